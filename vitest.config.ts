@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+// The `source` condition makes tests read the TypeScript of our own packages, so no build is needed.
+const resolve = { conditions: ['source', 'module', 'node', 'import', 'default'] };
+const ssr = { resolve: { conditions: ['source', 'node', 'import', 'default'] } };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { resolve, ssr, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { resolve, ssr, test: { name: 'domain', include: ['domain/src/**/*.test.ts'] } },
+      { resolve, ssr, test: { name: 'sandbox', include: ['sandbox/src/**/*.test.ts'] } },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        resolve: { conditions: ['source', 'browser', 'module', 'import', 'default'] },
+        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+      },
+      { test: { name: 'tidy', include: ['tidy.test.ts'] } },
+    ],
+  },
+});
