@@ -1,0 +1,65 @@
+/** The company as the browser may see it: brand, public processor data, terms. Never a secret. */
+import { z } from 'zod';
+import { companyDomainSchema } from './ids.ts';
+import { amountCentsSchema, centsSchema } from './money.ts';
+import { methodTypeSchema, paymentOptionSchema, processorSchema } from './vocabulary.ts';
+
+/** Surcharges above this are refused when a company is configured (R6): 4 %. */
+export const CARD_BASIS_POINTS_MAX = 400;
+
+/** Percentages are basis points (2.9 % = 290), fixed parts are cents (ADR 0012). */
+export const feeSettingsSchema = z.object({
+  card: z.int().min(0).max(CARD_BASIS_POINTS_MAX),
+  ach: z.int().min(0).max(CARD_BASIS_POINTS_MAX),
+  cardFixed: centsSchema,
+  achFixed: centsSchema,
+});
+export type FeeSettings = z.infer<typeof feeSettingsSchema>;
+
+/** A preference's fee terms, where set, replace the company's own. */
+export const preferenceSchema = z.object({
+  isContractsVisible: z.boolean(),
+  feeSettings: feeSettingsSchema.nullable(),
+  isFeePayerCompany: z.boolean().nullable(),
+  maxInstallments: z.int().min(2).max(6),
+  isIncreasedInstallmentsActive: z.boolean(),
+  maxIncreasedInstallments: z.int().min(2).max(12),
+  increasedInstallmentsAmount: amountCentsSchema,
+  maxExtensionDays: z.int().min(1).max(365),
+});
+export type Preference = z.infer<typeof preferenceSchema>;
+
+export const rulesSchema = z.object({
+  availablePaymentOptions: z.array(paymentOptionSchema),
+  restrictedPaymentMethods: z.array(methodTypeSchema),
+});
+export type CompanyRules = z.infer<typeof rulesSchema>;
+
+/** What a browser needs to load the processor's own fields; all of it is public. */
+export const processorDataSchema = z.object({
+  publicKey: z.string().nullable(),
+  scriptUrl: z.url().nullable(),
+  merchantId: z.string().nullable(),
+});
+export type ProcessorData = z.infer<typeof processorDataSchema>;
+
+export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/);
+
+export const companySchema = z.object({
+  name: z.string(),
+  dba: z.string().nullable(),
+  legalName: z.string().nullable(),
+  logoUrl: z.string().nullable(),
+  domain: companyDomainSchema,
+  mainColor: colorSchema,
+  secondaryColor: colorSchema,
+  processor: processorSchema,
+  processorData: processorDataSchema,
+  stripeId: z.string().nullable(),
+  rules: rulesSchema,
+  feeSettings: feeSettingsSchema,
+  isFeePayerCompany: z.boolean(),
+  preference: preferenceSchema,
+  timeZone: z.string(),
+});
+export type Company = z.infer<typeof companySchema>;

@@ -1,0 +1,38 @@
+/** The customer (debtor), whole for themself and reduced for whoever holds a public link. */
+import { z } from 'zod';
+import { customerIdSchema, methodIdSchema } from './ids.ts';
+import { fiservMethodSchema, payengineMethodSchema, stripeMethodSchema } from './methods.ts';
+
+export const dateOfBirthSchema = z.object({
+  year: z.int().min(1900).max(2100),
+  month: z.int().min(1).max(12),
+  day: z.int().min(1).max(31),
+});
+
+export const customerSchema = z.object({
+  id: customerIdSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  emailPrimary: z.object({ value: z.string() }).nullable(),
+  phonePrimary: z.object({ value: z.string() }).nullable(),
+  dateOfBirth: dateOfBirthSchema.nullable(),
+  customerRef: z.string(),
+  internalRef: z.string(),
+  paymentMethod: z.array(stripeMethodSchema),
+  pePaymentMethods: z.array(payengineMethodSchema),
+  fiPaymentMethods: z.array(fiservMethodSchema),
+  autoPayPMID: methodIdSchema.nullable(),
+  isAutoPayActive: z.boolean(),
+});
+export type Customer = z.infer<typeof customerSchema>;
+
+/** R4: a link shows the payer's first name and nothing else of them. */
+export const publicCustomerSchema = z.object({ firstName: z.string() });
+export type PublicCustomer = z.infer<typeof publicCustomerSchema>;
+
+/** What a customer may change of themself; contacts have their own calls. */
+export const customerUpdateSchema = z.strictObject({
+  firstName: z.string().trim().min(1).max(100).optional(),
+  lastName: z.string().trim().min(1).max(100).optional(),
+  dateOfBirth: dateOfBirthSchema.nullable().optional(),
+});

@@ -1,0 +1,98 @@
+/**
+ * Calendar dates and instants (R8). A due date is a date in the company's calendar, never an
+ * instant, so nobody in any zone sees it shifted. All arithmetic here is on the calendar itself.
+ */
+import { z } from 'zod';
+
+const DAY_MS = 86_400_000;
+
+export const isoDateSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine((text) => isRealDate(text), 'Not a date of the calendar')
+  .brand<'IsoDate'>();
+/** '2026-01-31' */
+export type IsoDate = z.infer<typeof isoDateSchema>;
+
+export const instantSchema = z.iso.datetime().brand<'Instant'>();
+/** '2026-01-31T09:30:00.000Z' */
+export type Instant = z.infer<typeof instantSchema>;
+
+type CalendarDay = { year: number; month: number; day: number };
+
+function parts(text: string): CalendarDay {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  return { year, month, day };
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function isRealDate(text: string): boolean {
+  const { year, month, day } = parts(text);
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+function toText({ year, month, day }: CalendarDay): IsoDate {
+  const pad = (value: number, width: number) => String(value).padStart(width, '0');
+  return isoDate(`${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`);
+}
+
+/** Days since 1970-01-01: the number on which date arithmetic is done. */
+export function dayNumber(date: IsoDate): number {
+  const { year, month, day } = parts(date);
+  return Date.UTC(year, month - 1, day) / DAY_MS;
+}
+
+export function isoDate(text: string): IsoDate {
+  return isoDateSchema.parse(text);
+}
+
+export function instant(text: string): Instant {
+  return instantSchema.parse(text);
+}
+
+export function addDays(date: IsoDate, count: number): IsoDate {
+  const moved = new Date((dayNumber(date) + count) * DAY_MS);
+  return isoDate(moved.toISOString().slice(0, 10));
+}
+
+/**
+ * Always counts from the original anchor and clamps to the month's end, so that 31 January gives
+ * 28 February and then 31 March again (R7). Adding month by month would lose the 31st for good.
+ */
+export function addMonthsFrom(anchor: IsoDate, count: number): IsoDate {
+  const { year, month, day } = parts(anchor);
+  const months = year * 12 + (month - 1) + count;
+  const target = { year: Math.floor(months / 12), month: (months % 12) + 1 };
+  return toText({ ...target, day: Math.min(day, daysInMonth(target.year, target.month)) });
+}
+
+export function daysBetween({ from, to }: { from: IsoDate; to: IsoDate }): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** ISO dates sort as text; this is the comparison for sort() and for readable conditions. */
+export function compareDates(left: IsoDate, right: IsoDate): -1 | 0 | 1 {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar date at an instant in a named zone: "today" of a company (R8). */
+export function dateIn(timeZone: string, at: Instant): IsoDate {
+  let format = dateFormats.get(timeZone);
+  if (!format) {
+    // en-CA writes dates as year-month-day.
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    dateFormats.set(timeZone, format);
+  }
+  return isoDate(format.format(new Date(at)));
+}

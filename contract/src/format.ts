@@ -1,0 +1,102 @@
+/**
+ * How amounts, dates and ordinals are written for people (product §9). One place, English for now;
+ * nothing here computes amounts or dates.
+ */
+import type { Instant, IsoDate } from './dates.ts';
+import { compareDates, daysBetween } from './dates.ts';
+import type { Cents } from './money.ts';
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** '$1,234.50' */
+export function formatMoney(amount: Cents): string {
+  return dollars.format(amount / 100);
+}
+
+const longDate = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+});
+
+const weekdayDate = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'long',
+  day: 'numeric',
+});
+
+function utcMidnight(date: IsoDate): Date {
+  return new Date(`${date}T00:00:00Z`);
+}
+
+/** 'November 15, 2026' */
+export function formatDate(date: IsoDate): string {
+  return longDate.format(utcMidnight(date));
+}
+
+/** 'Sun, November 15': instalments and scheduled payments. */
+export function formatDayLabel(date: IsoDate): string {
+  return weekdayDate.format(utcMidnight(date));
+}
+
+/** 'November 15, 2026 2:31 PM' in the company's zone: transactions. */
+export function formatInstant(at: Instant, timeZone: string): string {
+  return `${formatInstantDate(at, timeZone)} ${formatTime(at, timeZone)}`;
+}
+
+export function formatInstantDate(at: Instant, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  }).format(new Date(at));
+}
+
+/** '2:31 PM', with an ordinary space: engines differ between that and a narrow one. */
+export function formatTime(at: Instant, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+    .format(new Date(at))
+    .replace(/\s/g, ' ');
+}
+
+/** 'Overdue for 16 days', or null while the due date has not passed. */
+export function formatOverdue({ dueDate, today }: { dueDate: IsoDate; today: IsoDate }) {
+  if (compareDates(today, dueDate) <= 0) return null;
+  const days = daysBetween({ from: dueDate, to: today });
+  return `Overdue for ${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** Basis points as people write percentages: 290 → '2.9', 300 → '3', 115 → '1.15'. */
+export function formatPercentage(basisPoints: number): string {
+  return String(basisPoints / 100);
+}
+
+const ORDINALS = [
+  'First',
+  'Second',
+  'Third',
+  'Fourth',
+  'Fifth',
+  'Sixth',
+  'Seventh',
+  'Eighth',
+  'Ninth',
+  'Tenth',
+  'Eleventh',
+] as const;
+
+/** 'First' … 'Eleventh', and 'Final' for the last one (product §4). */
+export function formatOrdinal({ index, count }: { index: number; count: number }): string {
+  if (index === count) return 'Final';
+  const ordinal = ORDINALS[index - 1];
+  if (!ordinal) throw new RangeError(`No ordinal for instalment ${index} of ${count}`);
+  return ordinal;
+}
+
+/** '**** 4242' */
+export function formatLast4(last4: string): string {
+  return `**** ${last4}`;
+}

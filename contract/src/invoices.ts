@@ -1,0 +1,123 @@
+/** Invoices (accounts), their transactions and the balance summary, as product §3 names them. */
+import { z } from 'zod';
+import { instantSchema, isoDateSchema } from './dates.ts';
+import { attemptIdSchema, invoiceIdSchema, requestIdSchema } from './ids.ts';
+import { methodLineSchema } from './methods.ts';
+import { centsSchema } from './money.ts';
+import {
+  chargeKindSchema,
+  contractStatusSchema,
+  installmentStatusSchema,
+  invoiceStatusSchema,
+  methodTypeSchema,
+  paymentOptionSchema,
+  paymentStatusSchema,
+  transactionTypeSchema,
+} from './vocabulary.ts';
+
+export const negotiationSchema = z.object({
+  isActive: z.boolean(),
+  isApplied: z.boolean(),
+  amount: centsSchema,
+});
+
+/** Fee detail of product §3: the fee itself and the terms it came from. */
+export const feeDetailSchema = z.object({
+  fee: centsSchema,
+  feePercentage: z.int().min(0),
+  feeFixed: centsSchema,
+});
+export type FeeDetail = z.infer<typeof feeDetailSchema>;
+
+/** The server's one answer to "payable now, how much, how"; screens never decide it themselves. */
+export const payableSchema = z.object({
+  isPayable: z.boolean(),
+  isProcessing: z.boolean(),
+  amount: centsSchema,
+  options: z.array(paymentOptionSchema),
+  kinds: z.array(chargeKindSchema),
+  fees: z.object({ card: feeDetailSchema, ach: feeDetailSchema }),
+});
+export type Payable = z.infer<typeof payableSchema>;
+
+export const installmentSchema = z.object({
+  index: z.int().min(1),
+  date: isoDateSchema,
+  cost: centsSchema,
+  status: installmentStatusSchema,
+  isActive: z.boolean(),
+  parts: z.int().min(1),
+});
+export type Installment = z.infer<typeof installmentSchema>;
+
+export const invoiceContractSchema = z.object({
+  contractRef: z.string(),
+  amount: centsSchema,
+  paidBalance: centsSchema,
+  date: isoDateSchema,
+  status: contractStatusSchema,
+  type: z.object({ singularName: z.string() }),
+  billingSetting: z.object({
+    chargeOffDate: isoDateSchema.nullable(),
+    acceleratedDate: isoDateSchema.nullable(),
+  }),
+});
+
+/** What a public link may show of an invoice (R4); the customer's view extends it. */
+export const publicInvoiceSchema = z.object({
+  accountRef: z.string(),
+  requestId: requestIdSchema,
+  productName: z.string(),
+  description: z.string().nullable(),
+  totalBalance: centsSchema,
+  paidBalance: centsSchema,
+  dueDate: isoDateSchema,
+  openedAt: isoDateSchema,
+  status: invoiceStatusSchema,
+  project: z.object({ projectName: z.string() }).nullable(),
+  contract: invoiceContractSchema.nullable(),
+  negotiation: negotiationSchema.nullable(),
+  paymentScheduledAt: isoDateSchema.nullable(),
+  attachedPaymentMethod: methodLineSchema.nullable(),
+  installments: z.array(installmentSchema),
+  payable: payableSchema,
+  today: isoDateSchema,
+  version: z.int(),
+});
+export type PublicInvoice = z.infer<typeof publicInvoiceSchema>;
+
+export const invoiceSchema = publicInvoiceSchema.extend({
+  id: invoiceIdSchema,
+  internalRef: z.string(),
+  payments: z.array(z.object({ cost: centsSchema })),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+/** A public link sees amount, date and status only: receipts and methods need a session. */
+export const publicTransactionSchema = z.object({
+  status: paymentStatusSchema,
+  amount: centsSchema,
+  fee: centsSchema,
+  method: methodTypeSchema,
+  createdAt: instantSchema,
+});
+export type PublicTransaction = z.infer<typeof publicTransactionSchema>;
+
+export const transactionSchema = publicTransactionSchema.extend({
+  id: attemptIdSchema,
+  type: transactionTypeSchema,
+  invoice: z.object({ accountRef: z.string(), productName: z.string() }).nullable(),
+  paymentOption: paymentOptionSchema.nullable(),
+  paymentMethod: methodLineSchema.nullable(),
+  receiptUrl: z.string().nullable(),
+  receipt: z.string().nullable(),
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+
+export const balanceSummarySchema = z.object({
+  total: centsSchema,
+  open: centsSchema,
+  outstanding: centsSchema,
+  paid: centsSchema,
+});
+export type BalanceSummary = z.infer<typeof balanceSummarySchema>;

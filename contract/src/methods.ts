@@ -1,0 +1,43 @@
+/**
+ * Saved payment methods. The three processors name them differently (product §3); the wire keeps
+ * those names and `toMethodLine` reduces each to the one line a person sees.
+ */
+import { z } from 'zod';
+import { methodIdSchema } from './ids.ts';
+import { type ChargeKind, chargeKindSchema, SOURCE_TYPES } from './vocabulary.ts';
+
+const last4Schema = z.string().regex(/^\d{4}$/);
+
+/** What the portal shows of any method: '**** 4242' with a brand or bank mark. */
+export const methodLineSchema = z.object({
+  id: methodIdSchema.nullable(),
+  type: chargeKindSchema,
+  brand: z.string().nullable(),
+  last4: last4Schema,
+});
+export type MethodLine = z.infer<typeof methodLineSchema>;
+
+const shared = { id: methodIdSchema, brand: z.string().nullable(), last4: last4Schema };
+
+export const stripeMethodSchema = z.object({
+  ...shared,
+  paymentMethodId: z.string(),
+  paymentMethod: z.enum(['card', 'us_bank_account']),
+});
+export const payengineMethodSchema = z.object({ ...shared, paymentType: chargeKindSchema });
+export const fiservMethodSchema = z.object({ ...shared, sourceType: z.enum(SOURCE_TYPES) });
+
+export type StripeMethod = z.infer<typeof stripeMethodSchema>;
+export type PayengineMethod = z.infer<typeof payengineMethodSchema>;
+export type FiservMethod = z.infer<typeof fiservMethodSchema>;
+export type SavedMethod = StripeMethod | PayengineMethod | FiservMethod;
+
+function kindOf(method: SavedMethod): ChargeKind {
+  if ('paymentMethod' in method) return method.paymentMethod === 'us_bank_account' ? 'ach' : 'card';
+  if ('sourceType' in method) return method.sourceType === 'PaymentCheck' ? 'ach' : 'card';
+  return method.paymentType;
+}
+
+export function toMethodLine(method: SavedMethod): MethodLine {
+  return { id: method.id, type: kindOf(method), brand: method.brand, last4: method.last4 };
+}

@@ -1,0 +1,133 @@
+/**
+ * Bodies and answers of the payment calls under request/{id} (product §7). Figures sent by the
+ * browser are quotes: the server compares them with its own and never uses them (R6).
+ */
+import { z } from 'zod';
+import { instantSchema, isoDateSchema } from './dates.ts';
+import { attemptIdSchema, methodIdSchema } from './ids.ts';
+import { feeDetailSchema, installmentSchema, payableSchema } from './invoices.ts';
+import { methodLineSchema } from './methods.ts';
+import { amountCentsSchema, centsSchema } from './money.ts';
+import {
+  chargeKindSchema,
+  paymentStatusSchema,
+  processingStatusSchema,
+  processorSchema,
+} from './vocabulary.ts';
+
+/** What the browser says of itself; recorded as claimed, never used for limits (R30). */
+export const deviceInfoSchema = z.strictObject({
+  screen: z.strictObject({
+    width: z.int().min(0).max(100_000),
+    height: z.int().min(0).max(100_000),
+    colorDepth: z.int().min(0).max(128),
+  }),
+  timezone: z.string().max(64),
+  timezoneOffset: z.int().min(-1440).max(1440),
+  locale: z.string().max(35),
+  userAgent: z.string().max(512),
+  ipAddress: z.string().max(64),
+});
+export type DeviceInfo = z.infer<typeof deviceInfoSchema>;
+
+export const paymentInfoSchema = z.strictObject({
+  paymentType: chargeKindSchema,
+  /** A processor's token for a method typed just now. */
+  token: z.string().min(1).max(512).optional(),
+  /** A saved method instead of a token. */
+  pmID: methodIdSchema.optional(),
+  browserInfo: z.string().max(4096).optional(),
+  deviceInfo: deviceInfoSchema.optional(),
+  achMandateText: z.string().max(4096).optional(),
+  isSavePMOnPay: z.boolean().optional(),
+});
+export type PaymentInfo = z.infer<typeof paymentInfoSchema>;
+
+/** The figures the payer saw and agreed to. */
+export const quoteSchema = z.strictObject({ amount: amountCentsSchema, fee: centsSchema });
+export type Quote = z.infer<typeof quoteSchema>;
+
+const submitBase = { processor: processorSchema, paymentInfo: paymentInfoSchema };
+
+export const fullSubmitBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });
+export type FullSubmitBody = z.infer<typeof fullSubmitBodySchema>;
+
+export const scheduleBodySchema = z.strictObject({
+  ...submitBase,
+  date: isoDateSchema,
+  quote: quoteSchema,
+  isAutoChargeAgreed: z.literal(true),
+});
+
+const installmentQuoteSchema = z.strictObject({ date: isoDateSchema, cost: amountCentsSchema });
+
+export const planSubmitBodySchema = z.strictObject({
+  ...submitBase,
+  installments: z.array(installmentQuoteSchema).min(2).max(12),
+  isAutoChargeAgreed: z.literal(true),
+});
+
+export const planIntentBodySchema = z.strictObject({ installments: z.int().min(2).max(12) });
+export const planIntentAnswerSchema = z.object({
+  success: z.literal(true),
+  installments: z.array(installmentSchema),
+  total: centsSchema,
+  fee: feeDetailSchema,
+});
+
+export const planPayBodySchema = z.strictObject({
+  returnUrl: z.string().max(200).optional(),
+  isFull: z.boolean(),
+});
+
+export const amountSubmitBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });
+
+/** What every submit answers once the server knows, or knows that it does not know yet. */
+export const submitAnswerSchema = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  responseMessage: z.string().optional(),
+  paymentId: attemptIdSchema,
+  status: paymentStatusSchema,
+  isThreeDSActionRequired: z.boolean(),
+  threeDSData: z.string().optional(),
+});
+export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
+
+export const intentSchema = z.object({
+  id: z.string(),
+  client_secret: z.string(),
+  amount: centsSchema,
+  currency: z.string(),
+});
+export const intentAnswerSchema = z.object({
+  success: z.literal(true),
+  paymentIntent: intentSchema,
+});
+export const intentUpdateBodySchema = z.strictObject({
+  paymentMethod: z.string().max(256).optional(),
+  paymentIntent: z.string().max(256),
+  installments: z.int().min(2).max(12).optional(),
+});
+export const setupIntentBodySchema = z.strictObject({ pe: z.boolean().optional() });
+
+/** The truth about the newest payment of a request, for a browser whose socket is silent (R21). */
+export const requestStatusAnswerSchema = z.object({
+  success: z.literal(true),
+  paymentProcessingStatus: processingStatusSchema,
+  payment: z
+    .object({
+      id: attemptIdSchema,
+      status: paymentStatusSchema,
+      amount: centsSchema,
+      fee: centsSchema,
+      method: methodLineSchema.nullable(),
+      createdAt: instantSchema,
+      responseMessage: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type RequestStatusAnswer = z.infer<typeof requestStatusAnswerSchema>;
+
+/** R6: a quote that is no longer right is answered with the figures that are. */
+export const freshFiguresSchema = z.object({ payable: payableSchema });

@@ -1,0 +1,24 @@
+/** Socket events (product §4). They are hints: the data itself is fetched through the API (R21). */
+import { z } from 'zod';
+import { processingStatusSchema } from './vocabulary.ts';
+
+export const SOCKET_PATH = '/api/socket';
+export const SOCKET_RECONNECTION_ATTEMPTS = 5;
+export const SOCKET_RECONNECTION_DELAY_MS = 3000;
+
+export const paymentProcessingEventSchema = z.object({
+  paymentProcessingStatus: processingStatusSchema,
+});
+export type PaymentProcessingEvent = z.infer<typeof paymentProcessingEventSchema>;
+
+/** What the server may send; the client sends nothing after its handshake. */
+export type ServerEvents = {
+  payment_processing: (event: PaymentProcessingEvent) => void;
+  customer_add_pm: () => void;
+};
+
+/** A customer names its id (checked against its session); a link names the link itself. */
+export const handshakeSchema = z.union([
+  z.strictObject({ customerId: z.uuid() }),
+  z.strictObject({ company: z.string().max(64), link: z.string().max(64) }),
+]);

@@ -1,0 +1,100 @@
+/** Invoices, their transactions, cancelling and receipts (product §7). */
+import { z } from 'zod';
+import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import {
+  balanceSummarySchema,
+  invoiceSchema,
+  publicInvoiceSchema,
+  publicTransactionSchema,
+  transactionSchema,
+} from '../invoices.ts';
+import { invoiceStatusSchema } from '../vocabulary.ts';
+import { linkParams } from './access.ts';
+import { route, success, successSchema } from './route.ts';
+
+const customerParams = z.object({ id: customerIdSchema });
+const internalRefParams = z.object({ id: z.string().min(1).max(64) });
+
+/** Keyset paging: the cursor is opaque and the page is bounded. */
+export const pageQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+
+export const invoiceRoutes = {
+  invoices: route({
+    method: 'GET',
+    path: '/{product}/debtor/{id}/account',
+    who: 'customer',
+    params: customerParams,
+    query: pageQuery.extend({
+      search: z.string().max(100).optional(),
+      status: invoiceStatusSchema.optional(),
+    }),
+    answer: success({
+      accounts: z.array(invoiceSchema),
+      summary: balanceSummarySchema,
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+  invoice: route({
+    method: 'GET',
+    path: '/{product}/private/account/{id}',
+    who: 'customer',
+    params: z.object({ id: invoiceIdSchema }),
+    answer: success({ account: invoiceSchema }),
+  }),
+  publicInvoice: route({
+    method: 'GET',
+    path: '/{product}/public/account/{company}/{id}',
+    who: 'link',
+    params: linkParams,
+    answer: success({ account: publicInvoiceSchema }),
+  }),
+  cancelScheduledPayment: route({
+    method: 'DELETE',
+    path: '/{product}/scheduled-payment/{id}',
+    who: 'customer',
+    params: internalRefParams,
+    answer: successSchema,
+  }),
+  cancelPaymentPlan: route({
+    method: 'DELETE',
+    path: '/{product}/payment-plan/{id}',
+    who: 'customer',
+    params: internalRefParams,
+    answer: successSchema,
+  }),
+  transactions: route({
+    method: 'GET',
+    path: '/{product}/debtor/{id}/transaction',
+    who: 'customer',
+    params: customerParams,
+    query: pageQuery,
+    answer: success({
+      transactions: z.array(transactionSchema),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+  invoiceTransactions: route({
+    method: 'GET',
+    path: '/{product}/private/invoice-transactions/{id}',
+    who: 'customer',
+    params: z.object({ id: invoiceIdSchema }),
+    answer: success({ transactions: z.array(transactionSchema) }),
+  }),
+  publicInvoiceTransactions: route({
+    method: 'GET',
+    path: '/{product}/public/invoice-transactions/{company}/{id}',
+    who: 'link',
+    params: linkParams,
+    answer: success({ transactions: z.array(publicTransactionSchema) }),
+  }),
+  receiptLink: route({
+    method: 'GET',
+    path: '/{product}/transaction/{id}/get-link',
+    who: 'customer',
+    params: z.object({ id: attemptIdSchema }),
+    answer: success({ link: z.string(), type: z.enum(['new_tab', 'download']) }),
+  }),
+};

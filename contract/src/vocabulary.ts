@@ -1,0 +1,194 @@
+/**
+ * Every enumeration of product §3 and every label of product §4, each in exactly one place. The
+ * arrays are the source; types and validators follow from them.
+ */
+import { z } from 'zod';
+
+export const PROCESSORS = ['stripe', 'payengine', 'fiserv'] as const;
+export const processorSchema = z.enum(PROCESSORS);
+export type ProcessorName = z.infer<typeof processorSchema>;
+
+export const REQUEST_TYPES = [
+  'FULL_PAYMENT',
+  'SCHEDULE_PAYMENT',
+  'PPLAN',
+  'CHANGE_PAYMENT',
+  'ADD_PAYMENT_METHOD',
+] as const;
+export const requestTypeSchema = z.enum(REQUEST_TYPES);
+export type RequestType = z.infer<typeof requestTypeSchema>;
+
+export const PURPOSES = ['FULL_AMOUNT', 'PLAN', 'EXTENSION', 'PARTIAL', 'ESTIMATE'] as const;
+export const purposeSchema = z.enum(PURPOSES);
+export type Purpose = z.infer<typeof purposeSchema>;
+
+/** What the popup can be opened for: a payment, or only a change of methods. */
+export const POPUP_PURPOSES = [...PURPOSES, 'ADD_PM', 'CHANGE_PM'] as const;
+export const popupPurposeSchema = z.enum(POPUP_PURPOSES);
+export type PopupPurpose = z.infer<typeof popupPurposeSchema>;
+
+export const PAYMENT_OPTIONS = ['PAY_IN_FULL', 'PAYMENT_PLAN', 'PAYMENT_EXTENSION'] as const;
+export const paymentOptionSchema = z.enum(PAYMENT_OPTIONS);
+export type PaymentOption = z.infer<typeof paymentOptionSchema>;
+
+export const ACH_ACCOUNT_TYPES = [
+  'PERSONAL_CHECKING',
+  'PERSONAL_SAVINGS',
+  'BUSINESS_CHECKING',
+  'BUSINESS_SAVINGS',
+] as const;
+export const achAccountTypeSchema = z.enum(ACH_ACCOUNT_TYPES);
+export type AchAccountType = z.infer<typeof achAccountTypeSchema>;
+export const ACH_KINDS = ['CHECKING', 'SAVINGS'] as const;
+export const ACH_HOLDERS = ['PERSONAL', 'BUSINESS'] as const;
+
+export const METHOD_TYPES = ['CARD', 'CASH', 'ACH', 'NEGOTIATION'] as const;
+export const methodTypeSchema = z.enum(METHOD_TYPES);
+export type MethodType = z.infer<typeof methodTypeSchema>;
+
+/** The two kinds a payer can choose; they decide the fee and the processor's call. */
+export const CHARGE_KINDS = ['card', 'ach'] as const;
+export const chargeKindSchema = z.enum(CHARGE_KINDS);
+export type ChargeKind = z.infer<typeof chargeKindSchema>;
+
+/** Fiserv's names for where a charge draws from. */
+export const SOURCE_TYPES = ['PaymentCard', 'PaymentCheck', 'PaymentToken'] as const;
+
+export const TRANSACTION_TYPES = ['CHARGE', 'PAYMENT', 'COMPENSATION', 'RETURN', 'AUTH'] as const;
+export const transactionTypeSchema = z.enum(TRANSACTION_TYPES);
+export type TransactionType = z.infer<typeof transactionTypeSchema>;
+
+export const TRANSACTION_TYPE_LABELS = {
+  CHARGE: 'Charge',
+  PAYMENT: 'Full payment',
+  COMPENSATION: 'Compensation',
+  RETURN: 'Return',
+  AUTH: 'Authorization',
+} as const satisfies Record<TransactionType, string>;
+
+export const PAYMENT_STATUSES = ['SUCCESS', 'FAILED', 'PENDING', 'RETURN'] as const;
+export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
+export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
+
+export const PAYMENT_STATUS_LABELS = {
+  SUCCESS: 'Success',
+  FAILED: 'Failed',
+  PENDING: 'Pending',
+  RETURN: 'Return',
+} as const satisfies Record<PaymentStatus, string>;
+
+export const INVOICE_STATUSES = [
+  'IN_COLLECTION',
+  'PENDING',
+  'COLLECTED',
+  'DEFAULTED',
+  'PAYMENT_PLAN_IN_PROGRESS',
+  'PAYMENT_PLAN_COLLECTED',
+  'PAYMENT_EXTENSION',
+  'DISPUTED',
+  'DUE',
+  'DRAFT',
+] as const;
+export const invoiceStatusSchema = z.enum(INVOICE_STATUSES);
+export type InvoiceStatus = z.infer<typeof invoiceStatusSchema>;
+
+export const INVOICE_STATUS_LABELS = {
+  IN_COLLECTION: 'Overdue',
+  DUE: 'Open',
+  COLLECTED: 'Paid',
+  PAYMENT_EXTENSION: 'Scheduled',
+  PAYMENT_PLAN_IN_PROGRESS: 'Payment plan',
+  PAYMENT_PLAN_COLLECTED: 'Paid',
+  DISPUTED: 'Disputed',
+  DRAFT: 'Draft',
+  DEFAULTED: 'Uncollectible',
+  PENDING: 'Pending',
+} as const satisfies Record<InvoiceStatus, string>;
+
+/** Projects and orders share their statuses. */
+export const PROJECT_STATUSES = ['Draft', 'Open', 'Closed', 'In Progress', 'Canceled'] as const;
+export const projectStatusSchema = z.enum(PROJECT_STATUSES);
+export type ProjectStatus = z.infer<typeof projectStatusSchema>;
+
+export const PROJECT_STATUS_LABELS = {
+  Draft: 'Draft',
+  Open: 'Open',
+  'In Progress': 'In progress',
+  Closed: 'Closed',
+  Canceled: 'Closed',
+} as const satisfies Record<ProjectStatus, string>;
+
+export const ESTIMATE_STATUSES = [
+  'Draft',
+  'Open',
+  'Pending billing',
+  'Processed',
+  'Expired',
+  'Canceled',
+] as const;
+export const estimateStatusSchema = z.enum(ESTIMATE_STATUSES);
+export type EstimateStatus = z.infer<typeof estimateStatusSchema>;
+
+export const ESTIMATE_STATUS_LABELS = {
+  Draft: 'Draft',
+  Open: 'Open',
+  'Pending billing': 'Open',
+  Processed: 'Accepted',
+  Expired: 'Expired',
+  Canceled: 'Expired',
+} as const satisfies Record<EstimateStatus, string>;
+
+export const CONTRACT_STATUSES = [
+  'Draft',
+  'Active',
+  'Paid Off',
+  'Delinquent',
+  'Accelerated',
+  'Charged Off',
+  'Canceled',
+] as const;
+export const contractStatusSchema = z.enum(CONTRACT_STATUSES);
+export type ContractStatus = z.infer<typeof contractStatusSchema>;
+
+export const CONTRACT_STATUS_LABELS = {
+  Active: 'Active',
+  Accelerated: 'Accelerated',
+  Delinquent: 'Delinquent',
+  'Charged Off': 'Charged Off',
+  'Paid Off': 'Paid Off',
+  Canceled: 'Canceled',
+  Draft: 'Draft',
+} as const satisfies Record<ContractStatus, string>;
+
+export const INSTALLMENT_STATUSES = ['OPEN', 'PENDING', 'SUCCESS', 'FAILED', 'CANCELED'] as const;
+export const installmentStatusSchema = z.enum(INSTALLMENT_STATUSES);
+export type InstallmentStatus = z.infer<typeof installmentStatusSchema>;
+
+export const CONTACT_TYPES = ['EMAIL', 'PHONE'] as const;
+export const contactTypeSchema = z.enum(CONTACT_TYPES);
+export type ContactType = z.infer<typeof contactTypeSchema>;
+
+export const PROCESSING_STATUSES = [
+  'idle',
+  'pending',
+  'in_progress',
+  'success',
+  'payment_scheduled',
+  'error',
+] as const;
+export const processingStatusSchema = z.enum(PROCESSING_STATUSES);
+/** `error` is ours: without it a declined payment could only be learnt from the lost answer. */
+export type ProcessingStatus = z.infer<typeof processingStatusSchema>;
+
+export const POPUP_NAMES = [
+  'PAY',
+  'CHANGE_PM',
+  'CONFIRM',
+  'REMOVE_PAYMENT_METHOD',
+  'BURGER_MENU',
+  'TOOLTIP',
+] as const;
+export type PopupName = (typeof POPUP_NAMES)[number];
+
+export const CONFIRM_TYPES = ['cancelScheduledPayment', 'cancelPaymentPlan'] as const;
+export type ConfirmType = (typeof CONFIRM_TYPES)[number];
