@@ -1,0 +1,40 @@
+/**
+ * Time comes in from outside: the only file of the server that reads the system clock or waits.
+ * Everything else takes a `Clock`, so that a test can live through a year in a second.
+ */
+import { dateIn, type Instant, type IsoDate, instant } from '@quittance/contract/dates';
+
+export type Clock = {
+  now(): Instant;
+  today(timeZone: string): IsoDate;
+};
+
+export const systemClock: Clock = {
+  now: () => instant(new Date().toISOString()),
+  today: (timeZone) => dateIn(timeZone, systemClock.now()),
+};
+
+/** A clock that stands still until it is moved. */
+export function fixedClock(start: string): Clock & { travelTo(at: string): void } {
+  let now = instant(new Date(start).toISOString());
+  return {
+    now: () => now,
+    today: (timeZone) => dateIn(timeZone, now),
+    travelTo(at) {
+      now = instant(new Date(at).toISOString());
+    },
+  };
+}
+
+export function addMs(at: Instant, ms: number): Instant {
+  return instant(new Date(Date.parse(at) + ms).toISOString());
+}
+
+/** Whole and fractional milliseconds for measuring durations; never for business time. */
+export function monotonicMs(): number {
+  return performance.now();
+}
+
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

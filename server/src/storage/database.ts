@@ -1,0 +1,62 @@
+/**
+ * The door to Postgres: one pool, and transactions that say in whose name they run. `inCompany`
+ * puts row-level security behind every query as a second wall (ADR 0021); `asSystem` is for jobs
+ * that look across companies. Transactions never nest.
+ */
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import { sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+export const PORTAL_ROLE = 'quittance_portal';
+
+export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+
+export type Scope = { companyId: CompanyId; customerId?: CustomerId };
+
+export type Database = {
+  pool: pg.Pool;
+  /** Runs in the name of one company, and of one customer where one is known. */
+  inCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  asSystem<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  url: string;
+  connectionsMax: number;
+  /** An idle connection breaks whenever the server goes away; the pool makes a new one. */
+  onIdleError: (error: Error) => void;
+};
+
+export function openDatabase({ url, connectionsMax, onIdleError }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connectionsMax,
+    connectionTimeoutMillis: 5000,
+    options: '-c TimeZone=UTC',
+  });
+  pool.on('error', onIdleError);
+  const db = drizzle(pool);
+  return {
+    pool,
+    inCompany: (scope, work) =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select set_config('app.company_id', ${scope.companyId}, true),
+          set_config('app.customer_id', ${scope.customerId ?? ''}, true),
+          set_config('role', ${PORTAL_ROLE}, true)`);
+        return work(tx);
+      }),
+    asSystem: (work) => db.transaction(work),
+    close: () => pool.end(),
+  };
+}
+
+/** The name of the violated constraint, when that is what went wrong. */
+export function violatedConstraint(error: unknown): string | null {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if (cause instanceof pg.DatabaseError && (cause.code === '23505' || cause.code === '23514')) {
+    return cause.constraint ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,109 @@
+// One portal process per data folder. The lock is a file naming its holder (pid and identity), so a
+// holder that was killed is recognised and nobody has to delete anything. It does not guard against
+// a second machine sharing the folder.
+//
+// Locks are numbered and a new holder creates the next number, which only one process can do.
+// Taking over a dead holder's lock therefore needs no moment at which two processes both own it.
+import { randomUUID } from 'node:crypto';
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { processIdentity } from './process-identity.ts';
+
+export type DataFolderLock = { release(): void };
+
+type Holder = { pid: number; identity: string };
+
+const NAME = /^portal-(\d+)\.lock$/;
+
+export class DataFolderInUse extends Error {
+  constructor(dataDir: string, pid: number) {
+    super(
+      `The data folder ${dataDir} is in use by another portal (process ${pid}): ` +
+        'stop that one, or set DATA_DIR to a different folder.',
+    );
+    this.name = 'DataFolderInUse';
+  }
+}
+
+export function lockDataFolder(dataDir: string): DataFolderLock {
+  mkdirSync(dataDir, { recursive: true });
+  for (;;) {
+    const newest = Math.max(0, ...lockNumbers(dataDir));
+    const holder = newest > 0 ? readHolder(lockPath(dataDir, newest)) : undefined;
+    if (holder !== undefined && processIdentity(holder.pid) === holder.identity) {
+      throw new DataFolderInUse(dataDir, holder.pid);
+    }
+    const mine = newest + 1;
+    if (createLock(dataDir, mine)) return heldLock(dataDir, mine);
+  }
+}
+
+function heldLock(dataDir: string, mine: number): DataFolderLock {
+  for (const number of lockNumbers(dataDir)) {
+    if (number < mine) rmSync(lockPath(dataDir, number), { force: true });
+  }
+  return {
+    // The file stays, without a holder: the next process counts on from its number.
+    release: () => {
+      const scratch = writeScratch(dataDir, '{}');
+      renameSync(scratch, lockPath(dataDir, mine));
+    },
+  };
+}
+
+/** False when another process was faster. */
+function createLock(dataDir: string, number: number): boolean {
+  const identity = processIdentity(process.pid) ?? '';
+  const scratch = writeScratch(dataDir, JSON.stringify({ pid: process.pid, identity }));
+  try {
+    // A link appears at once and with its content; a plain write could be read half done.
+    linkSync(scratch, lockPath(dataDir, number));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(scratch, { force: true });
+  }
+  // We were so slow that others came and went: this number was already used and cleared away.
+  const isNewest = Math.max(...lockNumbers(dataDir)) === number;
+  if (!isNewest) rmSync(lockPath(dataDir, number), { force: true });
+  return isNewest;
+}
+
+function writeScratch(dataDir: string, content: string): string {
+  const scratch = join(dataDir, `portal-${randomUUID()}.lock.new`);
+  writeFileSync(scratch, content);
+  return scratch;
+}
+
+/** Undefined when the lock was released, cleared away, or is not readable as one. */
+function readHolder(path: string): Holder | undefined {
+  try {
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof content !== 'object' || content === null) return undefined;
+    if (!('pid' in content) || !('identity' in content)) return undefined;
+    const { pid, identity } = content;
+    return typeof pid === 'number' && typeof identity === 'string' ? { pid, identity } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function lockNumbers(dataDir: string): number[] {
+  return readdirSync(dataDir).flatMap((name) => {
+    const number = NAME.exec(name)?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+}
+
+function lockPath(dataDir: string, number: number): string {
+  return join(dataDir, `portal-${number}.lock`);
+}

@@ -1,0 +1,148 @@
+// Starts the Postgres that ships inside npm, for whoever has set no DATABASE_URL: one portal, this
+// machine only. It does not migrate, and it is not the advice for production.
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { findBinaries } from './binaries.ts';
+import {
+  clusterPath,
+  createCluster,
+  hasCluster,
+  openCluster,
+  readPassword,
+  SUPERUSER,
+} from './cluster.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { EmbeddedPostgresFailed } from './embedded-postgres-failed.ts';
+import {
+  findOrphan,
+  isRunning,
+  type Postmaster,
+  spawnPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
+import { chooseRunAs, type RunAs } from './run-as.ts';
+import { pause, waitFor } from './wait.ts';
+
+export type EmbeddedPostgres = { url: string; pid: number; stop(): Promise<void> };
+
+export type EmbeddedOptions = {
+  /** The portal's data folder. The cluster, its password and its log live inside. */
+  dataDir: string;
+  onProgress?: (step: string) => void;
+};
+
+const DATABASE = 'quittance';
+const READY = { everyMs: 15, attemptsMax: 8_000 };
+const START_ATTEMPTS_MAX = 40;
+const START_AGAIN_MS = 250;
+/**
+ * Passing troubles: children of a killed postmaster that have not noticed yet, and a port that
+ * somebody took between our choosing it and Postgres opening it.
+ */
+const WORTH_ANOTHER_START = /shared memory block|lock file|could not bind|Address already in use/;
+
+const NO_SUCH_DATABASE = '3D000';
+const WRONG_PASSWORD = '28P01';
+
+type Place = { cluster: string; logPath: string; runAs: RunAs };
+
+/** @throws DataFolderInUse when another portal runs on the same folder */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const lock = lockDataFolder(dataDir);
+  try {
+    const { postmaster, password } = await bringUp(
+      dataDir,
+      options.onProgress ?? (() => undefined),
+    );
+    let stopped: Promise<void> | undefined;
+    return {
+      url: urlOf(postmaster, password),
+      pid: postmaster.pid,
+      stop: () => {
+        stopped ??= stopPostmaster(postmaster).finally(() => lock.release());
+        return stopped;
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function bringUp(dataDir: string, onProgress: (step: string) => void) {
+  const cluster = clusterPath(dataDir);
+  const orphan = findOrphan(cluster);
+  if (orphan !== undefined) {
+    onProgress('joining the database that is still running');
+    const password = readPassword(dataDir);
+    if (await becomesReady(orphan, password)) return { postmaster: orphan, password };
+  }
+  const runAs = chooseRunAs(findBinaries(join(dataDir, 'cache')));
+  if (!hasCluster(dataDir)) {
+    onProgress('creating the database');
+    await createCluster(dataDir, runAs);
+  }
+  openCluster(dataDir, runAs);
+  const password = readPassword(dataDir);
+  onProgress('starting the database');
+  const logPath = join(dataDir, 'logs', 'postgres.log');
+  const postmaster = await startPostmaster({ cluster, logPath, runAs }, password);
+  return { postmaster, password };
+}
+
+async function startPostmaster(place: Place, password: string): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt += 1) {
+    const logBytes = statSync(place.logPath, { throwIfNoEntry: false })?.size ?? 0;
+    const postmaster = await spawnPostmaster(place.cluster, place.logPath, place.runAs);
+    if (await becomesReady(postmaster, password)) return postmaster;
+    const said = readFileSync(place.logPath).subarray(logBytes).toString();
+    if (isRunning(postmaster)) await stopPostmaster(postmaster);
+    if (attempt === START_ATTEMPTS_MAX || !WORTH_ANOTHER_START.test(said)) {
+      const reason = /FATAL: +(.*)/.exec(said)?.[1] ?? 'it gave no reason';
+      throw new EmbeddedPostgresFailed(`Postgres did not start (${reason}): see ${place.logPath}`);
+    }
+    await pause(START_AGAIN_MS);
+  }
+}
+
+/** True once our database answers; false when the process ended or patience did (two minutes). */
+async function becomesReady(postmaster: Postmaster, password: string): Promise<boolean> {
+  const ready = await waitFor(async () => {
+    if (!isRunning(postmaster)) return false;
+    return (await answers(postmaster, password)) || undefined;
+  }, READY);
+  return ready ?? false;
+}
+
+async function answers(postmaster: Postmaster, password: string): Promise<boolean> {
+  try {
+    await query(urlOf(postmaster, password), 'select 1');
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === WRONG_PASSWORD) {
+      throw new EmbeddedPostgresFailed('postgres.password is not the password of this database.');
+    }
+    // Refused, starting up, recovering or shutting down: not yet.
+    if (code !== NO_SUCH_DATABASE) return false;
+    await query(urlOf(postmaster, password, 'postgres'), `create database ${DATABASE}`);
+    return true;
+  }
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf({ port }: Postmaster, password: string, database = DATABASE): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+}

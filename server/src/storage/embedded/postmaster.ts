@@ -1,0 +1,152 @@
+// The running Postgres: starting its first process (the postmaster), finding one that outlived its
+// portal, and stopping it. It trusts nothing in postmaster.pid before having asked the system.
+import { spawn } from 'node:child_process';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { EmbeddedPostgresFailed } from './embedded-postgres-failed.ts';
+import { askPs, processIdentity } from './process-identity.ts';
+import type { RunAs } from './run-as.ts';
+import { waitFor } from './wait.ts';
+
+export type Postmaster = { pid: number; port: number; identity: string };
+
+const LOG_BYTES_MAX = 10_000_000;
+/** No system hands out so high a number, so Postgres will find that process dead. */
+const NOBODYS_PID = 2_147_483_647;
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  max_wal_size: '512MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  fsync: 'on',
+};
+
+/** `detached`, so that Ctrl-C in the terminal reaches us first and we stop it in good order. */
+export async function spawnPostmaster(cluster: string, logPath: string, runAs: RunAs) {
+  const port = await freePort();
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const { file, args, options } = runAs.command(runAs.binaries.postgres, [
+    '-D',
+    runAs.clusterArgument(cluster),
+    '-p',
+    String(port),
+    ...settings,
+  ]);
+  const log = openLog(logPath);
+  const child = spawn(file, args, {
+    ...options,
+    cwd: cluster,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  child.unref();
+  child.on('error', () => undefined);
+  const pid = child.pid;
+  const identity = pid === undefined ? undefined : processIdentity(pid);
+  if (pid === undefined || identity === undefined) {
+    throw new EmbeddedPostgresFailed(`Postgres did not start: see ${logPath}`);
+  }
+  return { pid, port, identity } satisfies Postmaster;
+}
+
+/** The postmaster that still runs on this cluster after its portal was killed, if there is one. */
+export function findOrphan(cluster: string): Postmaster | undefined {
+  const { pid, port } = readPidFile(cluster);
+  if (pid === undefined) return undefined;
+  const identity = processIdentity(pid);
+  if (identity === undefined || !isPostmasterOf(cluster, pid)) {
+    disownPidFile(cluster);
+    return undefined;
+  }
+  return port === undefined ? undefined : { pid, port, identity };
+}
+
+export function isRunning({ pid, identity }: Postmaster): boolean {
+  return processIdentity(pid) === identity;
+}
+
+/** Fast shutdown: open transactions are rolled back, everything committed is written out. */
+export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
+  for (const { signal, patience } of [
+    { signal: 'SIGINT', patience: { everyMs: 10, attemptsMax: 3_000 } },
+    { signal: 'SIGQUIT', patience: { everyMs: 10, attemptsMax: 500 } },
+  ] as const) {
+    if (!isRunning(postmaster)) return;
+    process.kill(postmaster.pid, signal);
+    const ended = await waitFor(() => (isRunning(postmaster) ? undefined : true), patience);
+    if (ended) return;
+  }
+  throw new EmbeddedPostgresFailed(`Postgres (process ${postmaster.pid}) does not stop.`);
+}
+
+/**
+ * A stale postmaster.pid whose number now belongs to some other process (or to a zombie) would keep
+ * Postgres from starting. Deleting the file would also delete its guard against children that are
+ * still writing (the shared memory key in it), so we only take the number away.
+ */
+function disownPidFile(cluster: string): void {
+  const path = join(cluster, 'postmaster.pid');
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const disowned = [String(NOBODYS_PID), ...lines.slice(1)].join('\n');
+  writeFileSync(path, disowned);
+}
+
+function readPidFile(cluster: string): { pid?: number; port?: number } {
+  try {
+    // Lines: pid, data folder, start time, port, socket folder, address, shared memory key, state.
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    const port = Number(lines[3]);
+    if (!Number.isInteger(pid) || pid <= 0) return {};
+    return port > 0 ? { pid, port } : { pid };
+  } catch {
+    return {};
+  }
+}
+
+/** Postgres works inside its cluster, which tells it from any other process with that number. */
+function isPostmasterOf(cluster: string, pid: number): boolean {
+  if (process.platform === 'win32') return true;
+  if (process.platform !== 'linux') return askPs(pid, 'command=')?.includes(cluster) ?? false;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    return false;
+  }
+}
+
+function openLog(path: string): number {
+  mkdirSync(dirname(path), { recursive: true });
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_BYTES_MAX) renameSync(path, `${path}.1`);
+  return openSync(path, 'a');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') {
+    throw new EmbeddedPostgresFailed('No free port was found on 127.0.0.1.');
+  }
+  return address.port;
+}

@@ -1,0 +1,68 @@
+/** Who may come in: public links (capabilities) and sessions. Only hashes of secrets are kept. */
+import type { CompanyId, CustomerId, RequestId } from '@quittance/contract/ids';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { idColumn, instantColumn, oneOf } from './columns.ts';
+import { customers } from './customers.ts';
+import { requests } from './invoices.ts';
+
+export const LINK_SCOPES = ['view', 'pay'] as const;
+
+export const capabilities = pgTable(
+  'capabilities',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    requestId: idColumn<RequestId>('request_id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    scope: text('scope').$type<(typeof LINK_SCOPES)[number]>().notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+    revokedAt: instantColumn('revoked_at'),
+    lastUsedAt: instantColumn('last_used_at'),
+    useCount: integer('use_count').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    unique('capability_token_is_unique').on(table.tokenHash),
+    foreignKey({
+      columns: [table.companyId, table.requestId],
+      foreignColumns: [requests.companyId, requests.id],
+    }),
+    check('capability_scope_is_known', sql`${table.scope} ${oneOf(LINK_SCOPES)}`),
+    index('capabilities_of_request').on(table.companyId, table.requestId),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    lastSeenAt: instantColumn('last_seen_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+    revokedAt: instantColumn('revoked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    unique('session_token_is_unique').on(table.tokenHash),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    index('sessions_of_customer').on(table.companyId, table.customerId),
+  ],
+);

@@ -1,0 +1,121 @@
+/** What is agreed for later: scheduled payments and payment plans with their installments. */
+import type {
+  CompanyId,
+  CustomerId,
+  InvoiceId,
+  MandateId,
+  MethodId,
+} from '@quittance/contract/ids';
+import { INSTALLMENT_STATUSES, type InstallmentStatus } from '@quittance/contract/vocabulary';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import { mandates } from './customers.ts';
+import { invoices } from './invoices.ts';
+
+const arrangement = {
+  companyId: idColumn<CompanyId>('company_id').notNull(),
+  customerId: idColumn<CustomerId>('customer_id').notNull(),
+  invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
+  methodId: idColumn<MethodId>('method_id').notNull(),
+  mandateId: idColumn<MandateId>('mandate_id').notNull(),
+  createdAt: instantColumn('created_at').notNull(),
+};
+
+export const SCHEDULE_STATES = ['LIVE', 'DONE', 'CANCELED', 'SUSPENDED', 'GAVE_UP'] as const;
+
+export const schedules = pgTable(
+  'schedules',
+  {
+    ...arrangement,
+    id: idColumn<string>('id').notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    feeCents: centsColumn('fee_cents').notNull(),
+    chargeOn: isoDateColumn('charge_on').notNull(),
+    state: text('state').$type<(typeof SCHEDULE_STATES)[number]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.invoiceId],
+      foreignColumns: [invoices.companyId, invoices.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.mandateId],
+      foreignColumns: [mandates.companyId, mandates.id],
+    }),
+    check('schedule_state_is_known', sql`${table.state} ${oneOf(SCHEDULE_STATES)}`),
+    check('schedule_amount_is_positive', sql`${table.amountCents} > 0 and ${table.feeCents} >= 0`),
+    uniqueIndex('one_live_schedule_per_invoice')
+      .on(table.companyId, table.invoiceId)
+      .where(sql`${table.state} in ('LIVE', 'SUSPENDED')`),
+    index('schedules_by_date').on(table.chargeOn).where(sql`${table.state} = 'LIVE'`),
+  ],
+);
+
+export const PLAN_STATES = ['LIVE', 'PAID_OFF', 'CANCELED', 'SUSPENDED', 'DEFAULTED'] as const;
+
+export const plans = pgTable(
+  'plans',
+  {
+    ...arrangement,
+    id: idColumn<string>('id').notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    feeCents: centsColumn('fee_cents').notNull(),
+    count: integer('count').notNull(),
+    anchorOn: isoDateColumn('anchor_on').notNull(),
+    state: text('state').$type<(typeof PLAN_STATES)[number]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.invoiceId],
+      foreignColumns: [invoices.companyId, invoices.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.mandateId],
+      foreignColumns: [mandates.companyId, mandates.id],
+    }),
+    check('plan_state_is_known', sql`${table.state} ${oneOf(PLAN_STATES)}`),
+    check('plan_has_2_to_12_parts', sql`${table.count} between 2 and 12`),
+    uniqueIndex('one_live_plan_per_invoice')
+      .on(table.companyId, table.invoiceId)
+      .where(sql`${table.state} in ('LIVE', 'SUSPENDED')`),
+  ],
+);
+
+export const installments = pgTable(
+  'installments',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    planId: idColumn<string>('plan_id').notNull(),
+    index: integer('index').notNull(),
+    dueOn: isoDateColumn('due_on').notNull(),
+    principalCents: centsColumn('principal_cents').notNull(),
+    feeCents: centsColumn('fee_cents').notNull(),
+    costCents: centsColumn('cost_cents').notNull(),
+    status: text('status').$type<InstallmentStatus>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.planId, table.index] }),
+    foreignKey({
+      columns: [table.companyId, table.planId],
+      foreignColumns: [plans.companyId, plans.id],
+    }),
+    check('installment_status_is_known', sql`${table.status} ${oneOf(INSTALLMENT_STATUSES)}`),
+    check(
+      'installment_cost_is_principal_plus_fee',
+      sql`${table.costCents} = ${table.principalCents} + ${table.feeCents} and ${table.costCents} > 0`,
+    ),
+    index('installments_by_date').on(table.dueOn).where(sql`${table.status} in ('OPEN', 'FAILED')`),
+  ],
+);

@@ -1,0 +1,32 @@
+/**
+ * How our value types live in Postgres: cents as bigint read back as a checked integer, dates as
+ * text, instants as ISO text. No `Date` object leaves storage.
+ */
+import { type Instant, type IsoDate, instant } from '@quittance/contract/dates';
+import { type Cents, cents } from '@quittance/contract/money';
+import { sql } from 'drizzle-orm';
+import { customType, uuid } from 'drizzle-orm/pg-core';
+
+export const centsColumn = customType<{ data: Cents; driverData: string | number }>({
+  dataType: () => 'bigint',
+  fromDriver: (value) => cents(Number(value)),
+});
+
+export const isoDateColumn = customType<{ data: IsoDate; driverData: string }>({
+  dataType: () => 'date',
+});
+
+/** Postgres writes '2026-11-15 03:19:29.1+00' while its session speaks UTC. */
+export const instantColumn = customType<{ data: Instant; driverData: string }>({
+  dataType: () => 'timestamp with time zone',
+  fromDriver: (value) => instant(new Date(value).toISOString()),
+});
+
+export function idColumn<Id extends string>(name: string) {
+  return uuid(name).$type<Id>();
+}
+
+/** `col in ('A', 'B')` for check constraints, from the vocabulary itself. */
+export function oneOf(values: readonly string[]) {
+  return sql.raw(`in (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
+}

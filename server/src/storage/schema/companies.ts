@@ -1,0 +1,56 @@
+/** Companies and, in a table that no read for the browser ever joins, their sealed secrets. */
+import type {
+  CompanyRules,
+  FeeSettings,
+  Preference,
+  ProcessorData,
+} from '@quittance/contract/company';
+import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
+import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
+import { sql } from 'drizzle-orm';
+import { boolean, check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { idColumn, instantColumn, oneOf } from './columns.ts';
+
+export const companies = pgTable(
+  'companies',
+  {
+    companyId: idColumn<CompanyId>('company_id').primaryKey(),
+    domain: text('domain').$type<CompanyDomain>().notNull().unique('company_domain_is_unique'),
+    name: text('name').notNull(),
+    dba: text('dba'),
+    legalName: text('legal_name'),
+    logoUrl: text('logo_url'),
+    mainColor: text('main_color').notNull(),
+    secondaryColor: text('secondary_color').notNull(),
+    processor: text('processor').$type<ProcessorName>().notNull(),
+    processorData: jsonb('processor_data').$type<ProcessorData>().notNull(),
+    stripeId: text('stripe_id'),
+    rules: jsonb('rules').$type<CompanyRules>().notNull(),
+    feeSettings: jsonb('fee_settings').$type<FeeSettings>().notNull(),
+    isFeePayerCompany: boolean('is_fee_payer_company').notNull(),
+    preference: jsonb('preference').$type<Preference>().notNull(),
+    timeZone: text('time_zone').notNull().default('America/New_York'),
+    isDemo: boolean('is_demo').notNull().default(false),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    check('company_processor_is_known', sql`${table.processor} ${oneOf(PROCESSORS)}`),
+    check(
+      'company_colors_are_hex',
+      sql`${table.mainColor} ~ '^#[0-9a-fA-F]{6}$' and ${table.secondaryColor} ~ '^#[0-9a-fA-F]{6}$'`,
+    ),
+    check(
+      'card_fee_is_at_most_4_percent',
+      sql`(${table.feeSettings} ->> 'card')::int between 0 and 400`,
+    ),
+  ],
+);
+
+/** Sealed with the key outside the database (ADR 0020). */
+export const companySecrets = pgTable('company_secrets', {
+  companyId: idColumn<CompanyId>('company_id')
+    .primaryKey()
+    .references(() => companies.companyId),
+  processorKeySealed: text('processor_key_sealed').notNull(),
+  webhookSecretSealed: text('webhook_secret_sealed'),
+});

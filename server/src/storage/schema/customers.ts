@@ -1,0 +1,153 @@
+/** Customers, their contacts, their saved payment methods and their authorisations. */
+import type { IsoDate } from '@quittance/contract/dates';
+import type {
+  CompanyId,
+  ContactId,
+  CustomerId,
+  MandateId,
+  MethodId,
+} from '@quittance/contract/ids';
+import {
+  CHARGE_KINDS,
+  type ChargeKind,
+  CONTACT_TYPES,
+  type ContactType,
+  type PopupPurpose,
+  PROCESSORS,
+  type ProcessorName,
+} from '@quittance/contract/vocabulary';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import { companies } from './companies.ts';
+
+export const customers = pgTable(
+  'customers',
+  {
+    companyId: idColumn<CompanyId>('company_id')
+      .notNull()
+      .references(() => companies.companyId),
+    id: idColumn<CustomerId>('id').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    customerRef: text('customer_ref').notNull(),
+    internalRef: text('internal_ref').notNull(),
+    bornOn: isoDateColumn('born_on').$type<IsoDate>(),
+    autoPayMethodId: idColumn<MethodId>('auto_pay_method_id'),
+    isAutoPayActive: boolean('is_auto_pay_active').notNull().default(false),
+    isTest: boolean('is_test').notNull().default(false),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    unique('customer_ref_is_unique_in_company').on(table.companyId, table.customerRef),
+    unique('customer_internal_ref_is_unique_in_company').on(table.companyId, table.internalRef),
+    check(
+      'active_auto_pay_names_a_method',
+      sql`not ${table.isAutoPayActive} or ${table.autoPayMethodId} is not null`,
+    ),
+  ],
+);
+
+export const contacts = pgTable(
+  'contacts',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<ContactId>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    type: text('type').$type<ContactType>().notNull(),
+    value: text('value').notNull(),
+    isPrimary: boolean('is_primary').notNull().default(false),
+    isEnabled: boolean('is_enabled').notNull().default(true),
+    verifiedAt: instantColumn('verified_at'),
+    removedAt: instantColumn('removed_at'),
+    removalReason: text('removal_reason'),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    check('contact_type_is_known', sql`${table.type} ${oneOf(CONTACT_TYPES)}`),
+    index('contacts_of_customer').on(table.companyId, table.customerId),
+  ],
+);
+
+export const METHOD_STATES = ['active', 'disabled', 'removed'] as const;
+
+export const paymentMethods = pgTable(
+  'payment_methods',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<MethodId>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    processor: text('processor').$type<ProcessorName>().notNull(),
+    kind: text('kind').$type<ChargeKind>().notNull(),
+    brand: text('brand'),
+    last4: text('last4').notNull(),
+    expiresMonth: integer('expires_month'),
+    expiresYear: integer('expires_year'),
+    /** The processor's token, sealed; a card number never comes here. */
+    tokenSealed: text('token_sealed').notNull(),
+    schemeReference: text('scheme_reference'),
+    state: text('state').$type<(typeof METHOD_STATES)[number]>().notNull().default('active'),
+    createdAt: instantColumn('created_at').notNull(),
+    removedAt: instantColumn('removed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    check('method_processor_is_known', sql`${table.processor} ${oneOf(PROCESSORS)}`),
+    check('method_kind_is_known', sql`${table.kind} ${oneOf(CHARGE_KINDS)}`),
+    check('method_state_is_known', sql`${table.state} ${oneOf(METHOD_STATES)}`),
+    check('method_last4_is_four_digits', sql`${table.last4} ~ '^[0-9]{4}$'`),
+    index('methods_of_customer').on(table.companyId, table.customerId),
+  ],
+);
+
+/** Who said yes, to which text, from where. Recorded, not interpreted. */
+export type ConsentEvidence = { ipAddress: string; userAgent: string };
+
+export const mandates = pgTable(
+  'mandates',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<MandateId>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    methodId: idColumn<MethodId>('method_id').notNull(),
+    purpose: text('purpose').$type<PopupPurpose>().notNull(),
+    kind: text('kind').$type<ChargeKind>().notNull(),
+    text: text('text').notNull(),
+    textVersion: text('text_version').notNull(),
+    capCents: centsColumn('cap_cents').notNull(),
+    authorisedFromOn: isoDateColumn('authorised_from_on').notNull(),
+    evidence: jsonb('evidence').$type<ConsentEvidence>().notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    revokedAt: instantColumn('revoked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.methodId],
+      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
+    }),
+    check('mandate_cap_is_positive', sql`${table.capCents} > 0`),
+    index('mandates_of_customer').on(table.companyId, table.customerId),
+  ],
+);

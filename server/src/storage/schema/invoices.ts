@@ -1,0 +1,152 @@
+/** Invoices and the requests they are paid through. */
+
+import type {
+  CompanyId,
+  ContractId,
+  CustomerId,
+  EstimateId,
+  InvoiceId,
+  MethodId,
+  OrderId,
+  ProjectId,
+  RequestId,
+} from '@quittance/contract/ids';
+import type { Cents } from '@quittance/contract/money';
+import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabulary';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import { customers, paymentMethods } from './customers.ts';
+import { contracts, estimates, orders, projects } from './projects.ts';
+
+/** R11: an offer to settle for less, and what had been paid when it was made. */
+export type Negotiation = {
+  isActive: boolean;
+  isApplied: boolean;
+  amountCents: Cents;
+  paidBeforeCents: Cents;
+};
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<InvoiceId>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    projectId: idColumn<ProjectId>('project_id'),
+    contractId: idColumn<ContractId>('contract_id'),
+    accountRef: text('account_ref').notNull(),
+    internalRef: text('internal_ref').notNull(),
+    productName: text('product_name').notNull(),
+    description: text('description'),
+    totalCents: centsColumn('total_cents').notNull(),
+    paidCents: centsColumn('paid_cents').notNull(),
+    dueOn: isoDateColumn('due_on').notNull(),
+    openedOn: isoDateColumn('opened_on').notNull(),
+    status: text('status').$type<InvoiceStatus>().notNull(),
+    /** What a failed payment goes back to. */
+    statusBefore: text('status_before').$type<InvoiceStatus>(),
+    negotiation: jsonb('negotiation').$type<Negotiation>(),
+    attachedMethodId: idColumn<MethodId>('attached_method_id'),
+    version: integer('version').notNull().default(1),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.projectId],
+      foreignColumns: [projects.companyId, projects.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.contractId],
+      foreignColumns: [contracts.companyId, contracts.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.attachedMethodId],
+      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
+    }),
+    unique('account_ref_is_unique_in_company').on(table.companyId, table.accountRef),
+    unique('invoice_internal_ref_is_unique_in_company').on(table.companyId, table.internalRef),
+    check('invoice_status_is_known', sql`${table.status} ${oneOf(INVOICE_STATUSES)}`),
+    check('invoice_total_is_positive', sql`${table.totalCents} > 0`),
+    check(
+      'invoice_is_paid_within_its_total',
+      sql`${table.paidCents} between 0 and ${table.totalCents}`,
+    ),
+    check(
+      'pending_invoice_knows_its_status_before',
+      sql`${table.status} <> 'PENDING' or ${table.statusBefore} is not null`,
+    ),
+    index('invoices_of_customer').on(table.companyId, table.customerId, table.dueOn),
+  ],
+);
+
+export const REQUEST_KINDS = ['INVOICE', 'PARTIAL', 'ESTIMATE'] as const;
+
+/** The payable thing a payment is made against. */
+export const requests = pgTable(
+  'requests',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<RequestId>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    kind: text('kind').$type<(typeof REQUEST_KINDS)[number]>().notNull(),
+    invoiceId: idColumn<InvoiceId>('invoice_id'),
+    estimateId: idColumn<EstimateId>('estimate_id'),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.invoiceId],
+      foreignColumns: [invoices.companyId, invoices.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.estimateId],
+      foreignColumns: [estimates.companyId, estimates.id],
+    }),
+    unique('one_request_per_invoice').on(table.companyId, table.invoiceId),
+    unique('one_request_per_estimate').on(table.companyId, table.estimateId),
+    check('request_kind_is_known', sql`${table.kind} ${oneOf(REQUEST_KINDS)}`),
+    check(
+      'request_names_what_it_pays',
+      sql`(${table.kind} = 'INVOICE') = (${table.invoiceId} is not null) and (${table.kind} = 'ESTIMATE') = (${table.estimateId} is not null)`,
+    ),
+  ],
+);
+
+export const requestOrders = pgTable(
+  'request_orders',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    requestId: idColumn<RequestId>('request_id').notNull(),
+    orderId: idColumn<OrderId>('order_id').notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.requestId, table.orderId] }),
+    foreignKey({
+      columns: [table.companyId, table.requestId],
+      foreignColumns: [requests.companyId, requests.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.orderId],
+      foreignColumns: [orders.companyId, orders.id],
+    }),
+    check('requested_amount_is_positive', sql`${table.amountCents} > 0`),
+  ],
+);

@@ -1,0 +1,203 @@
+/**
+ * The money tables: attempts (what we tried and what became of it), their history, the append-only
+ * ledger and the idempotency keys. Only payments/begin and payments/settle write them.
+ */
+import type {
+  AttemptId,
+  CompanyId,
+  CustomerId,
+  InvoiceId,
+  MandateId,
+  MethodId,
+  RequestId,
+} from '@quittance/contract/ids';
+import type { DeviceInfo } from '@quittance/contract/payments';
+import {
+  METHOD_TYPES,
+  type MethodType,
+  type PaymentOption,
+  PURPOSES,
+  type Purpose,
+  TRANSACTION_TYPES,
+  type TransactionType,
+} from '@quittance/contract/vocabulary';
+import { ATTEMPT_STATES, type AttemptState, OPEN_STATES } from '@quittance/domain/payment-status';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import { invoices, requests } from './invoices.ts';
+
+/** CIT: the payer is present and clicked. MIT: a mandate lets us charge without them. */
+export const INITIATORS = ['CIT', 'MIT'] as const;
+
+/** 'manual' is cash and negotiation: money or a waiver that no processor moves. */
+export const ATTEMPT_PROCESSORS = ['stripe', 'payengine', 'fiserv', 'manual'] as const;
+export type AttemptProcessor = (typeof ATTEMPT_PROCESSORS)[number];
+
+export const attempts = pgTable(
+  'attempts',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<AttemptId>('id').notNull(),
+    requestId: idColumn<RequestId>('request_id').notNull(),
+    invoiceId: idColumn<InvoiceId>('invoice_id'),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    purpose: text('purpose').$type<Purpose>().notNull(),
+    paymentOption: text('payment_option').$type<PaymentOption>(),
+    type: text('type').$type<TransactionType>().notNull(),
+    initiator: text('initiator').$type<(typeof INITIATORS)[number]>().notNull(),
+    processor: text('processor').$type<AttemptProcessor>().notNull(),
+    method: text('method').$type<MethodType>().notNull(),
+    state: text('state').$type<AttemptState>().notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    feeCents: centsColumn('fee_cents').notNull(),
+    /** The part of a late success that met an already paid invoice. */
+    creditCents: centsColumn('credit_cents').notNull(),
+    methodId: idColumn<MethodId>('method_id'),
+    methodBrand: text('method_brand'),
+    methodLast4: text('method_last4'),
+    mandateId: idColumn<MandateId>('mandate_id'),
+    /** Merchant-initiated work: which arrangement, which day of it, which try. */
+    occurrenceOf: text('occurrence_of'),
+    occurrenceOn: isoDateColumn('occurrence_on'),
+    tryNumber: integer('try_number'),
+    processorReference: text('processor_reference'),
+    responseCode: text('response_code'),
+    responseMessage: text('response_message'),
+    /** When the resolver looks again; null once the state is final. */
+    nextCheckAt: instantColumn('next_check_at'),
+    checkCount: integer('check_count').notNull().default(0),
+    clientAddress: text('client_address'),
+    claimedDevice: jsonb('claimed_device').$type<DeviceInfo>(),
+    createdAt: instantColumn('created_at').notNull(),
+    settledAt: instantColumn('settled_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.requestId],
+      foreignColumns: [requests.companyId, requests.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.invoiceId],
+      foreignColumns: [invoices.companyId, invoices.id],
+    }),
+    check('attempt_state_is_known', sql`${table.state} ${oneOf(ATTEMPT_STATES)}`),
+    check('attempt_purpose_is_known', sql`${table.purpose} ${oneOf(PURPOSES)}`),
+    check('attempt_type_is_known', sql`${table.type} ${oneOf(TRANSACTION_TYPES)}`),
+    check('attempt_method_is_known', sql`${table.method} ${oneOf(METHOD_TYPES)}`),
+    check('attempt_processor_is_known', sql`${table.processor} ${oneOf(ATTEMPT_PROCESSORS)}`),
+    check('attempt_amount_is_positive', sql`${table.amountCents} > 0`),
+    check('attempt_fee_is_not_negative', sql`${table.feeCents} >= 0`),
+    check(
+      'attempt_credit_is_within_its_amount',
+      sql`${table.creditCents} between 0 and ${table.amountCents}`,
+    ),
+    check(
+      'merchant_initiated_attempt_names_its_occurrence',
+      sql`${table.initiator} = 'CIT' or (${table.occurrenceOf} is not null and ${table.occurrenceOn} is not null and ${table.tryNumber} is not null)`,
+    ),
+    check(
+      'open_attempt_has_a_next_check',
+      sql`not (${table.state} ${oneOf(OPEN_STATES)}) or ${table.nextCheckAt} is not null`,
+    ),
+    uniqueIndex('one_open_attempt_per_request')
+      .on(table.companyId, table.requestId)
+      .where(sql`${table.state} ${oneOf(OPEN_STATES)}`),
+    uniqueIndex('one_open_attempt_per_invoice')
+      .on(table.companyId, table.invoiceId)
+      .where(sql`${table.state} ${oneOf(OPEN_STATES)}`),
+    unique('one_attempt_per_occurrence_and_try').on(
+      table.companyId,
+      table.occurrenceOf,
+      table.occurrenceOn,
+      table.tryNumber,
+    ),
+    uniqueIndex('one_attempt_per_processor_charge')
+      .on(table.companyId, table.processor, table.processorReference)
+      .where(sql`${table.processorReference} is not null`),
+    index('attempts_of_request').on(table.companyId, table.requestId, table.createdAt),
+    index('attempts_of_customer').on(table.companyId, table.customerId, table.createdAt),
+    index('attempts_to_check')
+      .on(table.nextCheckAt)
+      .where(sql`${table.state} ${oneOf(OPEN_STATES)}`),
+  ],
+);
+
+/** Every change of state with its source: the evidence that a rank never fell. */
+export const attemptMoves = pgTable(
+  'attempt_moves',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    attemptId: idColumn<AttemptId>('attempt_id').notNull(),
+    fromState: text('from_state').$type<AttemptState>().notNull(),
+    toState: text('to_state').$type<AttemptState>().notNull(),
+    source: text('source').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.attemptId],
+      foreignColumns: [attempts.companyId, attempts.id],
+    }),
+    index('moves_of_attempt').on(table.companyId, table.attemptId),
+  ],
+);
+
+/** A posting is both sides at once: source → destination (ADR 0009). Append-only. */
+export const postings = pgTable(
+  'postings',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    attemptId: idColumn<AttemptId>('attempt_id').notNull(),
+    source: text('source').notNull(),
+    destination: text('destination').notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.attemptId],
+      foreignColumns: [attempts.companyId, attempts.id],
+    }),
+    check('posting_amount_is_positive', sql`${table.amountCents} > 0`),
+    check('posting_moves_between_two_accounts', sql`${table.source} <> ${table.destination}`),
+    index('postings_of_attempt').on(table.companyId, table.attemptId),
+  ],
+);
+
+/** A key exists exactly when an attempt exists: both are written in one transaction (ADR 0019). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    attemptId: idColumn<AttemptId>('attempt_id').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.scope, table.key] }),
+    foreignKey({
+      columns: [table.companyId, table.attemptId],
+      foreignColumns: [attempts.companyId, attempts.id],
+    }),
+  ],
+);

@@ -1,0 +1,147 @@
+/** Projects with orders and estimates, and contracts. */
+
+import type {
+  CompanyId,
+  ContractId,
+  CustomerId,
+  EstimateId,
+  OrderId,
+  ProjectId,
+} from '@quittance/contract/ids';
+import type { Cents } from '@quittance/contract/money';
+import {
+  CONTRACT_STATUSES,
+  type ContractStatus,
+  ESTIMATE_STATUSES,
+  type EstimateStatus,
+  PROJECT_STATUSES,
+  type ProjectStatus,
+} from '@quittance/contract/vocabulary';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import { customers } from './customers.ts';
+
+export const projects = pgTable(
+  'projects',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<ProjectId>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    projectName: text('project_name').notNull(),
+    projectRef: text('project_ref').notNull(),
+    status: text('status').$type<ProjectStatus>().notNull(),
+    startedOn: isoDateColumn('started_on').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    unique('project_ref_is_unique_in_company').on(table.companyId, table.projectRef),
+    check('project_status_is_known', sql`${table.status} ${oneOf(PROJECT_STATUSES)}`),
+    index('projects_of_customer').on(table.companyId, table.customerId),
+  ],
+);
+
+export const orders = pgTable(
+  'orders',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<OrderId>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    projectId: idColumn<ProjectId>('project_id').notNull(),
+    orderRef: text('order_ref').notNull(),
+    name: text('name').notNull(),
+    status: text('status').$type<ProjectStatus>().notNull(),
+    totalCents: centsColumn('total_cents').notNull(),
+    paidCents: centsColumn('paid_cents').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.projectId],
+      foreignColumns: [projects.companyId, projects.id],
+    }),
+    check('order_status_is_known', sql`${table.status} ${oneOf(PROJECT_STATUSES)}`),
+    check(
+      'order_is_paid_within_its_total',
+      sql`${table.paidCents} between 0 and ${table.totalCents}`,
+    ),
+    index('orders_of_project').on(table.companyId, table.projectId),
+  ],
+);
+
+export type EstimateItem = { name: string; amount: Cents };
+
+export const estimates = pgTable(
+  'estimates',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<EstimateId>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    projectId: idColumn<ProjectId>('project_id').notNull(),
+    estimateRef: text('estimate_ref').notNull(),
+    memo: text('memo').notNull(),
+    status: text('status').$type<EstimateStatus>().notNull(),
+    items: jsonb('items').$type<EstimateItem[]>().notNull(),
+    totalCents: centsColumn('total_cents').notNull(),
+    expiresOn: isoDateColumn('expires_on').notNull(),
+    acceptedAt: instantColumn('accepted_at'),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.projectId],
+      foreignColumns: [projects.companyId, projects.id],
+    }),
+    check('estimate_status_is_known', sql`${table.status} ${oneOf(ESTIMATE_STATUSES)}`),
+    check('estimate_total_is_positive', sql`${table.totalCents} > 0`),
+    index('estimates_of_project').on(table.companyId, table.projectId),
+  ],
+);
+
+export const contracts = pgTable(
+  'contracts',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<ContractId>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    contractRef: text('contract_ref').notNull(),
+    typeName: text('type_name').notNull(),
+    status: text('status').$type<ContractStatus>().notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    paidCents: centsColumn('paid_cents').notNull(),
+    signedOn: isoDateColumn('signed_on').notNull(),
+    chargeOffOn: isoDateColumn('charge_off_on'),
+    acceleratedOn: isoDateColumn('accelerated_on'),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    unique('contract_ref_is_unique_in_company').on(table.companyId, table.contractRef),
+    check('contract_status_is_known', sql`${table.status} ${oneOf(CONTRACT_STATUSES)}`),
+    check(
+      'contract_is_paid_within_its_amount',
+      sql`${table.paidCents} between 0 and ${table.amountCents}`,
+    ),
+    index('contracts_of_customer').on(table.companyId, table.customerId),
+  ],
+);
