@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { FAQ } from './faq.ts';
+import { PRIVACY_POLICY } from './privacy-policy.ts';
+import { prose } from './prose.ts';
+import { TERMS_OF_SERVICE } from './terms-of-service.ts';
+
+const LEGAL = [PRIVACY_POLICY, TERMS_OF_SERVICE];
+const SENTENCES = [
+  ...FAQ.entries.flatMap(({ question, answer }) => [question, answer]),
+  ...LEGAL.flatMap(({ sections }) => sections.flatMap((section) => [...section.paragraphs])),
+];
+const HEADINGS = [
+  FAQ.entries.map(({ question }) => question),
+  ...LEGAL.map(({ sections }) => sections.map(({ heading }) => heading)),
+];
+
+describe('Texts of the public pages (product §2)', () => {
+  it('carry the titles of their pages', () => {
+    expect([FAQ.title, ...LEGAL.map(({ title }) => title)]).toEqual([
+      'FAQ',
+      'Privacy Policy',
+      'Terms of Service',
+    ]);
+  });
+
+  it('consist of whole sentences without stray blanks', () => {
+    for (const sentence of SENTENCES) {
+      expect(sentence).toMatch(/^\S.*[.?]$/);
+      expect(sentence).not.toMatch(/\s{2}/);
+    }
+  });
+
+  it('use every heading once, so that it can name an anchor', () => {
+    for (const headings of HEADINGS) expect(new Set(headings).size).toBe(headings.length);
+  });
+
+  it('state that account information is private and securely stored (product §1.6)', () => {
+    expect(PRIVACY_POLICY.sections[0].paragraphs[0]).toContain('private and securely stored');
+  });
+
+  it('name the cookie and its times as R20 sets them', () => {
+    const cookies = PRIVACY_POLICY.sections.find(({ heading }) => heading.startsWith('Cookies'));
+    expect(cookies?.paragraphs[0]).toMatch(/AccessToken.*30 minutes.*12 hours/);
+  });
+
+  it('name the end of a public link as R4 sets it', () => {
+    const links = PRIVACY_POLICY.sections.find(({ heading }) => heading === 'Public links');
+    expect(links?.paragraphs[1]).toMatch(/90 days after the due date, or 30 days after/);
+  });
+});
+
+describe('prose', () => {
+  it('joins lines with one space', () => {
+    expect(prose`
+      one
+      two
+    `).toBe('one two');
+  });
+});
