@@ -1,0 +1,36 @@
+/**
+ * What a company offers: pay in full, plan or schedule, by card or bank (product §4 and §5). Whether
+ * a given invoice can be paid at all is decided in amounts.ts.
+ */
+import type { Company } from '@quittance/contract/company';
+import {
+  CHARGE_KINDS,
+  type ChargeKind,
+  type MethodType,
+  PAYMENT_OPTIONS,
+  type PaymentOption,
+} from '@quittance/contract/vocabulary';
+
+export type OptionCompany = Pick<Company, 'rules'>;
+
+/** An empty list means all of them; the order is always the popup's. */
+export function offeredOptions({ rules }: OptionCompany): PaymentOption[] {
+  const available = rules.availablePaymentOptions;
+  return PAYMENT_OPTIONS.filter((option) => available.length === 0 || available.includes(option));
+}
+
+/** The first available one. */
+export function defaultOption(company: OptionCompany): PaymentOption {
+  return offeredOptions(company)[0] ?? 'PAY_IN_FULL';
+}
+
+const METHOD_TYPES_OF_KINDS = {
+  card: 'CARD',
+  ach: 'ACH',
+} as const satisfies Record<ChargeKind, MethodType>;
+
+export function acceptedKinds({ rules }: OptionCompany): ChargeKind[] {
+  return CHARGE_KINDS.filter(
+    (kind) => !rules.restrictedPaymentMethods.includes(METHOD_TYPES_OF_KINDS[kind]),
+  );
+}

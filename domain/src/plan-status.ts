@@ -1,0 +1,44 @@
+/**
+ * The statuses of a plan's instalments and which of them is next to be paid (R13). Amounts and dates
+ * are made in plan.ts; what a missed instalment does to the plan is the charge job's business.
+ */
+import type { InstallmentStatus } from '@quittance/contract/vocabulary';
+import type { Table } from './transition.ts';
+
+export const INSTALLMENT_EVENTS = [
+  'started',
+  'succeeded',
+  'failed',
+  'returned',
+  'cancelled',
+] as const;
+export type InstallmentEvent = (typeof INSTALLMENT_EVENTS)[number];
+
+/**
+ * FAILED is retried. A PENDING one cannot be cancelled: its charge is under way (R17). A success that
+ * comes late is taken from FAILED and from CANCELED alike: the money moved. A returned one is unpaid.
+ */
+export const INSTALLMENT = {
+  OPEN: { started: 'PENDING', cancelled: 'CANCELED' },
+  PENDING: { succeeded: 'SUCCESS', failed: 'FAILED' },
+  FAILED: { started: 'PENDING', succeeded: 'SUCCESS', cancelled: 'CANCELED' },
+  SUCCESS: { returned: 'FAILED' },
+  CANCELED: { succeeded: 'SUCCESS' },
+} as const satisfies Table<InstallmentStatus, InstallmentEvent>;
+
+type Numbered = { index: number; status: InstallmentStatus };
+
+/** The earliest unpaid one, the only one that carries a Pay button; null once all are settled. */
+export function activeInstallment<Item extends Numbered>(
+  installments: readonly Item[],
+): Item | null {
+  return installments.filter(isUnpaid).reduce<Item | null>(earlier, null);
+}
+
+function isUnpaid({ status }: Numbered): boolean {
+  return status !== 'SUCCESS' && status !== 'CANCELED';
+}
+
+function earlier<Item extends Numbered>(first: Item | null, item: Item): Item {
+  return first === null || item.index < first.index ? item : first;
+}

@@ -1,0 +1,41 @@
+/**
+ * The only reader of the status tables. A table is data: from → event → to; a pair that is not in it
+ * is illegal and throws. What an event means and who may cause it is decided elsewhere.
+ */
+
+/** `Target` differs from `Status` where a table names a rule ('OPEN') instead of a status. */
+export type Table<
+  Status extends string,
+  Event extends string,
+  Target extends string = Status,
+> = Readonly<Record<Status, Readonly<Partial<Record<Event, Target>>>>>;
+
+export class IllegalTransition extends Error {
+  override readonly name = 'IllegalTransition';
+  readonly from: string;
+  readonly event: string;
+
+  constructor(from: string, event: string) {
+    super(`${from} does not allow ${event}`);
+    this.from = from;
+    this.event = event;
+  }
+}
+
+export function transition<
+  Status extends string,
+  Event extends string,
+  Target extends string = Status,
+>(table: Table<Status, Event, Target>, from: NoInfer<Status>, event: NoInfer<Event>): Target {
+  const to = table[from][event];
+  if (to === undefined) throw new IllegalTransition(from, event);
+  return to;
+}
+
+export function canTransition<Status extends string, Event extends string, Target extends string>(
+  table: Table<Status, Event, Target>,
+  from: NoInfer<Status>,
+  event: NoInfer<Event>,
+): boolean {
+  return table[from][event] !== undefined;
+}
