@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts';
+import { processIdentity } from './process-identity.ts';
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'quittance-lock-'));
+});
+
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('Data folder lock', () => {
+  it('lets one holder in and names it to the second in one sentence', () => {
+    lockDataFolder(dataDir);
+    expect(() => lockDataFolder(dataDir)).toThrow(DataFolderInUse);
+    expect(() => lockDataFolder(dataDir)).toThrow(
+      `The data folder ${dataDir} is in use by another portal (process ${process.pid}): ` +
+        'stop that one, or set DATA_DIR to a different folder.',
+    );
+  });
+
+  it('is free again after release, as often as one likes', () => {
+    lockDataFolder(dataDir).release();
+    lockDataFolder(dataDir).release();
+    lockDataFolder(dataDir);
+    expect(readdirSync(dataDir)).toEqual(['portal-3.lock']);
+  });
+
+  it('takes over the lock of a process that no longer runs', () => {
+    writeLock('portal-4.lock', { pid: 2_147_483_646, identity: 'long gone' });
+    lockDataFolder(dataDir);
+    expect(readdirSync(dataDir)).toEqual(['portal-5.lock']);
+  });
+
+  it('takes over when the pid in the lock now belongs to another process', () => {
+    writeLock('portal-1.lock', { pid: process.pid, identity: 'an earlier process' });
+    expect(() => lockDataFolder(dataDir)).not.toThrow();
+  });
+
+  it('refuses a live holder even when older locks lie about', () => {
+    writeLock('portal-1.lock', { pid: 2_147_483_646, identity: 'long gone' });
+    writeLock('portal-10.lock', { pid: process.pid, identity: processIdentity(process.pid) });
+    expect(() => lockDataFolder(dataDir)).toThrow(DataFolderInUse);
+  });
+
+  it('is not stopped by a lock file without readable content', () => {
+    writeFileSync(join(dataDir, 'portal-2.lock'), 'not json');
+    expect(() => lockDataFolder(dataDir)).not.toThrow();
+  });
+});
+
+describe('Process identity', () => {
+  it('stays the same for a living process', () => {
+    const identity = processIdentity(process.pid);
+    expect(identity).toBeDefined();
+    expect(processIdentity(process.pid)).toBe(identity);
+  });
+
+  it('differs between two living processes', () => {
+    expect(processIdentity(process.ppid)).not.toBe(processIdentity(process.pid));
+  });
+
+  it('is undefined for a pid nobody has', () => {
+    expect(processIdentity(2_147_483_646)).toBeUndefined();
+  });
+});
+
+function writeLock(name: string, holder: object): void {
+  writeFileSync(join(dataDir, name), JSON.stringify(holder));
+}
