@@ -1,6 +1,6 @@
 /**
- * When a declined charge that the company started is tried again (R15). Which of a processor's codes
- * are hard or soft is known in that processor's folder; returned bank debits are in return-codes.ts.
+ * When a declined charge that the company started is tried again (R15). Which codes of a processor
+ * are hard or soft is known in its own folder; returned bank debits are in return-codes.ts.
  */
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import { invariant } from './invariant.ts';

@@ -1,6 +1,6 @@
 /**
- * The processing fee (product §5, R6): percentage of the amount plus a fixed part, exact to the cent.
- * Browser and server use this one function; it knows neither plans nor negotiations.
+ * The processing fee (product §5, R6): a percentage of the amount plus a fixed part, exact to the
+ * cent. Browser and server use this one function; it knows neither plans nor negotiations.
  */
 import type { Company, FeeSettings } from '@quittance/contract/company';
 import { formatMoney, formatPercentage } from '@quittance/contract/format';
@@ -39,7 +39,7 @@ const NO_FEE: FeeDetail = { fee: ZERO, feePercentage: 0, feeFixed: ZERO };
 
 export type FeeQuestion = { kind: ChargeKind; amountCents: Cents; company: FeeCompany };
 
-/** Nothing when the company pays it, and nothing on nothing; else the terms and what they come to. */
+/** Nothing when the company pays it, nothing on nothing; else the terms and what they come to. */
 export function feeFor({ kind, amountCents, company }: FeeQuestion): FeeDetail {
   invariant(amountCents >= 0, 'a fee is asked for an amount of zero or more');
   const { feeSettings, isFeePayerCompany } = feeTerms(company);

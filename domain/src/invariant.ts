@@ -1,6 +1,6 @@
 /**
  * Programmer's errors crash at once and say in a sentence what was believed. Errors of operation
- * (a decline, a closed invoice) are not for this module: they are codes of the contract's catalogue.
+ * (a decline, a closed invoice) do not belong here: they are codes of the contract's catalogue.
  */
 export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation';

@@ -1,6 +1,6 @@
 /**
- * The invoice's status table (product §10.3) and the groups of product §4. It decides which status follows
- * an event; whether the event happened, and its money, is decided by the callers.
+ * The invoice's status table (product §10.3) and the groups of product §4. It decides which status
+ * follows an event; whether the event happened, and its money, is decided by the callers.
  */
 import { compareDates, type IsoDate } from '@quittance/contract/dates';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
@@ -42,7 +42,7 @@ const PAYABLE = {
   disputed: 'DISPUTED',
 } as const;
 
-export const INVOICE = {
+export const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
   DRAFT: { issued: 'OPEN' },
   DUE: { ...PAYABLE, overdue: 'IN_COLLECTION' },
   IN_COLLECTION: { ...PAYABLE, writtenOff: 'DEFAULTED' },
@@ -61,9 +61,7 @@ export const INVOICE = {
   COLLECTED: { returned: 'OPEN' },
   PAYMENT_PLAN_COLLECTED: { returned: 'OPEN' },
   DISPUTED: { resolved: 'OPEN' },
-} as const satisfies Table<InvoiceStatus, InvoiceEvent, InvoiceTarget>;
-
-const TABLE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = INVOICE;
+};
 
 /** Due on its due date, overdue from the day after. */
 export function openStatus({
@@ -86,7 +84,7 @@ export type InvoiceMove = {
 };
 
 export function moveInvoice(move: InvoiceMove): InvoiceStatus {
-  const target = transition(TABLE, move.status, move.event);
+  const target = transition(INVOICE, move.status, move.event);
   if (target === 'OPEN') return openStatus(move);
   if (target === 'BEFORE') return restored(move);
   return target;
@@ -95,14 +93,14 @@ export function moveInvoice(move: InvoiceMove): InvoiceStatus {
 /** An invoice whose due date passed while its payment was open comes back overdue, not due. */
 function restored({ statusBefore, dueDate, today }: InvoiceMove): InvoiceStatus {
   invariant(
-    statusBefore !== null && canTransition(TABLE, statusBefore, 'started'),
+    statusBefore !== null && canTransition(INVOICE, statusBefore, 'started'),
     `a failed payment was started from a payable status, not from ${statusBefore}`,
   );
   return statusBefore === 'DUE' ? openStatus({ dueDate, today }) : statusBefore;
 }
 
 export function canMoveInvoice({ status, event }: Pick<InvoiceMove, 'status' | 'event'>): boolean {
-  return canTransition(TABLE, status, event);
+  return canTransition(INVOICE, status, event);
 }
 
 export const OUTSTANDING = [

@@ -58,12 +58,12 @@ export const PAYMENT_EVENTS = ['succeeded', 'declined', 'returned'] as const;
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
 /** A late success after a failure counts: the money moved. */
-export const PAYMENT = {
+export const PAYMENT: Table<PaymentStatus, PaymentEvent> = {
   PENDING: { succeeded: 'SUCCESS', declined: 'FAILED' },
   SUCCESS: { returned: 'RETURN' },
   FAILED: { succeeded: 'SUCCESS' },
   RETURN: {},
-} as const satisfies Table<PaymentStatus, PaymentEvent>;
+};
 
 const RANKS = {
   CREATED: 0,

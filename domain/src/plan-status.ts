@@ -1,6 +1,6 @@
 /**
- * The statuses of a plan's instalments and which of them is next to be paid (R13). Amounts and dates
- * are made in plan.ts; what a missed instalment does to the plan is the charge job's business.
+ * The statuses of a plan's instalments and which of them is next to be paid (R13). Amounts and
+ * dates are made in plan.ts; what a missed one does to the plan is the charge job's business.
  */
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
 import type { Table } from './transition.ts';
@@ -15,16 +15,17 @@ export const INSTALLMENT_EVENTS = [
 export type InstallmentEvent = (typeof INSTALLMENT_EVENTS)[number];
 
 /**
- * FAILED is retried. A PENDING one cannot be cancelled: its charge is under way (R17). A success that
- * comes late is taken from FAILED and from CANCELED alike: the money moved. A returned one is unpaid.
+ * FAILED is retried. A PENDING one cannot be cancelled: its charge is under way (R17). A success
+ * that comes late is taken from FAILED and from CANCELED alike: the money moved. A returned one is
+ * unpaid again.
  */
-export const INSTALLMENT = {
+export const INSTALLMENT: Table<InstallmentStatus, InstallmentEvent> = {
   OPEN: { started: 'PENDING', cancelled: 'CANCELED' },
   PENDING: { succeeded: 'SUCCESS', failed: 'FAILED' },
   FAILED: { started: 'PENDING', succeeded: 'SUCCESS', cancelled: 'CANCELED' },
   SUCCESS: { returned: 'FAILED' },
   CANCELED: { succeeded: 'SUCCESS' },
-} as const satisfies Table<InstallmentStatus, InstallmentEvent>;
+};
 
 type Numbered = { index: number; status: InstallmentStatus };
 

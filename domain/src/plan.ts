@@ -40,8 +40,8 @@ export type PlanMoney = { amountCents: Cents; feeCents: Cents; count: number };
 export type InstallmentMoney = { costCents: Cents; principalCents: Cents; feeCents: Cents };
 
 /**
- * Cost first: the total in equal parts, the first parts one cent more. Then each part's principal is
- * the growth of the principal's share of everything paid so far; taking differences of a running
+ * Cost first: the total in equal parts, the first parts one cent more. Then each part's principal
+ * is the growth of the principal's share of everything paid so far; taking differences of a running
  * total makes both sums exact, and the rest of each part is its fee.
  */
 export function splitPlan({ amountCents, feeCents, count }: PlanMoney): InstallmentMoney[] {

@@ -1,6 +1,6 @@
 /**
  * The ledger's postings for a payment and for its return. Every posting moves one positive amount
- * from one account to another, so the whole ledger always adds up to zero. Storing is not done here.
+ * from one account to another, so the whole ledger always adds up to zero. Nothing is stored here.
  */
 import type { CustomerId, InvoiceId } from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
