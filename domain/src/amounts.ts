@@ -1,6 +1,6 @@
 /**
- * The one answer to "payable now, how much, how" (product §10.3), and the totals of partial requests
- * and estimates. Screens and server both use it; neither decides for itself.
+ * The one answer to "payable now, how much, how" (product §10.3), and the totals of partial
+ * requests and estimates. Screens and server both use it; neither decides for itself.
  */
 import type { Company } from '@quittance/contract/company';
 import type { FeeDetail, Payable } from '@quittance/contract/invoices';
