@@ -1,0 +1,79 @@
+/**
+ * HTTP to processors: time-outs stated, nothing retried, and failures told apart by the one
+ * question that matters for money: can the request have reached the other side?
+ */
+import { Agent, type Dispatcher, request } from 'undici';
+import { wait } from '../clock.ts';
+
+const CONNECT_TIMEOUT_MS = 2000;
+const TOTAL_TIMEOUT_MS = 20_000;
+
+/** Errors that happen while connecting: nothing was sent. */
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** The request cannot have been received. */
+export class NeverSent extends Error {
+  override name = 'NeverSent';
+}
+
+/** The request may have been received and carried out. */
+export class AnswerLost extends Error {
+  override name = 'AnswerLost';
+}
+
+export type HttpAnswer = { status: number; body: string };
+
+export type HttpCall = {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+};
+
+export type HttpClient = { call(call: HttpCall): Promise<HttpAnswer>; close(): Promise<void> };
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}
+
+async function exchange(dispatcher: Dispatcher, call: HttpCall): Promise<HttpAnswer> {
+  const answer = await request(call.url, {
+    dispatcher,
+    method: call.method,
+    headers: { ...call.headers },
+    body: call.body ?? null,
+    signal: AbortSignal.timeout(TOTAL_TIMEOUT_MS),
+  });
+  return { status: answer.statusCode, body: await answer.body.text() };
+}
+
+/** Keep-alive is short, so that a charge is not sent into a socket the other side just closed. */
+export function createHttpClient(): HttpClient {
+  const dispatcher = new Agent({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    headersTimeout: TOTAL_TIMEOUT_MS,
+    bodyTimeout: TOTAL_TIMEOUT_MS,
+    keepAliveTimeout: 2000,
+    keepAliveMaxTimeout: 2000,
+    pipelining: 1,
+  });
+  return {
+    async call(call) {
+      try {
+        return await exchange(dispatcher, call);
+      } catch (error) {
+        const code = codeOf(error);
+        if (NEVER_CONNECTED.has(code)) throw new NeverSent(code, { cause: error });
+        throw new AnswerLost(code, { cause: error });
+      }
+    },
+    close: () => Promise.race([dispatcher.close(), wait(TOTAL_TIMEOUT_MS)]),
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Theirs → ours: PayEngine's statuses as our outcomes. A decline is an ordinary 200 here, and a
+ * status we do not know is `unknown`: there is no default that guesses. Pure.
+ */
+import { dollarsToCents } from '@quittance/contract/money';
+import type { MethodSnapshot, NotFound, Outcome, Unknown } from '../processor.ts';
+import type { AchAnswer, SaleAnswer, Transaction } from './wire.ts';
+
+function unknown(reason: string): Unknown {
+  return { kind: 'unknown', reason };
+}
+
+function method(last4: string | undefined, brand: string | undefined): MethodSnapshot | null {
+  const digits = last4?.slice(-4);
+  return digits && /^\d{4}$/.test(digits) ? { brand: brand ?? null, last4: digits } : null;
+}
+
+type HostReport = Transaction['host_report'];
+
+function declined(processorReference: string, report: HostReport): Outcome {
+  return {
+    kind: 'declined',
+    processorReference,
+    code: report.returnCode ?? report.hostResponseCode ?? report.responseCode ?? 'declined',
+    message: DECLINE_TEXTS[report.hostResponseCode ?? ''] ?? 'Your bank declined this payment.',
+  };
+}
+
+/** The host's words are for terminals ("DECLINE"); these say the same to a person. */
+const DECLINE_TEXTS: Readonly<Record<string, string>> = {
+  '01': 'Your bank asks you to call them about this payment.',
+  '05': 'Your card was declined. Please try another card or contact your bank.',
+  '06': 'Your bank could not process this payment. Please try again.',
+  '51': 'Your card has insufficient funds.',
+  '54': 'Your card has expired.',
+  '65': 'Your bank requires authentication for this payment.',
+  '83': 'The authentication with your bank failed.',
+};
+
+export function fromSale({ data }: SaleAnswer): Outcome {
+  const { SaleResponse: sale, TransactionID: processorReference } = data;
+  switch (sale.status) {
+    case 'PASS': {
+      const amountCents = dollarsToCents(sale.processedAmount);
+      if (amountCents === null) return unknown(`unreadable amount ${sale.processedAmount}`);
+      const card = method(sale.maskedCardNumber, sale.cardType);
+      return { kind: 'succeeded', processorReference, amountCents, currency: 'USD', method: card };
+    }
+    case 'FAIL':
+      return declined(processorReference, sale);
+    case 'PENDING_3DSAUTH':
+      if (!data.ThreeDSData) return unknown('3-D Secure asked for without its data');
+      return { kind: 'action_required', processorReference, threeDSData: data.ThreeDSData };
+    default:
+      return unknown(`unknown sale status ${sale.status}`);
+  }
+}
+
+/** An accepted bank debit is on its way, not paid: the bank can still send it back. */
+export function fromAch({ data }: AchAnswer): Outcome {
+  const { AchResponse: ach, TransactionID: processorReference } = data;
+  switch (ach.status) {
+    case 'PASS': {
+      const amountCents = dollarsToCents(ach.transactionAmount);
+      if (amountCents === null) return unknown(`unreadable amount ${ach.transactionAmount}`);
+      const account = method(data.masked_bank_account, undefined);
+      return { kind: 'pending', processorReference, amountCents, currency: 'USD', method: account };
+    }
+    case 'FAIL':
+      return declined(processorReference, ach);
+    default:
+      return unknown(`unknown ACH status ${ach.status}`);
+  }
+}
+
+function fromTransaction(transaction: Transaction): Outcome {
+  const { transactionId: processorReference, host_report: report, currency } = transaction;
+  const amountCents = dollarsToCents(transaction.amount);
+  if (amountCents === null) return unknown(`unreadable amount ${transaction.amount}`);
+  const used = method(transaction.data.last_4, transaction.data.card_type);
+  const booked = { processorReference, amountCents, currency, method: used };
+  switch (transaction.status) {
+    case 'succeeded':
+      return { kind: 'succeeded', ...booked };
+    case 'pending':
+      return { kind: 'pending', ...booked };
+    case 'pending_3dsauth':
+      return unknown('3-D Secure not finished');
+    case 'failed':
+      if (transaction.settled && report.returnCode) {
+        return { kind: 'returned', ...booked, code: report.returnCode };
+      }
+      return declined(processorReference, report);
+    case 'cancelled':
+      return declined(processorReference, report);
+    default:
+      return unknown(`unknown transaction status ${transaction.status}`);
+  }
+}
+
+/**
+ * Two charges under one reference would mean money taken twice; that is for people to look at, so
+ * it stays unknown instead of being read as one success.
+ */
+export function fromLookup(list: readonly Transaction[], reference: string): Outcome | NotFound {
+  const ours = list.filter(
+    (entry) => entry.type === 'payment' && entry.internalTransactionID === reference,
+  );
+  const [charge, ...more] = ours;
+  if (!charge) return { kind: 'not_found' };
+  if (more.length > 0) return unknown(`${ours.length} charges under one reference`);
+  return fromTransaction(charge);
+}

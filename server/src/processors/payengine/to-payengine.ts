@@ -1,0 +1,30 @@
+/** Ours → theirs: an order for a charge as PayEngine's request. Pure. */
+import { centsToDecimal } from '@quittance/contract/money';
+import type { ChargeOrder } from '../processor.ts';
+import type { AchRequest, SaleRequest } from './wire.ts';
+
+function chargeData(order: ChargeOrder) {
+  return {
+    transactionAmount: centsToDecimal(order.amountCents),
+    internalTransactionID: order.reference,
+    description: `Invoice ${order.invoiceRef}`.slice(0, 255),
+    store_payment_method: order.keepsMethod,
+    initiated_by: order.initiator === 'CIT' ? 'customer' : 'merchant',
+  } as const;
+}
+
+/** 3-D Secure needs the payer's browser, so only a charge they started attempts it. */
+export function toSale(order: ChargeOrder, merchantId: string): SaleRequest {
+  return {
+    merchant_id: merchantId,
+    ...(order.browserInfo ? { attempt3DSecure: true, browserInfo: order.browserInfo } : {}),
+    data: { ...chargeData(order), cardToken: order.token.reveal(), currencyCode: 'USD' },
+  };
+}
+
+export function toAch(order: ChargeOrder, merchantId: string): AchRequest {
+  return {
+    merchant_id: merchantId,
+    data: { ...chargeData(order), accountToken: order.token.reveal() },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * PayEngine's signature: `X-PF-Signature: t=<unix>,s=<hex HMAC-SHA256(secret, t + "." + body)>`.
+ * A verified event is only a hint which charge to ask about; its contents are never believed.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { WebhookHint, Webhooks } from '../processor.ts';
+import type { Secret } from '../secret.ts';
+import { webhookSchema } from './wire.ts';
+
+export const SIGNATURE_HEADER = 'x-pf-signature';
+
+/** Older or newer signatures are refused, so that a recorded event cannot be played back. */
+const SKEW_SECONDS_MAX = 300;
+
+export function sign(secret: string, { timestamp, body }: { timestamp: string; body: string }) {
+  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+}
+
+function isEqual(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function readEvent(rawBody: string): WebhookHint | null {
+  try {
+    const { event_uid, event, data } = webhookSchema.parse(JSON.parse(rawBody));
+    return { eventId: event_uid, eventType: event, reference: data.internalTransactionID ?? null };
+  } catch {
+    return null;
+  }
+}
+
+export function createWebhooks(secret: Secret, clock: Clock): Webhooks {
+  return {
+    verify({ rawBody, headers }) {
+      const match = /^t=(\d{1,12}),s=([0-9a-f]{64})$/.exec(headers[SIGNATURE_HEADER] ?? '');
+      if (!match) return null;
+      const [, timestamp = '', signature = ''] = match;
+      const ageSeconds = Math.abs(Date.parse(clock.now()) / 1000 - Number(timestamp));
+      if (ageSeconds > SKEW_SECONDS_MAX) return null;
+      const expected = sign(secret.reveal(), { timestamp, body: rawBody });
+      return isEqual(signature, expected) ? readEvent(rawBody) : null;
+    },
+  };
+}

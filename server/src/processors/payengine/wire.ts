@@ -1,0 +1,79 @@
+/**
+ * PayEngine's JSON in PayEngine's own words (the merchant API's camelCase requests and PascalCase
+ * answers). Nothing of ours is named here; fields we do not read are left out.
+ */
+import { z } from 'zod';
+
+type ChargeData = {
+  transactionAmount: string;
+  internalTransactionID: string;
+  description: string;
+  store_payment_method: boolean;
+  initiated_by: 'customer' | 'merchant';
+};
+
+export type SaleRequest = {
+  merchant_id: string;
+  attempt3DSecure?: true;
+  browserInfo?: string;
+  data: ChargeData & { cardToken: string; currencyCode: 'USD' };
+};
+
+export type AchRequest = { merchant_id: string; data: ChargeData & { accountToken: string } };
+
+const hostReportSchema = z.object({
+  status: z.string(),
+  responseCode: z.string().optional(),
+  responseMessage: z.string().optional(),
+  hostResponseCode: z.string().optional(),
+  /** Not in the public documentation; read where present (docs of this folder). */
+  returnCode: z.string().optional(),
+});
+
+export const saleAnswerSchema = z.object({
+  data: z.object({
+    TransactionID: z.string(),
+    ThreeDSActionRequired: z.boolean().optional(),
+    ThreeDSData: z.string().optional(),
+    SaleResponse: hostReportSchema.extend({
+      transactionAmount: z.string(),
+      processedAmount: z.string(),
+      cardType: z.string().optional(),
+      maskedCardNumber: z.string().optional(),
+    }),
+  }),
+});
+export type SaleAnswer = z.infer<typeof saleAnswerSchema>;
+
+export const achAnswerSchema = z.object({
+  data: z.object({
+    TransactionID: z.string(),
+    masked_bank_account: z.string().optional(),
+    AchResponse: hostReportSchema.extend({ transactionAmount: z.string() }),
+  }),
+});
+export type AchAnswer = z.infer<typeof achAnswerSchema>;
+
+export const transactionSchema = z.object({
+  transactionId: z.string(),
+  internalTransactionID: z.string().optional(),
+  type: z.string(),
+  status: z.string(),
+  settled: z.boolean(),
+  amount: z.string(),
+  currency: z.string(),
+  payment_method: z.string(),
+  data: z.object({ last_4: z.string().optional(), card_type: z.string().optional() }),
+  host_report: hostReportSchema,
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+
+export const transactionListSchema = z.object({ data: z.array(transactionSchema) });
+
+export const errorAnswerSchema = z.object({ error: z.literal(true), message: z.string() });
+
+export const webhookSchema = z.object({
+  event_uid: z.string().min(1).max(200),
+  event: z.string().min(1).max(100),
+  data: z.object({ internalTransactionID: z.string().max(100).optional() }),
+});

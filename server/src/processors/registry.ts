@@ -1,0 +1,29 @@
+/** Which adapters exist. A fourth processor is one folder and one line here. */
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import type { Clock } from '../clock.ts';
+import type { HttpClient } from './http.ts';
+import { createPayengine } from './payengine/adapter.ts';
+import type { Credentials, Processor } from './processor.ts';
+
+export type ProcessorSettings = {
+  http: HttpClient;
+  clock: Clock;
+  baseUrls: Readonly<Partial<Record<ProcessorName, string>>>;
+};
+
+type Factory = (settings: ProcessorSettings, credentials: Credentials) => Processor;
+
+const FACTORIES: Readonly<Partial<Record<ProcessorName, Factory>>> = {
+  payengine: createPayengine,
+};
+
+export type Processors = {
+  /** Null where no adapter exists for the processor. */
+  create(name: ProcessorName, credentials: Credentials): Processor | null;
+};
+
+export function createProcessors(settings: ProcessorSettings): Processors {
+  return {
+    create: (name, credentials) => FACTORIES[name]?.(settings, credentials) ?? null,
+  };
+}
