@@ -1,0 +1,161 @@
+import { PAYMENT_STATUSES } from '@quittance/contract/vocabulary';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ATTEMPT_STATES,
+  type AttemptState,
+  eventsOf,
+  isOpen,
+  nextState,
+  OPEN_STATES,
+  PAYMENT,
+  PAYMENT_EVENTS,
+  paymentStatusOf,
+  rankOf,
+} from './payment-status.ts';
+import { canTransition, IllegalTransition, transition } from './transition.ts';
+
+const PAIRS = ATTEMPT_STATES.flatMap((from) => ATTEMPT_STATES.map((to) => ({ from, to })));
+
+/** What is stored after hearing the news in this order. */
+function hear(start: AttemptState, news: readonly AttemptState[]): AttemptState {
+  return news.reduce((state, observed) => nextState(state, observed) ?? state, start);
+}
+
+const anyState = fc.constantFrom(...ATTEMPT_STATES);
+
+describe('Payment status on the wire (product §10.3)', () => {
+  it.each([
+    ['CREATED', 'PENDING'],
+    ['SENT', 'PENDING'],
+    ['ACTION_REQUIRED', 'PENDING'],
+    ['PENDING', 'PENDING'],
+    ['UNKNOWN', 'PENDING'],
+    ['SUCCEEDED', 'SUCCESS'],
+    ['FAILED', 'FAILED'],
+    ['RETURNED', 'RETURN'],
+  ] as const)('shows %s as %s', (state, status) => {
+    expect(paymentStatusOf(state)).toBe(status);
+  });
+
+  it('allows exactly the four listed moves and throws for the other eight', () => {
+    const moves = PAYMENT_STATUSES.flatMap((from) =>
+      PAYMENT_EVENTS.filter((event) => canTransition(PAYMENT, from, event)).map(
+        (event) => `${from} ${event} ${transition(PAYMENT, from, event)}`,
+      ),
+    );
+    expect(moves.toSorted()).toEqual([
+      'FAILED succeeded SUCCESS',
+      'PENDING declined FAILED',
+      'PENDING succeeded SUCCESS',
+      'SUCCESS returned RETURN',
+    ]);
+    for (const from of PAYMENT_STATUSES)
+      for (const event of PAYMENT_EVENTS)
+        if (!canTransition(PAYMENT, from, event))
+          expect(() => transition(PAYMENT, from, event)).toThrow(IllegalTransition);
+  });
+});
+
+describe('The hold on an invoice', () => {
+  it('lasts while the outcome is open or unknown', () => {
+    expect(ATTEMPT_STATES.filter(isOpen).toSorted()).toEqual([...OPEN_STATES].toSorted());
+    expect(OPEN_STATES.every((state) => paymentStatusOf(state) === 'PENDING')).toBe(true);
+  });
+
+  it('does not begin with an intent that nobody confirmed', () => {
+    expect(isOpen('CREATED')).toBe(false);
+  });
+});
+
+describe('The rank rule', () => {
+  it('writes these states and no others', () => {
+    const table = Object.fromEntries(
+      ATTEMPT_STATES.map((current) => [
+        current,
+        ATTEMPT_STATES.filter((observed) => nextState(current, observed) !== null).join(' '),
+      ]),
+    );
+    expect(table).toEqual({
+      CREATED: 'SENT ACTION_REQUIRED PENDING UNKNOWN SUCCEEDED FAILED RETURNED',
+      SENT: 'ACTION_REQUIRED PENDING UNKNOWN SUCCEEDED FAILED RETURNED',
+      ACTION_REQUIRED: 'PENDING UNKNOWN SUCCEEDED FAILED RETURNED',
+      UNKNOWN: 'ACTION_REQUIRED PENDING SUCCEEDED FAILED RETURNED',
+      PENDING: 'SUCCEEDED FAILED RETURNED',
+      FAILED: 'SUCCEEDED RETURNED',
+      SUCCEEDED: 'RETURNED',
+      RETURNED: '',
+    });
+  });
+
+  it('never falls, never leaves RETURNED, and writes nothing for old news', () => {
+    for (const { from, to } of PAIRS) {
+      const next = nextState(from, to);
+      expect(next === null || (next === to && rankOf(to) >= rankOf(from))).toBe(true);
+      if (from === to || from === 'RETURNED' || to === 'CREATED') expect(next).toBeNull();
+    }
+  });
+
+  it('lets a late success override a failure, and never the reverse: the money moved', () => {
+    expect(nextState('FAILED', 'SUCCEEDED')).toBe('SUCCEEDED');
+    expect(nextState('SUCCEEDED', 'FAILED')).toBeNull();
+  });
+
+  it('does not turn a time-out into a failure', () => {
+    expect(nextState('SENT', 'UNKNOWN')).toBe('UNKNOWN');
+    expect(paymentStatusOf('UNKNOWN')).toBe('PENDING');
+  });
+
+  it('ends in one state, in whatever order and however often the news arrives', () => {
+    const settled = fc.constantFrom('PENDING', 'FAILED', 'SUCCEEDED', 'RETURNED' as const);
+    const doubledAndShuffled = fc
+      .array(settled, { minLength: 1, maxLength: 6 })
+      .chain((news) => fc.tuple(fc.constant(news), fc.shuffledSubarray([...news, ...news])));
+    fc.assert(
+      fc.property(anyState, doubledAndShuffled, (start, [news, extra]) => {
+        const ordered = news.toSorted((left, right) => rankOf(left) - rankOf(right));
+        const reversed = ordered.toReversed();
+        expect(hear(start, [...extra, ...news])).toBe(hear(start, ordered));
+        expect(hear(start, reversed)).toBe(hear(start, ordered));
+      }),
+    );
+  });
+
+  it('hearing the same twice changes nothing', () => {
+    fc.assert(
+      fc.property(anyState, anyState, (start, observed) => {
+        const once = hear(start, [observed]);
+        expect(nextState(once, observed)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('Every stored move is a legal one on the wire', () => {
+  it('walks the payment table by its events', () => {
+    for (const { from, to } of PAIRS) {
+      const isMove = nextState(from, to) !== null;
+      const events = eventsOf({ from, to });
+      const reached = events.reduce(
+        (status, event) => transition(PAYMENT, status, event),
+        paymentStatusOf(from),
+      );
+      expect({ from, to, reached }).toEqual({
+        from,
+        to,
+        reached: paymentStatusOf(isMove ? to : from),
+      });
+    }
+  });
+
+  it('takes a return heard before its success as both', () => {
+    expect(eventsOf({ from: 'PENDING', to: 'RETURNED' })).toEqual(['succeeded', 'returned']);
+    expect(eventsOf({ from: 'FAILED', to: 'RETURNED' })).toEqual(['succeeded', 'returned']);
+    expect(eventsOf({ from: 'SUCCEEDED', to: 'RETURNED' })).toEqual(['returned']);
+  });
+
+  it('has nothing to say while a payment only changes its stage', () => {
+    expect(eventsOf({ from: 'SENT', to: 'ACTION_REQUIRED' })).toEqual([]);
+    expect(eventsOf({ from: 'SUCCEEDED', to: 'FAILED' })).toEqual([]);
+  });
+});

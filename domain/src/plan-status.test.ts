@@ -1,0 +1,54 @@
+import { INSTALLMENT_STATUSES, type InstallmentStatus } from '@quittance/contract/vocabulary';
+import { describe, expect, it } from 'vitest';
+import { activeInstallment, INSTALLMENT, INSTALLMENT_EVENTS } from './plan-status.ts';
+import { canTransition, IllegalTransition, transition } from './transition.ts';
+
+function plan(...statuses: InstallmentStatus[]) {
+  return statuses.map((status, index) => ({ index: index + 1, status }));
+}
+
+describe('Instalment status (R13)', () => {
+  it('moves exactly so, over all pairs of status and event', () => {
+    const table = Object.fromEntries(
+      INSTALLMENT_STATUSES.map((from) => [
+        from,
+        INSTALLMENT_EVENTS.filter((event) => canTransition(INSTALLMENT, from, event))
+          .map((event) => `${event} → ${transition(INSTALLMENT, from, event)}`)
+          .join(', '),
+      ]),
+    );
+    expect(table).toEqual({
+      OPEN: 'started → PENDING, cancelled → CANCELED',
+      PENDING: 'succeeded → SUCCESS, failed → FAILED',
+      SUCCESS: 'returned → FAILED',
+      FAILED: 'started → PENDING, succeeded → SUCCESS, cancelled → CANCELED',
+      CANCELED: 'succeeded → SUCCESS',
+    });
+  });
+
+  it('cannot be cancelled while its charge is under way (R17)', () => {
+    expect(() => transition(INSTALLMENT, 'PENDING', 'cancelled')).toThrow(IllegalTransition);
+  });
+});
+
+describe('The active instalment (product §4, R13)', () => {
+  it('is the earliest unpaid one', () => {
+    expect(activeInstallment(plan('SUCCESS', 'OPEN', 'OPEN'))?.index).toBe(2);
+    expect(activeInstallment(plan('OPEN', 'OPEN'))?.index).toBe(1);
+  });
+
+  it('stays on one that failed or is pending: a later one cannot be paid before it', () => {
+    expect(activeInstallment(plan('SUCCESS', 'FAILED', 'OPEN'))?.index).toBe(2);
+    expect(activeInstallment(plan('PENDING', 'OPEN'))?.index).toBe(1);
+  });
+
+  it('does not depend on the order of the rows', () => {
+    expect(activeInstallment(plan('SUCCESS', 'OPEN', 'OPEN').toReversed())?.index).toBe(2);
+  });
+
+  it('is none once everything is paid or cancelled', () => {
+    expect(activeInstallment(plan('SUCCESS', 'SUCCESS'))).toBeNull();
+    expect(activeInstallment(plan('SUCCESS', 'CANCELED'))).toBeNull();
+    expect(activeInstallment([])).toBeNull();
+  });
+});
