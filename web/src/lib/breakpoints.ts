@@ -1,0 +1,13 @@
+// Where the layout changes (product §2, §9). CSS repeats the number because media queries cannot
+// read custom properties; `breakpoints.test.ts` keeps the two together.
+
+export const PHONE_WIDTH_MAX_PX = 768;
+
+/** Popups are sheets at this width and below (product §2: "768 px or less"). */
+export const PHONE_QUERY = '(max-width: 768px)';
+
+/** The slide-in sidebar closes by itself from here on (product §2: "768 px wide or more"). */
+export const SIDEBAR_CLOSES_QUERY = '(min-width: 768px)';
+
+/** Tables turn into cards below 768 px. */
+export const CARDS_QUERY = '(max-width: 767.98px)';

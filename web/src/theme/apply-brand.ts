@@ -1,0 +1,21 @@
+// Puts a company's colours on the page: custom properties on the root, and the colour of the
+// browser's own bars. Goes through CSSOM, which a strict style-src allows; computes nothing itself.
+
+import { type BrandColors, brandCssVariables, brandPalettes } from './brand.ts';
+
+export function applyBrand(
+  colors: BrandColors,
+  root: HTMLElement = document.documentElement,
+): void {
+  for (const [name, value] of brandCssVariables(colors)) root.style.setProperty(name, value);
+  const { light, dark } = brandPalettes(colors);
+  setThemeColor(root, { scheme: 'light', color: light.surface });
+  setThemeColor(root, { scheme: 'dark', color: dark.surface });
+}
+
+type ThemeColor = { scheme: 'light' | 'dark'; color: string };
+
+function setThemeColor(root: HTMLElement, { scheme, color }: ThemeColor): void {
+  const selector = `meta[name="theme-color"][media*="${scheme}"]`;
+  root.ownerDocument.querySelector(selector)?.setAttribute('content', color);
+}

@@ -1,0 +1,36 @@
+// The company's sign: its logo, or a badge with its initials when there is none or it will not load.
+// Decorative by default, because the name stands beside it; with `isAlone` it speaks the name.
+
+import { useState } from 'react';
+import { bindClasses } from '../lib/bind-classes.ts';
+import { initialsOf } from './initials.ts';
+import styles from './logo.module.css';
+
+const css = bindClasses(styles);
+
+type LogoProps = {
+  name: string;
+  logoUrl?: string | null | undefined;
+  size?: 'small' | 'medium' | 'large';
+  isAlone?: boolean;
+};
+
+export function Logo({ name, logoUrl, size = 'medium', isAlone = false }: LogoProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  if (logoUrl && logoUrl !== brokenUrl) {
+    return (
+      <img
+        className={css('logo', size)}
+        src={logoUrl}
+        alt={isAlone ? name : ''}
+        onError={() => setBrokenUrl(logoUrl)}
+      />
+    );
+  }
+  return (
+    <span className={css('badge', size)}>
+      <span aria-hidden="true">{initialsOf(name)}</span>
+      {isAlone && <span className={css('name')}>{name}</span>}
+    </span>
+  );
+}

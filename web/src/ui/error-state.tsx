@@ -1,0 +1,42 @@
+// Something could not be shown: what happened in plain words, and the way to try again.
+// The default title is the fallback view's (product §2, §8).
+
+import { bindClasses } from '../lib/bind-classes.ts';
+import { Button } from './button.tsx';
+import styles from './empty-state.module.css';
+import { Icon } from './icon.tsx';
+
+const css = bindClasses(styles);
+
+type ErrorStateProps = {
+  title?: string;
+  text?: string;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  retryLabel?: string;
+};
+
+export function ErrorState({
+  title = 'Something went wrong.',
+  text,
+  onRetry,
+  isRetrying = false,
+  retryLabel = 'Try again',
+}: ErrorStateProps) {
+  return (
+    <div className={css('state')} role="alert">
+      <span className={css('sign', 'failed')}>
+        <Icon name="alert" size="large" />
+      </span>
+      <p className={css('title')}>{title}</p>
+      {text && <p className={css('text')}>{text}</p>}
+      {onRetry && (
+        <div className={css('action')}>
+          <Button variant="secondary" icon="refresh" isLoading={isRetrying} onClick={onRetry}>
+            {retryLabel}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+// '**** 4242' with the sign of its card brand or of a bank (product §2). Stars are read aloud as
+// stars, so the listener gets a sentence instead.
+
+import { bindClasses } from '../lib/bind-classes.ts';
+import { CardBrandMark, cardBrandName } from './card-brand-mark.tsx';
+import { Icon } from './icon.tsx';
+import styles from './method-line.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const css = bindClasses(styles);
+
+type MethodLineProps = { kind: 'card' | 'bank'; brand?: string | undefined; last4: string };
+
+export function MethodLine({ kind, brand, last4 }: MethodLineProps) {
+  const name = kind === 'bank' ? 'Bank account' : cardBrandName(brand);
+  return (
+    <span className={css('line')}>
+      {kind === 'bank' ? (
+        <span className={css('bank')}>
+          <Icon name="bank" />
+        </span>
+      ) : (
+        <CardBrandMark brand={brand} />
+      )}
+      <span aria-hidden="true" className={css('digits')}>{`**** ${last4}`}</span>
+      <VisuallyHidden>{`${name} ending in ${last4}`}</VisuallyHidden>
+    </span>
+  );
+}
