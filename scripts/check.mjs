@@ -1,0 +1,44 @@
+// What a commit must pass and what takes no minute: types of everything, lint and format, and our own
+// style guide (tidy.test.ts). It runs no behaviour tests.
+import { join } from 'node:path';
+import { ensure } from './ensure.mjs';
+import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
+
+const MODULES = join(ROOT, 'node_modules');
+
+const CHECKS = [
+  { label: 'types', program: ['typescript/bin/tsc', '-b', '.', 'tidy'] },
+  {
+    label: 'lint and format',
+    program: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  },
+  { label: 'tidy', program: ['vitest/vitest.mjs', 'run', '--project', 'tidy'] },
+];
+
+/** Runs all of them, so that one round shows everything there is to mend. */
+export async function check() {
+  const tally = { passed: 0, failed: 0 };
+  for (const { label, program } of CHECKS) {
+    if (await passes(label, program)) tally.passed += 1;
+    else tally.failed += 1;
+  }
+  return tally;
+}
+
+async function passes(label, [file, ...args]) {
+  try {
+    await step(label, () => runQuietly(process.execPath, [join(MODULES, file), ...args]));
+    return true;
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    console.log(error.message);
+    return false;
+  }
+}
+
+if (isMain(import.meta.url)) {
+  await main(async () => {
+    await ensure({ build: false });
+    return (await check()).failed;
+  });
+}

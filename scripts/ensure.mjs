@@ -1,0 +1,106 @@
+// Installs and builds what is missing or stale, so that `npm start` and `npm test` work on a fresh
+// clone. When nothing changed it only looks, which takes milliseconds.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { findChromium } from './find-chromium.mjs';
+import { fingerprint, readStamp, writeStamp } from './stamp.mjs';
+import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
+
+const NODE_OLDEST = [20, 19];
+
+const PROGRAMS = ['contract', 'domain', 'server', 'sandbox'];
+
+const BUILDS = {
+  server: {
+    inputs: ['tsconfig.base.json', ...PROGRAMS.flatMap(inputsOfProject)],
+    outputs: ['server/dist/main.js', 'sandbox/dist/main.js'],
+    build: buildPrograms,
+  },
+  web: {
+    inputs: [
+      ...['index.html', 'vite.config.ts', 'public'].map((name) => `web/${name}`),
+      ...['web', 'contract', 'domain'].flatMap(inputsOfProject),
+    ],
+    outputs: ['web/dist/app/index.html'],
+    build: buildWeb,
+  },
+};
+
+/** Answers the path of a Chromium when `browser` was asked for. */
+export async function ensure({ install = true, build = true, browser = false } = {}) {
+  checkNode();
+  if (install) await ensurePackages();
+  if (build) {
+    for (const name of Object.keys(BUILDS)) await ensureBuilt(name);
+  }
+  return browser ? findChromium() : undefined;
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = NODE_OLDEST;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new StepFailed(
+    `Node ${NODE_OLDEST.join('.')} or newer is needed, this is ${process.versions.node}.`,
+  );
+}
+
+async function ensurePackages() {
+  const lock = join(ROOT, 'package-lock.json');
+  const packages = createHash('sha256').update(readFileSync(lock)).digest('hex');
+  if (readStamp().packages === packages) return;
+  if (!isInstalledByHand(lock)) await step('installing packages', npmCi);
+  writeStamp({ packages });
+}
+
+/** npm writes its hidden lock file last; newer than ours, somebody has just run npm themselves. */
+function isInstalledByHand(lock) {
+  const hidden = join(ROOT, 'node_modules', '.package-lock.json');
+  const installedMs = statSync(hidden, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return installedMs > statSync(lock).mtimeMs;
+}
+
+async function npmCi() {
+  const flags = ['ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit'];
+  const npm = process.env.npm_execpath ?? '';
+  // The npm that started us, when one did; a bare `npm` cannot be spawned on Windows.
+  if (basename(npm) === 'npm-cli.js') await runQuietly(process.execPath, [npm, ...flags]);
+  else await runQuietly('npm', flags, { shell: process.platform === 'win32' });
+}
+
+async function ensureBuilt(name) {
+  const { inputs, outputs, build } = BUILDS[name];
+  const stamp = readStamp();
+  const print = `${stamp.packages} ${fingerprint(inputs)}`;
+  if (missing(outputs).length === 0 && stamp[name] === print) return;
+  await step(`building ${name}`, build);
+  const [lost] = missing(outputs);
+  if (lost !== undefined) throw new StepFailed(`Building ${name} did not make ${lost}.`);
+  writeStamp({ [name]: print });
+}
+
+async function buildPrograms() {
+  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  await runQuietly(process.execPath, [tsc, '-b', ...PROGRAMS]);
+  // The compiler trusts its notes and does not see that somebody deleted the files.
+  if (missing(BUILDS.server.outputs).length === 0) return;
+  await runQuietly(process.execPath, [tsc, '-b', '--force', ...PROGRAMS]);
+}
+
+async function buildWeb() {
+  const requireFromWeb = createRequire(join(ROOT, 'web', 'package.json'));
+  const vite = join(dirname(requireFromWeb.resolve('vite/package.json')), 'bin', 'vite.js');
+  await runQuietly(process.execPath, [vite, 'build'], { cwd: join(ROOT, 'web') });
+}
+
+function missing(paths) {
+  return paths.filter((path) => !existsSync(join(ROOT, path)));
+}
+
+function inputsOfProject(project) {
+  return ['package.json', 'tsconfig.json', 'src'].map((name) => `${project}/${name}`);
+}
+
+if (isMain(import.meta.url)) await main(() => ensure());

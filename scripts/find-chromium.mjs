@@ -1,0 +1,88 @@
+// Finds a Chromium for the browser tests, or gets one: what the person named, what the system has,
+// what Playwright keeps, and only then a download.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
+
+const SYSTEM = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const DOWNLOAD_MS_MAX = 300_000;
+
+export async function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (runs(named)) return named;
+    throw new StepFailed(`CHROMIUM_PATH is ${named}, which does not run as a browser.`);
+  }
+  return (
+    findOnSystem() ?? (await findInPlaywright()) ?? (await getFromPlaywright()) ?? getFromApt()
+  );
+}
+
+function findOnSystem() {
+  const folders = (process.env.PATH ?? '').split(':');
+  const paths = SYSTEM.flatMap((name) =>
+    name.startsWith('/') ? [name] : folders.map((folder) => join(folder, name)),
+  );
+  return paths.find((path) => existsSync(path) && runs(path));
+}
+
+async function findInPlaywright() {
+  const { chromium } = createRequire(join(ROOT, 'e2e', 'package.json'))('playwright-core');
+  const path = chromium.executablePath();
+  return existsSync(path) && runs(path) ? path : undefined;
+}
+
+async function getFromPlaywright() {
+  const requireFromE2e = createRequire(join(ROOT, 'e2e', 'package.json'));
+  const cli = join(dirname(requireFromE2e.resolve('playwright-core/package.json')), 'cli.js');
+  // The libraries Chromium needs come from the system's packages, which only root may install.
+  const withDeps = isRoot() ? ['--with-deps'] : [];
+  await attempt('downloading Chromium with Playwright', () =>
+    runQuietly(process.execPath, [cli, 'install', ...withDeps, 'chromium'], {
+      timeout: DOWNLOAD_MS_MAX,
+    }),
+  );
+  return findInPlaywright();
+}
+
+async function getFromApt() {
+  if (isRoot() && existsSync('/usr/bin/apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await attempt('installing Chromium with apt-get', async () => {
+      await runQuietly('apt-get', ['update'], { env, timeout: DOWNLOAD_MS_MAX });
+      await runQuietly('apt-get', ['install', '-y', 'chromium'], { env, timeout: DOWNLOAD_MS_MAX });
+    });
+  }
+  const path = findOnSystem();
+  if (path !== undefined) return path;
+  throw new StepFailed(
+    'No Chromium was found for the browser tests: run `npx playwright install --with-deps chromium`, ' +
+      'or set CHROMIUM_PATH to one.',
+  );
+}
+
+/** Not getting it this way is no failure yet: there is another way, or a sentence at the end. */
+async function attempt(label, work) {
+  await step(label, work).catch(() => undefined);
+}
+
+/** Some systems have a `chromium-browser` that only tells you to install something. */
+function runs(path) {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+function isRoot() {
+  return process.getuid?.() === 0;
+}
+
+if (isMain(import.meta.url)) await main(async () => console.log(await findChromium()));

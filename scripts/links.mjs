@@ -1,0 +1,30 @@
+// The block of links that `npm start` ends with. Pure: what to print, from what the server wrote into
+// demo.json.
+
+const PROCESSORS = { stripe: 'Stripe', payengine: 'PayEngine', fiserv: 'Fiserv' };
+const PAYABLE = ['DUE', 'IN_COLLECTION'];
+
+export function formatLinks({ portal, sandbox, companies = [], dataDir }) {
+  const addresses = companies.flatMap(linkOfCompany);
+  const width = Math.max(0, ...addresses.map(({ url }) => url.length));
+  const links = addresses.map(({ url, processor }) => `${url.padEnd(width)}  (${processor})`);
+  return [
+    ...column('Portal', links.length > 0 ? links : [portal]),
+    ...column('Sandbox', [
+      `${sandbox}  cards: 4242… pays · 4000…0002 declined · any date and code`,
+    ]),
+    ...column('Data', [dataDir]),
+  ].join('\n');
+}
+
+function linkOfCompany({ processor, customers }) {
+  const links = customers.flatMap(({ publicLinks }) => publicLinks);
+  const link = links.find(({ status }) => PAYABLE.includes(status)) ?? links[0];
+  return link === undefined
+    ? []
+    : [{ url: link.url, processor: PROCESSORS[processor] ?? processor }];
+}
+
+function column(title, lines) {
+  return lines.map((line, index) => `${(index === 0 ? title : '').padEnd(10)}${line}`);
+}

@@ -1,0 +1,167 @@
+// `npm start`: everything in one terminal. Builds what is stale, runs the sandbox and the server (which
+// brings its own Postgres unless DATABASE_URL is set), prints the links, and stops in order on Ctrl-C.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, relative, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensure } from './ensure.mjs';
+import { formatLinks } from './links.mjs';
+import { startProgram } from './program.mjs';
+import { duration, main, ROOT, StepFailed, step } from './step.mjs';
+
+const READY_MS_MAX = 120_000;
+const POLL_MS = 40;
+/** The server finishes the payments it has begun, and a processor may take its time. */
+const SERVER_STOP_MS = 60_000;
+const SANDBOX_STOP_MS = 5_000;
+
+const stopAsked = new Promise((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve('stop'));
+});
+
+await main(async () => {
+  const settings = readSettings();
+  await checkPorts(settings);
+  await ensure();
+  return run(settings);
+});
+// A question to a program that will never be ready may still be open.
+process.exit();
+
+async function run(settings) {
+  const { sandbox, server } = startPrograms(settings);
+  const died = Promise.race([sandbox, server].map(watch));
+  let code = 0;
+  try {
+    const event = await Promise.race([stopAsked, died, becomeReady(settings)]);
+    if (event === 'ready') {
+      console.log(`\n${describe(settings)}\n`);
+      console.log(`ready in ${duration(performance.now())} · Ctrl-C stops`);
+      await Promise.race([stopAsked, died]);
+    }
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    console.error(error.message);
+    code = 1;
+  }
+  await stopInOrder(server, sandbox);
+  return code;
+}
+
+/** The server first, while the processors it may be waiting for still answer. */
+async function stopInOrder(server, sandbox) {
+  setTimeout(listenForImpatience, 1_000, [server, sandbox]).unref();
+  await step('stopping', async () => {
+    await server.stop(SERVER_STOP_MS);
+    await sandbox.stop(SANDBOX_STOP_MS);
+  });
+}
+
+/** Not at once: npm passes on the Ctrl-C that the terminal has already given to us. */
+function listenForImpatience(programs) {
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      for (const program of programs) program.kill();
+    });
+  }
+}
+
+function readSettings() {
+  const port = readPort('PORT', 3000);
+  const sandboxPort = readPort('SANDBOX_PORT', 4010);
+  if (port === sandboxPort) throw new StepFailed(`PORT and SANDBOX_PORT are both ${port}.`);
+  return { port, sandboxPort, dataDir: resolve(ROOT, process.env.DATA_DIR || '.data') };
+}
+
+function readPort(name, fallback) {
+  const text = process.env[name] || String(fallback);
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new StepFailed(`${name} is ${text}, which is not a port: use a number from 1 to 65535.`);
+}
+
+async function checkPorts({ port, sandboxPort }) {
+  for (const [name, number] of Object.entries({ PORT: port, SANDBOX_PORT: sandboxPort })) {
+    for (const host of ['127.0.0.1', undefined]) await checkPort(name, number, host);
+  }
+}
+
+/** Opening it is the only honest test; without a host it also meets those who listen everywhere. */
+async function checkPort(name, port, host) {
+  const server = createServer();
+  try {
+    await new Promise((done, failed) => {
+      server.once('error', failed).listen({ port, host, exclusive: true }, done);
+    });
+  } catch (error) {
+    const reason = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${error.code})`;
+    throw new StepFailed(`Port ${port} ${reason}: set ${name} to another one.`);
+  } finally {
+    await new Promise((done) => server.close(done));
+  }
+}
+
+function startPrograms({ port, sandboxPort, dataDir }) {
+  const sandbox = startProgram({
+    name: 'sandbox',
+    file: 'sandbox/dist/main.js',
+    logPath: join(dataDir, 'logs', 'sandbox.log'),
+    env: { SANDBOX_PORT: sandboxPort, SANDBOX_DATA_DIR: join(dataDir, 'sandbox') },
+  });
+  const server = startProgram({
+    name: 'server',
+    file: 'server/dist/main.js',
+    logPath: join(dataDir, 'logs', 'server.log'),
+    env: {
+      PORT: port,
+      DATA_DIR: dataDir,
+      SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+      SEED_DEMO: process.env.SEED_DEMO || 'true',
+    },
+  });
+  return { sandbox, server };
+}
+
+/** Rejects when the program ends although nobody asked it to. */
+async function watch(program) {
+  const code = await Promise.race([program.exited, stopAsked]);
+  if (code === 'stop') return code;
+  throw new StepFailed(
+    `The ${program.name} ended (${code}): ${program.lastWords()}\nIts log is ${program.logPath}`,
+  );
+}
+
+async function becomeReady({ port, sandboxPort }) {
+  await answers(`http://127.0.0.1:${sandboxPort}/`);
+  await answers(`http://127.0.0.1:${port}/api/ready`);
+  return 'ready';
+}
+
+async function answers(url) {
+  const deadlineMs = performance.now() + READY_MS_MAX;
+  while (performance.now() < deadlineMs) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await sleep(POLL_MS);
+  }
+  throw new StepFailed(`${url} did not answer within ${duration(READY_MS_MAX)}.`);
+}
+
+function describe({ port, sandboxPort, dataDir }) {
+  return formatLinks({
+    portal: `http://localhost:${port}`,
+    sandbox: `http://localhost:${sandboxPort}`,
+    ...readDemo(join(dataDir, 'demo.json')),
+    dataDir: relative(process.cwd(), dataDir) || '.',
+  });
+}
+
+/** Without demonstration companies (SEED_DEMO=false) there is no such file. */
+function readDemo(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return {};
+  }
+}

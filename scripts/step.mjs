@@ -1,0 +1,70 @@
+// One line of progress per step with its duration, and programs run quietly unless they fail.
+// It knows nothing about what the steps are for.
+import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** A failure that is already a sentence for the person at the terminal: no stack is printed. */
+export class StepFailed extends Error {}
+
+export async function step(label, work) {
+  process.stdout.write(`${label} … `);
+  const beganMs = performance.now();
+  try {
+    const result = await work();
+    console.log(duration(performance.now() - beganMs));
+    return result;
+  } catch (error) {
+    console.log('failed');
+    throw error;
+  }
+}
+
+/** Runs to the end without a word; what the program said is in the failure. */
+export async function runQuietly(file, args, options = {}) {
+  const child = spawn(file, args, { cwd: ROOT, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const listen = (chunk) => {
+    said += chunk;
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  const code = await exitCode(child);
+  if (code !== 0) throw new StepFailed(said.trim() || `${file} ended with ${code}`);
+  return said;
+}
+
+/** Runs in this terminal and answers the exit code. */
+export async function runAloud(file, args, options = {}) {
+  return exitCode(spawn(file, args, { cwd: ROOT, ...options, stdio: 'inherit' }));
+}
+
+/** The command line of a script: a StepFailed ends it with its sentence, anything else with a stack. */
+export async function main(work) {
+  try {
+    process.exitCode = (await work()) ?? 0;
+  } catch (error) {
+    console.error(error instanceof StepFailed ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+export function isMain(moduleUrl) {
+  return (
+    process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(moduleUrl)
+  );
+}
+
+export function duration(ms) {
+  const seconds = ms / 1000;
+  return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
+}
+
+function exitCode(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new StepFailed(error.message)));
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+  });
+}
