@@ -1,0 +1,63 @@
+import { addDays, daysBetween, isoDate } from '@quittance/contract/dates';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isWithinWindow, scheduleHint, scheduleWindow } from './schedule.ts';
+
+const today = isoDate('2026-02-27');
+const preference = { maxExtensionDays: 30 };
+const window = scheduleWindow({ today, preference });
+
+describe('Schedule window (product §5, R9)', () => {
+  it('opens tomorrow', () => {
+    expect(window.earliest).toBe('2026-02-28');
+  });
+
+  it('closes after maxExtensionDays + 1 days', () => {
+    expect(window.latest).toBe('2026-03-30');
+    expect(daysBetween({ from: today, to: window.latest })).toBe(31);
+  });
+
+  it.each([
+    ['2026-02-27', false],
+    ['2026-02-28', true],
+    ['2026-03-15', true],
+    ['2026-03-30', true],
+    ['2026-03-31', false],
+  ])('takes %s: %s', (date, isWithin) => {
+    expect(isWithinWindow(isoDate(date), window)).toBe(isWithin);
+  });
+
+  it('holds maxExtensionDays + 1 days, whatever the day', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 4_000 }),
+        fc.integer({ min: 1, max: 365 }),
+        (offset, maxExtensionDays) => {
+          const start = addDays(isoDate('2026-01-01'), offset);
+          const open = scheduleWindow({ today: start, preference: { maxExtensionDays } });
+          const days = Array.from({ length: maxExtensionDays + 10 }, (_, day) =>
+            addDays(start, day - 2),
+          );
+          const offered = days.filter((day) => isWithinWindow(day, open));
+          expect(offered).toHaveLength(maxExtensionDays + 1);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('Schedule hint (product §2, R9)', () => {
+  it('names 30 days by default', () => {
+    expect(scheduleHint(preference)).toBe('The payment date must be within the next 30 days');
+  });
+
+  it('names the company’s own number', () => {
+    expect(scheduleHint({ maxExtensionDays: 14 })).toBe(
+      'The payment date must be within the next 14 days',
+    );
+    expect(scheduleHint({ maxExtensionDays: 1 })).toBe(
+      'The payment date must be within the next day',
+    );
+  });
+});
