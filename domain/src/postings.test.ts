@@ -1,0 +1,157 @@
+import { customerIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
+import { addCents, cents, ZERO } from '@quittance/contract/money';
+import { PROCESSORS } from '@quittance/contract/vocabulary';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { InvariantViolation } from './invariant.ts';
+import {
+  balanceOf,
+  clearing,
+  customerCredit,
+  FEE_INCOME,
+  type PostedPayment,
+  type Posting,
+  postingsForReturn,
+  postingsForSuccess,
+  RETURNS,
+  receivable,
+} from './postings.ts';
+
+const invoiceId = invoiceIdSchema.parse('0197f1a0-0000-7000-8000-000000000001');
+const customerId = customerIdSchema.parse('0197f1a0-0000-7000-8000-000000000002');
+
+const payment: PostedPayment = {
+  invoiceId,
+  customerId,
+  processor: 'payengine',
+  principalCents: cents(10_000),
+  feeCents: cents(320),
+  creditCents: ZERO,
+};
+
+function accountsOf(postings: readonly Posting[]): string[] {
+  return [...new Set(postings.flatMap(({ source, destination }) => [source, destination]))];
+}
+
+const anyAmount = fc.integer({ min: 0, max: 99_999_999 }).map(cents);
+const anyPayment: fc.Arbitrary<PostedPayment> = fc.record({
+  invoiceId: fc.constant(invoiceId),
+  customerId: fc.constant(customerId),
+  processor: fc.constantFrom(...PROCESSORS),
+  principalCents: anyAmount,
+  feeCents: anyAmount,
+  creditCents: anyAmount,
+});
+/** Any history: payments, some of which came back. */
+const anyLedger = fc
+  .array(fc.tuple(anyPayment, fc.boolean()), { maxLength: 20 })
+  .map((history) =>
+    history.flatMap(([paid, isReturned]) => [
+      ...postingsForSuccess(paid),
+      ...(isReturned ? postingsForReturn(paid) : []),
+    ]),
+  );
+
+describe('Postings of a payment', () => {
+  it('move principal and fee into the clearing account of the processor', () => {
+    expect(postingsForSuccess(payment)).toEqual([
+      { source: receivable(invoiceId), destination: 'clearing:payengine', amountCents: 10_000 },
+      { source: 'fee_income', destination: 'clearing:payengine', amountCents: 320 },
+    ]);
+  });
+
+  it('owe the customer what came in beyond the balance', () => {
+    const late = {
+      ...payment,
+      invoiceId: null,
+      principalCents: ZERO,
+      feeCents: ZERO,
+      creditCents: cents(10_320),
+    };
+    expect(postingsForSuccess(late)).toEqual([
+      {
+        source: customerCredit(customerId),
+        destination: clearing('payengine'),
+        amountCents: 10_320,
+      },
+    ]);
+  });
+
+  it('leave out parts of zero', () => {
+    const nothing = { ...payment, principalCents: ZERO, feeCents: ZERO };
+    expect(postingsForSuccess(nothing)).toEqual([]);
+    expect(postingsForReturn(nothing)).toEqual([]);
+  });
+
+  it('refuse principal without an invoice, and negative parts', () => {
+    expect(() => postingsForSuccess({ ...payment, invoiceId: null })).toThrow(InvariantViolation);
+    expect(() => postingsForSuccess({ ...payment, feeCents: cents(-1) })).toThrow(
+      InvariantViolation,
+    );
+  });
+});
+
+describe('Postings of a return', () => {
+  it('run back through returns: the whole out of clearing, each part to where it came from', () => {
+    expect(postingsForReturn(payment)).toEqual([
+      { source: 'clearing:payengine', destination: 'returns', amountCents: 10_320 },
+      { source: 'returns', destination: receivable(invoiceId), amountCents: 10_000 },
+      { source: 'returns', destination: 'fee_income', amountCents: 320 },
+    ]);
+  });
+
+  it('leave every account as it was before the payment', () => {
+    fc.assert(
+      fc.property(anyPayment, (paid) => {
+        const postings = [...postingsForSuccess(paid), ...postingsForReturn(paid)];
+        for (const account of accountsOf(postings)) expect(balanceOf(account, postings)).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('The ledger', () => {
+  it('adds up to zero after any history', () => {
+    fc.assert(
+      fc.property(anyLedger, (postings) => {
+        const balances = accountsOf(postings).map((account) => balanceOf(account, postings));
+        expect(addCents(...balances)).toBe(0);
+      }),
+    );
+  });
+
+  it('moves only amounts above zero', () => {
+    fc.assert(
+      fc.property(anyLedger, (postings) => {
+        expect(postings.every((posting) => posting.amountCents > 0)).toBe(true);
+      }),
+    );
+  });
+
+  it('leaves nothing in returns', () => {
+    fc.assert(
+      fc.property(anyLedger, (postings) => {
+        expect(balanceOf(RETURNS, postings)).toBe(0);
+      }),
+    );
+  });
+
+  it('shows what came in for a processor, and from where', () => {
+    fc.assert(
+      fc.property(anyPayment, (paid) => {
+        const postings = postingsForSuccess(paid);
+        const { principalCents, feeCents, creditCents } = paid;
+        expect(balanceOf(clearing(paid.processor), postings)).toBe(
+          principalCents + feeCents + creditCents,
+        );
+        expect(balanceOf(receivable(invoiceId), postings)).toBe(0 - principalCents);
+        expect(balanceOf(FEE_INCOME, postings)).toBe(0 - feeCents);
+        expect(balanceOf(customerCredit(customerId), postings)).toBe(0 - creditCents);
+      }),
+    );
+  });
+
+  it('gives an account that nothing touched a balance of zero', () => {
+    expect(balanceOf('cash:stripe', postingsForSuccess(payment))).toBe(0);
+  });
+});

@@ -1,0 +1,91 @@
+import { addDays, isoDate } from '@quittance/contract/dates';
+import { describe, expect, it } from 'vitest';
+import {
+  canRepresent,
+  RETURN_CLASSES,
+  RETURN_CODES,
+  RETURN_CONSEQUENCES,
+  returnClassOf,
+} from './return-codes.ts';
+
+const ALL_CODES = Array.from(
+  { length: 85 },
+  (_, index) => `R${String(index + 1).padStart(2, '0')}`,
+);
+
+function codesOf(name: (typeof RETURN_CLASSES)[number]): readonly string[] {
+  return RETURN_CODES[name];
+}
+
+describe('Classes of bank returns (R15)', () => {
+  it('hold every code from R01 to R85 exactly once', () => {
+    const listed = RETURN_CLASSES.flatMap(codesOf);
+    expect(listed.toSorted()).toEqual(ALL_CODES);
+  });
+
+  it.each([
+    ['representable', 'R01 R09'],
+    ['badAccount', 'R02 R03 R04 R12 R13 R14 R15 R16 R20 R28'],
+    ['unauthorized', 'R05 R07 R08 R10 R11 R29 R51'],
+  ])('%s are %s', (name, codes) => {
+    expect(ALL_CODES.filter((code) => returnClassOf(code) === name).join(' ')).toBe(codes);
+  });
+
+  it('take every other code, and any that nobody knows, as one to look at', () => {
+    expect(ALL_CODES.filter((code) => returnClassOf(code) === 'other')).toHaveLength(66);
+    for (const stranger of ['R00', 'R86', 'R99', 'C01', 'r01', '', 'constructor'])
+      expect(returnClassOf(stranger)).toBe('other');
+  });
+});
+
+describe('What a bank return leads to (R15)', () => {
+  it('presents again only for lack of funds', () => {
+    expect(RETURN_CLASSES.filter((name) => RETURN_CONSEQUENCES[name].isRepresentable)).toEqual([
+      'representable',
+    ]);
+  });
+
+  it('disables the method of a bad account', () => {
+    expect(RETURN_CLASSES.filter((name) => RETURN_CONSEQUENCES[name].isMethodDisabled)).toEqual([
+      'badAccount',
+    ]);
+  });
+
+  it('revokes the mandate of a debit that was not authorised', () => {
+    expect(RETURN_CLASSES.filter((name) => RETURN_CONSEQUENCES[name].isMandateRevoked)).toEqual([
+      'unauthorized',
+    ]);
+  });
+
+  it('calls somebody for what no rule can mend', () => {
+    expect(RETURN_CLASSES.filter((name) => RETURN_CONSEQUENCES[name].isAlert)).toEqual([
+      'unauthorized',
+      'other',
+    ]);
+  });
+});
+
+describe('Presenting a returned debit again (R15)', () => {
+  const firstDebitOn = isoDate('2026-01-31');
+  const again = (changes: { code?: string; representments?: number; afterDays?: number }) => {
+    const { code = 'R01', representments = 0, afterDays = 5 } = changes;
+    return canRepresent({
+      code,
+      representments,
+      firstDebitOn,
+      today: addDays(firstDebitOn, afterDays),
+    });
+  };
+
+  it('is allowed at most twice', () => {
+    expect([0, 1, 2, 3].filter((representments) => again({ representments }))).toEqual([0, 1]);
+  });
+
+  it('is allowed up to 180 days after the first debit', () => {
+    expect([1, 180, 181].filter((afterDays) => again({ afterDays }))).toEqual([1, 180]);
+  });
+
+  it('is allowed for R01 and R09 only', () => {
+    expect(ALL_CODES.filter((code) => again({ code }))).toEqual(['R01', 'R09']);
+  });
+});
