@@ -45,7 +45,7 @@ export function mandateText(question: MandateQuestion): string {
   const sentences = [
     authorization(question),
     question.isMethodSaved ? keeping(question) : null,
-    question.kind === 'ach' ? bankConditions(question) : null,
+    question.kind === 'ach' ? bankConditions(question) : cardConditions(question),
     revocation(question),
   ];
   return sentences.filter((sentence) => sentence !== null).join(' ');
@@ -77,11 +77,11 @@ function authorization(question: MandateQuestion): string {
   }
 }
 
-/** A bank account is debited only as a plan or schedule says; a card also under the terms. */
+/** A bank account is debited only as a plan or schedule says; a card also for other payments. */
 function agreedTerms({ kind }: MandateQuestion): string {
   const plan = 'any plan or schedule that I have agreed to';
   return kind === 'card'
-    ? `according to its terms and to ${plan}`
+    ? `including those of ${plan}`
     : `in the amounts and on the dates of ${plan}`;
 }
 
@@ -106,7 +106,7 @@ function planned(plan: PlanCharges): string {
   return [
     `for a first payment of ${formatMoney(first.costCents)} on ${formatDate(first.dueOn)}`,
     `and for a total of ${amount(plan)} over ${plan.installments.length} payments.`,
-    `The later payments are ${payments.join(', ')}.`,
+    `The later payments are: ${payments.join('; ')}.`,
   ].join(' ');
 }
 
@@ -122,7 +122,19 @@ function keeping({ kind, companyName }: MandateQuestion): string {
     kind === 'card'
       ? 'this card and to charge it for future payments according to its terms'
       : 'this bank account for future payments that I agree to';
-  return `I also allow ${companyName} to keep ${use}.`;
+  return (
+    `I also allow ${companyName} to keep ${use}. ` +
+    'I can remove it at any time in my customer portal.'
+  );
+}
+
+/** Charges that the company starts by itself later; a payment made now needs none of this (R15). */
+function cardConditions({ purpose, companyName }: MandateQuestion): string | null {
+  if (purpose === 'FULL_AMOUNT' || purpose === 'PARTIAL' || purpose === 'ESTIMATE') return null;
+  return [
+    `The terms of ${companyName} apply to these payments.`,
+    'A payment that is declined may be tried again up to three times in the days after it.',
+  ].join(' ');
 }
 
 function bankConditions({ companyName }: MandateQuestion): string {
@@ -134,19 +146,19 @@ function bankConditions({ companyName }: MandateQuestion): string {
   ].join(' ');
 }
 
-/** Every text ends with how to revoke it, and for a bank account until when. */
+/**
+ * Every text ends with how to revoke it. The portal works until the payment is sent; a company that
+ * is told in another way needs time to stop a bank debit.
+ */
 function revocation({ purpose, kind, companyName }: MandateQuestion): string {
-  const deadline = kind === 'ach' ? ' at least three business days before a debit' : '';
-  const revoke = `I can revoke this authorization${deadline}`;
-  const portal = `in my customer portal or by contacting ${companyName}`;
+  const days = kind === 'ach' ? ' at least three business days before the debit' : '';
+  const revoke = 'Before a payment is sent I can revoke this authorization';
+  const portal = `in my customer portal, or by contacting ${companyName} directly${days}`;
   switch (purpose) {
     case 'FULL_AMOUNT':
     case 'PARTIAL':
     case 'ESTIMATE':
-      return (
-        `I can revoke this authorization by contacting ${companyName} ` +
-        'as long as the payment has not been sent.'
-      );
+      return `${revoke} by contacting ${companyName} directly.`;
     case 'EXTENSION':
       return `${revoke} by cancelling the scheduled payment ${portal}.`;
     case 'PLAN':

@@ -9,6 +9,9 @@ import { invariant } from './invariant.ts';
 
 export type Posting = { source: string; destination: string; amountCents: Cents };
 
+/** 'manual' is cash and negotiation: money, or a waiver, that no processor moves. */
+export type ClearingName = ProcessorName | 'manual';
+
 export const FEE_INCOME = 'fee_income';
 export const RETURNS = 'returns';
 
@@ -16,7 +19,7 @@ export function receivable(invoiceId: InvoiceId): string {
   return `receivable:${invoiceId}`;
 }
 
-export function clearing(processor: ProcessorName): string {
+export function clearing(processor: ClearingName): string {
   return `clearing:${processor}`;
 }
 
@@ -28,7 +31,7 @@ export type PostedPayment = {
   /** Null when nothing of the money belongs to an invoice: all of it is fee or credit. */
   invoiceId: InvoiceId | null;
   customerId: CustomerId;
-  processor: ProcessorName;
+  processor: ClearingName;
   principalCents: Cents;
   feeCents: Cents;
   /** What came in beyond the invoice's balance and is owed back. */
