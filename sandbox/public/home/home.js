@@ -1,0 +1,117 @@
+// The page for people: shows test data and books, and pulls three levers of the control plane.
+// It holds no state of its own; every two seconds it shows what the sandbox says.
+
+const REFRESH_MS = 2000;
+const element = (id) => document.getElementById(id);
+
+async function call(method, path, body) {
+  const response = await fetch(`/_sandbox/${path}`, {
+    method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.message);
+  return answer;
+}
+
+function cell(text, className = '') {
+  const td = document.createElement('td');
+  td.textContent = text;
+  td.className = className;
+  return td;
+}
+
+function row(...cells) {
+  const tr = document.createElement('tr');
+  tr.append(...cells);
+  return tr;
+}
+
+const grouped = (number) =>
+  number.length === 15
+    ? number.replace(/^(.{4})(.{6})(.{5})$/, '$1 $2 $3')
+    : number.replace(/(.{4})(?=.)/g, '$1 ');
+
+const BRANDS = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
+
+async function showScenarios() {
+  const { cards, accounts, routingNumber } = await call('GET', 'scenarios');
+  element('routing').textContent = routingNumber;
+  element('card-rows').replaceChildren(
+    ...cards.map(({ number, brand, result }) =>
+      row(cell(grouped(number), 'code'), cell(BRANDS[brand]), cell(result)),
+    ),
+  );
+  element('account-rows').replaceChildren(
+    ...accounts.map(({ number, result }) => row(cell(number, 'code'), cell(result))),
+  );
+}
+
+const TONES = { succeeded: 'good', failed: 'bad', cancelled: 'bad' };
+
+function statusOf({ status, settled, returnCode, refundedCents, refunded, message }) {
+  if (returnCode !== null) return `returned ${returnCode}`;
+  if (status === 'failed') return `failed: ${message}`;
+  const words = [status === 'pending_3dsauth' ? 'waits for 3-D Secure' : status];
+  if (settled) words.push('settled');
+  if (refundedCents > 0) words.push(`$${refunded} refunded`);
+  return words.join(', ');
+}
+
+function bookRow(charge) {
+  const { createdAt, merchantId, internalTransactionID, id, brand, last4, amount } = charge;
+  return row(
+    cell(createdAt.slice(0, 19).replace('T', ' ')),
+    cell(merchantId),
+    cell(internalTransactionID ?? id, 'code'),
+    cell(`${BRANDS[brand] ?? 'Bank account'} •••• ${last4}`),
+    cell(`$${amount}`, 'number'),
+    cell(statusOf(charge), TONES[charge.status] ?? 'wait'),
+  );
+}
+
+async function refresh() {
+  try {
+    const [{ charges }, { now }, { faults }] = await Promise.all([
+      call('GET', 'books'),
+      call('GET', 'clock'),
+      call('GET', 'faults'),
+    ]);
+    element('now').textContent = now.slice(0, 19).replace('T', ' ');
+    element('clear').disabled = faults.length === 0;
+    element('count').textContent =
+      charges.length === 0 ? 'No charges yet.' : `${charges.length} charges, newest first.`;
+    element('book-rows').replaceChildren(...charges.map(bookRow).reverse());
+  } catch (error) {
+    element('news').textContent = `The sandbox does not answer: ${error.message}`;
+  }
+}
+
+function onPress(id, act) {
+  element(id).addEventListener('click', async () => {
+    try {
+      element('news').textContent = await act();
+    } catch (error) {
+      element('news').textContent = error.message;
+    }
+    await refresh();
+  });
+}
+
+onPress('lose', async () => {
+  await call('POST', 'faults', { operation: 'charge', fault: 'lose_answer' });
+  return 'The answer to the next charge will be lost. Now pay something in the portal.';
+});
+onPress('clear', async () => {
+  await call('DELETE', 'faults');
+  return 'All ordered accidents are called off.';
+});
+onPress('settle', async () => {
+  const { settled } = await call('POST', 'settle', {});
+  return settled === 1 ? 'One charge settled.' : `${settled} charges settled.`;
+});
+
+await showScenarios();
+await refresh();
+setInterval(refresh, REFRESH_MS);

@@ -1,0 +1,69 @@
+// The sandbox's own time: the machine's clock plus an offset that the control plane can move
+// forward. Work planned for later runs when that time comes, by waiting or by moving.
+// It does not know what the work is, and it never moves backwards.
+
+const TIMER_MAX_MS = 2_147_483_647;
+
+type Task = { dueAtMs: number; run: () => void | Promise<void> };
+
+export type Clock = ReturnType<typeof createClock>;
+
+export function createClock(options: { offsetMs?: number } = {}) {
+  let offsetMs = options.offsetMs ?? 0;
+  let tasks: Task[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const now = () => Date.now() + offsetMs;
+
+  async function runDue(): Promise<void> {
+    // One reading for both halves: time passes between two, and a task would fall into the gap.
+    const moment = now();
+    const due = tasks.filter((task) => task.dueAtMs <= moment);
+    tasks = tasks.filter((task) => task.dueAtMs > moment);
+    due.sort((left, right) => left.dueAtMs - right.dueAtMs);
+    await Promise.all(due.map(async (task) => task.run()));
+  }
+
+  function arm(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (tasks.length === 0) return;
+    const nextAtMs = Math.min(...tasks.map((task) => task.dueAtMs));
+    const waitMs = Math.min(Math.max(nextAtMs - now(), 0), TIMER_MAX_MS);
+    timer = setTimeout(() => {
+      const running = runDue();
+      arm();
+      // Not caught on purpose: a task that throws is a mistake of ours and has to be seen.
+      void running;
+    }, waitMs);
+    // Planned work never keeps a program alive that wants to end.
+    timer.unref();
+  }
+
+  function at(dueAtMs: number, run: Task['run']): void {
+    tasks.push({ dueAtMs, run });
+    arm();
+  }
+
+  return {
+    now,
+    at,
+    after: (delayMs: number, run: Task['run']) => at(now() + delayMs, run),
+    offsetMs: () => offsetMs,
+    /** Moves time forward and finishes everything that became due on the way. */
+    async advance(byMs: number): Promise<void> {
+      offsetMs += byMs;
+      while (tasks.some((task) => task.dueAtMs <= now())) await runDue();
+      arm();
+    },
+    reset(): void {
+      offsetMs = 0;
+      tasks = [];
+      arm();
+    },
+    stop(): void {
+      tasks = [];
+      clearTimeout(timer);
+    },
+  };
+}

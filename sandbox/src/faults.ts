@@ -1,0 +1,125 @@
+// The accidents the control plane has ordered, and how an accident changes an exchange.
+// The business of a processor is a function `execute`; whether its answer arrives is decided here.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from './clock.ts';
+import { errorBody } from './refusal.ts';
+
+export const FAULT_KINDS = [
+  'lose_answer',
+  'lose_before',
+  'http_500_after',
+  'http_500_before',
+  'slow',
+  'execute_late',
+  'duplicate',
+] as const;
+
+export const OPERATIONS = [
+  'sale',
+  'ach',
+  'refund',
+  'lookup',
+  'three_ds',
+  'session',
+  'tokenize',
+] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+/** `charge` stands for a sale or a bank debit, whichever comes first. */
+export const FaultOrder = z.strictObject({
+  processor: z.literal('payengine').default('payengine'),
+  operation: z.enum([...OPERATIONS, 'charge']),
+  fault: z.enum(FAULT_KINDS),
+  delayMs: z.number().int().min(0).max(3_600_000).default(5000),
+  times: z.number().int().min(1).max(1000).default(1),
+  merchantId: z.string().min(1).optional(),
+});
+export type Fault = z.infer<typeof FaultOrder>;
+
+type Call = { processor: Fault['processor']; operation: Operation; merchantId: string };
+
+export type Faults = ReturnType<typeof createFaults>;
+
+function concerns(fault: Fault, call: Call): boolean {
+  if (fault.processor !== call.processor) return false;
+  if (fault.merchantId !== undefined && fault.merchantId !== call.merchantId) return false;
+  if (fault.operation === 'charge') return call.operation === 'sale' || call.operation === 'ach';
+  return fault.operation === call.operation;
+}
+
+export function createFaults() {
+  let waiting: Fault[] = [];
+  return {
+    order(fault: Fault): void {
+      waiting.push(fault);
+    },
+    /** The oldest fault ordered for such a call, used up by one. */
+    take(call: Call): Fault | undefined {
+      const fault = waiting.find((candidate) => concerns(candidate, call));
+      if (fault === undefined) return undefined;
+      fault.times -= 1;
+      waiting = waiting.filter((candidate) => candidate.times > 0);
+      return fault;
+    },
+    list: () => waiting.map((fault) => ({ ...fault })),
+    clear(): void {
+      waiting = [];
+    },
+  };
+}
+
+export type Answer = { status: number; body: unknown };
+
+export type Exchange = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  clock: Clock;
+  fault: Fault | undefined;
+};
+
+function hangUp({ request, reply }: Exchange): FastifyReply {
+  reply.hijack();
+  request.raw.socket.destroy();
+  return reply;
+}
+
+function send({ reply }: Exchange, answer: Answer): FastifyReply {
+  return reply.code(answer.status).send(answer.body);
+}
+
+const BROKEN: Answer = { status: 500, body: errorBody('Internal server error') };
+
+export async function answer(exchange: Exchange, execute: () => Answer): Promise<FastifyReply> {
+  switch (exchange.fault?.fault) {
+    case undefined:
+      return send(exchange, execute());
+    case 'lose_before':
+      return hangUp(exchange);
+    case 'lose_answer':
+      execute();
+      return hangUp(exchange);
+    case 'http_500_before':
+      return send(exchange, BROKEN);
+    case 'http_500_after':
+      execute();
+      return send(exchange, BROKEN);
+    case 'slow': {
+      // Done first and told late: the caller's time-out then leaves a charge behind.
+      const late = execute();
+      await sleep(exchange.fault.delayMs);
+      return send(exchange, late);
+    }
+    case 'execute_late':
+      exchange.clock.after(exchange.fault.delayMs, () => {
+        execute();
+      });
+      return hangUp(exchange);
+    case 'duplicate': {
+      const first = execute();
+      execute();
+      return send(exchange, first);
+    }
+  }
+}

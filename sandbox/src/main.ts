@@ -1,0 +1,32 @@
+// The program: starts the sandbox where the environment says, tells the world one line, and leaves
+// cleanly when asked to.
+import { buildSandbox } from './app.ts';
+import { readConfig } from './config.ts';
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}
+
+async function start(): Promise<void> {
+  const { host, port, dataDir, webhookDelayMs } = readConfig();
+  const sandbox = buildSandbox({ dataDir, webhookDelayMs });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void sandbox.close());
+  }
+  try {
+    const url = await sandbox.listen({ host, port });
+    process.stdout.write(`${JSON.stringify({ listening: url, payengine: `${url}/payengine` })}\n`);
+  } catch (error) {
+    await sandbox.close();
+    if (!isTaken(error)) throw error;
+    throw new Error(`port ${port} on ${host} is taken; set SANDBOX_PORT to another one`);
+  }
+}
+
+try {
+  await start();
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`The sandbox could not start: ${reason}\n`);
+  process.exitCode = 1;
+}

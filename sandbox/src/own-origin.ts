@@ -1,0 +1,12 @@
+// Tells requests of the sandbox's own pages from requests that some other website made a browser
+// send. It authenticates nobody: keys and the loopback rule do that.
+import type { FastifyRequest } from 'fastify';
+
+export function isForeignOrigin(request: FastifyRequest): boolean {
+  const { origin, host } = request.headers;
+  return origin !== undefined && origin !== `${request.protocol}://${host ?? ''}`;
+}
+
+export function isOwnPage(request: FastifyRequest): boolean {
+  return request.headers.origin !== undefined && !isForeignOrigin(request);
+}

@@ -1,0 +1,112 @@
+// The merchants of this company: who they are and which key opens which door.
+// A private key does everything; a public key may only make tokens; a session is what it was
+// opened for. Webhook addresses are set here because the real ones are set in a console.
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
+import { hash, type Merchant, type Store } from './store.ts';
+
+export const DEMO_MERCHANT = {
+  merchantId: 'mer_sandbox_harbor',
+  privateKey: 'sk_test_sandbox_harbor',
+  publicKey: 'pk_test_sandbox_harbor',
+  webhookSecret: 'whsec_sandbox_harbor',
+} as const;
+
+const WebhookUrl = z.url({ protocol: /^https?$/ }).nullable();
+
+export const MerchantOrder = z.strictObject({
+  merchantId: z.string().min(1).max(100),
+  privateKey: z.string().min(8).max(200),
+  publicKey: z.string().min(8).max(200),
+  webhookUrl: WebhookUrl.optional(),
+  webhookSecret: z.string().min(8).max(200),
+});
+
+export const MerchantChange = z.strictObject({
+  webhookUrl: WebhookUrl.optional(),
+  webhookSecret: z.string().min(8).max(200).optional(),
+});
+
+export function registerMerchant(store: Store, order: z.infer<typeof MerchantOrder>): Merchant {
+  const { privateKey, ...rest } = order;
+  const privateKeyHash = hash(privateKey);
+  const taken = store.merchants
+    .all()
+    .filter((other) => other.merchantId !== order.merchantId)
+    .some((other) => other.privateKeyHash === privateKeyHash || other.publicKey === rest.publicKey);
+  if (taken) throw new Refusal(409, 'Another merchant has this key');
+  const webhookUrl = order.webhookUrl ?? store.merchants.get(order.merchantId)?.webhookUrl ?? null;
+  return store.merchants.put({ ...rest, privateKeyHash, webhookUrl });
+}
+
+export function changeMerchant(
+  store: Store,
+  merchantId: string,
+  change: z.infer<typeof MerchantChange>,
+): Merchant {
+  const merchant = store.merchants.get(merchantId);
+  if (merchant === undefined) throw new Refusal(404, 'Merchant not found');
+  return store.merchants.put({
+    ...merchant,
+    webhookUrl: change.webhookUrl === undefined ? merchant.webhookUrl : change.webhookUrl,
+    webhookSecret: change.webhookSecret ?? merchant.webhookSecret,
+  });
+}
+
+export function registerDemoMerchant(store: Store): void {
+  if (store.merchants.get(DEMO_MERCHANT.merchantId) !== undefined) return;
+  registerMerchant(store, DEMO_MERCHANT);
+}
+
+type Credential = { scheme: 'Basic' | 'Bearer'; secret: string };
+
+function credentialOf(request: FastifyRequest): Credential {
+  const [, scheme, secret] =
+    /^(Basic|Bearer) (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
+  if (secret === undefined) throw new Refusal(401, 'Unauthorized');
+  return { scheme: scheme === 'Basic' ? 'Basic' : 'Bearer', secret };
+}
+
+function byPrivateKey(store: Store, secret: string): Merchant | undefined {
+  const privateKeyHash = hash(secret);
+  return store.merchants.all().find((merchant) => merchant.privateKeyHash === privateKeyHash);
+}
+
+function bySession(store: Store, secret: string, may: 'read' | 'write'): Merchant | undefined {
+  const session = store.sessions.get(hash(secret));
+  if (session === undefined || session.expiresAtMs <= store.clock.now()) return undefined;
+  if (may === 'write' && session.readonly) return undefined;
+  return store.merchants.get(session.merchantId);
+}
+
+function orRefuse(merchant: Merchant | undefined): Merchant {
+  if (merchant === undefined) throw new Refusal(401, 'Unauthorized');
+  return merchant;
+}
+
+/** The caller must hold the private key, as given and not as user:password. */
+export function requirePrivateKey(store: Store, request: FastifyRequest): Merchant {
+  const { scheme, secret } = credentialOf(request);
+  return orRefuse(scheme === 'Basic' ? byPrivateKey(store, secret) : undefined);
+}
+
+export function requireReader(store: Store, request: FastifyRequest): Merchant {
+  const { scheme, secret } = credentialOf(request);
+  if (scheme === 'Bearer') return orRefuse(bySession(store, secret, 'read'));
+  return orRefuse(byPrivateKey(store, secret));
+}
+
+/** Secure fields come with a public key or a session; a server comes with its private key. */
+export function requireTokenMaker(store: Store, request: FastifyRequest): Merchant {
+  const { scheme, secret } = credentialOf(request);
+  if (scheme === 'Bearer') return orRefuse(bySession(store, secret, 'write'));
+  const byPublicKey = store.merchants.all().find((merchant) => merchant.publicKey === secret);
+  return orRefuse(byPublicKey ?? byPrivateKey(store, secret));
+}
+
+export function requireOwn(merchant: Merchant, merchantId: string): void {
+  if (merchant.merchantId !== merchantId) {
+    throw new Refusal(403, 'This key does not belong to that merchant');
+  }
+}

@@ -1,0 +1,115 @@
+// The company PayEngine as one processor of the sandbox: its doors (HTTP routes under /payengine),
+// and the levers the control plane may pull. What happens behind a door lives in its own file.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { serveBrowserFiles } from '../browser-files.ts';
+import type { Clock } from '../clock.ts';
+import type { Faults } from '../faults.ts';
+import type { Journal } from '../journal.ts';
+import type { SandboxProcessor } from '../processor.ts';
+import { errorBody, parseInput, Refusal, sendError } from '../refusal.ts';
+import type { Webhooks } from '../webhooks.ts';
+import { prepareAch } from './ach.ts';
+import { bookedCharge } from './books.ts';
+import {
+  changeMerchant,
+  MerchantChange,
+  MerchantOrder,
+  registerDemoMerchant,
+  registerMerchant,
+} from './merchants.ts';
+import { type Desk, operate } from './operation.ts';
+import { payEnginePages } from './pages.ts';
+import { idsOf } from './payments.ts';
+import { prepareRefund } from './refunds.ts';
+import { prepareSale } from './sales.ts';
+import { prepareSession } from './sessions.ts';
+import { planSettlement, returnPayment, settlePayment } from './settlement.ts';
+import { type Merchant, openStore, type Store } from './store.ts';
+import { answerChallenge, planExpiry, prepareThreeDsLookup, viewChallenge } from './three-ds.ts';
+import { prepareBankAccount, prepareCard } from './tokens.ts';
+import { prepareDetail, prepareList } from './transactions.ts';
+import { endpointOf } from './webhooks.ts';
+
+export type Options = { clock: Clock; journal: Journal; webhooks: Webhooks; faults: Faults };
+
+function registerDoors(app: FastifyInstance, desk: Desk): void {
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody('Not found')));
+  serveBrowserFiles(app, payEnginePages(desk.clock));
+
+  app.post('/api/payment/sale', operate(desk, 'sale', prepareSale));
+  app.post('/api/payment/ach', operate(desk, 'ach', prepareAch));
+  app.post('/api/payment/refund', operate(desk, 'refund', prepareRefund));
+
+  const merchant = '/api/merchant/:merchantId';
+  app.get(`${merchant}/transaction`, operate(desk, 'lookup', prepareList));
+  app.get(`${merchant}/transaction/:transactionId`, operate(desk, 'lookup', prepareDetail));
+  app.get(
+    `${merchant}/3dstransaction/:transactionId`,
+    operate(desk, 'three_ds', prepareThreeDsLookup),
+  );
+  app.post(`${merchant}/sessions`, operate(desk, 'session', prepareSession));
+
+  app.post('/gw/api/cards', operate(desk, 'tokenize', prepareCard));
+  app.post('/gw/api/bank-accounts', operate(desk, 'tokenize', prepareBankAccount));
+  app.post('/3ds/challenge/view', async (request) => viewChallenge(desk.store, request));
+  app.post('/3ds/challenge/result', async (request) => answerChallenge(desk.store, request));
+}
+
+/** Everything but the secrets. */
+function publicFacts({ merchantId, publicKey, webhookUrl }: Merchant) {
+  return { merchantId, publicKey, webhookUrl };
+}
+
+function registerLevers(app: FastifyInstance, store: Store): void {
+  app.get('/payengine/merchants', async () => ({
+    merchants: store.merchants.all().map(publicFacts),
+  }));
+  app.post('/payengine/merchants', async (request) =>
+    publicFacts(registerMerchant(store, parseInput(MerchantOrder, request.body))),
+  );
+  app.patch('/payengine/merchants/:merchantId', async (request) => {
+    const { merchantId } = parseInput(z.object({ merchantId: z.string() }), request.params);
+    const change = parseInput(MerchantChange, request.body);
+    return publicFacts(changeMerchant(store, merchantId, change));
+  });
+}
+
+function resume(store: Store): void {
+  for (const payment of store.payments.all()) {
+    if (payment.status === 'pending_3dsauth') planExpiry(store, payment);
+    planSettlement(store, payment);
+  }
+}
+
+export function createPayEngine({ clock, journal, webhooks, faults }: Options): SandboxProcessor {
+  const store = openStore({ clock, journal, webhooks });
+  registerDemoMerchant(store);
+  webhooks.listen('payengine', (merchantId) => endpointOf(store, merchantId));
+  resume(store);
+
+  const chosen = (transactionId: string | undefined) =>
+    store.payments
+      .all()
+      .filter((payment) => transactionId === undefined || idsOf(payment).includes(transactionId));
+
+  return {
+    name: 'payengine',
+    registerDoors: (app) => registerDoors(app, { store, faults, clock }),
+    registerLevers: (app) => registerLevers(app, store),
+    books: () => store.payments.all().map(bookedCharge),
+    settle: (transactionId) =>
+      chosen(transactionId).filter((payment) => settlePayment(store, payment)).length,
+    returnDebit({ transactionId, code }) {
+      const [payment] = chosen(transactionId);
+      if (payment === undefined) throw new Refusal(404, 'Transaction not found');
+      return bookedCharge(returnPayment(store, payment, code));
+    },
+    reset() {
+      store.payments.clear();
+      store.tokens.clear();
+      store.sessions.clear();
+    },
+  };
+}

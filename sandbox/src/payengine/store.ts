@@ -1,0 +1,149 @@
+// What this company keeps: its merchants, the tokens it gave out and the payments in its books.
+// No card number, no account number, no private key and no token is kept in clear.
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal.ts';
+import { CARD_BRANDS, CARD_SCENARIOS, RETURN_CODES } from '../scenarios.ts';
+import { openTable, type Table } from '../table.ts';
+import type { Webhooks } from '../webhooks.ts';
+
+export const Merchant = z.object({
+  merchantId: z.string(),
+  privateKeyHash: z.string(),
+  publicKey: z.string(),
+  webhookUrl: z.string().nullable(),
+  // A signing secret cannot be hashed: both sides need it to sign.
+  webhookSecret: z.string(),
+});
+export type Merchant = z.infer<typeof Merchant>;
+
+const Card = z.object({
+  kind: z.literal('card'),
+  id: z.string(),
+  brand: z.enum(CARD_BRANDS),
+  last4: z.string(),
+  expMonth: z.number(),
+  expYear: z.number(),
+  scenario: z.enum(CARD_SCENARIOS),
+});
+export type Card = z.infer<typeof Card>;
+
+const BankAccount = z.object({
+  kind: z.literal('bank'),
+  id: z.string(),
+  last4: z.string(),
+  routingNumber: z.string(),
+  returnCode: z.enum(RETURN_CODES).nullable(),
+});
+export type BankAccount = z.infer<typeof BankAccount>;
+
+export const Token = z.object({
+  hash: z.string(),
+  hint: z.string(),
+  merchantId: z.string(),
+  spent: z.boolean(),
+  instrument: z.discriminatedUnion('kind', [Card, BankAccount]),
+});
+export type Token = z.infer<typeof Token>;
+
+/** What the bank behind the processor said; the same for cards and accounts. */
+export const HostReport = z.object({
+  status: z.enum(['PASS', 'FAIL', 'PENDING_3DSAUTH']),
+  responseCode: z.string(),
+  responseMessage: z.string(),
+  hostResponseCode: z.string(),
+  authCode: z.string().nullable(),
+  hostReferenceNumber: z.string(),
+  hostTransactionId: z.string(),
+});
+export type HostReport = z.infer<typeof HostReport>;
+
+const Refund = z.object({
+  transactionId: z.string(),
+  amountCents: z.number(),
+  reason: z.string(),
+  createdAtMs: z.number(),
+  host: HostReport,
+});
+export type Refund = z.infer<typeof Refund>;
+
+const ThreeDs = z.object({
+  type: z.enum(['frictionless', 'challenge']),
+  status: z.enum(['succeeded', 'failed', 'pending']),
+  secretHash: z.string(),
+});
+
+export const PAYMENT_STATUSES = [
+  'succeeded',
+  'failed',
+  'pending',
+  'cancelled',
+  'pending_3dsauth',
+] as const;
+
+export const Payment = z.object({
+  id: z.string(),
+  transactionId: z.string(),
+  merchantId: z.string(),
+  internalTransactionId: z.string().nullable(),
+  orderNumber: z.string().nullable(),
+  description: z.string().nullable(),
+  amountCents: z.number(),
+  currency: z.string(),
+  tokenHint: z.string(),
+  instrument: z.discriminatedUnion('kind', [Card, BankAccount]),
+  status: z.enum(PAYMENT_STATUSES),
+  settled: z.boolean(),
+  returnCode: z.enum(RETURN_CODES).nullable(),
+  userConsent: z.boolean(),
+  createdAtMs: z.number(),
+  host: HostReport,
+  threeDs: ThreeDs.nullable(),
+  refunds: z.array(Refund),
+});
+export type Payment = z.infer<typeof Payment>;
+
+export type Session = { merchantId: string; readonly: boolean; expiresAtMs: number };
+
+export type Store = {
+  clock: Clock;
+  webhooks: Webhooks;
+  merchants: Table<Merchant>;
+  tokens: Table<Token>;
+  payments: Table<Payment>;
+  /** By hash of the access token; short-lived, so a restart may forget them. */
+  sessions: Map<string, Session>;
+};
+
+export function hash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+type Options = { clock: Clock; journal: Journal; webhooks: Webhooks };
+
+export function openStore({ clock, journal, webhooks }: Options): Store {
+  return {
+    clock,
+    webhooks,
+    merchants: openTable({
+      journal,
+      kind: 'payengine.merchant',
+      schema: Merchant,
+      key: (merchant) => merchant.merchantId,
+    }),
+    tokens: openTable({
+      journal,
+      kind: 'payengine.token',
+      schema: Token,
+      key: (token) => token.hash,
+    }),
+    payments: openTable({
+      journal,
+      kind: 'payengine.payment',
+      schema: Payment,
+      key: (payment) => payment.id,
+    }),
+    sessions: new Map(),
+  };
+}

@@ -1,0 +1,36 @@
+// A keyed collection that writes every change to the journal and starts from what it finds there.
+// It checks restored values against their schema; it has no queries beyond "get" and "all".
+import type { z } from 'zod';
+import type { Journal } from './journal.ts';
+
+export type Table<Row> = {
+  get(key: string): Row | undefined;
+  put(row: Row): Row;
+  all(): Row[];
+  clear(): void;
+};
+
+export type TableOptions<Row> = {
+  journal: Journal;
+  kind: string;
+  schema: z.ZodType<Row>;
+  key: (row: Row) => string;
+};
+
+export function openTable<Row>({ journal, kind, schema, key }: TableOptions<Row>): Table<Row> {
+  const restored = journal.restored(kind).map((value) => schema.parse(value));
+  const rows = new Map(restored.map((row) => [key(row), row]));
+  return {
+    get: (rowKey) => rows.get(rowKey),
+    put(row) {
+      rows.set(key(row), row);
+      journal.append(kind, key(row), row);
+      return row;
+    },
+    all: () => [...rows.values()],
+    clear() {
+      rows.clear();
+      journal.clear(kind);
+    },
+  };
+}

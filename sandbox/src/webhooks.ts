@@ -1,0 +1,119 @@
+// Delivers events to the merchants' servers: a little late, signed at the moment of sending, again
+// and again until somebody answers 2xx. What an event says and how it is signed is the processor's.
+import { z } from 'zod';
+import type { Clock } from './clock.ts';
+import type { Journal } from './journal.ts';
+import { openTable } from './table.ts';
+
+const TIMEOUT_MS = 3000;
+const ATTEMPTS_MAX = 8;
+const BACKOFF_FIRST_MS = 1000;
+const BACKOFF_MAX_MS = 60_000;
+
+const Delivery = z.object({
+  id: z.string(),
+  processor: z.string(),
+  merchantId: z.string(),
+  event: z.string(),
+  body: z.string(),
+  attempts: z.number(),
+  state: z.enum(['waiting', 'delivered', 'given_up']),
+});
+type Delivery = z.infer<typeof Delivery>;
+
+export type Endpoint = {
+  url: string;
+  headers(body: string, unixSeconds: number): Record<string, string>;
+};
+
+export type FindEndpoint = (merchantId: string) => Endpoint | undefined;
+
+export type WebhookEvent = Pick<Delivery, 'id' | 'processor' | 'merchantId' | 'event' | 'body'>;
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+type Options = { clock: Clock; journal: Journal; delayMs: number };
+
+async function post(endpoint: Endpoint, body: string, unixSeconds: number): Promise<boolean> {
+  try {
+    const response = await fetch(endpoint.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...endpoint.headers(body, unixSeconds) },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    // Refused, reset, too slow: to the sender all of these are "not delivered yet".
+    return false;
+  }
+}
+
+export function createWebhooks({ clock, journal, delayMs }: Options) {
+  const endpoints = new Map<string, FindEndpoint>();
+  const inFlight = new Map<string, Promise<boolean>>();
+  const deliveries = openTable({
+    journal,
+    kind: 'webhook',
+    schema: Delivery,
+    key: (delivery) => delivery.id,
+  });
+
+  function planRetry(delivery: Delivery): void {
+    const backoffMs = BACKOFF_FIRST_MS * 2 ** (delivery.attempts - 1);
+    clock.after(Math.min(backoffMs, BACKOFF_MAX_MS), () => attempt(delivery.id));
+  }
+
+  async function deliver(delivery: Delivery): Promise<boolean> {
+    const endpoint = endpoints.get(delivery.processor)?.(delivery.merchantId);
+    // Nobody listens any more: such an event is not kept for later, as at the real company.
+    if (endpoint === undefined) {
+      deliveries.put({ ...delivery, state: 'given_up' });
+      return false;
+    }
+    const arrived = await post(endpoint, delivery.body, Math.floor(clock.now() / 1000));
+    // A reset may have emptied the table while the call was on its way.
+    if (deliveries.get(delivery.id) === undefined) return arrived;
+    const attempts = delivery.attempts + 1;
+    const state = arrived ? 'delivered' : attempts < ATTEMPTS_MAX ? 'waiting' : 'given_up';
+    const tried = deliveries.put({ ...delivery, attempts, state });
+    if (state === 'waiting') planRetry(tried);
+    return arrived;
+  }
+
+  async function attempt(id: string): Promise<void> {
+    const delivery = deliveries.get(id);
+    if (delivery?.state !== 'waiting' || inFlight.has(id)) return;
+    const sending = deliver(delivery).finally(() => inFlight.delete(id));
+    inFlight.set(id, sending);
+    await sending;
+  }
+
+  const waiting = () => deliveries.all().filter((delivery) => delivery.state === 'waiting');
+
+  return {
+    listen(processor: string, findEndpoint: FindEndpoint): void {
+      endpoints.set(processor, findEndpoint);
+    },
+    enqueue(event: WebhookEvent): void {
+      deliveries.put({ ...event, attempts: 0, state: 'waiting' });
+      clock.after(delayMs, () => attempt(event.id));
+    },
+    /** After a restart: what was on its way is on its way again. */
+    resume(): void {
+      for (const delivery of waiting()) clock.after(delayMs, () => attempt(delivery.id));
+    },
+    /** Sends everything that waits, now, and waits for the calls that are under way. */
+    async flush(): Promise<{ delivered: number; waiting: number }> {
+      const ids = waiting().map((delivery) => delivery.id);
+      await Promise.all(ids.map(attempt));
+      await Promise.all(inFlight.values());
+      const delivered = ids.filter((id) => deliveries.get(id)?.state === 'delivered');
+      return { delivered: delivered.length, waiting: waiting().length };
+    },
+    list: () => deliveries.all().map(({ body: _body, ...rest }) => rest),
+    clear: () => deliveries.clear(),
+  };
+}
