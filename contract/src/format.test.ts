@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { instant, isoDate } from './dates.ts';
+import {
+  formatDate,
+  formatDayLabel,
+  formatInstant,
+  formatInstantDate,
+  formatLast4,
+  formatMoney,
+  formatOrdinal,
+  formatOverdue,
+  formatPercentage,
+  formatTime,
+} from './format.ts';
+import { CENTS_MAX, cents, dollarsToCents } from './money.ts';
+
+describe('Money (product §9)', () => {
+  it.each([
+    [0, '$0.00'],
+    [5, '$0.05'],
+    [1_000, '$10.00'],
+    [123_450, '$1,234.50'],
+    [99_999_999, '$999,999.99'],
+  ])('writes %d cents as %s', (amount, text) => {
+    expect(formatMoney(cents(amount))).toBe(text);
+  });
+
+  it('shows every cent of every amount', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: CENTS_MAX }), (amount) => {
+        expect(dollarsToCents(formatMoney(cents(amount)))).toBe(amount);
+      }),
+    );
+  });
+});
+
+describe('Dates (product §9)', () => {
+  it('are written MMMM d, yyyy', () => {
+    expect(formatDate(isoDate('2026-11-05'))).toBe('November 5, 2026');
+    expect(formatDate(isoDate('2026-01-31'))).toBe('January 31, 2026');
+  });
+
+  it('are written EEE, MMMM d for instalments and schedules', () => {
+    expect(formatDayLabel(isoDate('2026-11-15'))).toBe('Sun, November 15');
+    expect(formatDayLabel(isoDate('2026-03-02'))).toBe('Mon, March 2');
+  });
+
+  it('carry the time h:mm a for transactions, in the company’s zone', () => {
+    const at = instant('2026-11-15T19:31:00.000Z');
+    expect(formatInstant(at, 'America/New_York')).toBe('November 15, 2026 2:31 PM');
+    expect(formatInstant(at, 'America/Los_Angeles')).toBe('November 15, 2026 11:31 AM');
+    expect(formatInstant(at, 'Asia/Tokyo')).toBe('November 16, 2026 4:31 AM');
+  });
+
+  it('have a date and a time that can stand alone', () => {
+    const at = instant('2026-07-01T04:05:00.000Z');
+    expect(formatInstantDate(at, 'America/New_York')).toBe('July 1, 2026');
+    expect(formatTime(at, 'America/New_York')).toBe('12:05 AM');
+  });
+
+  it('use ordinary spaces only, so that texts can be compared', () => {
+    expect(formatTime(instant('2026-07-01T16:05:00.000Z'), 'America/New_York')).toMatch(
+      /^[\x20-\x7e]+$/,
+    );
+  });
+});
+
+describe('Overdue (product §9)', () => {
+  const dueDate = isoDate('2026-02-27');
+
+  it.each([
+    ['2026-02-28', 'Overdue for 1 day'],
+    ['2026-03-01', 'Overdue for 2 days'],
+    ['2026-03-15', 'Overdue for 16 days'],
+    ['2027-02-27', 'Overdue for 365 days'],
+  ])('on %s says %s', (today, text) => {
+    expect(formatOverdue({ dueDate, today: isoDate(today) })).toBe(text);
+  });
+
+  it('says nothing until the due date has passed', () => {
+    expect(formatOverdue({ dueDate, today: dueDate })).toBeNull();
+    expect(formatOverdue({ dueDate, today: isoDate('2026-01-01') })).toBeNull();
+  });
+});
+
+describe('Percentages', () => {
+  it.each([
+    [290, '2.9'],
+    [300, '3'],
+    [115, '1.15'],
+    [5, '0.05'],
+    [0, '0'],
+  ])('write %d basis points as %s', (basisPoints, text) => {
+    expect(formatPercentage(basisPoints)).toBe(text);
+  });
+
+  it('never show more than two decimals', () => {
+    const texts = Array.from({ length: 401 }, (_, basisPoints) => formatPercentage(basisPoints));
+    expect(texts.filter((text) => !/^\d(\.\d{1,2})?$/.test(text))).toEqual([]);
+  });
+});
+
+describe('Labels of instalments (product §4)', () => {
+  it('run from First to Eleventh and end with Final', () => {
+    const labels = Array.from({ length: 12 }, (_, index) =>
+      formatOrdinal({ index: index + 1, count: 12 }),
+    );
+    expect(labels.join(' ')).toBe(
+      'First Second Third Fourth Fifth Sixth Seventh Eighth Ninth Tenth Eleventh Final',
+    );
+  });
+
+  it('end with Final, however short the plan', () => {
+    expect(formatOrdinal({ index: 1, count: 2 })).toBe('First');
+    expect(formatOrdinal({ index: 2, count: 2 })).toBe('Final');
+  });
+
+  it('end there: a plan has no thirteenth instalment', () => {
+    expect(() => formatOrdinal({ index: 13, count: 14 })).toThrow(RangeError);
+    expect(() => formatOrdinal({ index: 0, count: 2 })).toThrow(RangeError);
+  });
+});
+
+describe('Payment-method line (product §2)', () => {
+  it('hides all but the last four digits', () => {
+    expect(formatLast4('4242')).toBe('**** 4242');
+  });
+});

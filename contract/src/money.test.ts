@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addCents,
+  allocate,
+  amountCentsSchema,
+  CENTS_MAX,
+  cents,
+  centsToDecimal,
+  dollarsToCents,
+  minCents,
+  REQUEST_CENTS_MAX,
+  subtractCents,
+} from './money.ts';
+
+const anyCents = fc.integer({ min: 0, max: CENTS_MAX }).map(cents);
+
+describe('Cents (R5)', () => {
+  it.each([0, 1, -1, 99_999_999, CENTS_MAX, -CENTS_MAX])('takes the whole number %d', (value) => {
+    expect(cents(value)).toBe(value);
+  });
+
+  it.each([0.5, 34.5, Number.NaN, Number.POSITIVE_INFINITY, CENTS_MAX + 1, 2 ** 53])(
+    'refuses %d',
+    (value) => {
+      expect(() => cents(value)).toThrow();
+    },
+  );
+
+  it('adds, subtracts and compares without leaving whole numbers', () => {
+    expect(addCents(cents(10), cents(20), cents(-5))).toBe(25);
+    expect(addCents()).toBe(0);
+    expect(subtractCents(cents(10), cents(20))).toBe(-10);
+    expect(minCents(cents(3), cents(-2), cents(7))).toBe(-2);
+  });
+
+  it('refuses a sum that is too large to be exact', () => {
+    expect(() => addCents(cents(CENTS_MAX), cents(1))).toThrow();
+  });
+});
+
+describe('An amount that somebody sends', () => {
+  it.each([1, REQUEST_CENTS_MAX])('may be %d cents', (value) => {
+    expect(amountCentsSchema.safeParse(value).success).toBe(true);
+  });
+
+  it.each([0, -1, REQUEST_CENTS_MAX + 1, 10.5, '100', null])('may not be %j', (value) => {
+    expect(amountCentsSchema.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('Splitting an amount (R7)', () => {
+  it('gives $100.00 in 3 parts as $33.34, $33.33, $33.33', () => {
+    expect(allocate(cents(10_000), 3)).toEqual([3_334, 3_333, 3_333]);
+  });
+
+  it('adds up exactly, in parts that differ by a cent at most, the larger ones first', () => {
+    fc.assert(
+      fc.property(anyCents, fc.integer({ min: 1, max: 60 }), (total, count) => {
+        const parts = allocate(total, count);
+        expect(parts).toHaveLength(count);
+        expect(addCents(...parts)).toBe(total);
+        expect(parts).toEqual(parts.toSorted((left, right) => right - left));
+        expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it.each([0, -1, 1.5, Number.NaN])('refuses %d parts', (count) => {
+    expect(() => allocate(cents(100), count)).toThrow(RangeError);
+  });
+
+  it('refuses a negative amount', () => {
+    expect(() => allocate(cents(-100), 2)).toThrow(RangeError);
+  });
+});
+
+describe('Dollars typed by people', () => {
+  it.each([
+    ['12', 1_200],
+    ['12.3', 1_230],
+    ['12.34', 1_234],
+    ['$12.34', 1_234],
+    [' 12.34 ', 1_234],
+    ['1,234.50', 123_450],
+    ['$1,234,567.89', 123_456_789],
+    ['1234567.89', 123_456_789],
+    ['0.01', 1],
+    ['0', 0],
+    ['1.15', 115],
+    ['4.35', 435],
+    ['1000000.01', 100_000_001],
+  ])('reads %j as %d cents', (text, value) => {
+    expect(dollarsToCents(text)).toBe(value);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '$',
+    '-1',
+    '+1',
+    '.5',
+    '1.',
+    '1.234',
+    '1,23',
+    '12,34.00',
+    ',123',
+    '1,2345',
+    '1 000',
+    '1e3',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '١٢',
+    '12.34 USD',
+    '€5',
+    '99999999999999999999',
+  ])('does not take %j for dollars', (text) => {
+    expect(dollarsToCents(text)).toBeNull();
+  });
+
+  it('read back what centsToDecimal writes, for every amount', () => {
+    fc.assert(
+      fc.property(anyCents, (amount) => {
+        expect(dollarsToCents(centsToDecimal(amount))).toBe(amount);
+      }),
+    );
+  });
+
+  it('never read as anything but whole cents', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const value = dollarsToCents(text);
+        expect(value === null || Number.isSafeInteger(value)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('The decimal text of an amount', () => {
+  it.each([
+    [0, '0.00'],
+    [5, '0.05'],
+    [1_000, '10.00'],
+    [123_456, '1234.56'],
+  ])('of %d cents is %s', (amount, text) => {
+    expect(centsToDecimal(cents(amount))).toBe(text);
+  });
+
+  it('is never of a negative amount', () => {
+    expect(() => centsToDecimal(cents(-1))).toThrow(RangeError);
+  });
+});
