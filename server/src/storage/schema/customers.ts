@@ -12,10 +12,10 @@ import {
   type ChargeKind,
   CONTACT_TYPES,
   type ContactType,
-  type PopupPurpose,
   PROCESSORS,
   type ProcessorName,
 } from '@quittance/contract/vocabulary';
+import type { MandatePurpose } from '@quittance/domain/mandates';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -131,7 +131,7 @@ export const mandates = pgTable(
     id: idColumn<MandateId>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     methodId: idColumn<MethodId>('method_id').notNull(),
-    purpose: text('purpose').$type<PopupPurpose>().notNull(),
+    purpose: text('purpose').$type<MandatePurpose>().notNull(),
     kind: text('kind').$type<ChargeKind>().notNull(),
     text: text('text').notNull(),
     textVersion: text('text_version').notNull(),

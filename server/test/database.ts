@@ -1,0 +1,56 @@
+/**
+ * A database of its own for a test file: a clone of the migrated template, or an empty one. Nothing
+ * is shared and nothing is truncated; whoever makes one drops it at the end.
+ */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../src/storage/database.ts';
+
+export type FreshDatabase = {
+  url: string;
+  /** Connects when it is first used. */
+  database: Database;
+  drop(): Promise<void>;
+};
+
+const CONNECTIONS_MAX = 10;
+
+export function freshDatabase(): Promise<FreshDatabase> {
+  return makeDatabase(`template ${inject('postgresTemplate')}`);
+}
+
+/** Without a single table: for the tests of the migrations themselves. */
+export function emptyDatabase(): Promise<FreshDatabase> {
+  return makeDatabase('');
+}
+
+async function makeDatabase(source: string): Promise<FreshDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await maintain(`create database ${name} ${source}`);
+  const address = new URL(inject('postgresUrl'));
+  address.pathname = `/${name}`;
+  const database = openDatabase({
+    url: address.href,
+    connectionsMax: CONNECTIONS_MAX,
+    onIdleError: () => undefined,
+  });
+  return {
+    url: address.href,
+    database,
+    async drop() {
+      await database.close();
+      await maintain(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function maintain(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

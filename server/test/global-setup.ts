@@ -1,0 +1,61 @@
+/**
+ * One embedded Postgres for the whole test run, with a migrated template that every test file
+ * clones (test/database.ts). It holds no data of its own and is thrown away at the end.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/storage/embedded/embedded.ts';
+import { migrate } from '../src/storage/migrate.ts';
+
+declare module 'vitest' {
+  // An augmentation has to be an interface.
+  interface ProvidedContext {
+    /** An empty database of the run's Postgres, from which others are made and dropped. */
+    postgresUrl: string;
+    /** The name of the migrated database to clone. */
+    postgresTemplate: string;
+  }
+}
+
+const TEMPLATE = 'migrated';
+
+/** A crash of the machine may lose this cluster; the tests need not wait for the disk. */
+const HASTE = ['fsync = off', 'full_page_writes = off', 'synchronous_commit = off'];
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quittance-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const stop = async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await prepareTemplate(postgres.url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('postgresUrl', postgres.url);
+  project.provide('postgresTemplate', TEMPLATE);
+  return stop;
+}
+
+async function prepareTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const setting of HASTE) await client.query(`alter system set ${setting}`);
+    await client.query('select pg_reload_conf()');
+    await client.query(`create database ${TEMPLATE}`);
+    const template = new URL(url);
+    template.pathname = `/${TEMPLATE}`;
+    await migrate(template.href);
+    // Nobody may connect from now on: a database in use cannot be cloned.
+    await client.query(`alter database ${TEMPLATE} with is_template true allow_connections false`);
+  } finally {
+    await client.end();
+  }
+}

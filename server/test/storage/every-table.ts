@@ -1,0 +1,270 @@
+/**
+ * A small company with two customers and at least one row in every table, for the tests of the
+ * constraints and of the wall between companies. Nothing here is realistic; the seed is.
+ */
+import { randomUUID } from 'node:crypto';
+import { isoDate } from '@quittance/contract/dates';
+import {
+  attemptIdSchema,
+  type CompanyId,
+  companyDomainSchema,
+  companyIdSchema,
+  contactIdSchema,
+  contractIdSchema,
+  customerIdSchema,
+  estimateIdSchema,
+  invoiceIdSchema,
+  mandateIdSchema,
+  methodIdSchema,
+  orderIdSchema,
+  projectIdSchema,
+  requestIdSchema,
+} from '@quittance/contract/ids';
+import { cents, ZERO } from '@quittance/contract/money';
+import type { Database, Tx } from '../../src/storage/database.ts';
+import { capabilities, sessions } from '../../src/storage/schema/access.ts';
+import { installments, plans, schedules } from '../../src/storage/schema/arrangements.ts';
+import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
+import {
+  contacts,
+  customers,
+  mandates,
+  paymentMethods,
+} from '../../src/storage/schema/customers.ts';
+import { invoices, requestOrders, requests } from '../../src/storage/schema/invoices.ts';
+import { audit, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
+import {
+  attemptMoves,
+  attempts,
+  idempotencyKeys,
+  postings,
+} from '../../src/storage/schema/payments.ts';
+import { contracts, estimates, orders, projects } from '../../src/storage/schema/projects.ts';
+import { AT, attemptOf, postingOf, type SmallCustomer } from './money-rows.ts';
+
+const ON = isoDate('2026-01-15');
+
+export type SmallCompany = { companyId: CompanyId; maya: SmallCustomer; omar: SmallCustomer };
+
+export function fillEveryTable(database: Database, domain: string): Promise<SmallCompany> {
+  return database.asSystem(async (tx) => {
+    const companyId = companyIdSchema.parse(randomUUID());
+    await fillCompany(tx, { companyId, domain });
+    const maya = await fillCustomer(tx, companyId);
+    const omar = await fillCustomer(tx, companyId);
+    return { companyId, maya, omar };
+  });
+}
+
+async function fillCompany(
+  tx: Tx,
+  { companyId, domain }: { companyId: CompanyId; domain: string },
+): Promise<void> {
+  const noFee = { card: 0, ach: 0, cardFixed: ZERO, achFixed: ZERO };
+  await tx.insert(companies).values({
+    companyId,
+    domain: companyDomainSchema.parse(domain),
+    name: domain,
+    mainColor: '#101010',
+    secondaryColor: '#202020',
+    processor: 'payengine',
+    processorData: { publicKey: null, scriptUrl: null, merchantId: null },
+    rules: { availablePaymentOptions: [], restrictedPaymentMethods: [] },
+    feeSettings: noFee,
+    isFeePayerCompany: true,
+    preference: {
+      isContractsVisible: true,
+      feeSettings: null,
+      isFeePayerCompany: null,
+      maxInstallments: 6,
+      isIncreasedInstallmentsActive: false,
+      maxIncreasedInstallments: 12,
+      increasedInstallmentsAmount: cents(1),
+      maxExtensionDays: 30,
+    },
+    createdAt: AT,
+  });
+  await tx.insert(companySecrets).values({ companyId, processorKeySealed: 'sealed' });
+  await tx.insert(outbox).values({ companyId, topic: 'told', payload: {}, createdAt: AT });
+  const nobody = { actor: 'test', action: 'did', subject: 'something', detail: {} };
+  await tx.insert(audit).values({ companyId, ...nobody, at: AT });
+  await tx.insert(webhookEvents).values({
+    companyId,
+    processor: 'payengine',
+    eventId: randomUUID(),
+    eventType: 'sale',
+    receivedAt: AT,
+  });
+}
+
+async function fillCustomer(tx: Tx, companyId: CompanyId): Promise<SmallCustomer> {
+  const small: SmallCustomer = {
+    companyId,
+    customerId: customerIdSchema.parse(randomUUID()),
+    invoiceId: invoiceIdSchema.parse(randomUUID()),
+    requestId: requestIdSchema.parse(randomUUID()),
+    methodId: methodIdSchema.parse(randomUUID()),
+    mandateId: mandateIdSchema.parse(randomUUID()),
+    attemptId: attemptIdSchema.parse(randomUUID()),
+    planId: randomUUID(),
+  };
+  await fillPerson(tx, small);
+  await fillInvoice(tx, small);
+  await fillProject(tx, small);
+  await fillMoney(tx, small);
+  return small;
+}
+
+async function fillPerson(tx: Tx, small: SmallCustomer): Promise<void> {
+  const { companyId, customerId, methodId, mandateId } = small;
+  const whose = { companyId, customerId, createdAt: AT };
+  await tx.insert(customers).values({
+    companyId,
+    id: customerId,
+    firstName: 'First',
+    lastName: 'Last',
+    customerRef: customerId,
+    internalRef: customerId,
+    createdAt: AT,
+  });
+  await tx
+    .insert(contacts)
+    .values({ ...whose, id: contactIdSchema.parse(randomUUID()), type: 'EMAIL', value: 'a@b.c' });
+  await tx.insert(paymentMethods).values({
+    ...whose,
+    id: methodId,
+    processor: 'payengine',
+    kind: 'card',
+    last4: '4242',
+    tokenSealed: 'sealed',
+  });
+  await tx.insert(mandates).values({
+    ...whose,
+    id: mandateId,
+    methodId,
+    purpose: 'EXTENSION',
+    kind: 'card',
+    text: 'Yes.',
+    textVersion: '1',
+    capCents: cents(10_000),
+    authorisedFromOn: ON,
+    evidence: { ipAddress: '127.0.0.1', userAgent: 'test' },
+  });
+  const secret = { tokenHash: randomUUID(), lastSeenAt: AT, expiresAt: AT };
+  await tx.insert(sessions).values({ ...whose, id: randomUUID(), ...secret });
+}
+
+async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
+  const { companyId, customerId, invoiceId, requestId, methodId, mandateId, planId } = small;
+  const whose = { companyId, customerId, createdAt: AT };
+  await tx.insert(invoices).values({
+    ...whose,
+    id: invoiceId,
+    accountRef: invoiceId,
+    internalRef: invoiceId,
+    productName: 'Thing',
+    totalCents: cents(10_000),
+    paidCents: ZERO,
+    dueOn: ON,
+    openedOn: ON,
+    status: 'DUE',
+  });
+  await tx.insert(requests).values({ ...whose, id: requestId, kind: 'INVOICE', invoiceId });
+  await tx.insert(capabilities).values({
+    ...whose,
+    id: randomUUID(),
+    tokenHash: randomUUID(),
+    requestId,
+    scope: 'pay',
+    expiresAt: AT,
+  });
+  const agreed = { ...whose, invoiceId, methodId, mandateId, feeCents: ZERO };
+  const amountCents = cents(10_000);
+  await tx
+    .insert(schedules)
+    .values({ ...agreed, id: randomUUID(), amountCents, chargeOn: ON, state: 'DONE' });
+  await tx
+    .insert(plans)
+    .values({ ...agreed, id: planId, amountCents, count: 2, anchorOn: ON, state: 'CANCELED' });
+  await tx.insert(installments).values({
+    companyId,
+    planId,
+    index: 1,
+    dueOn: ON,
+    principalCents: cents(5000),
+    feeCents: ZERO,
+    costCents: cents(5000),
+    status: 'CANCELED',
+  });
+}
+
+async function fillProject(tx: Tx, { companyId, customerId }: SmallCustomer): Promise<void> {
+  const whose = { companyId, customerId, createdAt: AT };
+  const projectId = projectIdSchema.parse(randomUUID());
+  const orderId = orderIdSchema.parse(randomUUID());
+  const contractId = contractIdSchema.parse(randomUUID());
+  const requestId = requestIdSchema.parse(randomUUID());
+  await tx.insert(projects).values({
+    ...whose,
+    id: projectId,
+    projectName: 'Project',
+    projectRef: projectId,
+    status: 'Open',
+    startedOn: ON,
+  });
+  await tx.insert(orders).values({
+    ...whose,
+    id: orderId,
+    projectId,
+    orderRef: 'O-1',
+    name: 'Order',
+    status: 'Open',
+    totalCents: cents(5000),
+    paidCents: ZERO,
+  });
+  await tx.insert(estimates).values({
+    ...whose,
+    id: estimateIdSchema.parse(randomUUID()),
+    projectId,
+    estimateRef: 'E-1',
+    memo: 'Estimate',
+    status: 'Open',
+    items: [],
+    totalCents: cents(5000),
+    expiresOn: ON,
+  });
+  await tx.insert(contracts).values({
+    ...whose,
+    id: contractId,
+    contractRef: contractId,
+    typeName: 'Contract',
+    status: 'Active',
+    amountCents: cents(5000),
+    paidCents: ZERO,
+    signedOn: ON,
+  });
+  await tx.insert(requests).values({ ...whose, id: requestId, kind: 'PARTIAL' });
+  await tx.insert(requestOrders).values({ companyId, requestId, orderId, amountCents: cents(100) });
+}
+
+async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
+  const { companyId, attemptId, invoiceId } = small;
+  await tx.insert(attempts).values(attemptOf(small, { id: attemptId }));
+  await tx.insert(attemptMoves).values({
+    companyId,
+    attemptId,
+    fromState: 'SENT',
+    toState: 'FAILED',
+    source: 'answer',
+    at: AT,
+  });
+  await tx.insert(postings).values(postingOf(small, {}));
+  await tx.insert(idempotencyKeys).values({
+    companyId,
+    scope: invoiceId,
+    key: randomUUID(),
+    requestHash: 'hash',
+    attemptId,
+    createdAt: AT,
+  });
+}

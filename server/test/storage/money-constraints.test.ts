@@ -1,0 +1,185 @@
+/** What the database refuses of attempts, postings and invoices, whoever asks. */
+import { randomUUID } from 'node:crypto';
+import { instant, isoDate } from '@quittance/contract/dates';
+import { requestIdSchema } from '@quittance/contract/ids';
+import { cents, ZERO } from '@quittance/contract/money';
+import { OPEN_STATES } from '@quittance/domain/payment-status';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '../../src/storage/database.ts';
+import { invoices, requests } from '../../src/storage/schema/invoices.ts';
+import { attempts, postings } from '../../src/storage/schema/payments.ts';
+import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { fillEveryTable, type SmallCompany } from './every-table.ts';
+import { AT, attemptOf, postingOf } from './money-rows.ts';
+import { refusedBy } from './refused-by.ts';
+
+const ON = isoDate('2026-02-01');
+const NEXT_CHECK = { nextCheckAt: instant('2026-01-15T12:01:00.000Z') };
+
+let fresh: FreshDatabase;
+let company: SmallCompany;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  company = await fillEveryTable(fresh.database, 'harbor');
+});
+
+afterAll(() => fresh.drop());
+
+const refused = (work: (tx: Tx) => Promise<unknown>) => refusedBy(fresh.database, work);
+
+const attempt = (changes: Parameters<typeof attemptOf>[1]) => attemptOf(company.maya, changes);
+const open = (changes: Parameters<typeof attemptOf>[1]) =>
+  attempt({ state: 'SENT', ...NEXT_CHECK, ...changes });
+
+describe('Attempts', () => {
+  it.each(OPEN_STATES)(
+    'allow no second open one on a request while the first is %s',
+    async (state) => {
+      const other = { invoiceId: null };
+      const answer = refused(async (tx) => {
+        await tx.insert(attempts).values(open({ state, ...other }));
+        await tx.insert(attempts).values(open(other));
+      });
+      expect(await answer).toBe('one_open_attempt_per_request');
+    },
+  );
+
+  it.each(OPEN_STATES)(
+    'allow no second open one on an invoice while the first is %s',
+    async (state) => {
+      const requestId = requestIdSchema.parse(randomUUID());
+      const { companyId, customerId } = company.maya;
+      const answer = refused(async (tx) => {
+        await tx
+          .insert(requests)
+          .values({ companyId, customerId, id: requestId, kind: 'PARTIAL', createdAt: AT });
+        await tx.insert(attempts).values(open({ state, requestId }));
+        await tx.insert(attempts).values(open({}));
+      });
+      expect(await answer).toBe('one_open_attempt_per_invoice');
+    },
+  );
+
+  it('allow the next one once the first has failed', async () => {
+    const answer = refused(async (tx) => {
+      await tx.insert(attempts).values(attempt({ state: 'FAILED' }));
+      await tx.insert(attempts).values(open({}));
+    });
+    expect(await answer).toBeNull();
+  });
+
+  it('of two concurrent ones let exactly one in', async () => {
+    const two = [open({}), open({})].map((row) =>
+      fresh.database.asSystem((tx) => tx.insert(attempts).values(row)),
+    );
+    const results = await Promise.allSettled(two);
+    await fresh.database.pool.query(`delete from attempts where state = 'SENT'`);
+    expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it.each([
+    ['attempt_amount_is_positive', { amountCents: ZERO }],
+    ['attempt_fee_is_not_negative', { feeCents: cents(-1) }],
+    ['attempt_credit_is_within_its_amount', { creditCents: cents(10_001) }],
+    ['open_attempt_has_a_next_check', { state: 'UNKNOWN', nextCheckAt: null }],
+    ['merchant_initiated_attempt_names_its_occurrence', { initiator: 'MIT' }],
+  ] as const)('are refused by %s', async (constraint, changes) => {
+    expect(await refused((tx) => tx.insert(attempts).values(attempt(changes)))).toBe(constraint);
+  });
+
+  it('are refused in a state that the domain does not know', async () => {
+    const row = attempt({});
+    const answer = refused(async (tx) => {
+      await tx.insert(attempts).values(row);
+      await tx.execute(sql`update attempts set state = 'GUESSED' where id = ${row.id}`);
+    });
+    expect(await answer).toBe('attempt_state_is_known');
+  });
+
+  it('happen once for each day and try of an arrangement', async () => {
+    const occurrence = {
+      initiator: 'MIT',
+      occurrenceOf: `plan:${company.maya.planId}`,
+      occurrenceOn: ON,
+      tryNumber: 1,
+    } as const;
+    const answer = refused(async (tx) => {
+      await tx.insert(attempts).values(attempt(occurrence));
+      await tx.insert(attempts).values(attempt({ ...occurrence, tryNumber: 2 }));
+      await tx.insert(attempts).values(attempt(occurrence));
+    });
+    expect(await answer).toBe('one_attempt_per_occurrence_and_try');
+  });
+
+  it('claim a charge of the processor once', async () => {
+    const answer = refused(async (tx) => {
+      await tx.insert(attempts).values(attempt({ processorReference: 'txn_1' }));
+      await tx.insert(attempts).values(attempt({ processorReference: 'txn_1' }));
+    });
+    expect(await answer).toBe('one_attempt_per_processor_charge');
+  });
+});
+
+describe('The ledger', () => {
+  it.each([
+    ['posting_amount_is_positive', { amountCents: ZERO }],
+    ['posting_amount_is_positive', { amountCents: cents(-100) }],
+    [
+      'posting_moves_between_two_accounts',
+      { destination: `receivable:same`, source: 'receivable:same' },
+    ],
+  ] as const)('is refused by %s', async (constraint, changes) => {
+    const row = postingOf(company.maya, changes);
+    expect(await refused((tx) => tx.insert(postings).values(row))).toBe(constraint);
+  });
+
+  it('posts nothing without an attempt', async () => {
+    const row = postingOf(company.maya, { attemptId: attempt({}).id });
+    expect(await refused((tx) => tx.insert(postings).values(row))).toContain('insert into');
+  });
+});
+
+describe('Invoices', () => {
+  const update = (values: Partial<typeof invoices.$inferInsert>) =>
+    refused((tx) => tx.update(invoices).set(values).where(eq(invoices.id, company.maya.invoiceId)));
+
+  it.each([
+    ['invoice_is_paid_within_its_total', { paidCents: cents(10_001) }],
+    ['invoice_is_paid_within_its_total', { paidCents: cents(-1) }],
+    ['invoice_total_is_positive', { totalCents: ZERO }],
+    ['pending_invoice_knows_its_status_before', { status: 'PENDING' }],
+  ] as const)('are refused by %s', async (constraint, values) => {
+    expect(await update(values)).toBe(constraint);
+  });
+
+  it('may be paid to the last cent', async () => {
+    expect(await update({ paidCents: cents(10_000), status: 'COLLECTED' })).toBeNull();
+  });
+
+  it('are paid through one request each', async () => {
+    const { companyId, customerId, invoiceId } = company.maya;
+    const id = requestIdSchema.parse(randomUUID());
+    const second = {
+      companyId,
+      customerId,
+      id,
+      kind: 'INVOICE',
+      invoiceId,
+      createdAt: AT,
+    } as const;
+    expect(await refused((tx) => tx.insert(requests).values(second))).toBe(
+      'one_request_per_invoice',
+    );
+  });
+
+  it('have requests that name what is paid', async () => {
+    const { companyId, customerId } = company.maya;
+    const id = requestIdSchema.parse(randomUUID());
+    const nothing = { companyId, customerId, id, kind: 'INVOICE', createdAt: AT } as const;
+    expect(await refused((tx) => tx.insert(requests).values(nothing))).toBe(
+      'request_names_what_it_pays',
+    );
+  });
+});

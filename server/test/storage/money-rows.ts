@@ -1,0 +1,67 @@
+/** Attempts and postings for the tests, valid until a test changes a column. */
+import { randomUUID } from 'node:crypto';
+import { instant } from '@quittance/contract/dates';
+import {
+  type AttemptId,
+  attemptIdSchema,
+  type CompanyId,
+  type CustomerId,
+  type InvoiceId,
+  type MandateId,
+  type MethodId,
+  type RequestId,
+} from '@quittance/contract/ids';
+import { cents, ZERO } from '@quittance/contract/money';
+import type { attempts, postings } from '../../src/storage/schema/payments.ts';
+
+export const AT = instant('2026-01-15T12:00:00.000Z');
+
+export type SmallCustomer = {
+  companyId: CompanyId;
+  customerId: CustomerId;
+  invoiceId: InvoiceId;
+  requestId: RequestId;
+  methodId: MethodId;
+  mandateId: MandateId;
+  attemptId: AttemptId;
+  planId: string;
+};
+
+type AttemptRow = typeof attempts.$inferInsert;
+type PostingRow = typeof postings.$inferInsert;
+
+/** A failed attempt on the customer's invoice, or what a test makes of it. */
+export function attemptOf(small: SmallCustomer, changes: Partial<AttemptRow>): AttemptRow {
+  const { companyId, customerId, invoiceId, requestId } = small;
+  return {
+    companyId,
+    id: attemptIdSchema.parse(randomUUID()),
+    requestId,
+    invoiceId,
+    customerId,
+    purpose: 'FULL_AMOUNT',
+    paymentOption: 'PAY_IN_FULL',
+    type: 'PAYMENT',
+    initiator: 'CIT',
+    processor: 'payengine',
+    method: 'CARD',
+    state: 'FAILED',
+    amountCents: cents(10_000),
+    feeCents: ZERO,
+    creditCents: ZERO,
+    createdAt: AT,
+    ...changes,
+  };
+}
+
+export function postingOf(small: SmallCustomer, changes: Partial<PostingRow>): PostingRow {
+  return {
+    companyId: small.companyId,
+    attemptId: small.attemptId,
+    source: `receivable:${small.invoiceId}`,
+    destination: 'clearing:payengine',
+    amountCents: cents(100),
+    at: AT,
+    ...changes,
+  };
+}
