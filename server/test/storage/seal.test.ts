@@ -1,0 +1,101 @@
+/** Sealing secrets at rest (ADR 0020). */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSealer, keyFromBase64, loadKeyFile, SealBroken } from '../../src/storage/seal.ts';
+
+const sealer = createSealer(randomBytes(32));
+const PLACE = 'company_secrets/1/processor_key';
+
+describe('A sealed value', () => {
+  it.each(['sk_test_1', '', 'Ünïcödé 漢字 🦷', 'x'.repeat(10_000)])(
+    'opens to what it was',
+    (plain) => {
+      expect(sealer.open(sealer.seal(plain, PLACE), PLACE)).toBe(plain);
+    },
+  );
+
+  it('does not contain what it hides and says its version', () => {
+    const sealed = sealer.seal('sk_test_1', PLACE);
+    expect(sealed).toMatch(/^v1\.[\w-]+$/);
+    expect(sealed).not.toContain('sk_test_1');
+    expect(Buffer.from(sealed.slice(3), 'base64url').toString('latin1')).not.toContain('sk_test_1');
+  });
+
+  it('looks different each time', () => {
+    const looks = new Set(Array.from({ length: 100 }, () => sealer.seal('same', PLACE)));
+    expect(looks.size).toBe(100);
+  });
+
+  it('does not open in another place', () => {
+    const sealed = sealer.seal('sk_test_1', PLACE);
+    expect(() => sealer.open(sealed, 'company_secrets/2/processor_key')).toThrow(SealBroken);
+  });
+
+  it('does not open with another key', () => {
+    const sealed = sealer.seal('sk_test_1', PLACE);
+    expect(() => createSealer(randomBytes(32)).open(sealed, PLACE)).toThrow(SealBroken);
+  });
+
+  it('does not open after any one of its bytes was changed', () => {
+    const bytes = Buffer.from(sealer.seal('sk_test_1', PLACE).slice(3), 'base64url');
+    for (let index = 0; index < bytes.length; index += 1) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
+      const sealed = `v1.${changed.toString('base64url')}`;
+      expect(() => sealer.open(sealed, PLACE)).toThrow(SealBroken);
+    }
+  });
+
+  it('does not open when it was cut short', () => {
+    const sealed = sealer.seal('sk_test_1', PLACE);
+    for (let length = 0; length < sealed.length; length += 1) {
+      expect(() => sealer.open(sealed.slice(0, length), PLACE)).toThrow(SealBroken);
+    }
+  });
+
+  it.each(['', 'plain text', 'v2.AAAA', 'v1.', 'v1', 'v1.a.b'])('is not %j', (text) => {
+    expect(() => sealer.open(text, PLACE)).toThrow(SealBroken);
+  });
+
+  it('is not printed by the error that refuses it', () => {
+    const open = () => sealer.open('v1.c2VjcmV0', PLACE);
+    expect(open).toThrow(/does not open/);
+    expect(open).not.toThrow(/c2VjcmV0/);
+  });
+});
+
+describe('The key', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'quittance-key-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('is made when it is missing, for its owner only, and stays', () => {
+    const path = join(folder, 'deep', 'secret.key');
+    const key = loadKeyFile(path);
+    expect(key).toHaveLength(32);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(loadKeyFile(path)).toEqual(key);
+    expect(readdirSync(join(folder, 'deep'))).toEqual(['secret.key']);
+  });
+
+  it('is closed again when it was left readable for others', () => {
+    const path = join(folder, 'secret.key');
+    loadKeyFile(path);
+    chmodSync(path, 0o644);
+    loadKeyFile(path);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('is refused when it is not 32 bytes, and never replaced', () => {
+    const path = join(folder, 'secret.key');
+    writeFileSync(path, 'c2hvcnQ=', { mode: 0o600 });
+    expect(() => loadKeyFile(path)).toThrow(/32 bytes/);
+    expect(() => keyFromBase64('c2hvcnQ=')).toThrow(/32 bytes/);
+    expect(() => createSealer(randomBytes(16))).toThrow(/32 bytes/);
+  });
+});
