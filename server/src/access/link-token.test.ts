@@ -1,0 +1,38 @@
+/** The secrets of public links (R4). */
+import { randomBytes } from 'node:crypto';
+import { linkTokenSchema } from '@quittance/contract/ids';
+import { describe, expect, it } from 'vitest';
+import { hashLinkToken, mintLinkToken } from './link-token.ts';
+
+describe('Link token (R4)', () => {
+  it('carries 160 bits in 32 characters of base32', () => {
+    const asked: number[] = [];
+    const token = mintLinkToken((count) => {
+      asked.push(count);
+      return randomBytes(count);
+    });
+    expect(asked).toEqual([20]);
+    expect(token).toMatch(/^[a-z2-7]{32}$/);
+  });
+
+  it.each([
+    ['00'.repeat(20), 'a'.repeat(32)],
+    ['ff'.repeat(20), '7'.repeat(32)],
+    // RFC 4648: 'fooba' is MZXW6YTB.
+    [Buffer.from('foobafoobafoobafooba').toString('hex'), 'mzxw6ytb'.repeat(4)],
+  ])('writes %s as %s', (hex, token) => {
+    expect(mintLinkToken(() => Buffer.from(hex, 'hex'))).toBe(token);
+  });
+
+  it('is another one each time', () => {
+    const tokens = new Set(Array.from({ length: 1000 }, () => mintLinkToken(randomBytes)));
+    expect(tokens.size).toBe(1000);
+  });
+
+  it('is kept as its sha256', () => {
+    const token = linkTokenSchema.parse('mzxw6ytb'.repeat(4));
+    expect(hashLinkToken(token)).toBe(
+      '04acce9f5eaf95327716f8b594c56db91426dc46dcc3f3327e0e5a108db57b99',
+    );
+  });
+});
