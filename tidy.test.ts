@@ -1,0 +1,42 @@
+// Our style guide as a test. Every rule runs over the whole project and says what to do instead; and
+// every rule proves on small examples that it can fail, because a rule that cannot is no rule.
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { Example } from './tidy/rule.ts';
+import { RULES } from './tidy/rules.ts';
+import { readTree, treeOf } from './tidy/source-tree.ts';
+
+const tree = readTree(fileURLToPath(new URL('.', import.meta.url)));
+
+describe('Tidy', () => {
+  for (const { name, instead, check } of RULES) {
+    it(name, () => {
+      const places = check(tree).map(({ path, line, found }) => `  ${path}:${line}  ${found}`);
+      if (places.length > 0) expect.fail(`${name}.\n${places.join('\n')}\nInstead: ${instead}.`);
+    });
+  }
+
+  it('looks at the whole project', () => {
+    const folders = new Set(tree.map(({ path }) => path.split('/')[0]));
+    expect([...folders]).toEqual(
+      expect.arrayContaining(['contract', 'domain', 'server', 'web', 'sandbox', 'docs', 'scripts']),
+    );
+  });
+});
+
+for (const { name, check, breaks, keeps } of RULES) {
+  describe(`Rule: ${name}`, () => {
+    for (const example of breaks) {
+      it(`objects to ${titleOf(example)}`, () => expect(check(treeOf(example))).not.toEqual([]));
+    }
+    for (const example of keeps) {
+      it(`accepts ${titleOf(example)}`, () => expect(check(treeOf(example))).toEqual([]));
+    }
+  });
+}
+
+function titleOf(example: Example): string {
+  return Object.entries(example)
+    .map(([path, text]) => `${path}: ${text.replace(/\s+/g, ' ').slice(0, 60)}`)
+    .join(' · ');
+}

@@ -1,0 +1,199 @@
+// Which folder may know which: the drawing in ARCHITECTURE.md, as far as imports can tell.
+import { posix } from 'node:path';
+import { type Find, perCodeFile, type Rule } from '../rule.ts';
+import { type Import, importsOf, isTest, type SourceFile } from '../source-tree.ts';
+
+const WORKSPACES = ['contract', 'domain', 'server', 'web', 'sandbox', 'e2e'];
+
+/** What each workspace may import: ours, and of other people's packages only where it is a short list. */
+const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
+  contract: { ours: [], packages: /^(zod|date-fns)$/ },
+  domain: { ours: ['contract'], packages: /^$/ },
+  server: { ours: ['contract', 'domain'] },
+  web: { ours: ['contract', 'domain'], packages: /^(?!node:)/ },
+  sandbox: { ours: [] },
+  e2e: {
+    ours: [],
+    packages: /^(node:.*|@playwright\/test|playwright-core|@axe-core\/playwright)$/,
+  },
+};
+const TEST_PACKAGES = /^(node:.*|vitest|fast-check|@testing-library\/.*)$/;
+
+export const WORKSPACE_DIRECTIONS: Rule = {
+  name: 'workspaces import in one direction: contract ← domain ← server and web; sandbox and e2e alone',
+  instead:
+    'move the shared part down into domain or contract, or speak HTTP to the sandbox and to the product',
+  check: perCodeFile((file) => {
+    const from = workspaceOf(file.path);
+    return from === undefined ? [] : importsOf(file).filter(isForbidden(file, from)).map(toFind);
+  }),
+  breaks: [
+    { 'contract/src/money.ts': `import { feeFor } from '@quittance/domain/fees';` },
+    { 'contract/src/money.ts': `import { readFileSync } from 'node:fs';` },
+    { 'domain/src/fees.ts': `import { createHash } from 'node:crypto';` },
+    { 'domain/src/fees.ts': `export type { Deps } from '../../server/src/deps.ts';` },
+    { 'server/src/app.ts': `const page = await import('@quittance/web/app');` },
+    { 'web/src/main.tsx': `import { settle } from '@quittance/server/payments/settle';` },
+    { 'web/src/main.tsx': `import { join } from 'node:path';` },
+    { 'sandbox/src/main.ts': `import type { Cents } from '@quittance/contract/money';` },
+    { 'e2e/pay.test.ts': `import { routes } from '../contract/src/routes.ts';` },
+    { 'e2e/pay.test.ts': `import pg from 'pg';` },
+  ],
+  keeps: [
+    { 'contract/src/money.ts': `import { z } from 'zod';` },
+    { 'domain/src/fees.test.ts': `import fc from 'fast-check';` },
+    { 'server/src/app.ts': `import { feeFor } from '@quittance/domain/fees';` },
+    { 'web/src/main.tsx': `import { feeFor } from '@quittance/domain/fees';` },
+    { 'sandbox/src/main.ts': `import fastify from 'fastify'; import { x } from './x.ts';` },
+    { 'server/test/world.ts': `import { buildApp } from '../src/app.ts';` },
+    { 'e2e/pay.test.ts': `import { test } from '@playwright/test';` },
+  ],
+};
+
+function isForbidden(file: SourceFile, from: string): (imported: Import) => boolean {
+  const { ours, packages = /./ } = MAY_KNOW[from] ?? { ours: [] };
+  return ({ specifier }) => {
+    if (specifier.startsWith('.')) return workspaceOf(resolve(file, specifier)) !== from;
+    const target = /^@quittance\/(\w+)/.exec(specifier)?.[1];
+    if (target !== undefined) return !ours.includes(target);
+    return !packages.test(specifier) && !(isTest(file) && TEST_PACKAGES.test(specifier));
+  };
+}
+
+/**
+ * Inside server/src: a folder may import the folders of lower floors, and on its own floor only where
+ * the list says so. Files beside the folders (clock.ts, errors.ts) are the ground everybody stands on.
+ */
+const SERVER_FLOORS: Record<string, string[]> = {
+  http: ['access', 'accounts', 'payments', 'realtime', 'processors'],
+  jobs: ['access', 'accounts', 'payments', 'realtime', 'processors', 'storage', 'mail', 'receipts'],
+  payments: ['access', 'accounts', 'processors', 'storage', 'realtime'],
+  accounts: ['access', 'payments', 'processors', 'storage', 'realtime', 'receipts'],
+  access: ['storage'],
+  realtime: ['access', 'storage'],
+  seed: ['access', 'storage'],
+  receipts: [],
+  mail: [],
+  processors: [],
+  storage: [],
+};
+/** Whoever leaves a job behind must know its name, not who will do it. */
+const JOB_NAMES = 'jobs/task-names.ts';
+/** They put the house together, or say what it is put together from. */
+const SERVER_COMPOSERS = ['main.ts', 'composition.ts', 'deps.ts', 'app.ts'];
+
+export const SERVER_DIRECTIONS: Rule = {
+  name: 'inside the server: http → payments, accounts → processors, storage, realtime',
+  instead:
+    'http calls a use case, a use case calls storage and processors, and composition.ts hands them in; ' +
+    'a new folder gets its floor in tidy/rules/directions.ts',
+  check: checkFloors('server/src/', SERVER_FLOORS, SERVER_COMPOSERS),
+  breaks: [
+    { 'server/src/http/routes.ts': `import { findInvoice } from '../storage/invoices.ts';` },
+    { 'server/src/http/routes/pay.ts': `import type { Row } from '../../storage/schema.ts';` },
+    { 'server/src/processors/stripe/adapter.ts': `import { save } from '../../storage/x.ts';` },
+    { 'server/src/storage/invoices.ts': `import { settle } from '../payments/settle.ts';` },
+    { 'server/src/payments/settle.ts': `import { handler } from '../http/pay.ts';` },
+    { 'server/src/payments/settle.ts': `import { config } from '../composition.ts';` },
+    { 'server/src/clock.ts': `import { pool } from './storage/database.ts';` },
+    { 'server/src/extras/thing.ts': `import { pool } from '../storage/database.ts';` },
+  ],
+  keeps: [
+    { 'server/src/http/routes.ts': `import { payInFull } from '../payments/pay-in-full.ts';` },
+    { 'server/src/payments/settle.ts': `import { findInvoice } from '../storage/invoices.ts';` },
+    { 'server/src/payments/settle.ts': `import type { Deps } from '../deps.ts';` },
+    { 'server/src/composition.ts': `import { pool } from './storage/database.ts';` },
+    { 'server/src/payments/settle.ts': `import { RESOLVE } from '../jobs/task-names.ts';` },
+    { 'server/src/processors/http.ts': `import { wait } from '../clock.ts';` },
+    { 'server/src/storage/x.test.ts': `import { settle } from '../payments/settle.ts';` },
+  ],
+};
+
+const WEB_FLOORS: Record<string, string[]> = {
+  app: [
+    'pages',
+    'popups',
+    'features',
+    'realtime',
+    'processors',
+    'state',
+    'api',
+    'lib',
+    'ui',
+    'theme',
+  ],
+  gallery: ['popups', 'features', 'state', 'lib', 'ui', 'theme'],
+  pages: ['popups', 'features', 'realtime', 'processors', 'state', 'api', 'lib', 'ui', 'theme'],
+  popups: ['features', 'processors', 'state', 'api', 'lib', 'ui', 'theme'],
+  features: ['processors', 'state', 'api', 'lib', 'ui', 'theme'],
+  realtime: ['state', 'api', 'lib'],
+  state: ['api', 'lib', 'processors'],
+  processors: ['api', 'lib'],
+  api: ['lib'],
+  ui: ['lib', 'theme'],
+  theme: ['lib'],
+  lib: [],
+};
+const WEB_COMPOSERS = ['main.tsx'];
+
+export const WEB_DIRECTIONS: Rule = {
+  name: 'inside the web app: app → pages → popups → features → state → api, lib; ui knows only its props',
+  instead:
+    'pass data down as props or read it from state; what two features share belongs to state or ui',
+  check: checkFloors('web/src/', WEB_FLOORS, WEB_COMPOSERS),
+  breaks: [
+    { 'web/src/state/request.ts': `import { PayPanel } from '../features/pay/pay-panel.tsx';` },
+    { 'web/src/ui/button.tsx': `import { useAppSelector } from '../state/hooks.ts';` },
+    { 'web/src/theme/brand.ts': `import { client } from '../api/client.ts';` },
+    { 'web/src/api/client.ts': `import { store } from '../state/store.ts';` },
+    { 'web/src/features/pay/pay.tsx': `import { Plan } from '../plan/plan-picker.tsx';` },
+    { 'web/src/popups/pay.tsx': `import { Invoice } from '../pages/invoice.tsx';` },
+  ],
+  keeps: [
+    { 'web/src/features/pay/pay.tsx': `import { Fee } from './fee-summary.tsx';` },
+    { 'web/src/features/pay/pay.tsx': `import { Button } from '../../ui/button.tsx';` },
+    { 'web/src/main.tsx': `import { App } from './app/app.tsx';` },
+    { 'web/src/ui/button.tsx': `import { bindClasses } from '../lib/bind-classes.ts';` },
+  ],
+};
+
+function checkFloors(root: string, floors: Record<string, string[]>, composers: string[]) {
+  const look = (file: SourceFile): Find[] => {
+    const inside = file.path.slice(root.length);
+    if (composers.includes(inside)) return [];
+    const from = folderOf(inside);
+    return importsOf(file)
+      .filter(({ specifier }) => specifier.startsWith('.'))
+      .filter(({ specifier }) => {
+        const target = resolve(file, specifier).slice(root.length);
+        const to = folderOf(target);
+        if (target === JOB_NAMES) return false;
+        if (to === '') return composers.includes(target) && target !== 'deps.ts';
+        if (from === to) return isForeignFeature(inside, target);
+        return !(floors[from] ?? []).includes(to);
+      })
+      .map(toFind);
+  };
+  return perCodeFile(look, (file) => !file.path.startsWith(root) || isTest(file));
+}
+
+function isForeignFeature(from: string, to: string): boolean {
+  const feature = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1];
+  return feature(from) !== feature(to);
+}
+
+function folderOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.indexOf('/')) : '';
+}
+
+function workspaceOf(path: string): string | undefined {
+  return WORKSPACES.find((workspace) => path.startsWith(`${workspace}/`));
+}
+
+function resolve({ path }: SourceFile, specifier: string): string {
+  return posix.join(posix.dirname(path), specifier);
+}
+
+function toFind({ specifier, line }: Import): Find {
+  return { line, found: `imports ${specifier}` };
+}

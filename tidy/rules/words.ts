@@ -1,0 +1,207 @@
+// What may be written: no types waved through without a reason, no output past the logger, no notes to
+// oneself, nothing that is only true on one machine, and colours where the theme can find them.
+import type { ESTree } from 'rolldown/utils';
+import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
+import {
+  commentsOf,
+  isCode,
+  isTest,
+  lineAt,
+  linesOf,
+  type SourceFile,
+  type SourceTree,
+  visit,
+} from '../source-tree.ts';
+
+export const REASONS: Rule = {
+  name: '`any` and `as` come with a reason',
+  instead:
+    'parse or narrow the value, use satisfies, or write `// because …` on the line or above it',
+  check: perCodeFile((file) => {
+    const found: Find[] = [];
+    const judge = (node: ESTree.Node, word: string) => {
+      const line = lineAt(file, node.start);
+      if (!hasReason(file, line)) found.push({ line, found: word });
+    };
+    visit(file, {
+      TSAnyKeyword: (node) => judge(node, 'any'),
+      TSTypeAssertion: (node) => judge(node, 'a type assertion'),
+      TSAsExpression: ({ typeAnnotation }) => {
+        if (!isConst(typeAnnotation)) judge(typeAnnotation, 'as');
+      },
+    });
+    return found;
+  }),
+  breaks: [
+    { 'server/src/app.ts': 'const a = b as Invoice;' },
+    { 'server/src/app.ts': 'const a: any = b;' },
+    { 'server/src/app.ts': 'const a = b as unknown as Invoice; // it works' },
+    { 'server/src/app.ts': '// because of rain\n\nconst a = b as Invoice;' },
+  ],
+  keeps: [
+    { 'server/src/app.ts': 'const a = b as Invoice; // because the driver says so' },
+    { 'server/src/app.ts': '// because the driver\n// says so\nconst a = b as Invoice;' },
+    { 'server/src/app.ts': `const a = ['x'] as const; export { a as b };` },
+    { 'server/src/app.ts': 'const a = b satisfies Invoice;' },
+  ],
+};
+
+/** A comment with the word on this line, or in the comment that ends right above it. */
+function hasReason(file: SourceFile, line: number): boolean {
+  const comments = commentsOf(file);
+  const onLine = (wanted: number) =>
+    comments.find((comment) => comment.line <= wanted && wanted <= comment.lastLine);
+  let at = line;
+  let comment = onLine(at) ?? onLine(at - 1);
+  while (comment !== undefined) {
+    if (/\bbecause\b/i.test(comment.text)) return true;
+    at = comment.line;
+    comment = onLine(at - 1);
+  }
+  return false;
+}
+
+function isConst(type: ESTree.TSType): boolean {
+  if (type.type !== 'TSTypeReference') return false;
+  return type.typeName.type === 'Identifier' && type.typeName.name === 'const';
+}
+
+export const CONSOLE: Rule = {
+  name: 'nothing is written with console',
+  instead: 'use the logger, which redacts; scripts for the terminal may print',
+  check: perCodeFile(
+    (file) => {
+      const found: Find[] = [];
+      visit(file, {
+        MemberExpression: ({ object, start }) => {
+          if (object.type !== 'Identifier' || object.name !== 'console') return;
+          found.push({ line: lineAt(file, start), found: 'console' });
+        },
+      });
+      return found;
+    },
+    isIn(['scripts/']),
+  ),
+  breaks: [{ 'server/src/app.ts': `console.log('paid');` }],
+  keeps: [
+    { 'scripts/start.mjs': `console.log('ready');` },
+    { 'server/src/app.ts': `log.info('paid'); // not console.log` },
+  ],
+};
+
+export const NOTES_TO_SELF: Rule = {
+  name: 'no notes to oneself are left behind',
+  instead: 'do it now, or open an issue and leave the code without a note',
+  check: (tree) =>
+    tree.flatMap((file) =>
+      prose(file)
+        .filter(({ text }) => /\b(TODO|FIXME|XXX|HACK)\b/.test(text))
+        .map(({ text, line }) => ({ path: file.path, line, found: text.trim() })),
+    ),
+  breaks: [
+    { 'server/src/app.ts': 'const a = 1; // TODO: two' },
+    { 'server/src/app.ts': '/* FIXME */' },
+    { 'docs/product.md': 'All of it. TODO' },
+    { 'web/src/ui/button.css': '/* HACK */' },
+  ],
+  keeps: [{ 'server/src/app.ts': `const status = 'TODO'; // what is left to do` }],
+};
+
+const ONE_MACHINE = [
+  /(^|[\s"'`(=:])\/(work|home|Users|root|tmp)\/[\w.-]+/,
+  /[A-Z]:\\Users\\/,
+  /\.\.\/shared\//,
+  /\b(SPEC|RULES|RELIABILITY|STACK|PROCESSORS|STYLE|PEERS|DESIGN)\.md\b/,
+  /\bspec §/i,
+];
+
+export const ONE_MACHINE_ONLY: Rule = {
+  name: 'nothing refers to a path or a document that only one machine has',
+  instead: 'use a path inside the project or os.tmpdir(), and cite docs/product.md as product §N',
+  check: (tree) =>
+    tree
+      .filter(({ path }) => !path.startsWith('tidy/'))
+      .flatMap((file) =>
+        linesOf(file).flatMap((text, index) =>
+          ONE_MACHINE.some((pattern) => pattern.test(text))
+            ? [{ path: file.path, line: index + 1, found: text.trim() }]
+            : [],
+        ),
+      ),
+  breaks: [
+    { 'server/src/app.ts': `const folder = '/home/anna/data';` },
+    { 'docs/operations.md': 'See /work/main for it.' },
+    { 'domain/src/fees.test.ts': `describe('Fee (spec §5)', () => {});` },
+    { 'docs/operations.md': 'As SPEC.md says.' },
+  ],
+  keeps: [
+    { 'server/src/http/static.ts': `const home = '/home'; const tmp = join(tmpdir(), 'x');` },
+    { 'domain/src/fees.test.ts': `describe('Fee (product §5)', () => {});` },
+    { 'web/src/app/paths.ts': `import { Home } from '../pages/home/home.tsx';` },
+  ],
+};
+
+const COLOUR_NAMES = 'white|black|red|green|blue|gray|grey|orange|yellow|purple|navy|teal|silver';
+const COLOUR = new RegExp(
+  `#[0-9a-f]{3,8}\\b|\\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\\(|(?<![\\w-])(${COLOUR_NAMES})(?![\\w-])`,
+  'i',
+);
+
+export const COLOURS: Rule = {
+  name: 'colours are written in web/src/theme/tokens.css only',
+  instead: 'give the colour a token there, with its dark value, and use var(--token)',
+  check: (tree) => styleSheets(tree).flatMap(coloursIn),
+  breaks: [
+    { 'web/src/ui/button.module.css': '.a { color: #fff; }' },
+    { 'web/src/ui/button.module.css': '.a {\n  background: rgb(0 0 0 / 50%);\n}' },
+    { 'web/src/ui/button.module.css': '.a { border: 1px solid white; }' },
+  ],
+  keeps: [
+    { 'web/src/theme/tokens.css': ':root { --ink: #111; }' },
+    { 'web/src/ui/button.module.css': '/* #fff */ .white { color: var(--white); }' },
+    { 'web/src/ui/a.module.css': '.a { color: color-mix(in srgb, var(--ink), transparent); }' },
+    { 'web/src/ui/a.module.css': '.a { fill: url(#clip); white-space: nowrap; }' },
+  ],
+};
+
+function styleSheets(tree: SourceTree): SourceFile[] {
+  return tree.filter(
+    ({ path }) =>
+      path.startsWith('web/') && path.endsWith('.css') && path !== 'web/src/theme/tokens.css',
+  );
+}
+
+/** Values of declarations only: neither selectors nor names of properties and variables. */
+function coloursIn(file: SourceFile) {
+  const blank = (text: string) => text.replace(/[^\n]/g, ' ');
+  const bare = file.text
+    .replace(/\/\*[\s\S]*?\*\//g, blank)
+    .replace(/(var|url)\([^()]*\)/g, blank)
+    .replace(/[^;{}]*\{/g, blank);
+  return bare.split('\n').flatMap((text, index) => {
+    const values = text.split(';').map((declaration) => declaration.replace(/^[^:]*:/, ''));
+    const colour = values.map((value) => COLOUR.exec(value)?.[0]).find(Boolean);
+    return colour === undefined ? [] : [{ path: file.path, line: index + 1, found: colour }];
+  });
+}
+
+/** Comments of code, every line of anything else. */
+function prose(file: SourceFile): { text: string; line: number }[] {
+  if (isCode(file)) return commentsOf(file);
+  if (/\.(json|svg)$/.test(file.path)) return [];
+  return linesOf(file).map((text, index) => ({ text, line: index + 1 }));
+}
+
+export const OPENING: Rule = {
+  name: 'a module opens by saying what it is responsible for',
+  instead: 'begin with two or three lines: what it does, and what it deliberately does not do',
+  check: perCodeFile(
+    (file) => (/^\s*(#!.*\n)?\/[/*]/.test(file.text) ? [] : [{ line: 1, found: 'no comment' }]),
+    (file) => isTest(file) || /\.config\.ts$/.test(file.path),
+  ),
+  breaks: [{ 'server/src/app.ts': `import { a } from './a.ts';` }],
+  keeps: [
+    { 'server/src/app.ts': `// Puts the app together.\nimport { a } from './a.ts';` },
+    { 'server/src/app.test.ts': `import { a } from './a.ts';` },
+  ],
+};

@@ -1,0 +1,102 @@
+// The files a rule looks at: read from disk for the real run, from a literal for a rule's own
+// examples. It knows how to parse; it judges nothing.
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { type ESTree, parseSync, Visitor, type VisitorObject } from 'rolldown/utils';
+
+export type SourceFile = { path: string; text: string };
+export type SourceTree = readonly SourceFile[];
+export type Import = { specifier: string; line: number };
+
+const SKIPPED = new Set(['node_modules', 'test-results', 'playwright-report', 'package-lock.json']);
+const TEXT = new Set(
+  '.ts .tsx .mjs .js .json .css .html .md .sql .yaml .yml .sh .svg .txt'.split(' '),
+);
+const CODE = new Set(['.ts', '.tsx', '.mjs', '.js']);
+
+/** Everything a person wrote: no hidden folders, no build output (`dist…`), nothing installed. */
+export function readTree(root: string, folder = ''): SourceTree {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const { name } = entry;
+    if (name.startsWith('.') || name.startsWith('dist') || SKIPPED.has(name)) return [];
+    const path = folder === '' ? name : `${folder}/${name}`;
+    if (entry.isDirectory()) return readTree(root, path);
+    return TEXT.has(extname(name)) ? [{ path, text: readFileSync(join(root, path), 'utf8') }] : [];
+  });
+}
+
+export function treeOf(files: Record<string, string>): SourceTree {
+  return Object.entries(files).map(([path, text]) => ({ path, text }));
+}
+
+export function isCode({ path }: SourceFile): boolean {
+  return CODE.has(extname(path)) && !path.endsWith('.d.ts');
+}
+
+/** Tests, and the world they build for themselves. */
+export function isTest({ path }: SourceFile): boolean {
+  return /\.test\.tsx?$/.test(path) || path.startsWith('server/test/') || path.startsWith('e2e/');
+}
+
+export function linesOf({ text }: SourceFile): string[] {
+  return text.replace(/\n$/, '').split('\n');
+}
+
+export function lineAt(file: SourceFile, offset: number): number {
+  const { lineEnds } = parsed(file);
+  let low = 0;
+  let high = lineEnds.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lineEnds[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+export function visit(file: SourceFile, visitor: VisitorObject): void {
+  new Visitor(visitor).visit(parsed(file).program);
+}
+
+export function commentsOf(file: SourceFile): { text: string; line: number; lastLine: number }[] {
+  return parsed(file).comments.map(({ value, start, end }) => ({
+    text: value,
+    line: lineAt(file, start),
+    lastLine: lineAt(file, end),
+  }));
+}
+
+/** Static and dynamic imports, re-exports and types alike: knowing about a thing is knowing it. */
+export function importsOf(file: SourceFile): Import[] {
+  const found: Import[] = [];
+  const add = (source: ESTree.StringLiteral | null) => {
+    if (source) found.push({ specifier: source.value, line: lineAt(file, source.start) });
+  };
+  visit(file, {
+    ImportDeclaration: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => add(source),
+    ExportAllDeclaration: ({ source }) => add(source),
+    ImportExpression: ({ source }) => {
+      if (source.type === 'Literal' && typeof source.value === 'string') {
+        found.push({ specifier: source.value, line: lineAt(file, source.start) });
+      }
+    },
+  });
+  return found;
+}
+
+const known = new WeakMap<SourceFile, ReturnType<typeof parse>>();
+
+/** Every rule asks for every file, so each is parsed once. */
+function parsed(file: SourceFile) {
+  const result = known.get(file) ?? parse(file);
+  known.set(file, result);
+  return result;
+}
+
+function parse({ path, text }: SourceFile) {
+  const { program, comments, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  const lineEnds = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  return { program, comments, lineEnds };
+}
