@@ -1,6 +1,6 @@
 /** The payment calls under request/{id} (product §7) and the status a silent socket falls back to. */
 import { z } from 'zod';
-import { requestIdSchema } from '../ids.ts';
+import { idempotencyKeySchema, requestIdSchema } from '../ids.ts';
 import {
   amountSubmitBodySchema,
   fullSubmitBodySchema,
@@ -117,6 +117,8 @@ export const paymentRoutes = {
     path: '/{product}/request/{id}/status',
     who: 'payer',
     params,
+    /** With a key: the payment started under it, or none. Without: the newest of the request. */
+    query: z.object({ key: idempotencyKeySchema.optional() }),
     answer: requestStatusAnswerSchema,
   }),
 };
