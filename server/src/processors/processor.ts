@@ -37,7 +37,8 @@ export type Returned = Booked & { kind: 'returned'; code: string };
 export type ActionRequired = {
   kind: 'action_required';
   processorReference: string;
-  threeDSData: string;
+  /** What the browser's challenge needs; a look-up no longer knows it. */
+  threeDSData: string | null;
 };
 export type Declined = {
   kind: 'declined';
@@ -53,7 +54,14 @@ export type Unknown = { kind: 'unknown'; reason: string };
 /** A look-up that found no charge under our reference: not proof that none will appear. */
 export type NotFound = { kind: 'not_found' };
 
-export type Outcome = Succeeded | Pending | Returned | ActionRequired | Declined | NotSent | Unknown;
+export type Outcome =
+  | Succeeded
+  | Pending
+  | Returned
+  | ActionRequired
+  | Declined
+  | NotSent
+  | Unknown;
 
 export type Charges = {
   /** Whether the same charge may be sent again when its answer was lost. */

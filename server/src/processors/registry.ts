@@ -9,6 +9,8 @@ export type ProcessorSettings = {
   http: HttpClient;
   clock: Clock;
   baseUrls: Readonly<Partial<Record<ProcessorName, string>>>;
+  /** Real money needs a real database: the embedded one refuses live keys (ADR 0007). */
+  acceptsLiveKeys: boolean;
 };
 
 type Factory = (settings: ProcessorSettings, credentials: Credentials) => Processor;
@@ -17,6 +19,8 @@ const FACTORIES: Readonly<Partial<Record<ProcessorName, Factory>>> = {
   payengine: createPayengine,
 };
 
+const LIVE_KEY = /_prod_|_live_/;
+
 export type Processors = {
   /** Null where no adapter exists for the processor. */
   create(name: ProcessorName, credentials: Credentials): Processor | null;
@@ -24,6 +28,11 @@ export type Processors = {
 
 export function createProcessors(settings: ProcessorSettings): Processors {
   return {
-    create: (name, credentials) => FACTORIES[name]?.(settings, credentials) ?? null,
+    create(name, credentials) {
+      if (!settings.acceptsLiveKeys && LIVE_KEY.test(credentials.processorKey.reveal())) {
+        throw new Error('Live processor keys need a database of your own: set DATABASE_URL.');
+      }
+      return FACTORIES[name]?.(settings, credentials) ?? null;
+    },
   };
 }

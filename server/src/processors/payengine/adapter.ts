@@ -8,7 +8,8 @@ import { fromAch, fromLookup, fromSale } from './from-payengine.ts';
 import { toAch, toSale } from './to-payengine.ts';
 import { createWebhooks } from './webhook.ts';
 
-const REFUSED_MESSAGE = 'The payment could not be accepted. Please check the details and try again.';
+const REFUSED_MESSAGE =
+  'The payment could not be accepted. Please check the details and try again.';
 
 /**
  * A refusal (4xx) is final: the request was understood and nothing was booked. A lost, cut or

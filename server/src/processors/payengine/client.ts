@@ -65,7 +65,8 @@ export function createClient(http: HttpClient, baseUrl: string, credentials: Cre
       body: JSON.stringify(body),
     });
   return {
-    sale: async (body: SaleRequest) => read(await post('/api/payment/sale', body), saleAnswerSchema),
+    sale: async (body: SaleRequest) =>
+      read(await post('/api/payment/sale', body), saleAnswerSchema),
     ach: async (body: AchRequest) => read(await post('/api/payment/ach', body), achAnswerSchema),
     async findByReference(merchantId: string, reference: string) {
       const query = new URLSearchParams({ ids: reference });

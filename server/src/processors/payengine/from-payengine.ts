@@ -85,7 +85,7 @@ function fromTransaction(transaction: Transaction): Outcome {
     case 'pending':
       return { kind: 'pending', ...booked };
     case 'pending_3dsauth':
-      return unknown('3-D Secure not finished');
+      return { kind: 'action_required', processorReference, threeDSData: null };
     case 'failed':
       if (transaction.settled && report.returnCode) {
         return { kind: 'returned', ...booked, code: report.returnCode };
