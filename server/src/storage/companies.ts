@@ -1,0 +1,31 @@
+/** Companies and their sealed secrets. */
+import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
+import { eq } from 'drizzle-orm';
+import type { Tx } from './database.ts';
+import { companies, companySecrets } from './schema/companies.ts';
+
+export type CompanyRow = typeof companies.$inferSelect;
+export type CompanySecretsRow = typeof companySecrets.$inferSelect;
+
+export async function findCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow | null> {
+  const [row] = await tx.select().from(companies).where(eq(companies.companyId, companyId));
+  return row ?? null;
+}
+
+/** System scope only: before a link or session is known there is no company to act for. */
+export async function findCompanyByDomain(tx: Tx, domain: string): Promise<CompanyRow | null> {
+  const [row] = await tx
+    .select()
+    .from(companies)
+    .where(eq(companies.domain, domain as CompanyDomain)); // because an unknown text finds nothing
+  return row ?? null;
+}
+
+/** System scope only: the portal's role may not read this table at all. */
+export async function findSecrets(tx: Tx, companyId: CompanyId): Promise<CompanySecretsRow | null> {
+  const [row] = await tx
+    .select()
+    .from(companySecrets)
+    .where(eq(companySecrets.companyId, companyId));
+  return row ?? null;
+}
