@@ -1,0 +1,16 @@
+/** What use cases are given; built once in composition.ts and by the tests' world. */
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Entropy } from './entropy.ts';
+import type { Processors } from './processors/registry.ts';
+import type { Database } from './storage/database.ts';
+import type { Sealer } from './storage/seal.ts';
+
+export type Deps = {
+  database: Database;
+  clock: Clock;
+  entropy: Entropy;
+  processors: Processors;
+  sealer: Sealer;
+  log: Logger;
+};

@@ -1,0 +1,98 @@
+/** Pay the whole payable amount now (product §7, full/submit): begin → charge → settle. */
+import { ERRORS, PAYMENT_TOASTS } from '@quittance/contract/errors';
+import type { SubmitAnswer } from '@quittance/contract/payments';
+import { invariant } from '@quittance/domain/invariant';
+import { paymentStatusOf } from '@quittance/domain/payment-status';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import type { ChargeOrder, Outcome, Processor } from '../processors/processor.ts';
+import { Secret } from '../processors/secret.ts';
+import type { Attempt } from '../storage/attempts.ts';
+import { findCompany } from '../storage/companies.ts';
+import { type Begun, begin, type PayCommand } from './begin.ts';
+import { charge, totalOf } from './charge.ts';
+import { processorOf } from './processor-of.ts';
+import { settle } from './settle.ts';
+
+export type Paid = { answer: SubmitAnswer; isRepeat: boolean };
+
+/** Told apart before anything is written: a company whose processor we cannot reach takes nothing. */
+async function requireProcessor(deps: Deps, { principal, body }: PayCommand): Promise<Processor> {
+  const { companyId } = principal;
+  const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
+  invariant(company, 'a principal belongs to a company');
+  if (company.isDemo) throw new AppError('DEMO_MODE');
+  if (body.processor !== company.processor) throw new AppError('INVALID_REQUEST');
+  const processor = await processorOf(deps, company);
+  if (!processor) throw new AppError('PROCESSOR_UNAVAILABLE');
+  return processor;
+}
+
+function requireToken({ body }: PayCommand): Secret {
+  const { token, pmID } = body.paymentInfo;
+  if (!token || pmID) throw new AppError('SOME_FIELD_IS_MISSING');
+  return new Secret(token);
+}
+
+function orderFor({ attempt, invoice }: Begun, command: PayCommand, token: Secret): ChargeOrder {
+  const { paymentType, browserInfo } = command.body.paymentInfo;
+  return {
+    reference: attempt.id,
+    amountCents: totalOf(attempt),
+    kind: paymentType,
+    token,
+    initiator: 'CIT',
+    invoiceRef: invoice.accountRef,
+    browserInfo: browserInfo ?? null,
+    // Whoever comes by a link keeps nothing with us (R18).
+    keepsMethod: false,
+  };
+}
+
+function messageFor(attempt: Attempt): string {
+  const status = paymentStatusOf(attempt.state);
+  if (status === 'SUCCESS') return PAYMENT_TOASTS.success;
+  if (status === 'PENDING') return PAYMENT_TOASTS.processing;
+  return PAYMENT_TOASTS.failed;
+}
+
+export function answerFor(attempt: Attempt, outcome?: Outcome): SubmitAnswer {
+  const status = paymentStatusOf(attempt.state);
+  const threeDSData = outcome?.kind === 'action_required' ? outcome.threeDSData : null;
+  return {
+    success: status === 'SUCCESS' || status === 'PENDING',
+    message: messageFor(attempt),
+    ...(attempt.responseMessage ? { responseMessage: attempt.responseMessage } : {}),
+    paymentId: attempt.id,
+    status,
+    isThreeDSActionRequired: threeDSData !== null,
+    ...(threeDSData !== null ? { threeDSData } : {}),
+  };
+}
+
+/** The same key again: the finished answer, or "still running", but never a second start. */
+function answerRepeat(attempt: Attempt): Paid {
+  if (paymentStatusOf(attempt.state) === 'PENDING') throw new AppError('ACCOUNT_IS_PROCESSING');
+  return { answer: answerFor(attempt), isRepeat: true };
+}
+
+export async function payInFull(deps: Deps, command: PayCommand): Promise<Paid> {
+  const { principal } = command;
+  if (!principal.mayPay || principal.requestId !== command.requestId) {
+    throw new AppError('REQUEST_NOT_FOUND');
+  }
+  const token = requireToken(command);
+  const processor = await requireProcessor(deps, command);
+  const begun = await begin(deps, command);
+  if (begun.kind === 'repeated') return answerRepeat(begun.attempt);
+
+  const outcome = await charge(deps, processor, orderFor(begun, command, token));
+  const { companyId, id: attemptId } = begun.attempt;
+  const attempt = await settle(deps, { companyId, attemptId, outcome, source: 'answer' });
+  if (outcome.kind === 'not_sent') {
+    throw new AppError('PROCESSOR_UNAVAILABLE', {
+      responseMessage: ERRORS.PROCESSOR_UNAVAILABLE.message,
+    });
+  }
+  return { answer: answerFor(attempt, outcome), isRepeat: false };
+}

@@ -1,0 +1,59 @@
+/**
+ * The truth about a payment for a browser that waits (R21). Reading it also asks the processor when
+ * that is due, so that a payer who watches does not wait for a job.
+ */
+import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
+import type { RequestStatusAnswer } from '@quittance/contract/payments';
+import { isOpen, paymentStatusOf } from '@quittance/domain/payment-status';
+import { type Principal, principalName } from '../access/principal.ts';
+import { methodLineOf } from '../accounts/method-line.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { type Attempt, findAttempt, findNewestAttempt } from '../storage/attempts.ts';
+import type { Tx } from '../storage/database.ts';
+import { findKey } from '../storage/idempotency.ts';
+import { processingStatusOf } from './events.ts';
+import { resolveIfDue } from './resolve.ts';
+
+export type StatusQuestion = {
+  principal: Principal;
+  requestId: RequestId;
+  key: IdempotencyKey | undefined;
+};
+
+async function find(tx: Tx, { principal, requestId, key }: StatusQuestion) {
+  const { companyId } = principal;
+  if (!key) return findNewestAttempt(tx, { companyId, requestId });
+  const claimed = await findKey(tx, { companyId, scope: principalName(principal), key });
+  return claimed ? findAttempt(tx, { companyId, attemptId: claimed.attemptId }) : null;
+}
+
+function describe(attempt: Attempt | null): RequestStatusAnswer {
+  if (!attempt) return { success: true, paymentProcessingStatus: 'idle', payment: null };
+  return {
+    success: true,
+    paymentProcessingStatus: processingStatusOf(attempt.state),
+    payment: {
+      id: attempt.id,
+      status: paymentStatusOf(attempt.state),
+      amount: attempt.amountCents,
+      fee: attempt.feeCents,
+      method: methodLineOf(attempt),
+      createdAt: attempt.createdAt,
+      responseMessage: attempt.responseMessage,
+    },
+  };
+}
+
+export async function requestStatus(
+  deps: Deps,
+  question: StatusQuestion,
+): Promise<RequestStatusAnswer> {
+  const { companyId, customerId, requestId } = question.principal;
+  if (requestId !== question.requestId) throw new AppError('REQUEST_NOT_FOUND');
+  const attempt = await deps.database.inCompany({ companyId, customerId }, (tx) =>
+    find(tx, question),
+  );
+  if (!attempt || !isOpen(attempt.state)) return describe(attempt);
+  return describe(await resolveIfDue(deps, { companyId, attemptId: attempt.id }));
+}
