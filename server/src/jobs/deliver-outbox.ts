@@ -1,0 +1,38 @@
+/** Hands the outbox to the outside world, oldest first, at least once. */
+import { processingStatusSchema } from '@quittance/contract/vocabulary';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { PAYMENT_PROCESSING } from '../payments/events.ts';
+import type { Realtime } from '../realtime/socket.ts';
+import { markDelivered, type OutboxRow, takeUndelivered } from '../storage/outbox.ts';
+
+const BATCH = 100;
+
+const paymentProcessingPayload = z.object({
+  customerId: z.string(),
+  requestId: z.string(),
+  paymentProcessingStatus: processingStatusSchema,
+});
+
+function deliver({ log }: Deps, realtime: Realtime, row: OutboxRow): void {
+  switch (row.topic) {
+    case PAYMENT_PROCESSING: {
+      const { paymentProcessingStatus, ...rooms } = paymentProcessingPayload.parse(row.payload);
+      realtime.paymentProcessing(rooms, { paymentProcessingStatus });
+      return;
+    }
+    default:
+      log.error({ topic: row.topic, id: row.id }, 'nobody delivers this topic');
+  }
+}
+
+export async function deliverOutbox(deps: Deps, realtime: Realtime): Promise<number> {
+  return deps.database.asSystem(async (tx) => {
+    const rows = await takeUndelivered(tx, BATCH);
+    for (const row of rows) {
+      deliver(deps, realtime, row);
+      await markDelivered(tx, row, deps.clock.now());
+    }
+    return rows.length;
+  });
+}

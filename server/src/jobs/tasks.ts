@@ -1,0 +1,40 @@
+/** What each queued name does. Tasks are hints: each looks at the rows and does only what is due. */
+import { attemptIdSchema, companyIdSchema } from '@quittance/contract/ids';
+import type { TaskList } from 'graphile-worker';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { checkInvariants } from '../payments/check-invariants.ts';
+import { processWebhooks } from '../payments/receive-webhook.ts';
+import { resolveDue, resolveIfDue } from '../payments/resolve.ts';
+import type { Realtime } from '../realtime/socket.ts';
+import { deliverOutbox } from './deliver-outbox.ts';
+import {
+  CHECK_INVARIANTS,
+  DELIVER_OUTBOX,
+  PROCESS_WEBHOOKS,
+  RESOLVE_ATTEMPT,
+  RESOLVE_DUE,
+} from './task-names.ts';
+
+const attemptPayload = z.object({ companyId: companyIdSchema, attemptId: attemptIdSchema });
+
+export function tasksFor(deps: Deps, realtime: Realtime): TaskList {
+  return {
+    [RESOLVE_ATTEMPT]: async (payload) => {
+      await resolveIfDue(deps, attemptPayload.parse(payload));
+    },
+    [RESOLVE_DUE]: async () => {
+      await resolveDue(deps);
+    },
+    [PROCESS_WEBHOOKS]: async () => {
+      await processWebhooks(deps);
+    },
+    [DELIVER_OUTBOX]: async () => {
+      await deliverOutbox(deps, realtime);
+    },
+    [CHECK_INVARIANTS]: async () => {
+      const violations = await checkInvariants(deps.database);
+      for (const violation of violations) deps.log.fatal({ violation }, 'an invariant is broken');
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * graphile-worker on the same Postgres. When the database goes away the runner ends; it is started
+ * again until it is told to stop, and a stop lets running jobs finish.
+ */
+import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker';
+import { wait } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import type { Realtime } from '../realtime/socket.ts';
+import { AT_START, CLOCK_TABLE } from './clock-table.ts';
+import { tasksFor } from './tasks.ts';
+
+const CONCURRENCY = 4;
+const POLL_MS = 1000;
+const RESTART_MS = 500;
+
+export type Worker = { isRunning(): boolean; stop(): Promise<void> };
+
+/** The queue's own chatter stays out of our log; its troubles do not. */
+function workerLogger({ log }: Pick<Deps, 'log'>): WorkerLogger {
+  return new WorkerLogger(() => (level, message) => {
+    if (level === 'error') log.error({ source: 'worker' }, message);
+    else if (level === 'warning') log.warn({ source: 'worker' }, message);
+  });
+}
+
+async function startRunner(deps: Deps, realtime: Realtime): Promise<Runner> {
+  const runner = await run({
+    pgPool: deps.database.pool,
+    taskList: tasksFor(deps, realtime),
+    parsedCronItems: CLOCK_TABLE,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: workerLogger(deps),
+  });
+  for (const task of AT_START) await runner.addJob(task, {}, { jobKey: task });
+  return runner;
+}
+
+export function startWorker(deps: Deps, realtime: Realtime): Worker {
+  let isStopping = false;
+  let runner: Runner | null = null;
+  const supervise = async (): Promise<void> => {
+    while (!isStopping) {
+      try {
+        runner = await startRunner(deps, realtime);
+        await runner.promise;
+      } catch (error) {
+        deps.log.error({ err: error }, 'the worker ended and is started again');
+      }
+      runner = null;
+      if (!isStopping) await wait(RESTART_MS);
+    }
+  };
+  const supervision = supervise();
+  return {
+    isRunning: () => runner !== null,
+    async stop() {
+      isStopping = true;
+      await runner?.stop();
+      await supervision;
+    },
+  };
+}
