@@ -1,0 +1,137 @@
+/**
+ * The only file that knows concrete things: it puts a portal together from its configuration, starts
+ * it, and takes it apart again in the right order.
+ */
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { systemEntropy } from './entropy.ts';
+import { buildApp } from './http/app.ts';
+import type { Readiness } from './http/readiness.ts';
+import { startWorker } from './jobs/worker.ts';
+import { createHttpClient } from './processors/http.ts';
+import { createProcessors } from './processors/registry.ts';
+import { openRealtime } from './realtime/socket.ts';
+import { seedDemo } from './seed/seed-demo.ts';
+import { type Database, openDatabase } from './storage/database.ts';
+import { startEmbeddedPostgres } from './storage/embedded/embedded.ts';
+import { migrate, pendingMigrations } from './storage/migrate.ts';
+import { createSealer, keyFromBase64, loadKeyFile, type Sealer } from './storage/seal.ts';
+
+const CONNECTIONS_MAX = 40;
+
+/** web/dist/app, from server/src as well as from server/dist. */
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist/app', import.meta.url));
+
+export type Portal = { stop(): Promise<void> };
+
+type Closing = () => Promise<unknown>;
+
+async function openPostgres(config: Config, log: Logger) {
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => undefined };
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    onProgress: (step) => log.info({ source: 'postgres' }, step),
+  });
+  return { url: postgres.url, stop: () => postgres.stop() };
+}
+
+function openSealer(config: Config): Sealer {
+  return createSealer(
+    config.secretKey
+      ? keyFromBase64(config.secretKey)
+      : loadKeyFile(join(config.dataDir, 'secret.key')),
+  );
+}
+
+async function seed(config: Config, deps: Deps): Promise<void> {
+  if (!config.seedsDemo || !config.sandboxUrl) return;
+  const path = join(config.dataDir, 'demo.json');
+  const summary = await seedDemo({
+    ...deps,
+    sandboxUrl: config.sandboxUrl,
+    portalUrl: config.publicUrl,
+    needsLinks: !existsSync(path),
+  });
+  if (summary) await writeFile(path, `${JSON.stringify(summary, null, 2)}\n`, { mode: 0o600 });
+}
+
+function readinessOf(database: Database, worker: { isRunning(): boolean }) {
+  return async (): Promise<Readiness> => {
+    try {
+      const pending = await pendingMigrations(database.pool);
+      return { database: true, migrations: pending.length === 0, worker: worker.isRunning() };
+    } catch {
+      return { database: false, migrations: false, worker: worker.isRunning() };
+    }
+  };
+}
+
+/** Started in this order, stopped in the reverse one, also when the start itself fails half way. */
+export async function startPortal(config: Config, log: Logger): Promise<Portal> {
+  const closings: Closing[] = [];
+  const stop = async () => {
+    for (const close of closings.splice(0).reverse()) await close();
+  };
+  try {
+    await assemble(config, log, closings);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+async function assemble(config: Config, log: Logger, closings: Closing[]): Promise<void> {
+  const postgres = await openPostgres(config, log);
+  closings.push(postgres.stop);
+  await migrate(postgres.url);
+  const database = openDatabase({
+    url: postgres.url,
+    connectionsMax: CONNECTIONS_MAX,
+    onIdleError: (err) => log.warn({ err }, 'an idle database connection was lost'),
+  });
+  closings.push(() => database.close());
+  const http = createHttpClient();
+  closings.push(() => http.close());
+  const clock = systemClock;
+  const processors = createProcessors({
+    http,
+    clock,
+    baseUrls: { payengine: config.payengineUrl },
+    acceptsLiveKeys: config.databaseUrl !== null,
+  });
+  const deps: Deps = {
+    database,
+    clock,
+    entropy: systemEntropy,
+    processors,
+    sealer: openSealer(config),
+    log,
+  };
+  await seed(config, deps);
+  await serve(config, deps, closings);
+}
+
+async function serve(config: Config, deps: Deps, closings: Closing[]): Promise<void> {
+  const worker = { isRunning: () => false };
+  const app = await buildApp(deps, {
+    readiness: readinessOf(deps.database, { isRunning: () => worker.isRunning() }),
+    webFolder: existsSync(WEB_FOLDER) ? WEB_FOLDER : null,
+    isHttps: config.publicUrl.startsWith('https:'),
+    trustedProxies: config.trustedProxies,
+  });
+  const realtime = openRealtime(deps, app.server);
+  // Stopped last to first: sockets (they would keep the server open), requests under way, jobs.
+  const running = startWorker(deps, realtime);
+  worker.isRunning = running.isRunning;
+  closings.push(() => running.stop());
+  closings.push(() => app.close());
+  closings.push(async () => realtime.close());
+  await app.listen({ host: config.host, port: config.port });
+}

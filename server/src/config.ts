@@ -1,0 +1,72 @@
+/** The environment, read once and checked. The only file that knows process.env. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const portSchema = z.coerce.number().int().min(1).max(65_535);
+const flagSchema = z.enum(['true', 'false', 'on', 'off', '1', '0']);
+
+const environmentSchema = z.object({
+  PORT: portSchema.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url().optional(),
+  PUBLIC_URL: z.url().optional(),
+  SANDBOX_URL: z.url().optional(),
+  PAYENGINE_URL: z.url().optional(),
+  SEED_DEMO: flagSchema.default('off'),
+  SECRET_KEY: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: z.string().optional(),
+});
+
+export type Config = {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Null: the embedded Postgres in the data folder. */
+  databaseUrl: string | null;
+  publicUrl: string;
+  sandboxUrl: string | null;
+  payengineUrl: string;
+  seedsDemo: boolean;
+  secretKey: string | null;
+  logLevel: string;
+  /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+};
+
+const PAYENGINE_DEFAULT_URL = 'https://console.payengine.dev';
+
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+function isOn(flag: z.infer<typeof flagSchema>): boolean {
+  return flag === 'true' || flag === 'on' || flag === '1';
+}
+
+/** An empty variable counts as not set. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(set);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const env = parsed.data;
+  const sandboxUrl = env.SANDBOX_URL ?? null;
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    sandboxUrl,
+    payengineUrl:
+      env.PAYENGINE_URL ?? (sandboxUrl ? `${sandboxUrl}/payengine` : PAYENGINE_DEFAULT_URL),
+    seedsDemo: isOn(env.SEED_DEMO),
+    secretKey: env.SECRET_KEY ?? null,
+    logLevel: env.LOG_LEVEL,
+    trustedProxies: env.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
+  };
+}

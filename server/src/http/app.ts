@@ -1,0 +1,73 @@
+/** Builds the HTTP server, readable from top to bottom. It listens in main.ts and in the tests. */
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Deps } from '../deps.ts';
+import { registerDocuments } from './documents.ts';
+import { setErrorHandlers } from './error-handler.ts';
+import { HANDLERS } from './handlers.ts';
+import { type Readiness, registerReadiness } from './readiness.ts';
+import { registerRoutes } from './register.ts';
+import { registerWebhooks } from './webhooks.ts';
+
+export type AppOptions = {
+  readiness: () => Promise<Readiness>;
+  /** Where the built web app lies; null serves the API alone. */
+  webFolder: string | null;
+  isHttps: boolean;
+  trustedProxies: string[];
+};
+
+const LIMITS = {
+  bodyLimit: 64 * 1024,
+  requestTimeout: 15_000,
+  routerOptions: { maxParamLength: 200 },
+} as const;
+
+async function setSecurityHeaders(app: FastifyInstance, isHttps: boolean): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
+    if (!request.url.startsWith('/api')) return;
+    reply.header('cache-control', 'no-store');
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  });
+}
+
+/** Routes are logged by their pattern: the address itself can hold a link's secret. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url: route } = request.routeOptions;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method, route, status: reply.statusCode, ms }, 'answered');
+  });
+}
+
+export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = deps.log;
+  const app = Fastify({
+    ...LIMITS,
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    genReqId: () => deps.entropy.uuid(),
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  setErrorHandlers(app);
+  await setSecurityHeaders(app, options.isHttps);
+  logRequests(app);
+  registerRoutes(app, deps, HANDLERS);
+  registerReadiness(app, options.readiness);
+  await registerWebhooks(app, deps);
+  if (options.webFolder) await registerDocuments(app, deps, options.webFolder);
+  return app;
+}

@@ -1,0 +1,38 @@
+/** What a handler gets to work with: parsed input, a known caller, and nothing of the framework. */
+import type { IdempotencyKey } from '@quittance/contract/ids';
+import type {
+  AnswerOf,
+  BodyOf,
+  ParamsOf,
+  QueryOf,
+  RouteName,
+  Routes,
+} from '@quittance/contract/routes';
+import type { Principal } from '../access/principal.ts';
+import type { Deps } from '../deps.ts';
+
+type PrincipalOf<Name extends RouteName> = Routes[Name]['who'] extends 'anyone' | 'processor'
+  ? null
+  : Principal;
+
+type KeyOf<Name extends RouteName> = Routes[Name] extends { movesMoney: true }
+  ? IdempotencyKey
+  : null;
+
+export type Call<Name extends RouteName> = {
+  params: ParamsOf<Name>;
+  query: QueryOf<Name>;
+  body: BodyOf<Name>;
+  principal: PrincipalOf<Name>;
+  key: KeyOf<Name>;
+  /** The address of the connection, not what the browser claims. */
+  clientAddress: string;
+  setHeader(name: string, value: string): void;
+};
+
+export type Handler<Name extends RouteName> = (
+  deps: Deps,
+  call: Call<Name>,
+) => Promise<AnswerOf<Name>>;
+
+export type Handlers = { [Name in RouteName]?: Handler<Name> };

@@ -1,0 +1,73 @@
+/**
+ * The built web app: hashed assets for ever, and two HTML documents with a fresh nonce each time. The
+ * public pages and the portal are different documents, so that nothing loaded on one is alive in the
+ * other.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { portalCompany } from '../accounts/portal-company.ts';
+import type { Deps } from '../deps.ts';
+import { portalPolicy, publicPolicy } from './content-security.ts';
+
+const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
+const NONCE_BYTES = 18;
+
+/** The first segments that are pages of our own; every other one is a company's. */
+const PUBLIC_PAGES = new Set([
+  '',
+  'faq',
+  'privacy-policy',
+  'terms-of-service',
+  'onboarding',
+  'resolve',
+]);
+
+async function readDocuments(folder: string) {
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+  return { publicHtml: await read('index.html'), portalHtml: await read('portal.html') };
+}
+
+type Page = { html: string; nonce: string; policy: string; status: number };
+
+function sendPage(reply: FastifyReply, { html, nonce, policy, status }: Page): FastifyReply {
+  return reply
+    .status(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+    })
+    .send(html.replace(NONCE_PLACEHOLDER, nonce));
+}
+
+export async function registerDocuments(
+  app: FastifyInstance,
+  deps: Deps,
+  folder: string,
+): Promise<void> {
+  const { publicHtml, portalHtml } = await readDocuments(folder);
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+  });
+  app.get('/*', async (request: FastifyRequest, reply) => {
+    const nonce = Buffer.from(deps.entropy.bytes(NONCE_BYTES)).toString('base64');
+    const [, segment = ''] = new URL(request.url, 'http://portal').pathname.split('/');
+    if (segment === 'api') return reply.callNotFound();
+    if (PUBLIC_PAGES.has(segment)) {
+      return sendPage(reply, { html: publicHtml, nonce, policy: publicPolicy(nonce), status: 200 });
+    }
+    const company = await portalCompany(deps, segment);
+    return sendPage(reply, {
+      html: portalHtml,
+      nonce,
+      policy: portalPolicy(nonce, company?.processorOrigin ?? null),
+      status: company ? 200 : 404,
+    });
+  });
+}

@@ -1,0 +1,48 @@
+/** Every refusal leaves here, by the catalogue. What we did not foresee answers 500 without text. */
+import { type ApiError, ERRORS, type ErrorCode } from '@quittance/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError, type ErrorExtras } from '../errors.ts';
+
+function send(
+  reply: FastifyReply,
+  code: ErrorCode,
+  extras: ErrorExtras & { status?: number } = {},
+) {
+  const { status = ERRORS[code].status, details, responseMessage } = extras;
+  const body: ApiError = {
+    success: false,
+    message: code,
+    ...(responseMessage ? { responseMessage } : {}),
+    ...(details ? { details } : {}),
+  };
+  return reply.status(status).send(body);
+}
+
+/** An id that cannot exist is answered like one that does not. */
+function notFoundCode(request: FastifyRequest): ErrorCode {
+  return request.routeOptions.config.who === 'payer' ? 'REQUEST_NOT_FOUND' : 'NOT_FOUND';
+}
+
+function invalid(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error.validationContext === 'params') return send(reply, notFoundCode(request));
+  const fields = (error.validation ?? []).map((issue) => issue.instancePath).slice(0, 20);
+  return send(reply, 'INVALID_REQUEST', { details: { fields } });
+}
+
+function isClientError(status: number | undefined): status is number {
+  return status !== undefined && status >= 400 && status < 500;
+}
+
+export function setErrorHandlers(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => send(reply, 'NOT_FOUND'));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof AppError) return send(reply, error.code, error.extras);
+    if (hasZodFastifySchemaValidationErrors(error)) return invalid(error, request, reply);
+    if (isClientError(error.statusCode)) {
+      return send(reply, 'INVALID_REQUEST', { status: error.statusCode });
+    }
+    request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
+    return send(reply, 'UNEXPECTED');
+  });
+}

@@ -1,0 +1,12 @@
+/** Error reports, the caller's address, and whether we are alive. */
+import { reportError } from '../../accounts/report-error.ts';
+import type { Handlers } from '../call.ts';
+
+export const operationHandlers = {
+  reportError: async (deps, { body, clientAddress }) => {
+    reportError(deps, { ...body, clientAddress });
+    return { success: true };
+  },
+  ownAddress: async (_deps, { clientAddress }) => ({ ip: clientAddress }),
+  health: async () => ({ status: 'live' }),
+} satisfies Handlers;

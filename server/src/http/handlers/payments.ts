@@ -1,0 +1,15 @@
+/** The payment calls under request/{id}. */
+import { payInFull } from '../../payments/pay-in-full.ts';
+import { requestStatus } from '../../payments/request-status.ts';
+import type { Handlers } from '../call.ts';
+
+export const paymentHandlers = {
+  payInFull: async (deps, { principal, params, body, key, clientAddress, setHeader }) => {
+    const command = { principal, requestId: params.id, key, body, clientAddress };
+    const { answer, isRepeat } = await payInFull(deps, command);
+    if (isRepeat) setHeader('idempotency-hit', 'true');
+    return answer;
+  },
+  requestStatus: (deps, { principal, params, query }) =>
+    requestStatus(deps, { principal, requestId: params.id, key: query.key }),
+} satisfies Handlers;

@@ -1,0 +1,32 @@
+/** What the holder of a public link may read. */
+import {
+  readPublicCompany,
+  readPublicCustomer,
+  readPublicInvoice,
+  readPublicTransactions,
+} from '../../accounts/public-invoice.ts';
+import type { Handlers } from '../call.ts';
+
+export const publicHandlers = {
+  publicCompany: async (deps, { principal }) => ({
+    success: true,
+    company: await readPublicCompany(deps, principal),
+  }),
+  publicCustomer: async (deps, { principal }) => ({
+    success: true,
+    debtor: await readPublicCustomer(deps, principal),
+  }),
+  publicInvoice: async (deps, { principal }) => ({
+    success: true,
+    account: await readPublicInvoice(deps, principal),
+  }),
+  publicInvoiceTransactions: async (deps, { principal }) => ({
+    success: true,
+    transactions: await readPublicTransactions(deps, principal),
+  }),
+  publicRequest: async (deps, { principal }) => ({
+    success: true,
+    requestId: principal.requestId,
+    account: await readPublicInvoice(deps, principal),
+  }),
+} satisfies Handlers;

@@ -1,0 +1,35 @@
+/**
+ * The browser's key for a payment. A caller that sends none gets one from what it asks for and the
+ * current half minute, so that an impatient second click is still the same payment.
+ */
+import { createHash } from 'node:crypto';
+import { type IdempotencyKey, idempotencyKeySchema } from '@quittance/contract/ids';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+
+const WINDOW_MS = 30_000;
+
+function naturalKey(request: FastifyRequest, clock: Clock): IdempotencyKey {
+  const window = Math.floor(Date.parse(clock.now()) / WINDOW_MS);
+  const { quote, paymentInfo } = (request.body ?? {}) as Record<string, unknown>; // because it is only hashed
+  const kind = (paymentInfo as { paymentType?: unknown } | undefined)?.paymentType; // because as above
+  const asked = JSON.stringify([request.url, quote, kind, window]);
+  const hex = createHash('sha256').update(asked).digest('hex');
+  const uuid = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+  return idempotencyKeySchema.parse(uuid);
+}
+
+export function idempotencyKeyOf(request: FastifyRequest, clock: Clock): IdempotencyKey {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return naturalKey(request, clock);
+  const key = idempotencyKeySchema.safeParse(header);
+  if (!key.success) throw new AppError('INVALID_REQUEST');
+  return key.data;
+}

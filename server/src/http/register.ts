@@ -1,0 +1,67 @@
+/** Turns the contract's table into the server's routes: parse, authenticate, call, answer. */
+import { ROUTES, type RouteName } from '@quittance/contract/routes';
+import { patternOf, type Route } from '@quittance/contract/routes/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { authenticate } from './authenticate.ts';
+import type { Call, Handler, Handlers } from './call.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
+import { refuseUnsafeInput } from './refuse-unsafe-input.ts';
+
+type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>;
+
+async function callOf(deps: Deps, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const principal = await authenticate(deps, route.who, request);
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    principal,
+    key: route.movesMoney ? idempotencyKeyOf(request, deps.clock) : null,
+    clientAddress: request.ip,
+    setHeader: (name: string, value: string) => void reply.header(name, value),
+  };
+}
+
+function schemaOf(route: Route) {
+  return {
+    ...(route.params ? { params: route.params } : {}),
+    ...(route.query ? { querystring: route.query } : {}),
+    ...(route.body ? { body: route.body } : {}),
+    response: { 200: route.answer },
+  };
+}
+
+function registerRoute(
+  app: FastifyInstance,
+  deps: Deps,
+  row: { route: Route; handler: AnyHandler },
+) {
+  const { route, handler } = row;
+  app.route({
+    method: route.method,
+    url: patternOf(route.path),
+    schema: schemaOf(route),
+    config: { who: route.who },
+    preValidation: async (request) => refuseUnsafeInput(request.body),
+    handler: async (request, reply) => {
+      const call = await callOf(deps, route, request, reply);
+      // because the row's schemas have just parsed exactly the parts this handler is typed with
+      return handler(deps, call as Call<RouteName>);
+    },
+  });
+}
+
+export function registerRoutes(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
+  // because keys() forgets the union
+  for (const name of Object.keys(handlers) as RouteName[]) {
+    const handler = handlers[name] as Handler<RouteName> | undefined; // because of the same loop
+    if (handler) registerRoute(app, deps, { route: ROUTES[name], handler: handler as AnyHandler }); // because as above
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    who?: Route['who'];
+  }
+}

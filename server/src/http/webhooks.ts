@@ -1,0 +1,34 @@
+/** Processors' webhooks: the raw bytes are what is signed, so they are not parsed on the way in. */
+import { ROUTES } from '@quittance/contract/routes';
+import { patternOf } from '@quittance/contract/routes/route';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { receiveWebhook } from '../payments/receive-webhook.ts';
+
+function textHeaders(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  const single = Object.entries(headers).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(single);
+}
+
+export async function registerWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { path, params, answer } = ROUTES.webhook;
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+      done(null, body);
+    });
+    scope.post(
+      patternOf(path),
+      { schema: { params, response: { 200: answer } } },
+      async (request) => {
+        const { processor, company } = params.parse(request.params);
+        const rawBody = typeof request.body === 'string' ? request.body : '';
+        const headers = textHeaders(request.headers);
+        await receiveWebhook(deps, { processor, company, rawBody, headers });
+        return { success: true };
+      },
+    );
+  });
+}
