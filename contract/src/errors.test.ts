@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import {
+  apiErrorSchema,
+  ERROR_CODES,
+  ERROR_FAMILIES,
+  ERRORS,
+  formatMessage,
+  isErrorCode,
+  LOADER_ERRORS,
+  PAYMENT_TOASTS,
+  PRE_SUBMIT_ERRORS,
+  paymentToast,
+} from './errors.ts';
+
+/** The table of product §8.1, line by line. */
+const CATALOGUE = [
+  ['DEMO_MODE', 'This action is not allowed in demo mode'],
+  ['DEMO_USER_NO_HAVE_PERMISSIONS', 'This action is not allowed in demo mode'],
+  ['WRONG_FILE', 'Wrong file format'],
+  [
+    'COSTUMER_REF_ALREADY_USED',
+    'This customer reference number is already in use. Please enter another and try again.',
+  ],
+  [
+    'ACCOUNT_REF_ALREADY_USED',
+    'This account reference number is already in use. Please enter another and try again.',
+  ],
+  ['USER_NOT_FOUND', "This user wasn't found in our system."],
+  ['COMPANY_NOT_FOUND', "This company wasn't found in our system."],
+  ['AGENDA_NOT_FOUND', "This agenda wasn't found in our system."],
+  ['PREFERENCES_NOT_FOUND', "This preference wasn't found in our system."],
+  ['REQUEST_NOT_FOUND', "This request wasn't found in our system."],
+  ['DEBTOR_NOT_FOUND', "This customer wasn't found in our system."],
+  ['ACCOUNT_NOT_FOUND', "This invoice wasn't found in our system."],
+  ['ACCOUNTS_NOT_FOUND', 'Accounts not found'],
+  ['WRONG_TEMPLATE_ID', 'An unknown error occurred. Please try again.'],
+  [
+    'EMAIL_ALREADY_USED',
+    'This email is already in use. Create an account with a new email or log in.',
+  ],
+  ['STRIPE_ERROR', 'Stripe was unable to process your payment. Please try again.'],
+  ['PREVIOUS_DISPUTE_IS_NOT_ANSWERED', 'You can have only one open dispute at a time.'],
+  ['INVALID_COUNTRY', 'Please check the country code of the phone number.'],
+  ['INVALID_CURRENT_PASSWORD', 'Invalid current password'],
+  ['DOMAIN_ALREADY_USED', 'This domain is already in use.'],
+  ['COMPANY_EXIST', 'This company already exists.'],
+  ['USER_CAN_NOT_DELETE_ITSELF', 'You cannot delete yourself.'],
+  ['EMAIL_ALREADY_CONFIRMED', 'This email is already confirmed.'],
+  ['SOME_PERMISSION_NOT_ACCEPTED', 'Some of the permissions were not accepted.'],
+  [
+    'ACCOUNT_ALREADY_CLOSED',
+    "Your invoice has already been paid! We'll let you know if anything further is needed.",
+  ],
+  ['NO_HAVE_CREDITS', "You're out of credits"],
+  ['TEST_DEBTORS_MAX_2', 'Sorry but you may create only 2 test customers'],
+  ['SOME_FIELD_IS_MISSING', 'Some field is missing'],
+  ['NOT_FOUND', 'Not found'],
+] as const;
+
+/** Codes beside that table: named by product §8.3, or ours. */
+const BESIDE = [
+  ['ACCOUNT_IS_PROCESSING', 409, 'Payment is processing'],
+  ['ACCOUNT_NOT_PAYABLE', 409, 'This invoice cannot be paid at the moment.'],
+  ['AMOUNT_CHANGED', 409, 'The amount has changed. Please check the new total and try again.'],
+  [
+    'IDEMPOTENCY_KEY_REUSED',
+    409,
+    'This payment differs from the one already started. Please reload and try again.',
+  ],
+  ['PAYMENT_DECLINED', 402, 'Payment failed'],
+  [
+    'PROCESSOR_UNAVAILABLE',
+    503,
+    'Payments are unavailable at the moment. You have not been charged.',
+  ],
+  ['METHOD_RESTRICTED', 422, 'This payment method is not accepted by the company.'],
+  ['OPTION_NOT_AVAILABLE', 422, 'This payment option is not offered by the company.'],
+  ['INVALID_REQUEST', 400, 'Something in the request is not valid. Please check it and try again.'],
+  ['CARD_DATA_REFUSED', 422, 'Card and account numbers belong only into the secure fields.'],
+  ['UNAUTHORIZED', 401, 'Please sign in to continue.'],
+  ['TOO_MANY_REQUESTS', 429, 'Too many tries. Please wait a moment and try again.'],
+  ['UNEXPECTED', 500, 'Apologies! Unexpected error occurred. Please try again later.'],
+] as const;
+
+describe('Error catalogue (product §8)', () => {
+  it.each(CATALOGUE)('%s says %j', (code, message) => {
+    expect(ERRORS[code].message).toBe(message);
+    expect(formatMessage(code)).toBe(message);
+  });
+
+  it.each(BESIDE)('%s answers %d and says %j', (code, status, message) => {
+    expect(ERRORS[code]).toMatchObject({ status, message });
+  });
+
+  it('holds these codes and no others', () => {
+    const codes = [...CATALOGUE, ...BESIDE].map(([code]) => code);
+    expect([...ERROR_CODES].toSorted()).toEqual(codes.toSorted());
+  });
+
+  it('answers every error with an error status and a family', () => {
+    for (const code of ERROR_CODES) {
+      const { status, family, message } = ERRORS[code];
+      expect(status >= 400 && status <= 599).toBe(true);
+      expect(ERROR_FAMILIES).toContain(family);
+      expect(message.trim()).not.toBe('');
+    }
+  });
+
+  it('keeps 401 for one code: the client stays silent on it (product §8.6)', () => {
+    expect(ERROR_CODES.filter((code) => ERRORS[code].status === 401)).toEqual(['UNAUTHORIZED']);
+  });
+});
+
+describe('Message formatter (product §8.2)', () => {
+  it('shows codes that are not in the catalogue as they are', () => {
+    expect(formatMessage('SOMETHING_NEW')).toBe('SOMETHING_NEW');
+    expect(formatMessage('toString')).toBe('toString');
+  });
+
+  it.each([undefined, null, 42, {}, [], new Error('secret'), ''])(
+    'apologises for an error that is not a text: %j',
+    (error) => {
+      expect(formatMessage(error)).toBe(
+        'Apologies! Unexpected error occurred. Please try again later.',
+      );
+    },
+  );
+
+  it('knows its own codes only', () => {
+    expect(isErrorCode('DEMO_MODE')).toBe(true);
+    for (const stranger of ['demo_mode', 'toString', '__proto__', 7, null])
+      expect(isErrorCode(stranger)).toBe(false);
+  });
+});
+
+describe('Payment toasts (product §8.3)', () => {
+  it('have these texts', () => {
+    expect(PAYMENT_TOASTS).toEqual({
+      success: 'Payment successful',
+      failed: 'Payment failed',
+      error: 'Payment error',
+      alreadyPaid: 'Account is already paid',
+      processing: 'Payment is processing',
+    });
+  });
+
+  it('have their own words for two codes, whatever else the answer says', () => {
+    expect(paymentToast('ACCOUNT_ALREADY_CLOSED', 'x')).toBe('Account is already paid');
+    expect(paymentToast('ACCOUNT_IS_PROCESSING', 'x')).toBe('Payment is processing');
+  });
+
+  it('show the message of the response, else the text of the code', () => {
+    expect(paymentToast('PAYMENT_DECLINED', 'Insufficient funds')).toBe('Insufficient funds');
+    expect(paymentToast('PAYMENT_DECLINED')).toBe('Payment failed');
+    expect(paymentToast('')).toBe('Payment error');
+  });
+});
+
+describe('Errors found in the browser', () => {
+  it('stop a submit with these words (product §5)', () => {
+    expect(PRE_SUBMIT_ERRORS).toEqual({
+      noDate: 'No submittedDate provided for scheduled payment',
+      noInstallments: 'No installments provided for payment plan',
+      noRequestId: 'No requestId provided',
+    });
+  });
+
+  it('stop the script loader with these words (product §8.11)', () => {
+    expect(Object.values(LOADER_ERRORS)).toEqual([
+      'Must specify configuration parameter for Payengine library on first run',
+      'Either publicKey or fetchAccessToken is required',
+      'fetchAccessToken is defined but does not return access_token',
+      'fetchAccessToken failed',
+      'Either scriptURL or publicKey is required',
+    ]);
+  });
+});
+
+describe('The body of a failed call', () => {
+  it('carries the code as its message', () => {
+    const body = { success: false, message: 'AMOUNT_CHANGED', details: { payable: {} } };
+    expect(apiErrorSchema.parse(body)).toEqual(body);
+    expect(apiErrorSchema.safeParse({ success: true, message: 'X' }).success).toBe(false);
+  });
+});

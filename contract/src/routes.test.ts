@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { pathTo, patternOf, type Route } from './routes/route.ts';
+import { ROUTES, type RouteName } from './routes.ts';
+
+/** Every call of product §7, as it is written there. */
+const CALLS = [
+  // Authentication, company, debtor (§7.2)
+  'GET /{product}/debtor/auth',
+  'GET /{product}/public/company/{company}/{id}',
+  'GET /{product}/contract/tabs',
+  'POST /{product}/contract',
+  'GET /{product}/contract/{id}/link',
+  'GET /{product}/private/debtor/{id}',
+  'GET /{product}/public/debtor/{company}/{id}',
+  'PUT /{product}/debtor',
+  'POST /{product}/debtor/{id}/send-email',
+  // Contacts (§7.3)
+  'GET /{product}/contact',
+  'POST /{product}/contact',
+  'PUT /{product}/contact/{id}',
+  'POST /{product}/contact/email-verify',
+  'DELETE /{product}/contact/{id}',
+  // Payment methods and auto-pay (§7.4)
+  'DELETE /{product}/debtor/payment-method/{id}',
+  'PUT /{product}/debtor/auto-pay/payment-method',
+  'PUT /{product}/debtor/auto-pay/active',
+  'POST /{product}/debtor/payment-method',
+  'PUT /{product}/account-payment-method/{id}',
+  // Accounts, invoices, transactions (§7.5)
+  'GET /{product}/debtor/{id}/account',
+  'GET /{product}/private/account/{id}',
+  'GET /{product}/public/account/{company}/{id}',
+  'DELETE /{product}/scheduled-payment/{id}',
+  'DELETE /{product}/payment-plan/{id}',
+  'GET /{product}/debtor/{id}/transaction',
+  'GET /{product}/private/invoice-transactions/{id}',
+  'GET /{product}/public/invoice-transactions/{company}/{id}',
+  'GET /{product}/transaction/{id}/get-link',
+  // Partial requests and projects (§7.6)
+  'GET /{product}/partial-request/{id}',
+  'POST /{product}/partial-request',
+  'PUT /{product}/partial-request/{id}',
+  'GET /{product}/project',
+  'GET /{product}/project/{id}',
+  'GET /{product}/project/{id}/accounts',
+  'GET /{product}/project/{id}/estimates',
+  'GET /{product}/project/{id}/orders',
+  'GET /{product}/project/{id}/transactions',
+  'GET /{product}/project/estimate/{id}',
+  'GET /{product}/project/estimate-accept/{id}',
+  'GET /{product}/public/request/{company}/{id}',
+  // Payments (§7.7)
+  'POST /{product}/request/{id}/full/submit',
+  'GET /{product}/request/{id}/pay/intent',
+  'POST /{product}/request/{id}/schedule-payment',
+  'GET /{product}/request/{id}/schedule-payment/pay',
+  'POST /{product}/request/{id}/plan/intent',
+  'POST /{product}/request/{id}/plan/submit',
+  'POST /{product}/request/{id}/plan/pay',
+  'POST /{product}/request/{id}/partial/pay',
+  'POST /{product}/request/{id}/estimate/pay',
+  'PUT /{product}/request/{id}/intent',
+  'POST /{product}/request/{id}/setup-method/intent',
+  // Other (§7.11)
+  'POST /slack-notification',
+];
+
+/** Calls of our own (§7.15, R25). */
+const OURS = [
+  'POST /{product}/debtor/logout',
+  'POST /{product}/project/estimate-accept/{id}',
+  'GET /{product}/request/{id}/status',
+  'GET /{product}/ip',
+  'GET /health',
+  'GET /ready',
+  'POST /webhooks/{processor}/{company}',
+];
+
+// because entries() forgets which names the table has
+const ROWS = Object.entries(ROUTES) as [RouteName, Route][];
+
+function callOf({ method, path }: Route): string {
+  return `${method} ${path}`;
+}
+
+function namesWhere(condition: (row: Route) => boolean): string[] {
+  return ROWS.filter(([, row]) => condition(row)).map(([name]) => name);
+}
+
+function keysOf(schema: z.ZodObject | undefined): string[] {
+  return Object.keys(schema?.shape ?? {}).toSorted();
+}
+
+describe('The table of calls (product §7)', () => {
+  const calls = new Set(ROWS.map(([, row]) => callOf(row)));
+
+  it.each(CALLS)('has %s', (call) => {
+    expect(calls).toContain(call);
+  });
+
+  it('has besides these only calls of our own, each of them documented', () => {
+    const others = [...calls].filter((call) => !CALLS.includes(call));
+    expect(others.toSorted()).toEqual(OURS.toSorted());
+  });
+
+  it('has every call once', () => {
+    expect(calls.size).toBe(ROWS.length);
+  });
+
+  it('has no two calls that a router could take for one another', () => {
+    const shapes = ROWS.map(([, row]) => callOf(row).replaceAll(/\{(?!product)\w+\}/g, '{}'));
+    expect(new Set(shapes).size).toBe(ROWS.length);
+  });
+});
+
+describe('Every row', () => {
+  it('describes exactly the parameters of its path', () => {
+    for (const [name, { path, params }] of ROWS) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param);
+      const wanted = names.filter((param) => param !== 'product').toSorted();
+      expect({ name, params: keysOf(params) }).toEqual({ name, params: wanted });
+    }
+  });
+
+  it('sends no body with a GET', () => {
+    expect(namesWhere((row) => row.method === 'GET' && row.body !== undefined)).toEqual([]);
+  });
+
+  it('is a link’s when its path is public, and only then', () => {
+    expect(namesWhere((row) => (row.who === 'link') !== row.path.includes('/public/'))).toEqual([]);
+  });
+
+  it('is a customer’s when its path is private', () => {
+    expect(namesWhere((row) => row.path.includes('/private/') && row.who !== 'customer')).toEqual(
+      [],
+    );
+  });
+
+  it('is open to anyone only where nobody can be known yet, or nothing is given away', () => {
+    expect(namesWhere((row) => row.who === 'anyone').toSorted()).toEqual([
+      'health',
+      'ownAddress',
+      'ready',
+      'reportError',
+      'sendSignInMail',
+      'signIn',
+    ]);
+  });
+
+  it('refuses fields it does not know in a body', () => {
+    for (const [name, { body }] of ROWS) {
+      if (!body) continue;
+      const answer = body.safeParse({ surprise: true });
+      const issues = answer.error?.issues.map((issue) => issue.code) ?? [];
+      expect({ name, issues }).toEqual({
+        name,
+        issues: expect.arrayContaining(['unrecognized_keys']),
+      });
+    }
+  });
+});
+
+describe('Calls that move money', () => {
+  it('are these', () => {
+    expect(namesWhere((row) => row.movesMoney === true).toSorted()).toEqual([
+      'payEstimate',
+      'payInFull',
+      'payPartial',
+      'payPlan',
+      'schedulePayment',
+      'startPlan',
+    ]);
+  });
+
+  it('are POST, for payers only, and stand under request/{id}', () => {
+    const isRight = (row: Route) =>
+      row.method === 'POST' &&
+      row.who === 'payer' &&
+      row.path.startsWith('/{product}/request/{id}/') &&
+      row.body !== undefined;
+    expect(namesWhere((row) => row.movesMoney === true && !isRight(row))).toEqual([]);
+  });
+});
+
+describe('Addresses (R1)', () => {
+  it('start with the base and the product', () => {
+    expect(pathTo('/{product}/debtor/auth')).toBe('/api/portal/debtor/auth');
+    expect(pathTo('/slack-notification')).toBe('/api/slack-notification');
+  });
+
+  it('carry their parameters, escaped', () => {
+    expect(pathTo('/{product}/request/{id}/full/submit', { id: '42' })).toBe(
+      '/api/portal/request/42/full/submit',
+    );
+    expect(pathTo('/{product}/private/account/{id}', { id: '../x?y#z' })).toBe(
+      '/api/portal/private/account/..%2Fx%3Fy%23z',
+    );
+  });
+
+  it('are not made without their parameters', () => {
+    expect(() => pathTo('/{product}/private/account/{id}')).toThrow('Missing path parameter id');
+    expect(() => pathTo('/{product}/private/account/{id}', { ref: '1' })).toThrow(
+      'Missing path parameter id',
+    );
+  });
+
+  it('are the patterns of a router with their parameters named', () => {
+    expect(patternOf('/{product}/public/account/{company}/{id}')).toBe(
+      '/api/portal/public/account/:company/:id',
+    );
+  });
+
+  it('fit their own pattern, for every row', () => {
+    for (const [, { path, params }] of ROWS) {
+      const values = Object.fromEntries(keysOf(params).map((key) => [key, `the-${key}`]));
+      const pattern = patternOf(path).replaceAll(/:(\w+)/g, 'the-$1');
+      expect(pathTo(path, values)).toBe(pattern);
+    }
+  });
+});
