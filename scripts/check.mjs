@@ -12,7 +12,7 @@ const CHECKS = [
     label: 'lint and format',
     program: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   },
-  { label: 'tidy', program: ['vitest/vitest.mjs', 'run', '--project', 'tidy'] },
+  { label: 'tidy', program: ['vitest/vitest.mjs', 'run', '--project=tidy', '--reporter=dot'] },
 ];
 
 /** Runs all of them, so that one round shows everything there is to mend. */
