@@ -1,0 +1,59 @@
+/** What a public link may show: an allow-list, so that a new field is secret until it is named (R4). */
+import { describe, expect, it } from 'vitest';
+import { companySchema } from './company.ts';
+import { publicCustomerSchema } from './customer.ts';
+import { companyDomainSchema, linkTokenSchema } from './ids.ts';
+import { publicInvoiceSchema, publicTransactionSchema } from './invoices.ts';
+import { methodLineSchema } from './methods.ts';
+
+function fieldsOf(schema: { shape: object }): string {
+  return Object.keys(schema.shape).toSorted().join(' ');
+}
+
+describe('Answers to the holder of a public link (R4)', () => {
+  it('show of the customer the first name only', () => {
+    expect(fieldsOf(publicCustomerSchema)).toBe('firstName');
+  });
+
+  it('drop everything else, even if somebody hands it over', () => {
+    const whole = { firstName: 'Ada', lastName: 'L', emailPrimary: { value: 'ada@example.com' } };
+    expect(publicCustomerSchema.parse(whole)).toEqual({ firstName: 'Ada' });
+  });
+
+  it('show of the invoice neither its id, its internal reference nor its payments', () => {
+    const fields = fieldsOf(publicInvoiceSchema).split(' ');
+    for (const secret of ['id', 'internalRef', 'payments', 'customer', 'paymentMethod'])
+      expect(fields).not.toContain(secret);
+  });
+
+  it('show of a transaction amount, fee, date, kind and status', () => {
+    expect(fieldsOf(publicTransactionSchema)).toBe('amount createdAt fee method status');
+  });
+
+  it('show of a method its kind, brand and last four digits', () => {
+    expect(fieldsOf(methodLineSchema)).toBe('brand id last4 type');
+  });
+
+  it('show of the company its brand, its terms and public keys', () => {
+    expect(fieldsOf(companySchema)).not.toMatch(/secret|apiKey|private|webhook/i);
+  });
+});
+
+describe('Identifiers', () => {
+  it.each(['harbor', 'a', 'north-pier-2', 'x'.repeat(64)])('take %s as a domain', (domain) => {
+    expect(companyDomainSchema.safeParse(domain).success).toBe(true);
+  });
+
+  it.each(['', '-harbor', 'harbor-', 'Harbor', 'har bor', '../x', 'x'.repeat(65), 'hafen.de'])(
+    'refuse %j as a domain',
+    (domain) => {
+      expect(companyDomainSchema.safeParse(domain).success).toBe(false);
+    },
+  );
+
+  it('are 160 random bits in a link: 32 characters of base32 (R4)', () => {
+    expect(linkTokenSchema.safeParse('abcdefghijklmnopqrstuvwxyz234567').success).toBe(true);
+    for (const token of ['abc', 'a'.repeat(31), 'a'.repeat(33), `${'a'.repeat(31)}1`])
+      expect(linkTokenSchema.safeParse(token).success).toBe(false);
+  });
+});
