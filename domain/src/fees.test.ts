@@ -60,6 +60,10 @@ describe('Fee (product §5, R6)', () => {
       InvariantViolation,
     );
   });
+
+  it('crashes on terms that would pay the payer', () => {
+    expect(() => cardFee(100, 290, -30)).toThrow(InvariantViolation);
+  });
 });
 
 describe('Rounding of the fee (R5)', () => {

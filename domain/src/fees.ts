@@ -48,6 +48,7 @@ export function feeFor({ kind, amountCents, company }: FeeQuestion): FeeDetail {
   const feeFixed = kind === 'card' ? feeSettings.cardFixed : feeSettings.achFixed;
   const fee =
     amountCents === 0 ? ZERO : addCents(percentageOf(amountCents, feePercentage), feeFixed);
+  invariant(fee >= 0, 'a fee is never negative');
   return { fee, feePercentage, feeFixed };
 }
 
