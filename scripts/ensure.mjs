@@ -20,10 +20,10 @@ const BUILDS = {
   },
   web: {
     inputs: [
-      ...['index.html', 'vite.config.ts', 'public'].map((name) => `web/${name}`),
+      ...['index.html', 'portal.html', 'vite.config.ts'].map((name) => `web/${name}`),
       ...['web', 'contract', 'domain'].flatMap(inputsOfProject),
     ],
-    outputs: ['web/dist/app/index.html'],
+    outputs: ['web/dist/app/index.html', 'web/dist/app/portal.html'],
     build: buildWeb,
   },
 };

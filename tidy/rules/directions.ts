@@ -134,7 +134,7 @@ const WEB_FLOORS: Record<string, string[]> = {
   theme: ['lib'],
   lib: [],
 };
-const WEB_COMPOSERS = ['main.tsx'];
+const WEB_COMPOSERS = ['public-main.tsx', 'portal-main.tsx'];
 
 export const WEB_DIRECTIONS: Rule = {
   name: 'inside the web app: app → pages → popups → features → state → api, lib; ui knows only its props',
@@ -152,7 +152,7 @@ export const WEB_DIRECTIONS: Rule = {
   keeps: [
     { 'web/src/features/pay/pay.tsx': `import { Fee } from './fee-summary.tsx';` },
     { 'web/src/features/pay/pay.tsx': `import { Button } from '../../ui/button.tsx';` },
-    { 'web/src/main.tsx': `import { App } from './app/app.tsx';` },
+    { 'web/src/portal-main.tsx': `import { App } from './app/app.tsx';` },
     { 'web/src/ui/button.tsx': `import { bindClasses } from '../lib/bind-classes.ts';` },
   ],
 };

@@ -6,7 +6,6 @@ import { importsOf, isCode, isTest, type SourceFile, type SourceTree } from '../
 /** Where a program begins, or what a tool picks up by its name. */
 const ENTRIES = [
   /^(server|sandbox)\/src\/main\.ts$/,
-  /^web\/src\/(gallery\/)?main\.tsx$/,
   /^server\/test\/global-setup\.ts$/,
   /(^|\/)\w+\.config\.ts$/,
   /^scripts\/stop-with-parent\.mjs$/,
@@ -32,11 +31,12 @@ export const UNUSED_FILES: Rule = {
   keeps: [
     { 'domain/src/fees.ts': '', 'server/src/main.ts': `import '@quittance/domain/fees';` },
     { 'domain/src/fees.ts': '', 'domain/src/fees.test.ts': `import './fees.ts';` },
-    { 'web/src/a.css': '', 'web/src/main.tsx': `import './a.css';` },
+    { 'web/src/a.css': '', 'web/src/b.test.tsx': `import './a.css';` },
+    { 'web/src/main.tsx': '', 'web/index.html': '<script src="/src/main.tsx"></script>' },
     {
       'web/src/a.css': '',
       'web/src/b.css': '@import "./a.css";',
-      'web/src/main.tsx': `import './b.css';`,
+      'web/b.html': '<link href="/src/b.css">',
     },
     { 'scripts/start.mjs': '', 'package.json': '{ "start": "node scripts/start.mjs" }' },
     { 'domain/src/fees.test.ts': '' },
@@ -63,11 +63,16 @@ function importedPaths(file: SourceFile): string[] {
   });
 }
 
-/** Scripts named in package.json, style sheets imported by style sheets. */
+/** Scripts named in package.json or in a document, style sheets imported by style sheets. */
 function mentionedPaths({ path, text }: SourceFile): string[] {
   const folder = posix.dirname(path);
   if (path.endsWith('package.json')) {
     return [...text.matchAll(/[\w./-]+\.(mjs|ts|js)\b/g)].map(([name]) => posix.join(folder, name));
+  }
+  if (path.endsWith('.html')) {
+    return [...text.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, name = '']) =>
+      posix.join(folder, name),
+    );
   }
   if (!path.endsWith('.css')) return [];
   return [...text.matchAll(/@import\s+(?:url\()?["']([^"']+)["']/g)].map(([, name = '']) =>
