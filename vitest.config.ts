@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 // The `source` condition makes tests read the TypeScript of our own packages, so no build is needed.
-const resolve = { conditions: ['source', 'module', 'node', 'import', 'default'] };
-const ssr = { resolve: { conditions: ['source', 'node', 'import', 'default'] } };
+const resolve = { conditions: ['source', 'module', 'node'] };
+const ssr = { resolve: { conditions: ['source', 'node'] } };
 
 export default defineConfig({
   test: {
@@ -22,7 +22,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { conditions: ['source', 'browser', 'module', 'import', 'default'] },
+        resolve: { conditions: ['source', 'browser', 'module'] },
         test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
       },
       { test: { name: 'tidy', include: ['tidy.test.ts'] } },

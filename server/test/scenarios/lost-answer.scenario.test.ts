@@ -1,0 +1,119 @@
+/** The answer of a charge is lost: unknown is not failed (ADR 0005), and the resolver finds out. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { Payer } from '../world/payer.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const clock = fixedClock(START);
+let world: World;
+let harbor: TestCompany;
+let invoice: TestInvoice;
+let payer: Payer;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+  harbor = await world.company();
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  clock.travelTo(START);
+  invoice = await world.invoice(harbor);
+  payer = world.payer(harbor, invoice);
+});
+
+const later = (seconds: number) =>
+  clock.travelTo(new Date(Date.parse(START) + seconds * 1000).toISOString());
+
+describe('A lost answer (ADR 0005)', () => {
+  it('shows as pending, is found by the resolver and becomes paid with one charge', async () => {
+    await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
+    const answer = await payer.pay();
+    expect(answer).toMatchObject({
+      success: true,
+      message: 'Payment is processing',
+      status: 'PENDING',
+    });
+    expect((await payer.read()).status).toBe('PENDING');
+
+    later(3);
+    await world.runJobs();
+
+    expect(await world.statement(invoice)).toBe(
+      [
+        'invoice COLLECTED $100.00 of $100.00',
+        'payment SUCCEEDED $100.00 + $3.30',
+        '  receivable → clearing:payengine $100.00',
+        '  fee_income → clearing:payengine $3.30',
+      ].join('\n'),
+    );
+  });
+
+  it('is cleared up by the payer who watches, without waiting for a job', async () => {
+    await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
+    const key = randomUUID();
+    await payer.pay({ key });
+    expect(await payer.status(key)).toMatchObject({ paymentProcessingStatus: 'in_progress' });
+    later(3);
+    expect(await payer.status(key)).toMatchObject({
+      paymentProcessingStatus: 'success',
+      payment: { status: 'SUCCESS', amount: 10_000, fee: 330, method: { last4: '4242' } },
+    });
+  });
+
+  it('holds the invoice while nobody knows: neither the same nor another key charges', async () => {
+    await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
+    const key = randomUUID();
+    const quote = { amount: 10_000, fee: 330 };
+    await payer.pay({ key, quote });
+    const same = await payer.pay({ key, quote });
+    const other = await payer.pay({ quote });
+    for (const answer of [same, other]) {
+      expect(answer).toMatchObject({ code: 409, message: 'ACCOUNT_IS_PROCESSING' });
+    }
+    later(3);
+    await world.runJobs();
+    expect((await payer.read()).status).toBe('COLLECTED');
+  });
+
+  it('waits when the charge never reached the processor: not found is no proof', async () => {
+    await world.sandbox.fault({ operation: 'sale', fault: 'lose_before' });
+    await payer.pay();
+    for (const seconds of [3, 20, 90, 400, 1300, 5000, 86_400]) {
+      later(seconds);
+      await world.runJobs();
+      expect((await payer.read()).status).toBe('PENDING');
+    }
+  });
+
+  it('catches a charge that is carried out long after the connection broke', async () => {
+    await world.sandbox.fault({ operation: 'sale', fault: 'execute_late', delayMs: 200 });
+    await payer.pay();
+    let seconds = 0;
+    await expect
+      .poll(
+        async () => {
+          seconds += 3600;
+          later(seconds);
+          await world.runJobs();
+          return (await payer.read()).status;
+        },
+        { timeout: 10_000, interval: 100 },
+      )
+      .toBe('COLLECTED');
+  });
+
+  it.each(['http_500_after', 'http_500_before'])(
+    'takes %s for unknown, never for failed',
+    async (fault) => {
+      await world.sandbox.fault({ operation: 'sale', fault });
+      expect(await payer.pay()).toMatchObject({ status: 'PENDING' });
+      later(3);
+      await world.runJobs();
+      const expected = fault === 'http_500_after' ? 'COLLECTED' : 'PENDING';
+      expect((await payer.read()).status).toBe(expected);
+    },
+  );
+});

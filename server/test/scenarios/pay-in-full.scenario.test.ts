@@ -1,0 +1,162 @@
+/** Paying an invoice in full by card through a public link (product §4, §7; R5, R6). */
+import { randomUUID } from 'node:crypto';
+import { cents } from '@quittance/contract/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestCompany } from '../world/company.ts';
+import { CARDS } from '../world/sandbox-process.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+let world: World;
+let harbor: TestCompany;
+
+beforeAll(async () => {
+  world = await openWorld();
+  harbor = await world.company();
+});
+afterAll(() => world.close());
+
+describe('Paying in full (product §4, §7)', () => {
+  it('charges amount and fee, closes the invoice and posts both', async () => {
+    const invoice = await world.invoice(harbor);
+    const payer = world.payer(harbor, invoice);
+
+    const answer = await payer.pay();
+
+    expect(answer).toMatchObject({
+      code: 200,
+      success: true,
+      message: 'Payment successful',
+      status: 'SUCCESS',
+    });
+    expect(await world.statement(invoice)).toBe(
+      [
+        'invoice COLLECTED $100.00 of $100.00',
+        'payment SUCCEEDED $100.00 + $3.30',
+        '  receivable → clearing:payengine $100.00',
+        '  fee_income → clearing:payengine $3.30',
+      ].join('\n'),
+    );
+    const { payable, status } = await payer.read();
+    expect(status).toBe('COLLECTED');
+    expect(payable).toMatchObject({ isPayable: false, amount: 0 });
+  });
+
+  it('takes no fee when the company pays it (R6)', async () => {
+    const generous = await world.company({ isFeePayerCompany: true });
+    const invoice = await world.invoice(generous);
+    await world.payer(generous, invoice).pay();
+    expect(await world.statement(invoice)).toBe(
+      [
+        'invoice COLLECTED $100.00 of $100.00',
+        'payment SUCCEEDED $100.00 + $0.00',
+        '  receivable → clearing:payengine $100.00',
+      ].join('\n'),
+    );
+  });
+
+  it('lets a declined payer try again, with the words of the bank', async () => {
+    const invoice = await world.invoice(harbor, { status: 'IN_COLLECTION', dueInDays: -16 });
+    const payer = world.payer(harbor, invoice);
+
+    const declined = await payer.pay({ card: CARDS.insufficientFunds });
+    expect(declined).toMatchObject({
+      code: 200,
+      success: false,
+      message: 'Payment failed',
+      responseMessage: 'Your card has insufficient funds.',
+      status: 'FAILED',
+    });
+    expect((await payer.read()).status).toBe('IN_COLLECTION');
+
+    expect(await payer.pay()).toMatchObject({ success: true });
+    expect(await world.statement(invoice)).toBe(
+      [
+        'invoice COLLECTED $100.00 of $100.00',
+        'payment FAILED $100.00 + $3.30',
+        'payment SUCCEEDED $100.00 + $3.30',
+        '  receivable → clearing:payengine $100.00',
+        '  fee_income → clearing:payengine $3.30',
+      ].join('\n'),
+    );
+  });
+
+  it('closes the rest of a negotiated amount by a compensation (R11)', async () => {
+    const negotiation = {
+      isActive: true,
+      isApplied: false,
+      amountCents: cents(6000),
+      paidBeforeCents: cents(0),
+    };
+    const invoice = await world.invoice(harbor, { negotiation });
+    await world.payer(harbor, invoice).pay();
+    expect(await world.statement(invoice)).toBe(
+      [
+        'invoice COLLECTED $100.00 of $100.00',
+        'compensation SUCCEEDED $40.00 + $0.00',
+        '  receivable → clearing:manual $40.00',
+        'payment SUCCEEDED $60.00 + $2.10',
+        '  receivable → clearing:payengine $60.00',
+        '  fee_income → clearing:payengine $2.10',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('The server decides the figures (R6)', () => {
+  it('answers a stale quote with fresh figures and takes nothing', async () => {
+    const invoice = await world.invoice(harbor);
+    const payer = world.payer(harbor, invoice);
+    const answer = await payer.pay({ quote: { amount: 9000, fee: 300 } });
+    expect(answer).toMatchObject({ code: 409, message: 'AMOUNT_CHANGED' });
+    expect(answer.details).toMatchObject({
+      payable: { amount: 10_000, fees: { card: { fee: 330 } } },
+    });
+    expect(await world.statement(invoice)).toBe('invoice DUE $0.00 of $100.00');
+  });
+
+  it.each(['DRAFT', 'DISPUTED'] as const)('refuses an invoice that is %s', async (status) => {
+    const invoice = await world.invoice(harbor, { status });
+    const quote = { amount: 10_000, fee: 330 };
+    const answer = await world.payer(harbor, invoice).pay({ quote });
+    expect(answer).toMatchObject({ code: 409, message: 'ACCOUNT_NOT_PAYABLE' });
+  });
+
+  it('changes nothing in demo mode (R22)', async () => {
+    const demo = await world.company({ isDemo: true });
+    const invoice = await world.invoice(demo);
+    expect(await world.payer(demo, invoice).pay()).toMatchObject({
+      code: 403,
+      message: 'DEMO_MODE',
+    });
+  });
+});
+
+describe('The same key (ADR 0019)', () => {
+  it('gives the finished answer again instead of a second charge', async () => {
+    const invoice = await world.invoice(harbor);
+    const payer = world.payer(harbor, invoice);
+    const key = randomUUID();
+    const quote = { amount: 10_000, fee: 330 };
+    const first = await payer.pay({ key, quote });
+    const second = await payer.pay({ key, quote });
+    expect(second).toEqual({ ...first, isRepeat: true });
+  });
+
+  it('refuses another purchase under a used key', async () => {
+    const invoice = await world.invoice(harbor);
+    const payer = world.payer(harbor, invoice);
+    const key = randomUUID();
+    await payer.pay({ key, card: CARDS.declined });
+    const other = await payer.pay({ key, quote: { amount: 9000, fee: 300 } });
+    expect(other).toMatchObject({ code: 409, message: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
+  it('says that an invoice is paid when another key comes afterwards', async () => {
+    const invoice = await world.invoice(harbor);
+    const payer = world.payer(harbor, invoice);
+    const quote = { amount: 10_000, fee: 330 };
+    await payer.pay({ quote });
+    const late = await payer.pay({ quote });
+    expect(late).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
+  });
+});

@@ -1,0 +1,144 @@
+/** A company, its customers and its invoices, written straight into the database for a scenario. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Company } from '@quittance/contract/company';
+import { addDays, type IsoDate } from '@quittance/contract/dates';
+import {
+  companyDomainSchema,
+  companyIdSchema,
+  customerIdSchema,
+  invoiceIdSchema,
+  requestIdSchema,
+} from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import { hashLinkToken, mintLinkToken } from '../../src/access/link-token.ts';
+import { addMs, type Clock } from '../../src/clock.ts';
+import type { CompanyRow } from '../../src/storage/companies.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { capabilities } from '../../src/storage/schema/access.ts';
+import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
+import { customers } from '../../src/storage/schema/customers.ts';
+import { invoices, type Negotiation, requests } from '../../src/storage/schema/invoices.ts';
+import { type Sealer, sealedPlace } from '../../src/storage/seal.ts';
+import type { Merchant } from './sandbox-process.ts';
+
+const TIME_ZONE = 'America/New_York';
+const DAY_MS = 86_400_000;
+
+/** 3 % + $0.30 by card, as the demo's dental practice has it. */
+const COMPANY = {
+  name: 'Harbor Dental',
+  dba: null,
+  legalName: 'Harbor Dental Group LLC',
+  logoUrl: null,
+  mainColor: '#0f766e',
+  secondaryColor: '#134e4a',
+  processor: 'payengine',
+  stripeId: null,
+  rules: { availablePaymentOptions: [], restrictedPaymentMethods: [] },
+  feeSettings: { card: 300, ach: 80, cardFixed: cents(30), achFixed: cents(0) },
+  isFeePayerCompany: false,
+  preference: {
+    isContractsVisible: false,
+    feeSettings: null,
+    isFeePayerCompany: null,
+    maxInstallments: 6,
+    isIncreasedInstallmentsActive: false,
+    maxIncreasedInstallments: 12,
+    increasedInstallmentsAmount: cents(500_000),
+    maxExtensionDays: 30,
+  },
+  timeZone: TIME_ZONE,
+} satisfies Partial<Company>;
+
+export type Setting = { database: Database; sealer: Sealer; clock: Clock };
+
+export type CompanySettings = Partial<Omit<CompanyRow, 'companyId' | 'domain' | 'processorData'>>;
+
+export async function addCompany(
+  { database, sealer, clock }: Setting,
+  merchant: Merchant,
+  settings: CompanySettings = {},
+) {
+  const companyId = companyIdSchema.parse(randomUUID());
+  const domain = companyDomainSchema.parse(`harbor-${companyId.slice(0, 8)}`);
+  const { merchantId, privateKey, webhookSecret } = merchant;
+  const createdAt = clock.now();
+  const customerId = customerIdSchema.parse(randomUUID());
+  await database.asSystem(async (tx) => {
+    const processorData = { publicKey: null, scriptUrl: null, merchantId };
+    await tx
+      .insert(companies)
+      .values({ ...COMPANY, ...settings, companyId, domain, processorData, createdAt });
+    await tx.insert(companySecrets).values({
+      companyId,
+      processorKeySealed: sealer.seal(privateKey, sealedPlace.processorKey(companyId)),
+      webhookSecretSealed: sealer.seal(webhookSecret, sealedPlace.webhookSecret(companyId)),
+    });
+    await tx.insert(customers).values({
+      companyId,
+      id: customerId,
+      firstName: 'Maya',
+      lastName: 'Ortiz',
+      customerRef: 'C-1',
+      internalRef: `customer-${companyId.slice(0, 8)}`,
+      createdAt,
+    });
+  });
+  return { companyId, domain, customerId, merchant };
+}
+
+export type TestCompany = Awaited<ReturnType<typeof addCompany>>;
+
+export type InvoiceSettings = {
+  totalCents?: number;
+  status?: InvoiceStatus;
+  dueInDays?: number;
+  negotiation?: Negotiation;
+};
+
+/** An invoice with its request and a public link to it. */
+export async function addInvoice(
+  { database, clock }: Setting,
+  { companyId, customerId, domain }: TestCompany,
+  { totalCents = 10_000, status = 'DUE', dueInDays = 10, negotiation }: InvoiceSettings = {},
+) {
+  const createdAt = clock.now();
+  const today: IsoDate = clock.today(TIME_ZONE);
+  const invoiceId = invoiceIdSchema.parse(randomUUID());
+  const requestId = requestIdSchema.parse(randomUUID());
+  const accountRef = `HD-${invoiceId.slice(0, 6)}`;
+  const token = mintLinkToken((count) => randomBytes(count));
+  await database.asSystem(async (tx) => {
+    await tx.insert(invoices).values({
+      companyId,
+      id: invoiceId,
+      customerId,
+      accountRef,
+      internalRef: `internal-${invoiceId}`,
+      productName: 'Crown restoration, tooth 14',
+      totalCents: cents(totalCents),
+      paidCents: cents(0),
+      dueOn: addDays(today, dueInDays),
+      openedOn: addDays(today, dueInDays - 30),
+      status,
+      negotiation: negotiation ?? null,
+      createdAt,
+    });
+    const request = { companyId, id: requestId, customerId, createdAt };
+    await tx.insert(requests).values({ ...request, kind: 'INVOICE', invoiceId });
+    await tx.insert(capabilities).values({
+      companyId,
+      id: randomUUID(),
+      tokenHash: hashLinkToken(token),
+      requestId,
+      customerId,
+      scope: 'pay',
+      createdAt,
+      expiresAt: addMs(createdAt, 90 * DAY_MS),
+    });
+  });
+  return { invoiceId, requestId, token, accountRef, domain, companyId };
+}
+
+export type TestInvoice = Awaited<ReturnType<typeof addInvoice>>;

@@ -1,0 +1,46 @@
+/** An invoice's whole story as a text table, so that a scenario can expect it as one literal block. */
+import { formatMoney } from '@quittance/contract/format';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '../../src/storage/database.ts';
+import { invoices } from '../../src/storage/schema/invoices.ts';
+import { attempts, postings } from '../../src/storage/schema/payments.ts';
+import type { TestInvoice } from './company.ts';
+
+/** 'receivable:0f3c…' → 'receivable': the reader knows which invoice this is about. */
+function account(name: string): string {
+  return name.startsWith('clearing:') ? name : (name.split(':')[0] ?? name);
+}
+
+export async function statementOf(
+  database: Database,
+  { companyId, invoiceId }: TestInvoice,
+): Promise<string> {
+  return database.asSystem(async (tx) => {
+    const [invoice] = await tx
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.companyId, companyId), eq(invoices.id, invoiceId)));
+    if (!invoice) return 'no such invoice';
+    const tried = await tx
+      .select()
+      .from(attempts)
+      .where(and(eq(attempts.companyId, companyId), eq(attempts.invoiceId, invoiceId)))
+      .orderBy(asc(attempts.createdAt), asc(attempts.type));
+    const lines = [
+      `invoice ${invoice.status} ${formatMoney(invoice.paidCents)} of ${formatMoney(invoice.totalCents)}`,
+    ];
+    for (const attempt of tried) {
+      const figures = `${formatMoney(attempt.amountCents)} + ${formatMoney(attempt.feeCents)}`;
+      lines.push(`${attempt.type.toLowerCase()} ${attempt.state} ${figures}`);
+      const posted = await tx
+        .select()
+        .from(postings)
+        .where(and(eq(postings.companyId, companyId), eq(postings.attemptId, attempt.id)))
+        .orderBy(asc(postings.id));
+      for (const { source, destination, amountCents } of posted) {
+        lines.push(`  ${account(source)} → ${account(destination)} ${formatMoney(amountCents)}`);
+      }
+    }
+    return lines.join('\n');
+  });
+}

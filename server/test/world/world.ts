@@ -1,0 +1,123 @@
+/**
+ * A whole portal for a scenario: the real app over HTTP on a fresh database, the real adapters, and
+ * the sandbox at the other end. Time stands still until it is moved; jobs run when they are told to.
+ */
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import { type Clock, fixedClock } from '../../src/clock.ts';
+import type { Deps } from '../../src/deps.ts';
+import { systemEntropy } from '../../src/entropy.ts';
+import { buildApp } from '../../src/http/app.ts';
+import { deliverOutbox } from '../../src/jobs/deliver-outbox.ts';
+import { checkInvariants } from '../../src/payments/check-invariants.ts';
+import { processWebhooks } from '../../src/payments/receive-webhook.ts';
+import { resolveDue } from '../../src/payments/resolve.ts';
+import { createHttpClient } from '../../src/processors/http.ts';
+import { createProcessors } from '../../src/processors/registry.ts';
+import { openRealtime } from '../../src/realtime/socket.ts';
+import { createSealer } from '../../src/storage/seal.ts';
+import { freshDatabase } from '../database.ts';
+import {
+  addCompany,
+  addInvoice,
+  type CompanySettings,
+  type InvoiceSettings,
+  type TestCompany,
+  type TestInvoice,
+} from './company.ts';
+import { payerOf } from './payer.ts';
+import { type Merchant, startSandbox } from './sandbox-process.ts';
+import { statementOf } from './statement.ts';
+
+export const START = '2026-11-15T15:00:00.000Z';
+
+export type WorldOptions = { clock?: Clock };
+
+function newMerchant(): Merchant {
+  const name = randomUUID();
+  return {
+    merchantId: `mer_${name}`,
+    privateKey: `sk_test_${name}`,
+    webhookSecret: `whsec_${name}`,
+  };
+}
+
+/** Every charge in the processor's books is one attempt of ours, to the cent, and the reverse. */
+async function expectBooksToAgree(world: World, company: TestCompany): Promise<void> {
+  const booked = await world.sandbox.books(company.merchant);
+  const charged = booked
+    .filter((charge) => charge.status === 'succeeded')
+    .map((charge) => `${charge.internalTransactionID} ${charge.amountCents}`);
+  const { rows } = await world.deps.database.pool.query<{ line: string }>(
+    `select id || ' ' || amount_cents + fee_cents as line from attempts
+     where company_id = $1 and state = 'SUCCEEDED' and processor <> 'manual'`,
+    [company.companyId],
+  );
+  expect(rows.map((row) => row.line).sort()).toEqual(charged.sort());
+}
+
+export async function openWorld({ clock: givenClock }: WorldOptions = {}) {
+  const [fresh, sandbox] = await Promise.all([freshDatabase(), startSandbox()]);
+  const { database } = fresh;
+  const clock = givenClock ?? fixedClock(START);
+  const sealer = createSealer(systemEntropy.bytes(32));
+  const http = createHttpClient();
+  const processors = createProcessors({
+    http,
+    clock,
+    baseUrls: { payengine: sandbox.payengineUrl },
+    acceptsLiveKeys: false,
+  });
+  const log = pino({ level: 'silent' });
+  const deps: Deps = { database, clock, entropy: systemEntropy, processors, sealer, log };
+  const app = await buildApp(deps, {
+    readiness: async () => ({ database: true, migrations: true, worker: true }),
+    webFolder: null,
+    isHttps: false,
+    trustedProxies: [],
+  });
+  const realtime = openRealtime(deps, app.server);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const companies: TestCompany[] = [];
+  const world = {
+    url,
+    deps,
+    sandbox,
+    realtime,
+    async company(settings: CompanySettings = {}): Promise<TestCompany> {
+      const merchant = newMerchant();
+      await sandbox.register(merchant);
+      const company = await addCompany(deps, merchant, settings);
+      companies.push(company);
+      return company;
+    },
+    invoice: (company: TestCompany, settings?: InvoiceSettings) =>
+      addInvoice(deps, company, settings),
+    payer: (company: TestCompany, invoice: TestInvoice) =>
+      payerOf({ url, sandbox, company, invoice }),
+    statement: (invoice: TestInvoice) => statementOf(database, invoice),
+    /** One round of every recurring job, by our clock. */
+    async runJobs(): Promise<void> {
+      await processWebhooks(deps);
+      await resolveDue(deps);
+      await deliverOutbox(deps, realtime);
+    },
+    /** Checks every promise, then takes everything down. */
+    async close(): Promise<void> {
+      try {
+        expect(await checkInvariants(database)).toEqual([]);
+        for (const company of companies) await expectBooksToAgree(world, company);
+      } finally {
+        realtime.close();
+        await app.close();
+        await http.close();
+        await sandbox.stop();
+        await fresh.drop();
+      }
+    },
+  };
+  return world;
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
