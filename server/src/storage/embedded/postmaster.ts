@@ -33,7 +33,6 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  fsync: 'on',
 };
 
 /** `detached`, so that Ctrl-C in the terminal reaches us first and we stop it in good order. */
