@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { check } from './check.mjs';
 import { e2e } from './e2e.mjs';
 import { ensure } from './ensure.mjs';
-import { duration, main, ROOT, runAloud } from './step.mjs';
+import { duration, main, ROOT, runAloud, StepFailed } from './step.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'quittance-test-'));
 
@@ -21,7 +21,7 @@ async function runStages() {
   for (const { title, run } of STAGES) {
     console.log(`\n${title}`);
     const beganMs = performance.now();
-    const { passed, failed } = await run();
+    const { passed, failed } = await orFailure(run);
     total.passed += passed;
     total.failed += failed;
     const took = duration(performance.now() - beganMs);
@@ -31,7 +31,19 @@ async function runStages() {
   return total.failed === 0 ? 0 : 1;
 }
 
+/** A stage that cannot even begin is one failure, and the others still have their say. */
+async function orFailure(run) {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    console.log(error.message);
+    return { passed: 0, failed: 1 };
+  }
+}
+
 async function vitest() {
+  await ensure();
   const reportPath = join(reports, 'vitest.json');
   const args = process.argv.slice(2);
   const isReporterChosen = args.some((arg) => arg.startsWith('--reporter'));
@@ -70,7 +82,7 @@ function readReport(path) {
 }
 
 await main(async () => {
-  await ensure();
+  await ensure({ build: false });
   try {
     return await runStages();
   } finally {
