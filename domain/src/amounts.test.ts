@@ -1,6 +1,10 @@
 import { payableSchema } from '@quittance/contract/invoices';
 import { cents, ZERO } from '@quittance/contract/money';
-import { INVOICE_STATUSES } from '@quittance/contract/vocabulary';
+import {
+  INVOICE_STATUSES,
+  type InvoiceStatus,
+  type PaymentOption,
+} from '@quittance/contract/vocabulary';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -168,13 +172,15 @@ describe('Payable now, how much, how (product §10.3)', () => {
   });
 
   it('keeps to the company’s options, but what is promised can always be paid early', () => {
-    const planOnly = sampleCompany({
-      rules: { availablePaymentOptions: ['PAYMENT_PLAN'], restrictedPaymentMethods: [] },
-    });
-    const options = (status: 'DUE' | 'PAYMENT_PLAN_IN_PROGRESS') =>
-      payableOf({ status, ...invoice, company: planOnly }).options;
-    expect(options('DUE')).toEqual(['PAYMENT_PLAN']);
-    expect(options('PAYMENT_PLAN_IN_PROGRESS')).toEqual(['PAY_IN_FULL']);
+    const offering = (option: PaymentOption) =>
+      sampleCompany({
+        rules: { availablePaymentOptions: [option], restrictedPaymentMethods: [] },
+      });
+    const options = (status: InvoiceStatus, option: PaymentOption) =>
+      payableOf({ status, ...invoice, company: offering(option) }).options;
+    expect(options('DUE', 'PAYMENT_PLAN')).toEqual(['PAYMENT_PLAN']);
+    expect(options('PAYMENT_PLAN_IN_PROGRESS', 'PAYMENT_PLAN')).toEqual(['PAY_IN_FULL']);
+    expect(options('PAYMENT_EXTENSION', 'PAYMENT_EXTENSION')).toEqual(['PAY_IN_FULL']);
   });
 
   it('offers no plan for a single cent', () => {
