@@ -1,4 +1,4 @@
-/** What a public link may show: an allow-list, so that a new field is secret until it is named (R4). */
+/** What a public link may show: an allow-list, so a new field is secret until it is named (R4). */
 import { describe, expect, it } from 'vitest';
 import { companySchema } from './company.ts';
 import { publicCustomerSchema } from './customer.ts';
