@@ -45,7 +45,12 @@ export function buildSandbox(options: SandboxOptions = {}): Sandbox {
   const processors = [createPayEngine({ clock, journal, webhooks, faults })];
 
   // Sockets are cut on close: a portal that keeps its connections open must not keep us alive.
-  const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true });
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    forceCloseConnections: true,
+    // Our own mistakes only, and not on stdout, which belongs to the line that says "listening".
+    logger: { level: 'error', stream: process.stderr },
+  });
   serveBrowserFiles(app, HOME_FILES);
   app.register(
     async (scope) => registerControlPlane(scope, { clock, journal, faults, webhooks, processors }),

@@ -108,7 +108,7 @@ export async function answer(exchange: Exchange, execute: () => Answer): Promise
     case 'slow': {
       // Done first and told late: the caller's time-out then leaves a charge behind.
       const late = execute();
-      await sleep(exchange.fault.delayMs);
+      await sleep(exchange.fault.delayMs, undefined, { ref: false });
       return send(exchange, late);
     }
     case 'execute_late':

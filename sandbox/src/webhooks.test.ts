@@ -35,7 +35,7 @@ describe('Webhooks of PayEngine', () => {
     );
   });
 
-  it('carry the signature of the bytes that were sent, made with the merchant’s secret', async () => {
+  it('carry a signature of the bytes sent, made with the merchant’s secret', async () => {
     await listen();
     await pay();
     await flush();
@@ -69,7 +69,7 @@ describe('Webhooks of PayEngine', () => {
     expect(sale?.raw).not.toContain('card_sandbox_');
   });
 
-  it('tell of a bank debit when it is accepted, when it settles and when it comes back', async () => {
+  it('tell of a bank debit that is accepted, settles and comes back', async () => {
     await listen();
     const accountToken = await sandbox.bankToken();
     const { transactionId } = idsIn(await sandbox.ach({ accountToken }));

@@ -2,7 +2,8 @@
 // frame of this server inside the merchant's page, and passes words, never values, between the two.
 // Card data stays in the frames: nothing in this file could read it if it wanted to.
 // Confirmed: SecureFields.create, form.field, createCard, createBankAccount, collectBrowserInfo,
-// perform3DSFlow, fetchAccessToken. Guessed after VGS Collect: form.state and form.isFormValid.
+// perform3DSFlow, fetchAccessToken. Guessed after VGS Collect: form.state, form.isFormValid and the
+// classes on the container, which a page needs because :focus-within does not see into a frame.
 // biome-ignore lint/suspicious/noRedundantUseStrict: it is loaded as a classic script, not a module
 'use strict';
 
@@ -44,7 +45,8 @@
   window.addEventListener('message', (event) => {
     if (event.origin !== source.origin) return;
     for (const listener of listeners) {
-      if (listener.frame.contentWindow === event.source) listener.receive(event.data);
+      if (!listener.frame.isConnected) listeners.delete(listener);
+      else if (listener.frame.contentWindow === event.source) listener.receive(event.data);
     }
   });
 
@@ -93,6 +95,21 @@
     };
   }
 
+  const CLASSES = {
+    focused: ({ isFocused }) => isFocused,
+    dirty: ({ isDirty }) => isDirty,
+    touched: ({ isTouched }) => isTouched,
+    empty: ({ isEmpty }) => isEmpty,
+    valid: ({ isValid }) => isValid,
+    invalid: ({ isValid }) => !isValid,
+  };
+
+  function markContainer(container, state) {
+    for (const [name, isOn] of Object.entries(CLASSES)) {
+      container.classList.toggle(`vgs-collect-container__${name}`, isOn(state));
+    }
+  }
+
   function drawField(formId, container, options) {
     const { name, css, ariaLabel } = options;
     const label = ariaLabel ?? LABELS[name] ?? name;
@@ -102,15 +119,19 @@
     const frame = makeFrame('fields/field.html', settings, `Secure input: ${label}`);
     const waiting = new Map();
     const field = { name, frame, state: emptyState() };
+    // A container without a height of its own gets the one the input asks for.
+    const isFlat = container.clientHeight < 16;
 
     field.ready = new Promise((resolve) => {
       field.receive = (message) => {
         if (message?.type === 'ready') {
-          // A container without a height of its own takes the one the input asks for.
-          if (container.clientHeight < 16) frame.style.height = `${message.heightPx}px`;
+          if (isFlat) frame.style.height = `${message.heightPx}px`;
           resolve();
         }
-        if (message?.type === 'state') Object.assign(field.state, message.state);
+        if (message?.type === 'state') {
+          Object.assign(field.state, message.state);
+          markContainer(container, field.state);
+        }
         if (message?.type === 'answer') waiting.get(message.request)?.(message);
       };
     });
@@ -125,7 +146,7 @@
         field.tell({ ...message, request });
       });
 
-    frame.style.height = container.clientHeight >= 16 ? '100%' : '1.5em';
+    frame.style.height = isFlat ? '1.5em' : '100%';
     listeners.add(field);
     container.append(frame);
     return field;
@@ -227,7 +248,7 @@
       ...{ display: 'grid', placeItems: 'center', pointerEvents: 'auto' },
       background: 'rgb(15 23 42 / 60%)',
     });
-    Object.assign(frame.style, { maxWidth: '420px', height: 'min(480px, 100%)' });
+    Object.assign(frame.style, { maxWidth: '420px', height: 'min(520px, 100%)' });
     Object.assign(frame.style, { borderRadius: '16px', background: '#ffffff' });
     dialog.append(frame);
     document.body.append(dialog);

@@ -53,7 +53,7 @@ describe('3-D Secure at PayEngine', () => {
     });
   });
 
-  it('tells the browser only of the challenge: the charge behind it may still be declined', async () => {
+  it('tells the browser of the challenge only: the charge may still be declined', async () => {
     const { transactionId, threeDsData } = idsIn(await pay(ASKS_THEN_DECLINES));
     expect(await answer(threeDsData, 'complete')).toMatchObject({ body: { success: true } });
     expect(await lookup(transactionId)).toMatchObject({

@@ -128,7 +128,14 @@ window.addEventListener('message', async (event) => {
   }
 });
 
+function naturalHeightPx() {
+  input.style.height = 'auto';
+  const heightPx = input.offsetHeight;
+  input.style.removeProperty('height');
+  return heightPx;
+}
+
 setUpInput();
 listenToInput();
-tellPage({ type: 'ready', heightPx: Math.max(input.scrollHeight, 24) });
+tellPage({ type: 'ready', heightPx: naturalHeightPx() });
 report();

@@ -2,8 +2,13 @@
 // such as '&::placeholder' or '&:focus'. Only properties that draw text and boxes are let in, and
 // every value goes through the browser's own parser, so nothing can be smuggled into a rule.
 
-const PROPERTY =
-  /^(color|caret-color|opacity|letter-spacing|line-height|text-(align|indent|transform)|font(-[a-z-]+)?|padding(-[a-z]+)?|background(-color)?|border(-[a-z-]+)?|box-sizing|height|width|-webkit-font-smoothing|-webkit-text-fill-color)$/;
+const PROPERTIES = [
+  /^(color|caret-color|opacity|box-sizing|height|width)$/,
+  /^(letter-spacing|line-height|text-align|text-indent|text-transform)$/,
+  /^(font|padding|border)(-[a-z-]+)?$/,
+  /^background(-color)?$/,
+  /^-webkit-(font-smoothing|text-fill-color)$/,
+];
 const SELECTOR = /^&(::placeholder|:focus|:hover|:disabled|\.(valid|invalid|dirty|touched|empty))$/;
 
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -13,7 +18,7 @@ function addRules(sheet, selector, css) {
   const { style } = sheet.cssRules[index];
   for (const [key, value] of Object.entries(css)) {
     if (SELECTOR.test(key)) addRules(sheet, selector + key.slice(1), value);
-    else if (PROPERTY.test(kebab(key)) && !/url\(/i.test(value)) {
+    else if (PROPERTIES.some((allowed) => allowed.test(kebab(key))) && !/url\(/i.test(value)) {
       style.setProperty(kebab(key), String(value));
     }
   }
