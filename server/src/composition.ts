@@ -3,7 +3,7 @@
  * it, and takes it apart again in the right order.
  */
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -49,6 +49,12 @@ function openSealer(config: Config): Sealer {
   );
 }
 
+/** Whether the links written at an earlier start still lead here: the port may have changed. */
+async function namesPortal(path: string, publicUrl: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  return (await readFile(path, 'utf8')).includes(`"${publicUrl}"`);
+}
+
 async function seed(config: Config, deps: Deps): Promise<void> {
   if (!config.seedsDemo || !config.sandboxUrl) return;
   const path = join(config.dataDir, 'demo.json');
@@ -56,7 +62,7 @@ async function seed(config: Config, deps: Deps): Promise<void> {
     ...deps,
     sandboxUrl: config.sandboxUrl,
     portalUrl: config.publicUrl,
-    needsLinks: !existsSync(path),
+    needsLinks: !(await namesPortal(path, config.publicUrl)),
   });
   if (summary) await writeFile(path, `${JSON.stringify(summary, null, 2)}\n`, { mode: 0o600 });
 }

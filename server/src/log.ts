@@ -2,7 +2,7 @@
  * Structured logs with everything secret left out. Links' tokens travel in paths and headers, so
  * requests are logged by their route's pattern, never by their address.
  */
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 const REDACTED_PATHS = [
   'token',
@@ -21,11 +21,12 @@ const REDACTED_PATHS = [
   'err.config',
 ];
 
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: REDACTED_PATHS, censor: '•••' },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

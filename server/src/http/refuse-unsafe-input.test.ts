@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { refuseUnsafeInput } from './refuse-unsafe-input.ts';
+
+describe('Input that is refused before anything looks at it', () => {
+  it.each([
+    ['a card number', { note: '4242424242424242' }],
+    ['a card number in groups', { note: 'card 4242 4242 4242 4242 thanks' }],
+    ['a card number with hyphens', { note: '3782-8224-6310-005' }],
+    ['a card number posing as a token', { paymentInfo: { token: '5555555555554444' } }],
+    ['a card number deep inside', { a: [{ b: { c: '4000000000000002' } }] }],
+  ])('refuses %s', (_what, body) => {
+    expect(() => refuseUnsafeInput(body)).toThrow('CARD_DATA_REFUSED');
+  });
+
+  it.each([
+    ['a NUL character', { note: 'a\0b' }],
+    ['half of a surrogate pair', { note: '\ud83d' }],
+    ['nesting without end', [[[[[[[[[[1]]]]]]]]]]],
+  ])('refuses %s', (_what, body) => {
+    expect(() => refuseUnsafeInput(body)).toThrow('INVALID_REQUEST');
+  });
+
+  it.each([
+    ['a whole emoji', { note: '😀' }],
+    ['a long number that is no card number', { note: 'order 4242424242424241' }],
+    ['an id full of digits', { id: '42424242-4242-4242-8242-424242424242' }],
+    ["a processor's token", { token: 'card_sandbox_4242424242424242' }],
+    ['nothing', undefined],
+  ])('lets %s pass', (_what, body) => {
+    expect(() => refuseUnsafeInput(body)).not.toThrow();
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { fromAch, fromLookup, fromSale } from './from-payengine.ts';
+import { achAnswerSchema, saleAnswerSchema, type Transaction, transactionSchema } from './wire.ts';
+
+const REFERENCE = '3f0c6f0e-2f39-4d3b-8a35-9c9c1b7c3a55';
+
+function sale(response: Record<string, unknown>, data: Record<string, unknown> = {}) {
+  return saleAnswerSchema.parse({
+    data: {
+      TransactionID: 'txn_1',
+      ...data,
+      SaleResponse: {
+        status: 'PASS',
+        transactionAmount: '103.20',
+        processedAmount: '103.20',
+        cardType: 'visa',
+        maskedCardNumber: '4242',
+        ...response,
+      },
+    },
+  });
+}
+
+function transaction(change: Partial<Transaction> = {}): Transaction {
+  return transactionSchema.parse({
+    transactionId: 'txn_1',
+    internalTransactionID: REFERENCE,
+    type: 'payment',
+    status: 'succeeded',
+    settled: false,
+    amount: '103.20',
+    currency: 'USD',
+    payment_method: 'Credit Card',
+    data: { last_4: '4242', card_type: 'visa' },
+    host_report: { status: 'PASS', hostResponseCode: '00' },
+    ...change,
+  });
+}
+
+describe('A sale, read from PayEngine', () => {
+  it('succeeds with the amount that was processed and the card that was used', () => {
+    expect(fromSale(sale({}))).toEqual({
+      kind: 'succeeded',
+      processorReference: 'txn_1',
+      amountCents: 10_320,
+      currency: 'USD',
+      method: { brand: 'visa', last4: '4242' },
+    });
+  });
+
+  it('is declined by an ordinary answer, in words for a person', () => {
+    expect(fromSale(sale({ status: 'FAIL', hostResponseCode: '51' }))).toEqual({
+      kind: 'declined',
+      processorReference: 'txn_1',
+      code: '51',
+      message: 'Your card has insufficient funds.',
+    });
+  });
+
+  it('has words for a decline without a known code', () => {
+    expect(fromSale(sale({ status: 'FAIL', hostResponseCode: 'Z9' }))).toMatchObject({
+      kind: 'declined',
+      message: 'Your bank declined this payment.',
+    });
+  });
+
+  it('asks for 3-D Secure with its data, and is unknown without', () => {
+    const status = 'PENDING_3DSAUTH';
+    const asked = sale({ status }, { ThreeDSActionRequired: true, ThreeDSData: 'eyJ4In0=' });
+    expect(fromSale(asked)).toMatchObject({ kind: 'action_required', threeDSData: 'eyJ4In0=' });
+    expect(fromSale(sale({ status }))).toMatchObject({ kind: 'unknown' });
+  });
+
+  it.each([
+    ['a status nobody documented', { status: 'MAYBE' }],
+    ['an amount nobody can read', { processedAmount: '1o3.20' }],
+  ])('is unknown for %s', (_what, response) => {
+    expect(fromSale(sale(response))).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+describe('A bank debit, read from PayEngine', () => {
+  const ach = (response: Record<string, unknown>) =>
+    achAnswerSchema.parse({
+      data: {
+        TransactionID: 'txn_2',
+        masked_bank_account: '****6789',
+        AchResponse: { status: 'PASS', transactionAmount: '50.00', ...response },
+      },
+    });
+
+  it('is pending when it passes: accepted is not paid', () => {
+    expect(fromAch(ach({}))).toMatchObject({
+      kind: 'pending',
+      amountCents: 5000,
+      method: { brand: null, last4: '6789' },
+    });
+  });
+
+  it.each([
+    ['FAIL', 'declined'],
+    ['LATER', 'unknown'],
+  ])('with status %s is %s', (status, kind) => {
+    expect(fromAch(ach({ status }))).toMatchObject({ kind });
+  });
+});
+
+describe('A look-up by our reference', () => {
+  it.each([
+    ['succeeded', 'succeeded'],
+    ['pending', 'pending'],
+    ['pending_3dsauth', 'action_required'],
+    ['failed', 'declined'],
+    ['cancelled', 'declined'],
+    ['parked', 'unknown'],
+  ])('reads %s as %s', (status, kind) => {
+    expect(fromLookup([transaction({ status })], REFERENCE)).toMatchObject({ kind });
+  });
+
+  it('reads a failure after settlement with a return code as returned', () => {
+    const host_report = { status: 'FAIL', returnCode: 'R01' };
+    const list = [transaction({ status: 'failed', settled: true, host_report })];
+    expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'returned', code: 'R01' });
+  });
+
+  it('finds nothing among charges of other references and refunds', () => {
+    const list = [
+      transaction({ internalTransactionID: 'another' }),
+      transaction({ type: 'refund' }),
+    ];
+    expect(fromLookup(list, REFERENCE)).toEqual({ kind: 'not_found' });
+  });
+
+  it('does not take two charges under one reference for one success', () => {
+    const list = [transaction(), transaction({ transactionId: 'txn_9' })];
+    expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'unknown' });
+  });
+});
