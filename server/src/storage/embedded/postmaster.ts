@@ -36,7 +36,11 @@ const SETTINGS = {
 };
 
 /** `detached`, so that Ctrl-C in the terminal reaches us first and we stop it in good order. */
-export async function spawnPostmaster(cluster: string, logPath: string, runAs: RunAs) {
+export async function spawnPostmaster(
+  cluster: string,
+  logPath: string,
+  runAs: RunAs,
+): Promise<Postmaster> {
   const port = await freePort();
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { file, args, options } = runAs.command(runAs.binaries.postgres, [
@@ -55,13 +59,11 @@ export async function spawnPostmaster(cluster: string, logPath: string, runAs: R
   });
   closeSync(log);
   child.unref();
+  // A program that cannot be run has no pid, which is all we need to know.
   child.on('error', () => undefined);
-  const pid = child.pid;
-  const identity = pid === undefined ? undefined : processIdentity(pid);
-  if (pid === undefined || identity === undefined) {
-    throw new EmbeddedPostgresFailed(`Postgres did not start: see ${logPath}`);
-  }
-  return { pid, port, identity } satisfies Postmaster;
+  const { pid } = child;
+  if (pid === undefined) throw new EmbeddedPostgresFailed(`${file} cannot be run.`);
+  return { pid, port, identity: processIdentity(pid) ?? 'already ended' };
 }
 
 /** The postmaster that still runs on this cluster after its portal was killed, if there is one. */
