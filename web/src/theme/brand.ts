@@ -64,7 +64,7 @@ const RECIPES: Record<ThemeName, ThemeRecipe> = {
     strongRatio: TEXT_RATIO,
     tint: { lightness: 0.962, share: 0.2, chromaMax: 0.02 },
     tintStrong: { lightness: 0.935, share: 0.35, chromaMax: 0.034 },
-    groundChroma: 0.003,
+    groundChroma: 0.004,
     textChroma: 0.012,
     lightness: {
       page: 0.977,

@@ -12,6 +12,8 @@ export type ButtonLook = {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isWide?: boolean;
+  /** A quiet button at the end of a line: its words, not its hover area, meet the edge. */
+  isFlush?: boolean;
   isUnavailable?: boolean;
 };
 
@@ -19,7 +21,15 @@ export function buttonClass({
   variant = 'primary',
   size = 'medium',
   isWide = false,
+  isFlush = false,
   isUnavailable = false,
 }: ButtonLook = {}): string {
-  return css('button', variant, size, isWide && 'wide', isUnavailable && 'unavailable');
+  return css(
+    'button',
+    variant,
+    size,
+    isWide && 'wide',
+    isFlush && 'flush',
+    isUnavailable && 'unavailable',
+  );
 }

@@ -25,6 +25,7 @@ export function Button({
   variant = 'primary',
   size = 'medium',
   isWide = false,
+  isFlush = false,
   isLoading = false,
   isUnavailable = false,
   loadingText,
@@ -43,7 +44,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={buttonClass({ variant, size, isWide, isUnavailable })}
+      className={buttonClass({ variant, size, isWide, isFlush, isUnavailable })}
       disabled={disabled}
       aria-busy={isLoading || undefined}
       aria-disabled={isLoading || isUnavailable || undefined}

@@ -17,6 +17,8 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end';
+  /** Keeps the shape while rows come and go: '30%'. */
+  width?: string;
   /** A column of buttons: its header is spoken, not shown. */
   isHeaderHidden?: boolean;
   /** Where the cell goes on a card; 'row' shows the header beside it. */
@@ -49,7 +51,12 @@ function WideTable<Row>({ caption, columns, rows, rowKey, skeletonRows = 0 }: Da
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={css('head', column.align)}>
+              <th
+                key={column.key}
+                scope="col"
+                className={css('head', column.align)}
+                style={{ width: column.width }}
+              >
                 {column.isHeaderHidden ? (
                   <VisuallyHidden>{column.header}</VisuallyHidden>
                 ) : (
@@ -64,7 +71,10 @@ function WideTable<Row>({ caption, columns, rows, rowKey, skeletonRows = 0 }: Da
             <tr key={key} className={css('row')}>
               {columns.map((column) => (
                 <td key={column.key} className={css('cell', column.align)}>
-                  <Skeleton width={column.isHeaderHidden ? '2.5rem' : '70%'} />
+                  <span className={css('waiting')}>
+                    <Skeleton width={column.isHeaderHidden ? '2.5rem' : '7rem'} />
+                    {!column.isHeaderHidden && <Skeleton width="4.5rem" />}
+                  </span>
                 </td>
               ))}
             </tr>

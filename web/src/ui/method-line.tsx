@@ -17,7 +17,7 @@ export function MethodLine({ kind, brand, last4 }: MethodLineProps) {
     <span className={css('line')}>
       {kind === 'bank' ? (
         <span className={css('bank')}>
-          <Icon name="bank" />
+          <Icon name="bank" size="small" />
         </span>
       ) : (
         <CardBrandMark brand={brand} />

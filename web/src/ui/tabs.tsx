@@ -60,7 +60,7 @@ export function Tabs<Value extends string>({
           key={tab.value}
           value={tab.value}
           className={css('panel')}
-          {...(keepsMounted && { forceMount: true })}
+          {...(keepsMounted && { forceMount: true, hidden: tab.value !== value })}
         >
           {tab.content}
         </Content>

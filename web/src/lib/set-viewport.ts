@@ -1,0 +1,9 @@
+// For tests only: gives the simulated window another width. Components mounted before do not notice.
+
+type SimulatedWindow = { happyDOM: { setViewport: (size: { width: number }) => void } };
+
+export function setViewportWidth(width: number): void {
+  // because the test environment adds this member to the browser's window
+  const simulated = window as unknown as SimulatedWindow;
+  simulated.happyDOM.setViewport({ width });
+}

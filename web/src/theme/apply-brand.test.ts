@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { applyBrand } from './apply-brand.ts';
+import { brandCssVariables } from './brand.ts';
+import { initialsOf } from './initials.ts';
+import { PAGE_ICON_ID, pageIconHref, setPageIcon } from './page-icon.ts';
+
+afterEach(() => {
+  document.head.replaceChildren();
+  document.documentElement.removeAttribute('style');
+});
+
+describe('Applying a brand (product §1)', () => {
+  it('sets every variable on the root', () => {
+    applyBrand({ mainColor: '#0f766e' });
+    const style = document.documentElement.style;
+    for (const [name, value] of brandCssVariables({ mainColor: '#0f766e' })) {
+      expect(style.getPropertyValue(name)).toBe(value);
+    }
+  });
+
+  it("colours the browser's bars like the header", () => {
+    document.head.innerHTML =
+      '<meta name="theme-color" media="(prefers-color-scheme: light)" content="">' +
+      '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="">';
+    applyBrand({ mainColor: '#0f766e' });
+    const contents = [...document.querySelectorAll('meta')].map((meta) => meta.content);
+    expect(contents).toEqual(['#ffffff', '#171f1e']);
+  });
+
+  it('replaces one company by the next', () => {
+    applyBrand({ mainColor: '#0f766e' });
+    applyBrand({ mainColor: '#1e3a8a' });
+    expect(document.documentElement.style.getPropertyValue('--l-brand')).toBe('#1e3a8a');
+  });
+});
+
+describe('Page icon (product §1)', () => {
+  it('is the logo when there is one', () => {
+    document.head.innerHTML = `<link id="${PAGE_ICON_ID}" rel="icon" href="data:,">`;
+    setPageIcon({ name: 'Harbor Dental', logoUrl: '/logos/harbor.png' });
+    const href = document.getElementById(PAGE_ICON_ID)?.getAttribute('href');
+    expect(href).toBe('/logos/harbor.png');
+  });
+
+  it('is the initials otherwise, whatever the name contains', () => {
+    const href = pageIconHref({ name: '<b>"Quoted" & Sons', logoUrl: null, mainColor: '#0f766e' });
+    const svg = decodeURIComponent(href.replace('data:image/svg+xml,', ''));
+    expect(svg).toContain('>BQ</text>');
+    expect(svg).toContain('fill="#0f766e"');
+  });
+});
+
+describe('Initials', () => {
+  it.each([
+    ['Harbor Dental', 'HD'],
+    ['northwind', 'N'],
+    ['  Élan & Öst Partners ', 'ÉÖ'],
+    ['7 Seas', '7S'],
+    ['—', '•'],
+    ['', '•'],
+  ])('of %j are %s', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});

@@ -1,0 +1,69 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+afterEach(cleanup);
+
+describe('Button', () => {
+  it('calls back when pressed and does not submit by accident', () => {
+    const onClick = vi.fn();
+    render(<Button onClick={onClick}>Pay now</Button>);
+    const button = screen.getByRole('button', { name: 'Pay now' });
+    fireEvent.click(button);
+    expect(onClick).toHaveBeenCalledOnce();
+    expect(button.getAttribute('type')).toBe('button');
+  });
+
+  it('ignores presses while loading, keeps its focus and says that it is busy', () => {
+    const onClick = vi.fn();
+    render(
+      <Button isLoading onClick={onClick}>
+        Pay now
+      </Button>,
+    );
+    const button = screen.getByRole('button', { name: 'Pay now' });
+    button.focus();
+    fireEvent.click(button);
+    expect(onClick).not.toHaveBeenCalled();
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('does not submit its form while loading', () => {
+    const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    render(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" isLoading>
+          Pay now
+        </Button>
+      </form>,
+    );
+    fireEvent.click(screen.getByRole('button'));
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it("shows 'Loading ...' in place of the label (product §5) and keeps both, for the width", () => {
+    const { rerender } = render(
+      <Button isLoading loadingText="Loading ...">
+        Pay now
+      </Button>,
+    );
+    expect(screen.getByRole('button', { name: 'Loading ...' })).toBeTruthy();
+    expect(screen.getByText('Pay now')).toBeTruthy();
+    rerender(<Button loadingText="Loading ...">Pay now</Button>);
+    expect(screen.getByRole('button', { name: 'Pay now' })).toBeTruthy();
+    expect(screen.getByText('Loading ...')).toBeTruthy();
+  });
+
+  it('can be reached but not used while unavailable', () => {
+    const onClick = vi.fn();
+    render(<IconButton icon="download" label="Receipt" isUnavailable onClick={onClick} />);
+    const button = screen.getByRole('button', { name: 'Receipt' });
+    button.focus();
+    fireEvent.click(button);
+    expect(onClick).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(button);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+  });
+});

@@ -1,0 +1,104 @@
+// A popup: centred above 768 px, a sheet from the bottom at 768 px and below (product §2), or a
+// drawer from the side. Escape, the backdrop and the close button close it unless `isBlocked`.
+// Focus stays inside and goes back to where it was. Knows no popup by name.
+
+import * as Radix from 'radix-ui/dialog';
+import { type ReactNode, useRef } from 'react';
+import { bindClasses } from '../lib/bind-classes.ts';
+import { PHONE_QUERY } from '../lib/breakpoints.ts';
+import { adoptCspNonce } from '../lib/csp-nonce.ts';
+import { useMediaQuery } from '../lib/use-media-query.ts';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+
+const css = bindClasses(styles);
+
+export type DialogProps = {
+  isOpen: boolean;
+  title: string;
+  onClose: () => void;
+  /** While something is under way that closing would orphan. */
+  isBlocked?: boolean;
+  size?: 'small' | 'medium' | 'large';
+  placement?: 'center' | 'side';
+  /** Beside the content above 768 px. */
+  sidebar?: ReactNode;
+  /** Under the header at 768 px and below, in place of the sidebar. */
+  carousel?: ReactNode;
+  /** Stays in sight below the scrolling content: sums and the button. */
+  footer?: ReactNode;
+  /** Covers everything, header included; what it covers stays mounted but cannot be reached. */
+  overlay?: ReactNode;
+  children: ReactNode;
+};
+
+export function Dialog(props: DialogProps) {
+  const { isOpen, isBlocked = false, onClose } = props;
+  adoptCspNonce();
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && !isBlocked && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={css('backdrop')} />
+        <Frame {...props} />
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Frame(props: DialogProps) {
+  const { isBlocked = false, size = 'medium', placement = 'center', overlay } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element | null>(null);
+  const block = (event: Event): void => {
+    if (isBlocked || isInToast(event)) event.preventDefault();
+  };
+  return (
+    <Radix.Content
+      ref={frame}
+      tabIndex={-1}
+      className={css('frame', size, placement)}
+      aria-describedby={undefined}
+      aria-modal="true"
+      onEscapeKeyDown={block}
+      onInteractOutside={block}
+      onOpenAutoFocus={(event) => {
+        // The frame itself: its title is read, no keyboard pops up, Tab leads to the first control.
+        event.preventDefault();
+        opener.current = document.activeElement;
+        frame.current?.focus({ preventScroll: true });
+      }}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        if (opener.current instanceof HTMLElement) opener.current.focus();
+      }}
+    >
+      <div className={css('layout')} inert={Boolean(overlay)}>
+        <Inside {...props} />
+      </div>
+      {overlay && <div className={css('overlay')}>{overlay}</div>}
+    </Radix.Content>
+  );
+}
+
+function Inside({ title, isBlocked, onClose, sidebar, carousel, footer, children }: DialogProps) {
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  return (
+    <>
+      {sidebar && !isPhone && <div className={css('sidebar')}>{sidebar}</div>}
+      <div className={css('main')}>
+        <div className={css('header')}>
+          <Radix.Title className={css('title')}>{title}</Radix.Title>
+          <IconButton icon="close" label="Close" disabled={isBlocked} onClick={onClose} />
+        </div>
+        {carousel && isPhone && <div className={css('carousel')}>{carousel}</div>}
+        <div className={css('body')}>{children}</div>
+        {footer && <div className={css('footer')}>{footer}</div>}
+      </div>
+    </>
+  );
+}
+
+/** A press on a toast is outside the popup but not meant for it. */
+function isInToast(event: Event): boolean {
+  return event.target instanceof Element && event.target.closest('.Toastify') !== null;
+}

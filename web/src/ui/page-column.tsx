@@ -1,0 +1,30 @@
+// The column a page lives in: at most 1120 px, or narrow for forms and public pages.
+// Leaves room at the foot when a pay bar lies over it on phones.
+
+import type { ReactNode } from 'react';
+import { bindClasses } from '../lib/bind-classes.ts';
+import styles from './page-column.module.css';
+
+const css = bindClasses(styles);
+
+type PageColumnProps = {
+  as?: 'main' | 'div';
+  id?: string;
+  width?: 'wide' | 'narrow';
+  hasPayBar?: boolean;
+  children: ReactNode;
+};
+
+export function PageColumn({
+  as: Tag = 'main',
+  id,
+  width = 'wide',
+  hasPayBar = false,
+  children,
+}: PageColumnProps) {
+  return (
+    <Tag id={id} className={css('column', width, hasPayBar && 'with-bar')}>
+      {children}
+    </Tag>
+  );
+}

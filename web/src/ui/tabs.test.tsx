@@ -1,0 +1,40 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Tabs } from './tabs.tsx';
+
+afterEach(cleanup);
+
+const tabs = [
+  { value: 'card', label: 'Credit card', content: 'Card fields' },
+  { value: 'ach', label: 'ACH Payment', content: 'Bank fields' },
+] as const;
+
+describe('Tabs (product §2)', () => {
+  it('show the panel of the chosen tab', () => {
+    render(<Tabs label="Method" tabs={tabs} value="ach" onValueChange={() => undefined} />);
+    expect(screen.getByRole('tabpanel', { name: 'ACH Payment' }).textContent).toBe('Bank fields');
+    expect(screen.queryByText('Card fields')).toBeNull();
+  });
+
+  it('answer a press with the value', () => {
+    const onValueChange = vi.fn();
+    render(<Tabs label="Method" tabs={tabs} value="card" onValueChange={onValueChange} />);
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'ACH Payment' }));
+    expect(onValueChange).toHaveBeenCalledWith('ach');
+  });
+
+  it('do not answer for a disabled tab (ACH restricted, product §4)', () => {
+    const onValueChange = vi.fn();
+    const restricted = [tabs[0], { ...tabs[1], isDisabled: true }];
+    render(<Tabs label="Method" tabs={restricted} value="card" onValueChange={onValueChange} />);
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'ACH Payment' }));
+    expect(onValueChange).not.toHaveBeenCalled();
+  });
+
+  it('keep hidden panels mounted when hosted fields need it', () => {
+    render(
+      <Tabs label="Method" tabs={tabs} value="card" onValueChange={() => undefined} keepsMounted />,
+    );
+    expect(screen.getByText('Bank fields').hasAttribute('hidden')).toBe(true);
+  });
+});

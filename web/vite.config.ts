@@ -1,0 +1,99 @@
+// Builds the browser's side: two documents for production (the public pages and the portal, which
+// never share a page: their content policies differ), and the component gallery when asked for it
+// with `--mode gallery`. The gallery is no part of what is shipped.
+
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+
+const ROOT = import.meta.dirname;
+const GALLERY_PATH = '/__ui';
+const PUBLIC_PATHS = [
+  '/',
+  '/faq',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/onboarding',
+  '/resolve',
+];
+
+/** Modern browsers of the last three years; CSS is lowered to the same set. */
+const TARGET = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
+
+/** In development, answers addresses the way the server does in production. */
+function documents(): Plugin {
+  const documentFor = (path: string): string => {
+    if (path === GALLERY_PATH) return '/ui-gallery.html';
+    return PUBLIC_PATHS.includes(path) ? '/index.html' : '/portal.html';
+  };
+  return {
+    name: 'documents',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const [path = '/', query] = (request.url ?? '/').split('?');
+        const isPage = request.headers.accept?.includes('text/html') && !path.includes('.');
+        if (isPage) request.url = documentFor(path) + (query === undefined ? '' : `?${query}`);
+        next();
+      });
+    },
+  };
+}
+
+/** The latin font is needed by the first text on every page, so the document asks for it early. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((name) =>
+          /inter-latin-wght-normal.*\.woff2$/.test(name),
+        );
+        if (font === undefined) return [];
+        const attrs = {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          crossorigin: true,
+          href: `/${font}`,
+        };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => {
+  const isGallery = mode === 'gallery';
+  return {
+    root: ROOT,
+    appType: 'mpa',
+    plugins: [react(), documents(), preloadFont()],
+    html: { cspNonce: '__CSP_NONCE__' },
+    // Workspace packages are read from their TypeScript, so no build has to run first.
+    resolve: { conditions: ['source', ...defaultClientConditions] },
+    css: { transformer: 'lightningcss' },
+    server: {
+      proxy: {
+        '/api': { target: 'http://localhost:3000' },
+        '/socket.io': { target: 'http://localhost:3000', ws: true },
+      },
+    },
+    build: {
+      outDir: isGallery ? 'dist/gallery' : 'dist/app',
+      emptyOutDir: true,
+      target: TARGET,
+      cssMinify: 'lightningcss',
+      sourcemap: false,
+      // font-src 'self' refuses data: addresses, and small files cache better by themselves.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: isGallery
+          ? { gallery: `${ROOT}/ui-gallery.html` }
+          : { index: `${ROOT}/index.html`, portal: `${ROOT}/portal.html` },
+      },
+    },
+  };
+});
