@@ -7,12 +7,14 @@ import { methodTypeSchema, paymentOptionSchema, processorSchema } from './vocabu
 /** Surcharges above this are refused when a company is configured (R6): 4 %. */
 export const CARD_BASIS_POINTS_MAX = 400;
 
+const feeCentsSchema = centsSchema.refine((fee) => fee >= 0, 'A fee is never negative');
+
 /** Percentages are basis points (2.9 % = 290), fixed parts are cents (ADR 0012). */
 export const feeSettingsSchema = z.object({
   card: z.int().min(0).max(CARD_BASIS_POINTS_MAX),
   ach: z.int().min(0).max(CARD_BASIS_POINTS_MAX),
-  cardFixed: centsSchema,
-  achFixed: centsSchema,
+  cardFixed: feeCentsSchema,
+  achFixed: feeCentsSchema,
 });
 export type FeeSettings = z.infer<typeof feeSettingsSchema>;
 

@@ -29,8 +29,12 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
+/** Earlier years are typing errors, and the engine's own calendar bends the first hundred. */
+const YEAR_MIN = 1900;
+
 function isRealDate(text: string): boolean {
   const { year, month, day } = parts(text);
+  if (year < YEAR_MIN) return false;
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 

@@ -19,9 +19,10 @@ export type Cents = z.infer<typeof centsSchema>;
 /** An amount somebody sends us to be paid: at least one cent, never absurd. */
 export const amountCentsSchema = z.int().min(1).max(REQUEST_CENTS_MAX).brand<'Cents'>();
 
-/** The only way from a plain number to cents; anything but a safe integer is a programmer's error. */
+/** The only way from a plain number to cents; anything but an integer is a programmer's error. */
 export function cents(value: number): Cents {
-  return centsSchema.parse(value);
+  // Adding zero turns −0 into 0, which prints and compares as people expect.
+  return centsSchema.parse(value + 0);
 }
 
 export const ZERO = cents(0);

@@ -1,4 +1,4 @@
-/** The payment calls under request/{id} (product §7) and the status a silent socket falls back to. */
+/** The payment calls under request/{id} (product §7), and the status for a silent socket. */
 import { z } from 'zod';
 import { idempotencyKeySchema, requestIdSchema } from '../ids.ts';
 import {
