@@ -1,0 +1,44 @@
+/**
+ * For tests only: a network whose other end is a table of answers. Stands in for `fetch`, so that
+ * everything on our side of the wire is the real thing.
+ */
+
+type Sent = { method: string; path: string; headers: Headers; body: unknown };
+type Answer = { status?: number; body: unknown };
+type Handler = Answer | ((sent: Sent) => Answer | Promise<Answer>);
+
+export type FakeNetwork = {
+  fetch: typeof globalThis.fetch;
+  sent: Sent[];
+  /** 'GET /api/portal/…' as a text the request must begin with; the newest match answers. */
+  answer: (request: string, handler: Handler) => void;
+  /** The cable is pulled: requests fail without an answer, after having been recorded. */
+  cut: (isCut: boolean) => void;
+};
+
+export function createFakeNetwork(): FakeNetwork {
+  const handlers: { request: string; handler: Handler }[] = [];
+  const sent: Sent[] = [];
+  let isCut = false;
+  return {
+    sent,
+    answer: (request, handler) => handlers.unshift({ request, handler }),
+    cut: (next) => {
+      isCut = next;
+    },
+    fetch: async (input, init) => {
+      const method = init?.method ?? 'GET';
+      const path = String(input);
+      const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+      const request = { method, path, headers: new Headers(init?.headers), body };
+      sent.push(request);
+      if (isCut) throw new TypeError('Failed to fetch');
+      const found = handlers.find((entry) => `${method} ${path}`.startsWith(entry.request));
+      if (!found) return Response.json({ success: false, message: 'NOT_FOUND' }, { status: 404 });
+      const { handler } = found;
+      const answer = typeof handler === 'function' ? await handler(request) : handler;
+      init?.signal?.throwIfAborted();
+      return Response.json(answer.body, { status: answer.status ?? 200 });
+    },
+  };
+}
