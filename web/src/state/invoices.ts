@@ -1,0 +1,89 @@
+/**
+ * Invoices: the list, the one that is open, and what is being loaded or cancelled. An answer never
+ * replaces a newer one: every invoice carries its version.
+ */
+import type { BalanceSummary, Invoice, Payable, PublicInvoice } from '@quittance/contract/invoices';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiFailure } from '../api/failure.ts';
+import { createApiThunk } from './app-thunk.ts';
+
+export type InvoicesState = {
+  list: Invoice[];
+  summary: BalanceSummary | null;
+  nextCursor: string | null;
+  selectedInvoice: Invoice | PublicInvoice | null;
+  isListLoading: boolean;
+  isInvoiceLoading: boolean;
+  isCancelling: boolean;
+  failure: ApiFailure | null;
+};
+
+const initialState: InvoicesState = {
+  list: [],
+  summary: null,
+  nextCursor: null,
+  selectedInvoice: null,
+  isListLoading: false,
+  isInvoiceLoading: false,
+  isCancelling: false,
+  failure: null,
+};
+
+export const loadInvoices = createApiThunk('invoices/load', 'invoices');
+export const loadInvoice = createApiThunk('invoices/loadOne', 'invoice');
+export const loadPublicInvoice = createApiThunk('invoices/loadPublic', 'publicInvoice', {
+  failureNotice: 'screen',
+});
+
+function isOlder(answer: PublicInvoice, held: PublicInvoice | null): boolean {
+  return held?.requestId === answer.requestId && answer.version < held.version;
+}
+
+const slice = createSlice({
+  name: 'invoices',
+  initialState,
+  reducers: {
+    /** R6: the server refused a quote and sent the figures that hold now. */
+    payableRefreshed: (state, { payload }: PayloadAction<Payable>) => {
+      if (state.selectedInvoice) state.selectedInvoice.payable = payload;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(loadInvoices.pending, (state) => {
+        state.isListLoading = true;
+      })
+      .addCase(loadInvoices.fulfilled, (state, { payload, meta }) => {
+        const isNextPage = meta.arg.query.cursor !== undefined;
+        state.isListLoading = false;
+        state.list = isNextPage ? [...state.list, ...payload.accounts] : payload.accounts;
+        state.summary = payload.summary;
+        state.nextCursor = payload.nextCursor;
+      })
+      .addCase(loadInvoices.rejected, (state) => {
+        state.isListLoading = false;
+      })
+      .addMatcher(isAnyOf(loadInvoice.pending, loadPublicInvoice.pending), (state) => {
+        state.isInvoiceLoading = true;
+      })
+      .addMatcher(
+        isAnyOf(loadInvoice.fulfilled, loadPublicInvoice.fulfilled),
+        (state, { payload }) => {
+          state.isInvoiceLoading = false;
+          state.failure = null;
+          if (!isOlder(payload.account, state.selectedInvoice))
+            state.selectedInvoice = payload.account;
+        },
+      )
+      .addMatcher(
+        isAnyOf(loadInvoice.rejected, loadPublicInvoice.rejected),
+        (state, { payload }) => {
+          state.isInvoiceLoading = false;
+          state.failure = payload ?? null;
+        },
+      );
+  },
+});
+
+export const { payableRefreshed } = slice.actions;
+export const invoicesReducer = slice.reducer;

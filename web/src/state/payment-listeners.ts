@@ -1,0 +1,171 @@
+/**
+ * Follows a payment from the submit until the server's word on it is known: by its answer, by asking
+ * when the socket hints, and by asking every few seconds in any case (R21). Decides no state itself:
+ * request.ts does, from the answers fetched here.
+ */
+import { PAYMENT_TOASTS, paymentToast } from '@quittance/contract/errors';
+import { PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../lib/timings.ts';
+import { payableRefreshed } from './invoices.ts';
+import type { StartListening } from './listeners.ts';
+import { popupClosed, popupOpened } from './popup.ts';
+import { reloadCustomer, reloadInvoice } from './public-link.ts';
+import {
+  actionFailed,
+  customerMethodAdded,
+  loadRequestStatus,
+  payInFull,
+  paymentProcessingReceived,
+  paymentSucceeded,
+  socketConnected,
+} from './request.ts';
+import type { AppThunk } from './root.ts';
+import { selectIsAwaitingPayment } from './selectors.ts';
+import { isKeySpent, outcomeOfAnswer, outcomeOfFailure } from './submit-outcome.ts';
+import { toastShown } from './toasts.ts';
+
+/** Asks how the newest payment stands and, once it does not run any more, what it left behind. */
+export function confirmPayment(): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { requestId, attemptKey } = getState().request;
+    if (!requestId) return;
+    const query = attemptKey ? { key: attemptKey } : {};
+    const asked = await dispatch(
+      loadRequestStatus({ params: { id: requestId }, query, isForced: true }),
+    );
+    if (!loadRequestStatus.fulfilled.match(asked)) return;
+    if (asked.payload.payment?.status !== 'PENDING') await dispatch(reloadInvoice());
+  };
+}
+
+export function listenForPayments(startListening: StartListening): void {
+  listenForAnswers(startListening);
+  listenForRefusals(startListening);
+  listenForHints(startListening);
+  listenForEnds(startListening);
+  pollWhileAwaiting(startListening);
+}
+
+function listenForAnswers(startListening: StartListening): void {
+  startListening({
+    actionCreator: payInFull.fulfilled,
+    effect: async ({ payload, meta }, { dispatch, getState, extra, delay }) => {
+      const outcome = outcomeOfAnswer(payload);
+      if (isKeySpent(outcome)) extra.attempts.forget(meta.arg.params.id);
+      if (outcome.kind === 'actionRequired') return;
+      await dispatch(confirmPayment());
+      if (outcome.kind !== 'succeeded') return;
+      // The answer itself was the server's word; a lost question about the details changes nothing.
+      if (getState().request.isPaymentInProcessing) dispatch(paymentSucceeded());
+      await delay(SUCCESS_CALLBACK_MS);
+      await dispatch(reloadInvoice());
+    },
+  });
+}
+
+function listenForRefusals(startListening: StartListening): void {
+  startListening({
+    actionCreator: payInFull.rejected,
+    effect: async ({ payload, meta }, { dispatch, extra }) => {
+      if (!payload) return;
+      const outcome = outcomeOfFailure(payload);
+      if (isKeySpent(outcome)) extra.attempts.forget(meta.arg.params.id);
+      if (outcome.kind === 'amountChanged') {
+        if (outcome.payable) dispatch(payableRefreshed(outcome.payable));
+        dispatch(toastShown({ tone: 'info', text: outcome.message }));
+      }
+      if (outcome.kind === 'processing') {
+        dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_IS_PROCESSING') }));
+        await dispatch(confirmPayment());
+      }
+      if (outcome.kind === 'alreadyPaid') {
+        dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_ALREADY_CLOSED') }));
+        await dispatch(reloadInvoice());
+        dispatch(popupClosed());
+      }
+      if (outcome.kind === 'declined' || outcome.kind === 'refused')
+        await dispatch(confirmPayment());
+    },
+  });
+}
+
+function listenForHints(startListening: StartListening): void {
+  startListening({
+    actionCreator: popupOpened,
+    effect: ({ payload }, { dispatch, getState, extra }) => {
+      const { requestId } = getState().request;
+      const key = requestId && extra.attempts.keptId(requestId);
+      // A payment begun before a reload may have ended since: then its id must not be used again.
+      if (payload.name === 'PAY' && key)
+        void dispatch(loadRequestStatus({ params: { id: requestId }, query: { key } }));
+    },
+  });
+  startListening({
+    actionCreator: paymentProcessingReceived,
+    effect: async ({ payload }, { dispatch, getState }) => {
+      const isRunning = payload === 'in_progress' || payload === 'pending';
+      if (isRunning && getState().request.isPaymentInProcessing) return;
+      // No payment of ours: another tab or a job has touched the invoice on this page.
+      await dispatch(isRunning ? reloadInvoice() : confirmPayment());
+    },
+  });
+  startListening({
+    actionCreator: socketConnected,
+    effect: async (_, { dispatch, getState }) => {
+      if (selectIsAwaitingPayment(getState())) await dispatch(confirmPayment());
+    },
+  });
+  startListening({
+    actionCreator: actionFailed,
+    effect: async (_, { dispatch }) => {
+      // Until the server learns of it too, the payment holds the invoice, and the page shows that.
+      await dispatch(reloadInvoice());
+    },
+  });
+  startListening({
+    actionCreator: customerMethodAdded,
+    effect: async (_, { dispatch }) => {
+      await Promise.all([dispatch(reloadCustomer()), dispatch(reloadInvoice())]);
+    },
+  });
+}
+
+function listenForEnds(startListening: StartListening): void {
+  startListening({
+    actionCreator: loadRequestStatus.fulfilled,
+    effect: ({ payload, meta }, { extra }) => {
+      const { params, query } = meta.arg;
+      if (!query.key || !payload.payment || payload.payment.status === 'PENDING') return;
+      extra.attempts.forget(params.id);
+    },
+  });
+  startListening({
+    predicate: (_, { request }, previous) =>
+      previous.request.isPaymentInProcessing && !request.isPaymentInProcessing,
+    effect: (_, { dispatch, getState }) => {
+      const { request, popup } = getState();
+      // In the popup the overlay speaks (product §8.4); the payer may have closed it, though.
+      if (popup.popupName === 'PAY') return;
+      if (request.paymentProcessingStatus === 'success')
+        dispatch(toastShown({ tone: 'success', text: PAYMENT_TOASTS.success }));
+      if (request.paymentProcessingStatus === 'error') {
+        const text = request.failureMessage ?? PAYMENT_TOASTS.failed;
+        dispatch(toastShown({ tone: 'error', text }));
+      }
+    },
+  });
+}
+
+function pollWhileAwaiting(startListening: StartListening): void {
+  startListening({
+    predicate: (_, current, previous) =>
+      selectIsAwaitingPayment(current) && !selectIsAwaitingPayment(previous),
+    effect: async (_, { dispatch, getState, delay, cancelActiveListeners }) => {
+      cancelActiveListeners();
+      await delay(PENDING_POLL_MS);
+      while (selectIsAwaitingPayment(getState())) {
+        await dispatch(confirmPayment());
+        await delay(PENDING_POLL_MS);
+      }
+    },
+  });
+}

@@ -1,0 +1,187 @@
+/**
+ * The request being paid, as a state machine (product §3.13, §4.8 to §4.11). Only the server's own
+ * word ends a payment: the answer to the submit or to the question for the status. A socket event is
+ * a hint that makes somebody ask (R21), and nothing is heard while no payment is in progress.
+ */
+import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
+import type { RequestStatusAnswer } from '@quittance/contract/payments';
+import type { ProcessingStatus } from '@quittance/contract/vocabulary';
+import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createApiThunk } from './app-thunk.ts';
+import { loadInvoice, loadPublicInvoice } from './invoices.ts';
+import { popupClosed, popupOpened } from './popup.ts';
+import { outcomeOfAnswer, outcomeOfFailure, type SubmitOutcome } from './submit-outcome.ts';
+
+export type RequestPayment = NonNullable<RequestStatusAnswer['payment']>;
+
+export type RequestState = {
+  requestId: RequestId | null;
+  isLoading: boolean;
+  paymentProcessingStatus: ProcessingStatus;
+  isPaymentInProcessing: boolean;
+  /** The payment last asked about, with the details the success overlay shows. */
+  payment: RequestPayment | null;
+  /** The id our submit went out under, until it is over; null for somebody else's payment. */
+  attemptKey: IdempotencyKey | null;
+  /** The answer to the submit was lost; until the server has it nobody knows if it arrived. */
+  isAnswerLost: boolean;
+  tracelessChecks: number;
+  failureMessage: string | null;
+};
+
+const initialState: RequestState = {
+  requestId: null,
+  isLoading: false,
+  paymentProcessingStatus: 'idle',
+  isPaymentInProcessing: false,
+  payment: null,
+  attemptKey: null,
+  isAnswerLost: false,
+  tracelessChecks: 0,
+  failureMessage: null,
+};
+
+/** One check can overtake a submit that is still on its way; two, seconds apart, do not. */
+const TRACELESS_CHECKS_MAX = 2;
+
+export const NOTHING_ARRIVED_TEXT =
+  'The connection was lost before your payment reached us. You have not been charged.';
+
+export const payInFull = createApiThunk('request/payInFull', 'payInFull', {
+  failureNotice: 'paymentToast',
+});
+export const loadRequestStatus = createApiThunk('request/loadStatus', 'requestStatus', {
+  failureNotice: 'screen',
+});
+
+/** Socket events without a payload (product §4.20): both only say that it is time to ask. */
+export const socketConnected = createAction('realtime/socketConnected');
+export const customerMethodAdded = createAction('realtime/customerMethodAdded');
+
+type End = { status: 'success' | 'error'; message: string | null };
+
+/** Over for the payer, though perhaps not for good: the id may be used again. */
+function stop(state: RequestState, { status, message }: End): void {
+  state.paymentProcessingStatus = status;
+  state.isPaymentInProcessing = false;
+  state.isAnswerLost = false;
+  state.failureMessage = message;
+}
+
+/** Over for good. */
+function end(state: RequestState, how: End): void {
+  stop(state, how);
+  state.attemptKey = null;
+}
+
+function followOutcome(state: RequestState, outcome: SubmitOutcome): void {
+  // The status may have been learnt by asking before the answer to the submit came in.
+  if (!state.isPaymentInProcessing) return;
+  switch (outcome.kind) {
+    case 'processing':
+      state.attemptKey = null;
+      state.paymentProcessingStatus = 'in_progress';
+      return;
+    case 'succeeded':
+    case 'pending':
+    case 'actionRequired':
+      state.paymentProcessingStatus = 'in_progress';
+      return;
+    case 'unknown':
+      state.isAnswerLost = true;
+      return;
+    case 'declined':
+    case 'refused':
+      end(state, { status: 'error', message: outcome.message });
+      return;
+    case 'alreadyPaid':
+    case 'amountChanged':
+      state.paymentProcessingStatus = 'idle';
+      state.isPaymentInProcessing = false;
+  }
+}
+
+function followStatus(state: RequestState, { payment }: RequestStatusAnswer): void {
+  if (payment) state.payment = payment;
+  if (!state.isPaymentInProcessing) return;
+  if (!payment) {
+    if (!state.isAnswerLost) return;
+    state.tracelessChecks += 1;
+    if (state.tracelessChecks >= TRACELESS_CHECKS_MAX)
+      stop(state, { status: 'error', message: NOTHING_ARRIVED_TEXT });
+    return;
+  }
+  state.isAnswerLost = false;
+  if (payment.status === 'SUCCESS') end(state, { status: 'success', message: null });
+  else if (payment.status === 'PENDING') state.paymentProcessingStatus = 'in_progress';
+  else end(state, { status: 'error', message: payment.responseMessage });
+}
+
+const slice = createSlice({
+  name: 'request',
+  initialState,
+  reducers: {
+    /** From the socket. Final words are not taken from it: they are asked for. */
+    paymentProcessingReceived: (state, { payload }: PayloadAction<ProcessingStatus>) => {
+      if (!state.isPaymentInProcessing) return;
+      if (payload === 'in_progress' || payload === 'pending')
+        state.paymentProcessingStatus = payload;
+    },
+    /** The submit was answered with success and only the details could not be fetched. */
+    paymentSucceeded: (state) => {
+      if (state.isPaymentInProcessing) end(state, { status: 'success', message: null });
+    },
+    /** The payer's bank did not confirm; the payment stays open and the same id may try again. */
+    actionFailed: (state, { payload }: PayloadAction<string>) => {
+      if (state.isPaymentInProcessing) stop(state, { status: 'error', message: payload });
+    },
+    /** 'Try again' on the error overlay: back to the form. */
+    failureAcknowledged: (state) => {
+      if (state.paymentProcessingStatus !== 'error') return;
+      state.paymentProcessingStatus = 'idle';
+      state.failureMessage = null;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(payInFull.pending, (state, { meta }) => {
+        state.isPaymentInProcessing = true;
+        state.paymentProcessingStatus = 'pending';
+        state.attemptKey = meta.arg.idempotencyKey;
+        state.payment = null;
+        state.isAnswerLost = false;
+        state.tracelessChecks = 0;
+        state.failureMessage = null;
+      })
+      .addCase(payInFull.fulfilled, (state, { payload }) => {
+        followOutcome(state, outcomeOfAnswer(payload));
+      })
+      .addCase(payInFull.rejected, (state, { payload }) => {
+        followOutcome(state, outcomeOfFailure(payload ?? { kind: 'aborted' }));
+      })
+      .addCase(loadRequestStatus.pending, (state) => {
+        state.isLoading = true;
+      })
+      .addCase(loadRequestStatus.fulfilled, (state, { payload }) => {
+        state.isLoading = false;
+        followStatus(state, payload);
+      })
+      .addCase(loadRequestStatus.rejected, (state) => {
+        state.isLoading = false;
+      })
+      .addMatcher(
+        isAnyOf(loadInvoice.fulfilled, loadPublicInvoice.fulfilled),
+        (state, { payload }) => {
+          state.requestId = payload.account.requestId;
+        },
+      )
+      .addMatcher(isAnyOf(popupOpened, popupClosed), (state) => {
+        state.paymentProcessingStatus = 'idle';
+        state.failureMessage = null;
+      });
+  },
+});
+
+export const { paymentProcessingReceived, paymentSucceeded, actionFailed, failureAcknowledged } =
+  slice.actions;
+export const requestReducer = slice.reducer;

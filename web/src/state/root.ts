@@ -1,0 +1,38 @@
+/** The groups of the client's state (product §3.16), and the thunks' and listeners' types. */
+import { combineReducers, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { authReducer } from './auth.ts';
+import { companyReducer } from './company.ts';
+import { contactsReducer } from './contacts.ts';
+import { contractsReducer } from './contracts.ts';
+import { customerReducer } from './customer.ts';
+import { invoicesReducer } from './invoices.ts';
+import { ordersReducer } from './orders.ts';
+import { paymentsReducer } from './payments.ts';
+import { popupReducer } from './popup.ts';
+import { projectsReducer } from './projects.ts';
+import { requestReducer } from './request.ts';
+import type { StoreParts } from './store-parts.ts';
+import { toastsReducer } from './toasts.ts';
+
+export const rootReducer = combineReducers({
+  auth: authReducer,
+  company: companyReducer,
+  contacts: contactsReducer,
+  contracts: contractsReducer,
+  customer: customerReducer,
+  invoices: invoicesReducer,
+  orders: ordersReducer,
+  payments: paymentsReducer,
+  popup: popupReducer,
+  projects: projectsReducer,
+  request: requestReducer,
+  toasts: toastsReducer,
+});
+
+export type RootState = ReturnType<typeof rootReducer>;
+export type AppDispatch = ThunkDispatch<RootState, StoreParts, UnknownAction>;
+export type AppThunk<Result = void> = (
+  dispatch: AppDispatch,
+  getState: () => RootState,
+  parts: StoreParts,
+) => Result;
