@@ -1,0 +1,67 @@
+/**
+ * What we use of the object PayEngine's script defines. The package has no types for it. Field types,
+ * names and validations, createCard, collectBrowserInfo and perform3DSFlow are documented; `state` is
+ * not, and follows the vocabulary of VGS Collect which the documented options share. Every guess about
+ * the object is in this file.
+ */
+
+export type PayengineFieldOptions = {
+  type: 'text' | 'card-number' | 'card-security-code' | 'card-expiration-date';
+  name: string;
+  ariaLabel: string;
+  placeholder?: string;
+  maxLength?: number;
+  showCardIcon?: boolean;
+  validations: (
+    | 'required'
+    | 'validCardNumber'
+    | 'validCardSecurityCode'
+    | 'validCardExpirationDate'
+  )[];
+  css: Record<string, string | Record<string, string>>;
+};
+
+export type PayengineFieldState = {
+  isEmpty?: boolean;
+  isDirty?: boolean;
+  isTouched?: boolean;
+  isFocused?: boolean;
+  isValid?: boolean;
+};
+
+export type PayengineForm = {
+  field: (selector: string, options: PayengineFieldOptions) => { focus?: () => void } | undefined;
+  /** Undocumented; without it only createCard tells what is wrong. */
+  state?: Readonly<Record<string, PayengineFieldState | undefined>>;
+  createCard: () => Promise<unknown>;
+  /** Undocumented; without it the frames go when their containers do. */
+  destroy?: () => void;
+};
+
+export type PayengineApi = {
+  SecureFields: { create: () => Promise<PayengineForm> };
+  collectBrowserInfo: () => Promise<string>;
+  perform3DSFlow: (data: string, callback: (result: { success: boolean }) => void) => void;
+};
+
+function property(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.getOwnPropertyDescriptor(value, name)?.value;
+}
+
+/** `card.token`, which one public integration also looks for in `card.card.token`. */
+export function readToken(card: unknown): string | null {
+  const token = property(card, 'token') ?? property(property(card, 'card'), 'token');
+  return typeof token === 'string' && token !== '' ? token : null;
+}
+
+/** A form that does not hold is answered with `{ [field name]: { errorMessages } }`. */
+export function readInvalidNames(result: unknown, names: readonly string[]): string[] {
+  return names.filter((name) => Array.isArray(property(property(result, name), 'errorMessages')));
+}
+
+/** The token service's own words are in `error.data.message`. */
+export function readMessage(error: unknown): string | null {
+  const message = property(property(error, 'data'), 'message');
+  return typeof message === 'string' && message !== '' ? message : null;
+}

@@ -1,0 +1,53 @@
+/**
+ * The socket (product §4.19, R21): connects with the customer's id or the public link, and turns the
+ * server's events into actions. Events are hints; nothing here decides what they mean, and a page
+ * without a socket works too, a few seconds slower.
+ */
+import {
+  type PaymentProcessingEvent,
+  SOCKET_PATH,
+  SOCKET_RECONNECTION_ATTEMPTS,
+  SOCKET_RECONNECTION_DELAY_MS,
+} from '@quittance/contract/realtime';
+import { PROCESSING_STATUSES } from '@quittance/contract/vocabulary';
+import {
+  customerMethodAdded,
+  paymentProcessingReceived,
+  socketConnected,
+} from '../state/request.ts';
+import type { AppDispatch } from '../state/store.ts';
+
+export type SocketAuth = { customerId: string } | { company: string; link: string };
+
+type SocketParts = { auth: SocketAuth; dispatch: AppDispatch };
+
+/** Loads the client and connects; the answer disconnects, whether or not it had got that far. */
+export function connectSocket({ auth, dispatch }: SocketParts): () => void {
+  let isWanted = true;
+  let disconnect = (): void => {};
+  const connect = async (): Promise<void> => {
+    const { io } = await import('socket.io-client');
+    if (!isWanted) return;
+    const socket = io({
+      path: SOCKET_PATH,
+      auth,
+      reconnectionAttempts: SOCKET_RECONNECTION_ATTEMPTS,
+      reconnectionDelay: SOCKET_RECONNECTION_DELAY_MS,
+      reconnectionDelayMax: SOCKET_RECONNECTION_DELAY_MS,
+    });
+    // What happened while nobody listened is asked for, not guessed.
+    socket.on('connect', () => dispatch(socketConnected()));
+    socket.on('payment_processing', (event: Partial<PaymentProcessingEvent> | undefined) => {
+      const status = PROCESSING_STATUSES.find((known) => known === event?.paymentProcessingStatus);
+      if (status) dispatch(paymentProcessingReceived(status));
+    });
+    socket.on('customer_add_pm', () => dispatch(customerMethodAdded()));
+    disconnect = () => socket.disconnect();
+  };
+  // A chunk that cannot be fetched leaves the page with its polling.
+  connect().catch(() => {});
+  return () => {
+    isWanted = false;
+    disconnect();
+  };
+}
