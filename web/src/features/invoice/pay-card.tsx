@@ -1,0 +1,101 @@
+// The amount and what can be done about it: the card beside the invoice on a desktop. Says plainly when
+// there is nothing to press, and why.
+
+import type { Company } from '@quittance/contract/company';
+import { ERRORS } from '@quittance/contract/errors';
+import { formatMoney } from '@quittance/contract/format';
+import type { PublicInvoice } from '@quittance/contract/invoices';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Text } from '../../ui/text.tsx';
+import { DueLine } from './due-line.tsx';
+import type { PayState } from './pay-state.ts';
+
+type PayCardProps = {
+  invoice: PublicInvoice;
+  company: Company;
+  state: PayState;
+  onPay: () => void;
+};
+
+export function PayCard({ invoice, company, state, onPay }: PayCardProps) {
+  const isPaid = state === 'paid';
+  const amount = isPaid ? invoice.paidBalance : invoice.payable.amount;
+  return (
+    <Card label="Payment">
+      <Stack gap={5}>
+        <Stack gap={1}>
+          <Text tone="muted">{isPaid ? 'Paid' : 'Amount due'}</Text>
+          <Money text={formatMoney(amount)} size="hero" />
+          <DueLine invoice={invoice} />
+        </Stack>
+        {state === 'payable' ? (
+          <Button size="large" isWide onClick={onPay}>
+            Pay now
+          </Button>
+        ) : (
+          <PayNotice invoice={invoice} company={company} state={state} />
+        )}
+        <PrivacyLine company={company} state={state} />
+      </Stack>
+    </Card>
+  );
+}
+
+function PrivacyLine({ company, state }: Pick<PayCardProps, 'company' | 'state'>) {
+  if (state !== 'payable') return null;
+  return (
+    <Text size="small" tone="subtle">
+      Card details go straight to the processor and never reach {company.name}.{' '}
+      <a href="/privacy-policy">Privacy policy</a>
+    </Text>
+  );
+}
+
+const CLOSED_TEXTS: Partial<Record<PublicInvoice['status'], string>> = {
+  DISPUTED: 'This invoice is disputed. It can be paid once that is resolved.',
+  DRAFT: 'This invoice has not been issued yet.',
+};
+
+type PayNoticeProps = Omit<PayCardProps, 'onPay'>;
+
+/** In place of the button, wherever there is none. */
+export function PayNotice({ invoice, company, state }: PayNoticeProps) {
+  const notices: Record<Exclude<PayState, 'payable'>, ReactNode> = {
+    paid: <Notice tone="success">Nothing is left to pay. Thank you!</Notice>,
+    processing: (
+      <Notice tone="info" title="Payment is processing">
+        This page shows the result by itself as soon as it is known. You will not be charged twice.
+      </Notice>
+    ),
+    unavailable: (
+      <Notice title="Online payment is not available here yet">
+        {company.name} does not take payments on this page yet. Please pay as described on the
+        invoice you received, or ask {company.name}.
+      </Notice>
+    ),
+    closed: <Notice>{CLOSED_TEXTS[invoice.status] ?? ERRORS.ACCOUNT_NOT_PAYABLE.message}</Notice>,
+  };
+  return state === 'payable' ? null : notices[state];
+}
+
+export function PayCardSkeleton() {
+  return (
+    <Card>
+      <Stack gap={5}>
+        <Stack gap={1}>
+          <Text tone="muted">Amount due</Text>
+          <Skeleton shape="block" width="12rem" height="3rem" />
+          <Skeleton width="9rem" />
+        </Stack>
+        <Skeleton shape="block" height="52px" />
+        <Skeleton width="100%" />
+      </Stack>
+    </Card>
+  );
+}

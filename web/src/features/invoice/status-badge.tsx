@@ -1,0 +1,18 @@
+// The badge of an invoice or of a payment: the product's word in its tone.
+
+import {
+  INVOICE_STATUS_LABELS,
+  type InvoiceStatus,
+  PAYMENT_STATUS_LABELS,
+  type PaymentStatus,
+} from '@quittance/contract/vocabulary';
+import { Badge } from '../../ui/badge.tsx';
+import { INVOICE_TONES, PAYMENT_TONES } from './invoice-tone.ts';
+
+export function InvoiceBadge({ status }: { status: InvoiceStatus }) {
+  return <Badge tone={INVOICE_TONES[status]} label={INVOICE_STATUS_LABELS[status]} />;
+}
+
+export function PaymentBadge({ status }: { status: PaymentStatus }) {
+  return <Badge tone={PAYMENT_TONES[status]} label={PAYMENT_STATUS_LABELS[status]} />;
+}

@@ -1,0 +1,63 @@
+import { isoDate } from '@quittance/contract/dates';
+import { PROCESSING_STATUSES } from '@quittance/contract/vocabulary';
+import { describe, expect, it } from 'vitest';
+import { type OverlayQuestion, overlayVariant } from './overlay-variant.ts';
+
+const QUIET: OverlayQuestion = {
+  fields: 'ready',
+  request: { paymentProcessingStatus: 'idle', isPaymentInProcessing: false },
+  purpose: 'FULL_AMOUNT',
+  invoice: { paymentScheduledAt: null, payable: { isProcessing: false } },
+};
+const status = (paymentProcessingStatus: (typeof PROCESSING_STATUSES)[number]) => ({
+  request: { paymentProcessingStatus, isPaymentInProcessing: false },
+});
+const scheduled = {
+  invoice: { paymentScheduledAt: isoDate('2026-11-20'), payable: { isProcessing: false } },
+};
+
+describe('Payment overlay (product §4.7 to §4.10)', () => {
+  it.each([
+    ['nothing while the payer fills the form in', {}, 'none'],
+    ['loading until the secure fields are there', { fields: 'loading' }, 'loading'],
+    ['an error when they do not come', { fields: 'failed' }, 'error'],
+    ['pending after the submit', status('pending'), 'pending'],
+    ['pending while in progress', status('in_progress'), 'pending'],
+    ['success', status('success'), 'success'],
+    ['an error', status('error'), 'error'],
+    [
+      'pending when opened again during a payment',
+      { request: { paymentProcessingStatus: 'idle', isPaymentInProcessing: true } },
+      'pending',
+    ],
+    [
+      'pending when another tab is paying the invoice',
+      { invoice: { paymentScheduledAt: null, payable: { isProcessing: true } } },
+      'pending',
+    ],
+    [
+      'the answer rather than the fields that failed meanwhile',
+      { ...status('success'), fields: 'failed' },
+      'success',
+    ],
+    ['scheduled', { ...status('payment_scheduled'), ...scheduled }, 'scheduled'],
+    ['pending until the schedule has a date', status('payment_scheduled'), 'pending'],
+    [
+      'scheduled when scheduling succeeded',
+      { ...status('success'), ...scheduled, purpose: 'EXTENSION' },
+      'scheduled',
+    ],
+    [
+      'success when a scheduled invoice is paid early',
+      { ...status('success'), ...scheduled },
+      'success',
+    ],
+  ] as const)('shows %s', (_, change, variant) => {
+    expect(overlayVariant({ ...QUIET, ...change })).toBe(variant);
+  });
+
+  it.each(PROCESSING_STATUSES)('shows an overlay for %s unless idle', (processing) => {
+    const variant = overlayVariant({ ...QUIET, ...status(processing) });
+    expect(variant === 'none').toBe(processing === 'idle');
+  });
+});

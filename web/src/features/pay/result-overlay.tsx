@@ -1,0 +1,122 @@
+// The result of paying, over the popup (product §4.7). The texts are the product's, literally, odd
+// spellings included; which variant shows is decided in overlay-variant.ts.
+
+import { formatInstant, formatMoney } from '@quittance/contract/format';
+import { feeLabel } from '@quittance/domain/fees';
+import { type ReactNode, useState } from 'react';
+import { useIsOnline } from '../../lib/use-is-online.ts';
+import { useTimeout } from '../../lib/use-timeout.ts';
+import type { RequestPayment } from '../../state/request.ts';
+import type { PayContext } from '../../state/selectors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { MethodLine } from '../../ui/method-line.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Overlay } from '../../ui/overlay.tsx';
+import { SummaryList, type SummaryRow } from '../../ui/summary-list.tsx';
+import type { OverlayVariant } from './overlay-variant.ts';
+
+type ShownVariant = Exclude<OverlayVariant, 'none'>;
+
+export const OVERLAY_TEXTS = {
+  loading: { title: 'Initializing secure payment environment', text: undefined },
+  pending: { title: 'Please, dont close this window while paying', text: undefined },
+  success: { title: 'Payment successful!', text: 'Thank you, your payment recieved' },
+  error: { title: 'Payment unsuccessful!', text: 'Something went wrong!' },
+  scheduled: { title: 'Payment scheduled', text: "Thanks! You've scheduled a payment" },
+} as const satisfies Record<ShownVariant, { title: string; text: string | undefined }>;
+
+/** After this long a payer wonders what is going on, and what closing the window would do. */
+const LONG_WAIT_MS = 20_000;
+
+type ResultOverlayProps = {
+  variant: ShownVariant;
+  context: PayContext;
+  payment: RequestPayment | null;
+  /** Replaces the title of an error: what failed was not the payment itself. */
+  errorTitle?: string | undefined;
+  reason?: string | null;
+  onRetry: () => void;
+  onClose: () => void;
+};
+
+export function ResultOverlay(props: ResultOverlayProps) {
+  const { variant, context, payment, errorTitle, reason, onRetry, onClose } = props;
+  const { title, text } = OVERLAY_TEXTS[variant];
+  const close = (
+    <Button variant={variant === 'success' ? 'primary' : 'quiet'} isWide onClick={onClose}>
+      Close
+    </Button>
+  );
+  const retry = variant === 'error' && (
+    <Button isWide onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  const details: Partial<Record<ShownVariant, ReactNode>> = {
+    pending: <LongWait />,
+    success: payment && <PaymentFacts payment={payment} context={context} />,
+    error: reason && <Notice tone="danger">{reason}</Notice>,
+  };
+  return (
+    <Overlay
+      variant={variant}
+      title={variant === 'error' && errorTitle ? errorTitle : title}
+      text={text}
+      actions={
+        <>
+          {retry}
+          {close}
+        </>
+      }
+    >
+      {details[variant]}
+    </Overlay>
+  );
+}
+
+/** Honest about not knowing: nothing is lost by closing, and nothing is charged twice. */
+function LongWait() {
+  const [isLong, setIsLong] = useState(false);
+  const isOnline = useIsOnline();
+  useTimeout(() => setIsLong(true), LONG_WAIT_MS);
+  if (!isOnline) {
+    return (
+      <Notice tone="warning">
+        You are offline. As soon as the connection is back we ask what became of the payment.
+      </Notice>
+    );
+  }
+  if (!isLong) return null;
+  return (
+    <Notice tone="info">
+      This takes longer than usual. You will not be charged twice, and the invoice shows the result
+      as soon as it is known, even if you close this window.
+    </Notice>
+  );
+}
+
+type PaymentFactsProps = { payment: RequestPayment; context: PayContext };
+
+function PaymentFacts({ payment, context }: PaymentFactsProps) {
+  const { company, invoice } = context;
+  const { amount, fee, method, createdAt } = payment;
+  const terms = invoice.payable.fees[method?.type ?? 'card'];
+  const rows: SummaryRow[] = [
+    { label: 'Amount', value: <Money text={formatMoney(amount)} /> },
+    ...(fee > 0 ? [{ label: feeLabel(terms), value: <Money text={formatMoney(fee)} /> }] : []),
+    ...(method ? [{ label: 'Paid with', value: <PaidWith method={method} /> }] : []),
+    { label: 'Date', value: formatInstant(createdAt, company.timeZone) },
+  ];
+  return (
+    <Card padding="medium">
+      <SummaryList rows={rows} />
+    </Card>
+  );
+}
+
+function PaidWith({ method }: { method: NonNullable<RequestPayment['method']> }) {
+  const kind = method.type === 'ach' ? 'bank' : 'card';
+  return <MethodLine kind={kind} brand={method.brand ?? undefined} last4={method.last4} />;
+}

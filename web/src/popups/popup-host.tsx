@@ -1,0 +1,37 @@
+// Shows the popup the store names, if any. A popup whose chunk cannot be fetched is closed again with
+// a word about it, and can be opened again: a lazy component would remember the failure for ever.
+
+import type { PopupName } from '@quittance/contract/vocabulary';
+import { type ComponentType, useEffect, useState } from 'react';
+import { CONNECTION_LOST_TEXT } from '../api/failure.ts';
+import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
+import { popupClosed } from '../state/popup.ts';
+import { toastShown } from '../state/toasts.ts';
+import { POPUPS } from './registry.ts';
+
+type Loaded = { name: PopupName; Popup: ComponentType };
+
+export function PopupHost() {
+  const popupName = useAppSelector(({ popup }) => popup.popupName);
+  const dispatch = useAppDispatch();
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+
+  useEffect(() => {
+    const load = popupName && POPUPS[popupName];
+    if (!load) return;
+    let isCurrent = true;
+    load()
+      .then((Popup) => isCurrent && setLoaded({ name: popupName, Popup }))
+      .catch(() => {
+        if (!isCurrent) return;
+        dispatch(popupClosed());
+        dispatch(toastShown({ tone: 'error', text: CONNECTION_LOST_TEXT }));
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [popupName, dispatch]);
+
+  if (!loaded || loaded.name !== popupName) return null;
+  return <loaded.Popup />;
+}
