@@ -1,0 +1,33 @@
+// The fallback when rendering fails (product §2.20): 'Something went wrong.', a way to start over, and a
+// report. A class, because React offers boundaries in no other form.
+
+import { Component, type ReactNode } from 'react';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PageColumn } from '../ui/page-column.tsx';
+
+type ErrorBoundaryProps = { onError: (error: unknown) => void; children: ReactNode };
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <PageColumn width="narrow">
+        <ErrorState
+          text="The page could not be shown. Nothing was charged by this; loading it again usually helps."
+          retryLabel="Load again"
+          onRetry={() => window.location.reload()}
+        />
+      </PageColumn>
+    );
+  }
+}

@@ -1,0 +1,20 @@
+// Header, page, footer, in a column that fills the window.
+
+import type { ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Footer } from './footer.tsx';
+import styles from './page-frame.module.css';
+
+const css = bindClasses(styles);
+
+type PageFrameProps = { header: ReactNode; hasPayBar?: boolean; children: ReactNode };
+
+export function PageFrame({ header, hasPayBar = false, children }: PageFrameProps) {
+  return (
+    <div className={css('frame')}>
+      {header}
+      {children}
+      <Footer isAboveBar={hasPayBar} />
+    </div>
+  );
+}

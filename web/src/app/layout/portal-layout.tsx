@@ -1,0 +1,39 @@
+// What surrounds every page of the portal: the company's header, brand, page icon and title, the footer,
+// popups and toasts, and the banner that says that the network is gone.
+
+import { type ReactNode, useEffect } from 'react';
+import { useIsOnline } from '../../lib/use-is-online.ts';
+import { PopupHost } from '../../popups/popup-host.tsx';
+import { useAppSelector } from '../../state/hooks.ts';
+import { applyBrand } from '../../theme/apply-brand.ts';
+import { setPageIcon } from '../../theme/page-icon.ts';
+import { OfflineBanner } from '../../ui/offline-banner.tsx';
+import { portalTitle } from '../paths.ts';
+import { ToastHost } from '../toast-host.tsx';
+import { usePageTitle } from '../use-page-title.ts';
+import { CompanyHeader } from './header.tsx';
+import { PageFrame } from './page-frame.tsx';
+
+export function PortalLayout({ children }: { children: ReactNode }) {
+  const company = useAppSelector((state) => state.company.company);
+  const isPayable = useAppSelector(
+    (state) => state.invoices.selectedInvoice?.payable.isPayable ?? false,
+  );
+  const isOnline = useIsOnline();
+  usePageTitle(portalTitle(company?.name ?? null));
+  useEffect(() => {
+    if (!company) return;
+    applyBrand(company);
+    setPageIcon(company);
+  }, [company]);
+  return (
+    <>
+      <PageFrame header={<CompanyHeader company={company} />} hasPayBar={isPayable}>
+        {children}
+      </PageFrame>
+      <OfflineBanner isOffline={!isOnline} />
+      <PopupHost />
+      <ToastHost />
+    </>
+  );
+}

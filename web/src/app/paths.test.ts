@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { PORTAL_PAGES, titleOf } from './paths.ts';
+
+describe('Page titles (product §2.1)', () => {
+  it.each([
+    ['/', 'Customer Payment Portal'],
+    ['/faq', 'FAQ'],
+    ['/privacy-policy', 'Privacy Policy'],
+    ['/terms-of-service', 'Terms of Service'],
+    ['/harbor/pay/abc', 'Harbor Dental customer portal'],
+  ])('%s is called %s', (path, title) => {
+    expect(titleOf(path, 'Harbor Dental')).toBe(title);
+  });
+
+  it('says what to do while the company is not known', () => {
+    expect(titleOf('/harbor/pay/abc', null)).toBe('Resolve the invoice');
+  });
+
+  it('builds the address of a public link (R2)', () => {
+    const href = PORTAL_PAGES.payLink.href({ company: 'harbor', token: 'a/b' });
+    expect(href).toBe('/harbor/pay/a%2Fb');
+  });
+});

@@ -1,0 +1,71 @@
+// The invoice page before anything is known: the same places, filled with shimmer, so that nothing moves
+// when the invoice comes.
+
+import { PayCardSkeleton } from '../../features/invoice/pay-card.tsx';
+import { PaymentSummarySkeleton } from '../../features/invoice/payment-summary.tsx';
+import { TransactionsSkeleton } from '../../features/invoice/transactions.tsx';
+import { PHONE_QUERY } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Split } from '../../ui/split.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+export function InvoiceSkeleton() {
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const story = (
+    <Stack gap={8}>
+      <PaymentSummarySkeleton />
+      <Stack as="section" gap={4}>
+        <Heading level={2}>Payments</Heading>
+        <TransactionsSkeleton />
+      </Stack>
+    </Stack>
+  );
+  return (
+    <PageColumn>
+      <div aria-busy="true">
+        <VisuallyHidden>
+          <p role="status">Loading your invoice</p>
+        </VisuallyHidden>
+        {isPhone ? (
+          <Stack gap={6}>
+            <PhoneHead />
+            {story}
+          </Stack>
+        ) : (
+          <Split asideFirst aside={<PayCardSkeleton />}>
+            <Stack gap={6}>
+              <DesktopHead />
+              {story}
+            </Stack>
+          </Split>
+        )}
+      </div>
+    </PageColumn>
+  );
+}
+
+function PhoneHead() {
+  return (
+    <Stack gap={3}>
+      <Skeleton shape="block" width="6rem" height="26px" />
+      <Stack gap={1}>
+        <Skeleton shape="block" width="12rem" height="46px" />
+        <Skeleton width="11rem" />
+        <Skeleton width="14rem" />
+      </Stack>
+    </Stack>
+  );
+}
+
+function DesktopHead() {
+  return (
+    <Stack gap={2}>
+      <Skeleton shape="block" width="20rem" height="34px" />
+      <Skeleton width="14rem" />
+    </Stack>
+  );
+}

@@ -1,0 +1,139 @@
+// One invoice, complete: on a desktop the story on the left and the pay card on the right, on a phone the
+// amount first and the pay bar at the foot.
+
+import type { Company } from '@quittance/contract/company';
+import { formatMoney } from '@quittance/contract/format';
+import type { PublicInvoice } from '@quittance/contract/invoices';
+import { type ReactNode, useEffect } from 'react';
+import { DueLine } from '../../features/invoice/due-line.tsx';
+import { PayCard, PayNotice } from '../../features/invoice/pay-card.tsx';
+import { type PayState, payState } from '../../features/invoice/pay-state.ts';
+import { PaymentSummary } from '../../features/invoice/payment-summary.tsx';
+import { InvoiceBadge } from '../../features/invoice/status-badge.tsx';
+import { Transactions, TransactionsSkeleton } from '../../features/invoice/transactions.tsx';
+import { PHONE_QUERY } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { preloadPopup } from '../../popups/registry.ts';
+import { canPayWith } from '../../processors/registry.ts';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { popupOpened } from '../../state/popup.ts';
+import { reloadInvoice } from '../../state/public-link.ts';
+import { Button } from '../../ui/button.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { PayBar } from '../../ui/pay-bar.tsx';
+import { Split } from '../../ui/split.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Text } from '../../ui/text.tsx';
+
+type InvoiceViewProps = { company: Company; invoice: PublicInvoice };
+
+export function InvoiceView({ company, invoice }: InvoiceViewProps) {
+  const dispatch = useAppDispatch();
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const state = payState({ invoice, company, canPayWith });
+  const pay = (): void => void dispatch(popupOpened({ name: 'PAY' }));
+  useEffect(() => {
+    if (state === 'payable') preloadPopup('PAY');
+  }, [state]);
+
+  const story = (
+    <Stack gap={8}>
+      <PaymentSummary invoice={invoice} company={company} />
+      <InvoicePayments timeZone={company.timeZone} />
+    </Stack>
+  );
+  if (isPhone) {
+    return (
+      <PhoneLayout invoice={invoice} company={company} state={state} onPay={pay}>
+        {story}
+      </PhoneLayout>
+    );
+  }
+  return (
+    <PageColumn>
+      <Split
+        asideFirst
+        aside={<PayCard invoice={invoice} company={company} state={state} onPay={pay} />}
+      >
+        <Stack gap={6}>
+          <Stack gap={2}>
+            <Stack direction="row" gap={3} wraps>
+              <Heading level={1}>Invoice {invoice.accountRef}</Heading>
+              <InvoiceBadge status={invoice.status} />
+            </Stack>
+            <Text size="large" tone="muted">
+              {invoice.productName}
+            </Text>
+          </Stack>
+          {story}
+        </Stack>
+      </Split>
+    </PageColumn>
+  );
+}
+
+type PhoneLayoutProps = InvoiceViewProps & {
+  state: PayState;
+  onPay: () => void;
+  children: ReactNode;
+};
+
+function PhoneLayout({ invoice, company, state, onPay, children }: PhoneLayoutProps) {
+  const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
+  const amount = state === 'paid' ? invoice.paidBalance : invoice.payable.amount;
+  return (
+    <PageColumn>
+      <Stack gap={6}>
+        <Stack gap={3}>
+          <div>
+            <InvoiceBadge status={invoice.status} />
+          </div>
+          <Stack gap={1}>
+            <Money text={formatMoney(amount)} size="hero" />
+            <Heading level={1} size="small">
+              Invoice {invoice.accountRef}
+              {firstName && ` for ${firstName}`}
+            </Heading>
+            <DueLine invoice={invoice} withDate />
+          </Stack>
+        </Stack>
+        <PayNotice invoice={invoice} company={company} state={state} />
+        {children}
+      </Stack>
+      {state === 'payable' && (
+        <PayBar label="Amount due" amount={formatMoney(amount)}>
+          <Button size="large" isWide onClick={onPay}>
+            Pay now
+          </Button>
+        </PayBar>
+      )}
+    </PageColumn>
+  );
+}
+
+function InvoicePayments({ timeZone }: { timeZone: string }) {
+  const dispatch = useAppDispatch();
+  const { invoicePayments, hasInvoicePaymentsFailed } = useAppSelector((state) => state.payments);
+  return (
+    <Stack as="section" gap={4}>
+      <Heading level={2}>Payments</Heading>
+      {invoicePayments && <Transactions transactions={invoicePayments} timeZone={timeZone} />}
+      {!invoicePayments && !hasInvoicePaymentsFailed && <TransactionsSkeleton />}
+      {!invoicePayments && hasInvoicePaymentsFailed && (
+        <Notice
+          tone="warning"
+          action={
+            <Button variant="secondary" size="small" onClick={() => void dispatch(reloadInvoice())}>
+              Try again
+            </Button>
+          }
+        >
+          The payments of this invoice could not be loaded.
+        </Notice>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+// The page behind a public link (R2): one invoice under the company's brand, and the way to pay it. Shows
+// the shape of what is coming while it loads, says what is wrong when it cannot, and turns Paid by itself.
+
+import type { Company } from '@quittance/contract/company';
+import { useEffect } from 'react';
+import { type ApiFailure, isStatus } from '../../api/failure.ts';
+import { connectSocket } from '../../realtime/socket.ts';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { openPublicLink, type PublicLink } from '../../state/public-link.ts';
+import { DeadLink } from './dead-link.tsx';
+import { InvoiceSkeleton } from './invoice-skeleton.tsx';
+import { InvoiceView } from './invoice-view.tsx';
+import { LoadFailure } from './load-failure.tsx';
+
+export function PublicInvoicePage(link: PublicLink) {
+  const { company: domain, token } = link;
+  const dispatch = useAppDispatch();
+  const company = useAppSelector((state) => state.company.company);
+  const invoice = useAppSelector((state) => state.invoices.selectedInvoice);
+  const failure = useAppSelector((state) => state.company.failure ?? state.invoices.failure);
+  const isLoading = useAppSelector(
+    (state) => state.company.isLoading || state.invoices.isInvoiceLoading,
+  );
+  const open = (): void => void dispatch(openPublicLink({ company: domain, token }));
+
+  useEffect(open, [dispatch, domain, token]);
+  useLinkSocket({ link, isKnown: invoice !== null });
+
+  if (company && invoice) return <InvoiceView company={company} invoice={invoice} />;
+  if (failure && !isLoading) return <Failed failure={failure} company={company} onRetry={open} />;
+  return <InvoiceSkeleton />;
+}
+
+type FailedProps = { failure: ApiFailure; company: Company | null; onRetry: () => void };
+
+function Failed({ failure, company, onRetry }: FailedProps) {
+  if (isStatus(failure, 404)) return <DeadLink companyName={company?.name ?? null} />;
+  return <LoadFailure failure={failure} onRetry={onRetry} />;
+}
+
+/** Only for a link that opened something: a dead one has nothing to listen to. */
+function useLinkSocket({ link, isKnown }: { link: PublicLink; isKnown: boolean }): void {
+  const { company, token } = link;
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (!isKnown) return;
+    return connectSocket({ auth: { company, link: token }, dispatch });
+  }, [dispatch, company, token, isKnown]);
+}

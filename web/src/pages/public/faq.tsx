@@ -1,0 +1,43 @@
+// Questions and answers, folded: a payer looks for one of them. The browser's own disclosure, so that
+// searching in the page opens the answer it finds.
+
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './document.module.css';
+import { FAQ } from './texts/faq.ts';
+import { UpdatedOnLine } from './updated-on.tsx';
+
+const css = bindClasses(styles);
+
+export function FaqPage() {
+  return (
+    <PageColumn>
+      <article className={css('text')}>
+        <div className={css('head')}>
+          <Heading level={1}>{FAQ.title}</Heading>
+          <UpdatedOnLine date={FAQ.updatedOn} />
+        </div>
+        <div className={css('questions')}>
+          {FAQ.entries.map(({ question, answer }) => (
+            <details key={question} className={css('question')}>
+              <summary>
+                {question}
+                <span className={css('arrow')}>
+                  <Icon name="chevron-down" />
+                </span>
+              </summary>
+              <div className={css('answer')}>
+                <Text size="large" tone="muted">
+                  {answer}
+                </Text>
+              </div>
+            </details>
+          ))}
+        </div>
+      </article>
+    </PageColumn>
+  );
+}

@@ -1,0 +1,34 @@
+// A legal text as a page: headings, paragraphs, and the date it was last changed.
+
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './document.module.css';
+import type { LegalText } from './texts/legal-text.ts';
+import { UpdatedOnLine } from './updated-on.tsx';
+
+const css = bindClasses(styles);
+
+export function LegalPage({ text }: { text: LegalText }) {
+  return (
+    <PageColumn>
+      <article className={css('text')}>
+        <div className={css('head')}>
+          <Heading level={1}>{text.title}</Heading>
+          <UpdatedOnLine date={text.updatedOn} />
+        </div>
+        {text.sections.map(({ heading, paragraphs }) => (
+          <section key={heading} className={css('section')}>
+            <Heading level={2}>{heading}</Heading>
+            {paragraphs.map((paragraph) => (
+              <Text key={paragraph} size="large" tone="muted">
+                {paragraph}
+              </Text>
+            ))}
+          </section>
+        ))}
+      </article>
+    </PageColumn>
+  );
+}

@@ -1,0 +1,22 @@
+// Starts the public pages: the document without invoices, store or payments.
+
+import './theme/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createApiClient } from './api/client.ts';
+import { createPrincipalHolder } from './api/principal.ts';
+import { PublicApp } from './app/public-app.tsx';
+import { errorReport } from './state/report-failure.ts';
+
+const client = createApiClient({
+  fetch: window.fetch.bind(window),
+  principal: createPrincipalHolder(),
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The document has no element to render into');
+createRoot(root).render(
+  <StrictMode>
+    <PublicApp onError={(error) => void client.call('reportError', { body: errorReport(error) })} />
+  </StrictMode>,
+);
