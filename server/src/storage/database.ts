@@ -37,6 +37,8 @@ export function openDatabase({ url, connectionsMax, onIdleError }: DatabaseOptio
     options: '-c TimeZone=UTC',
   });
   pool.on('error', onIdleError);
+  // A connection can also break while it is checked out; its query fails and says so itself.
+  pool.on('connect', (client) => client.on('error', onIdleError));
   const db = drizzle(pool);
   return {
     pool,

@@ -1,0 +1,99 @@
+/** A payer opens a public link and pays (product §2, §4): the first story of the house. */
+import { expect, test } from '@playwright/test';
+import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+let portal: Portal;
+
+test.beforeAll(async () => {
+  portal = await startPortal();
+});
+test.afterAll(() => portal?.stop());
+
+test('a card payment turns the invoice Paid without a reload', async ({ page }) => {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  const invoice = new PublicInvoice(page);
+  await invoice.open(portal.link('harbor', 'HD-2041').url);
+  await expect(page).toHaveTitle('Harbor Dental customer portal');
+  await expect(page.getByText('$1,500.00').locator('visible=true').first()).toBeVisible();
+  await expect(invoice.badge('Overdue')).toBeVisible();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+
+  await invoice.openPopup();
+  await expect(invoice.popup.getByText('Processing fee (3% + $0.30)')).toBeVisible();
+  await invoice.fillCard(CARDS.pays);
+  await expect(invoice.submit).toHaveText('Confirm and Pay $1,545.30');
+  await invoice.submit.click();
+
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  await expect(page.getByText('Thank you, your payment recieved')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await expect(invoice.popup).toBeHidden();
+  await expect(invoice.badge('Paid')).toBeVisible();
+  await expect(invoice.payNow).toBeHidden();
+  expect(loads).toBe(0);
+  expect(problems).toEqual([]);
+  const charges = await portal.charges();
+  expect(charges).toMatchObject([{ amountCents: 154_530, status: 'succeeded' }]);
+});
+
+test('card numbers never reach our server or our page', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(portal.url)) {
+      requests.push(`${request.url()} ${request.postData() ?? ''}`);
+    }
+  });
+  const invoice = new PublicInvoice(page);
+  await invoice.open(portal.unpaid('harbor').url);
+  await invoice.pay(CARDS.declined);
+  await expect(page.getByText('Payment unsuccessful!')).toBeVisible();
+  const sent = requests.join('\n');
+  expect(sent).toContain('full/submit');
+  expect(sent).not.toMatch(/4000\s?0000\s?0000\s?0002/);
+  expect(await page.content()).not.toMatch(/4000\s?0000\s?0000\s?0002/);
+});
+
+test('a declined payer reads why and can try another card', async ({ page }) => {
+  const invoice = new PublicInvoice(page);
+  await invoice.open(portal.unpaid('harbor').url);
+  await invoice.pay(CARDS.declined);
+  await expect(page.getByText('Payment unsuccessful!')).toBeVisible();
+  await expect(page.getByText(/card was declined/)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await invoice.fillCard(CARDS.pays);
+  await invoice.submit.click();
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+});
+
+test('the bank asks for 3-D Secure, the payer confirms, and it is paid', async ({ page }) => {
+  const invoice = new PublicInvoice(page);
+  await invoice.open(portal.unpaid('harbor').url);
+  await invoice.pay(CARDS.challenges);
+  const challenge = page.frameLocator('iframe[title*="3-D Secure" i]');
+  await challenge.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
+});
+
+test('every field says what is missing or wrong (product §5)', async ({ page }) => {
+  const invoice = new PublicInvoice(page);
+  await invoice.open(portal.unpaid('harbor').url);
+  await invoice.openPopup();
+  await expect(invoice.submit).toBeDisabled();
+  await invoice.field('Card number').fill('4242 4242 4242 4241');
+  await invoice.field('CVC').fill('1');
+  await invoice.field('Card holder name').focus();
+  await invoice.field('Expiry date').focus();
+  await invoice.field('Card number').focus();
+  await expect(page.getByText('Card holder name is required')).toBeVisible();
+  await expect(page.getByText('Expiry date is required')).toBeVisible();
+  await expect(page.getByText('CVC is not valid')).toBeVisible();
+  await expect(invoice.submit).toBeDisabled();
+});
