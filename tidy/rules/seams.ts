@@ -13,7 +13,9 @@ export const ENVIRONMENT: Rule = {
     'add the variable to server/src/config.ts or sandbox/src/config.ts and take it as an argument',
   check: perCodeFile(
     (file) => memberUses(file, ['process.env']),
-    (file) => /(^|\/)(\w+\.)?config\.ts$/.test(file.path) || isIn(['scripts/', 'e2e/'])(file),
+    (file) =>
+      /(^|\/)(\w+\.)?config\.ts$/.test(file.path) ||
+      isIn(['scripts/', 'e2e/', 'server/test/'])(file),
   ),
   breaks: [
     { 'server/src/app.ts': `const port = process.env['PORT'];` },
