@@ -27,19 +27,20 @@ const HASTE = ['fsync = off', 'full_page_writes = off', 'synchronous_commit = of
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const closings = [() => rm(dataDir, { recursive: true, force: true })];
   const stop = async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    for (const close of closings.splice(0).reverse()) await close();
   };
   try {
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    closings.push(postgres.stop);
     await prepareTemplate(postgres.url);
+    project.provide('postgresUrl', postgres.url);
+    project.provide('postgresTemplate', TEMPLATE);
   } catch (error) {
     await stop();
     throw error;
   }
-  project.provide('postgresUrl', postgres.url);
-  project.provide('postgresTemplate', TEMPLATE);
   return stop;
 }
 
