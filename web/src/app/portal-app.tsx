@@ -8,6 +8,7 @@ import { reportFailure } from '../state/report-failure.ts';
 import type { AppStore } from '../state/store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PortalLayout } from './layout/portal-layout.tsx';
+import { PublicLayout } from './layout/public-layout.tsx';
 import { PORTAL_PAGES } from './paths.ts';
 
 export function PortalApp({ store }: { store: AppStore }) {
@@ -15,12 +16,10 @@ export function PortalApp({ store }: { store: AppStore }) {
     <ErrorBoundary onError={(error) => void store.dispatch(reportFailure(error))}>
       <Provider store={store}>
         <BrowserRouter>
-          <PortalLayout>
-            <Routes>
-              <Route path={PORTAL_PAGES.payLink.path} element={<PayLink />} />
-              <Route path="*" element={<NotFoundPage />} />
-            </Routes>
-          </PortalLayout>
+          <Routes>
+            <Route path={PORTAL_PAGES.payLink.path} element={<PayLink />} />
+            <Route path="*" element={<NotFound />} />
+          </Routes>
         </BrowserRouter>
       </Provider>
     </ErrorBoundary>
@@ -30,5 +29,17 @@ export function PortalApp({ store }: { store: AppStore }) {
 /** Another link is another page: nothing of the former one may shine through. */
 function PayLink() {
   const { company = '', token = '' } = useParams();
-  return <PublicInvoicePage key={`${company}/${token}`} company={company} token={token} />;
+  return (
+    <PortalLayout>
+      <PublicInvoicePage key={`${company}/${token}`} company={company} token={token} />
+    </PortalLayout>
+  );
+}
+
+function NotFound() {
+  return (
+    <PublicLayout>
+      <NotFoundPage />
+    </PublicLayout>
+  );
 }

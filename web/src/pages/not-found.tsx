@@ -3,10 +3,14 @@
 import { buttonClass } from '../ui/button-class.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageColumn } from '../ui/page-column.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 export function NotFoundPage() {
   return (
     <PageColumn width="narrow">
+      <VisuallyHidden>
+        <h1>Page not found</h1>
+      </VisuallyHidden>
       <EmptyState
         icon="search"
         title="There is no page at this address"

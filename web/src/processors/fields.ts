@@ -33,6 +33,8 @@ export type Tokenized =
 
 export type MountedFields = {
   validity: () => FormValidity;
+  /** Calls back when a field may stand differently; a courtesy, whoever needs to be sure asks again. */
+  subscribe: (onChange: () => void) => () => void;
   tokenize: () => Promise<Tokenized>;
   /** Runs the payer's 3-D Secure challenge; true when the payer's bank confirmed. */
   confirmAction: (threeDSData: string) => Promise<boolean>;

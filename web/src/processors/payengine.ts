@@ -55,9 +55,12 @@ const FIELDS: Record<CardField, FieldDescription> = {
 
 const FIELD_NAMES = CARD_FIELDS.map((field) => FIELDS[field].name);
 
-async function load({ publicKey, scriptUrl }: ProcessorData): Promise<PayengineApi> {
+const sourceOf = ({ scriptUrl }: ProcessorData): string => scriptUrl ?? CONSOLE_URL;
+
+async function load(data: ProcessorData): Promise<PayengineApi> {
+  const { publicKey, scriptUrl } = data;
   return loadWithin({
-    sourceUrl: scriptUrl ?? CONSOLE_URL,
+    sourceUrl: sourceOf(data),
     load: () =>
       loadPayengine({
         ...(publicKey === null ? {} : { publicKey }),
@@ -75,6 +78,18 @@ function cssFor({ color, placeholderColor, fontSize }: FieldAppearance) {
     'font-family': 'system-ui, sans-serif',
     '&::placeholder': { color: placeholderColor },
   };
+}
+
+/** The script has no documented sign that a field can be typed in; its frame having loaded is one. */
+async function framesLoaded(containers: MountRequest['containers']): Promise<void> {
+  const frames = Object.values(containers).flatMap((id) => [
+    ...document.querySelectorAll<HTMLIFrameElement>(`#${id} iframe`),
+  ]);
+  await Promise.all(
+    frames.map(
+      (frame) => new Promise((resolve) => frame.addEventListener('load', resolve, { once: true })),
+    ),
+  );
 }
 
 /** Where the form says nothing of a field, createCard decides: nothing is held back meanwhile. */
@@ -108,6 +123,16 @@ async function tokenize(api: PayengineApi, form: PayengineForm): Promise<Tokeniz
   return { kind: 'token', token, browserInfo };
 }
 
+/** The script marks a container when its field gains focus, text or an error (as VGS Collect does). */
+function observe(containers: MountRequest['containers'], onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  for (const id of Object.values(containers)) {
+    const container = document.getElementById(id);
+    if (container) observer.observe(container, { attributeFilter: ['class'] });
+  }
+  return () => observer.disconnect();
+}
+
 function confirmAction(api: PayengineApi, threeDSData: string): Promise<boolean> {
   // Our popup switches pointer events off outside itself; the challenge is drawn outside of it.
   const { style } = document.body;
@@ -130,6 +155,7 @@ async function mount({ data, containers, appearance }: MountRequest): Promise<Mo
       return [field, form.field(`#${containers[field]}`, options)];
     }),
   );
+  await loadWithin({ sourceUrl: sourceOf(data), load: () => framesLoaded(containers) });
   return {
     validity: (): FormValidity => ({
       cardHolder: stateOf(form, 'cardHolder'),
@@ -137,6 +163,7 @@ async function mount({ data, containers, appearance }: MountRequest): Promise<Mo
       expiry: stateOf(form, 'expiry'),
       cvc: stateOf(form, 'cvc'),
     }),
+    subscribe: (onChange) => observe(containers, onChange),
     tokenize: () => tokenize(api, form),
     confirmAction: (threeDSData) => confirmAction(api, threeDSData),
     focus: (field) => handles.get(field)?.focus?.(),

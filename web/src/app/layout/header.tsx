@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Logo } from '../../theme/logo.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { PUBLIC_PAGES } from '../paths.ts';
 import styles from './header.module.css';
 
 const css = bindClasses(styles);
@@ -16,6 +17,7 @@ function Bar({ children }: { children: ReactNode }) {
   );
 }
 
+/** The company, or its shape until it is known. */
 type CompanyHeaderProps = { company: { name: string; logoUrl: string | null } | null };
 
 export function CompanyHeader({ company }: CompanyHeaderProps) {
@@ -36,30 +38,25 @@ export function CompanyHeader({ company }: CompanyHeaderProps) {
   );
 }
 
-type ProductHeaderProps = {
-  name: string;
-  homeHref: string;
-  links: readonly { href: string; label: string; isCurrent: boolean }[];
-};
+const PRODUCT_NAME = 'Quittance';
 
-export function ProductHeader({ name, homeHref, links }: ProductHeaderProps) {
+/** The product's own brand, where no company is known. Plain links: home is another document. */
+export function ProductHeader({ pathname }: { pathname: string }) {
+  const { home, faq } = PUBLIC_PAGES;
   return (
     <Bar>
-      <a className={css('home')} href={homeHref}>
-        <Logo name={name} />
-        <span className={css('name')}>{name}</span>
+      <a className={css('home')} href={home.path}>
+        <Logo name={PRODUCT_NAME} />
+        <span className={css('name')}>{PRODUCT_NAME}</span>
       </a>
       <nav className={css('links')} aria-label="Pages">
-        {links.map(({ href, label, isCurrent }) => (
-          <a
-            key={href}
-            className={css('link')}
-            href={href}
-            aria-current={isCurrent ? 'page' : undefined}
-          >
-            {label}
-          </a>
-        ))}
+        <a
+          className={css('link')}
+          href={faq.path}
+          aria-current={pathname === faq.path ? 'page' : undefined}
+        >
+          {faq.title}
+        </a>
       </nav>
     </Bar>
   );

@@ -2,6 +2,7 @@
 // popups and toasts, and the banner that says that the network is gone.
 
 import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { useIsOnline } from '../../lib/use-is-online.ts';
 import { PopupHost } from '../../popups/popup-host.tsx';
 import { useAppSelector } from '../../state/hooks.ts';
@@ -11,11 +12,13 @@ import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { portalTitle } from '../paths.ts';
 import { ToastHost } from '../toast-host.tsx';
 import { usePageTitle } from '../use-page-title.ts';
-import { CompanyHeader } from './header.tsx';
+import { CompanyHeader, ProductHeader } from './header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 export function PortalLayout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
   const company = useAppSelector((state) => state.company.company);
+  const isUnknown = useAppSelector((state) => state.company.failure !== null);
   const isPayable = useAppSelector(
     (state) => state.invoices.selectedInvoice?.payable.isPayable ?? false,
   );
@@ -26,9 +29,15 @@ export function PortalLayout({ children }: { children: ReactNode }) {
     applyBrand(company);
     setPageIcon(company);
   }, [company]);
+  const header =
+    isUnknown && !company ? (
+      <ProductHeader pathname={pathname} />
+    ) : (
+      <CompanyHeader company={company} />
+    );
   return (
     <>
-      <PageFrame header={<CompanyHeader company={company} />} hasPayBar={isPayable}>
+      <PageFrame header={header} hasPayBar={isPayable}>
         {children}
       </PageFrame>
       <OfflineBanner isOffline={!isOnline} />

@@ -26,18 +26,25 @@ export function nextPaymentText(invoice: DueInvoice): string | null {
   return null;
 }
 
-type DueLineProps = { invoice: DueInvoice; withDate?: boolean };
+/** On a phone the line stands alone under the amount, so it names the date and is larger. */
+type DueLineProps = { invoice: DueInvoice; isAlone?: boolean };
 
-export function DueLine({ invoice, withDate = false }: DueLineProps) {
+export function DueLine({ invoice, isAlone = false }: DueLineProps) {
+  const size = isAlone ? 'large' : 'body';
   const next = nextPaymentText(invoice);
-  if (next) return <Text tone="muted">{next}</Text>;
   if (isPaid(invoice.status)) return null;
   const overdue = overdueText(invoice);
   const due = `Due ${formatDate(invoice.dueDate)}`;
-  if (!overdue) return <Text tone="muted">{due}</Text>;
+  if (next || !overdue) {
+    return (
+      <Text size={size} tone="muted">
+        {next ?? due}
+      </Text>
+    );
+  }
   return (
-    <Text tone="danger" isStrong>
-      {withDate ? `${due} · ${overdue}` : overdue}
+    <Text size={size} tone="danger" isStrong>
+      {isAlone ? `${due} · ${overdue}` : overdue}
     </Text>
   );
 }

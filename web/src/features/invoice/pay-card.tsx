@@ -60,6 +60,8 @@ function PrivacyLine({ company, state }: Pick<PayCardProps, 'company' | 'state'>
 const CLOSED_TEXTS: Partial<Record<PublicInvoice['status'], string>> = {
   DISPUTED: 'This invoice is disputed. It can be paid once that is resolved.',
   DRAFT: 'This invoice has not been issued yet.',
+  PAYMENT_PLAN_IN_PROGRESS:
+    'This invoice is paid in installments by a payment plan. There is nothing to do today.',
 };
 
 type PayNoticeProps = Omit<PayCardProps, 'onPay'>;

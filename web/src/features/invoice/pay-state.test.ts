@@ -14,6 +14,13 @@ describe('What the page offers for an invoice (product §4.1, §10.3)', () => {
     ['closed', { status: 'DISPUTED', payable: { ...payable, isPayable: false } }, {}],
     ['unavailable', {}, { processor: 'stripe' }],
     ['unavailable', {}, { processor: 'fiserv' }],
+    ['unavailable', { payable: { ...payable, isPayable: false } }, { processor: 'fiserv' }],
+    ['closed', { status: 'DRAFT', payable: { ...payable, isPayable: false } }, {}],
+    [
+      'closed',
+      { status: 'PAYMENT_PLAN_IN_PROGRESS', payable: { ...payable, isPayable: false } },
+      {},
+    ],
     ['unavailable', { payable: { ...payable, kinds: ['ach'] } }, {}],
     ['unavailable', { payable: { ...payable, options: ['PAYMENT_PLAN'] } }, {}],
   ] as const)('is %s for %j of %j', (state, invoiceChange, companyChange) => {

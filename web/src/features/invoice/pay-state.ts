@@ -4,7 +4,7 @@
  */
 import type { Company } from '@quittance/contract/company';
 import type { PublicInvoice } from '@quittance/contract/invoices';
-import { isPaid } from '@quittance/domain/invoice-status';
+import { isOutstanding, isPaid } from '@quittance/domain/invoice-status';
 
 export const PAY_STATES = ['paid', 'processing', 'payable', 'unavailable', 'closed'] as const;
 export type PayState = (typeof PAY_STATES)[number];
@@ -19,7 +19,9 @@ export function payState({ invoice, company, canPayWith }: PayQuestion): PayStat
   const { status, payable } = invoice;
   if (isPaid(status)) return 'paid';
   if (payable.isProcessing) return 'processing';
+  // Said before anything else: no answer of the server could make this browser take the payment.
+  if (isOutstanding(status) && !canPayWith(company.processor)) return 'unavailable';
   if (!payable.isPayable) return 'closed';
   const isOffered = payable.options.includes('PAY_IN_FULL') && payable.kinds.includes('card');
-  return isOffered && canPayWith(company.processor) ? 'payable' : 'unavailable';
+  return isOffered ? 'payable' : 'unavailable';
 }

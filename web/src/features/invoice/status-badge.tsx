@@ -10,7 +10,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { INVOICE_TONES, PAYMENT_TONES } from './invoice-tone.ts';
 
 export function InvoiceBadge({ status }: { status: InvoiceStatus }) {
-  return <Badge tone={INVOICE_TONES[status]} label={INVOICE_STATUS_LABELS[status]} />;
+  return (
+    <span data-status-badge={status}>
+      <Badge tone={INVOICE_TONES[status]} label={INVOICE_STATUS_LABELS[status]} />
+    </span>
+  );
 }
 
 export function PaymentBadge({ status }: { status: PaymentStatus }) {

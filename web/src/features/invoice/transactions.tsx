@@ -55,7 +55,16 @@ function columnsFor(timeZone: string): Column<PublicTransaction>[] {
       header: 'Amount',
       align: 'end',
       card: 'aside',
-      cell: ({ amount }) => <Money text={formatMoney(amount)} isStrong />,
+      cell: ({ amount, fee }) => (
+        <div>
+          <Money text={formatMoney(amount)} isStrong />
+          {fee > 0 && (
+            <Text size="small" tone="subtle">
+              + <Money text={formatMoney(fee)} /> fee
+            </Text>
+          )}
+        </div>
+      ),
     },
   ];
 }

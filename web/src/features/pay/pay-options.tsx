@@ -39,7 +39,14 @@ export function PayOptions({ context, todayText }: PayOptionsProps) {
       />
     ),
   );
-  if (isPhone) return <Carousel label="Payment options">{cards}</Carousel>;
+  const group = (
+    <OptionGroup legend="Payment options" isLegendHidden>
+      {cards}
+    </OptionGroup>
+  );
+  // A single card has nothing to swipe to and takes the whole width.
+  if (isPhone)
+    return cards.length > 1 ? <Carousel label="Payment options">{cards}</Carousel> : group;
   return (
     <Stack gap={5}>
       <Stack direction="row" gap={3} align="center">
@@ -51,9 +58,7 @@ export function PayOptions({ context, todayText }: PayOptionsProps) {
           </Text>
         </div>
       </Stack>
-      <OptionGroup legend="Payment options" isLegendHidden>
-        {cards}
-      </OptionGroup>
+      {group}
     </Stack>
   );
 }

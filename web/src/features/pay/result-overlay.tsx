@@ -2,6 +2,7 @@
 // spellings included; which variant shows is decided in overlay-variant.ts.
 
 import { formatInstant, formatMoney } from '@quittance/contract/format';
+import { addCents } from '@quittance/contract/money';
 import { feeLabel } from '@quittance/domain/fees';
 import { type ReactNode, useState } from 'react';
 import { useIsOnline } from '../../lib/use-is-online.ts';
@@ -105,7 +106,12 @@ function PaymentFacts({ payment, context }: PaymentFactsProps) {
   const terms = invoice.payable.fees[method?.type ?? 'card'];
   const rows: SummaryRow[] = [
     { label: 'Amount', value: <Money text={formatMoney(amount)} /> },
-    ...(fee > 0 ? [{ label: feeLabel(terms), value: <Money text={formatMoney(fee)} /> }] : []),
+    ...(fee > 0
+      ? [
+          { label: feeLabel(terms), value: <Money text={formatMoney(fee)} /> },
+          { label: 'Total', value: <Money text={formatMoney(addCents(amount, fee))} /> },
+        ]
+      : []),
     ...(method ? [{ label: 'Paid with', value: <PaidWith method={method} /> }] : []),
     { label: 'Date', value: formatInstant(createdAt, company.timeZone) },
   ];

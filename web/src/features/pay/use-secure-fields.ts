@@ -71,7 +71,10 @@ export function useSecureFields({
     const next = fields?.validity() ?? null;
     setValidity((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
   }, [fields]);
-  useEffect(recheck, [recheck]);
+  useEffect(() => {
+    recheck();
+    return fields?.subscribe(recheck);
+  }, [fields, recheck]);
   useInterval(recheck, fields ? FORM_RECHECK_MS : null);
 
   return { phase, fields, validity, recheck, retry: () => setRound((count) => count + 1) };

@@ -28,6 +28,7 @@ export function InvoiceSkeleton() {
     <PageColumn>
       <div aria-busy="true">
         <VisuallyHidden>
+          <h1>Your invoice</h1>
           <p role="status">Loading your invoice</p>
         </VisuallyHidden>
         {isPhone ? (

@@ -97,7 +97,7 @@ function PhoneLayout({ invoice, company, state, onPay, children }: PhoneLayoutPr
               Invoice {invoice.accountRef}
               {firstName && ` for ${firstName}`}
             </Heading>
-            <DueLine invoice={invoice} withDate />
+            <DueLine invoice={invoice} isAlone />
           </Stack>
         </Stack>
         <PayNotice invoice={invoice} company={company} state={state} />

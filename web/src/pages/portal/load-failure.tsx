@@ -7,6 +7,7 @@ import type { ApiFailure } from '../../api/failure.ts';
 import { useIsOnline } from '../../lib/use-is-online.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 type LoadFailureProps = { failure: ApiFailure; onRetry: () => void };
 
@@ -23,6 +24,9 @@ export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
   const text = failure.kind === 'http' ? formatMessage(failure.error.message) : NO_CONNECTION_TEXT;
   return (
     <PageColumn width="narrow">
+      <VisuallyHidden>
+        <h1>Invoice not loaded</h1>
+      </VisuallyHidden>
       <ErrorState title="Your invoice could not be loaded" text={text} onRetry={onRetry} />
     </PageColumn>
   );
