@@ -34,6 +34,10 @@ export const capabilities = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
     unique('capability_token_is_unique').on(table.tokenHash),
     foreignKey({
       columns: [table.companyId, table.requestId],

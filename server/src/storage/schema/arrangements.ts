@@ -19,7 +19,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
-import { mandates } from './customers.ts';
+import { customers, mandates, paymentMethods } from './customers.ts';
 import { invoices } from './invoices.ts';
 
 const arrangement = {
@@ -45,6 +45,14 @@ export const schedules = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.methodId],
+      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
+    }),
     foreignKey({
       columns: [table.companyId, table.invoiceId],
       foreignColumns: [invoices.companyId, invoices.id],
@@ -77,6 +85,14 @@ export const plans = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.methodId],
+      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
+    }),
     foreignKey({
       columns: [table.companyId, table.invoiceId],
       foreignColumns: [invoices.companyId, invoices.id],

@@ -144,6 +144,10 @@ export const mandates = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    foreignKey({
       columns: [table.companyId, table.methodId],
       foreignColumns: [paymentMethods.companyId, paymentMethods.id],
     }),

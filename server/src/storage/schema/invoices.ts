@@ -112,6 +112,10 @@ export const requests = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    foreignKey({
       columns: [table.companyId, table.invoiceId],
       foreignColumns: [invoices.companyId, invoices.id],
     }),

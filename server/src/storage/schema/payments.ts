@@ -37,6 +37,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import { customers, mandates, paymentMethods } from './customers.ts';
 import { invoices, requests } from './invoices.ts';
 
 /** CIT: the payer is present and clicked. MIT: a mandate lets us charge without them. */
@@ -87,6 +88,18 @@ export const attempts = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.methodId],
+      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.mandateId],
+      foreignColumns: [mandates.companyId, mandates.id],
+    }),
+    foreignKey({
       columns: [table.companyId, table.requestId],
       foreignColumns: [requests.companyId, requests.id],
     }),
@@ -94,6 +107,7 @@ export const attempts = pgTable(
       columns: [table.companyId, table.invoiceId],
       foreignColumns: [invoices.companyId, invoices.id],
     }),
+    check('attempt_initiator_is_known', sql`${table.initiator} ${oneOf(INITIATORS)}`),
     check('attempt_state_is_known', sql`${table.state} ${oneOf(ATTEMPT_STATES)}`),
     check('attempt_purpose_is_known', sql`${table.purpose} ${oneOf(PURPOSES)}`),
     check('attempt_type_is_known', sql`${table.type} ${oneOf(TRANSACTION_TYPES)}`),

@@ -72,6 +72,10 @@ export const orders = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    foreignKey({
       columns: [table.companyId, table.projectId],
       foreignColumns: [projects.companyId, projects.id],
     }),
@@ -104,6 +108,10 @@ export const estimates = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
     foreignKey({
       columns: [table.companyId, table.projectId],
       foreignColumns: [projects.companyId, projects.id],
