@@ -29,7 +29,7 @@ test('a card payment turns the invoice Paid without a reload', async ({ page }) 
   await invoice.openPopup();
   await expect(invoice.popup.getByText('Processing fee (3% + $0.30)')).toBeVisible();
   await invoice.fillCard(CARDS.pays);
-  await expect(invoice.submit).toHaveText('Confirm and Pay $1,545.30');
+  await expect(invoice.submit).toHaveAccessibleName('Confirm and Pay $1,545.30');
   await invoice.submit.click();
 
   await expect(page.getByText('Payment successful!')).toBeVisible();

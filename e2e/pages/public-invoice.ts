@@ -35,9 +35,9 @@ export class PublicInvoice {
     await expect(this.field('Card number')).toBeVisible();
   }
 
-  /** A field lives in a frame of the processor; its title is the field's label. */
+  /** A field lives in a frame of the processor; its title ends with the label. */
   field(label: string): Locator {
-    return this.page.frameLocator(`iframe[title="${label}"]`).getByLabel(label);
+    return this.page.frameLocator(`iframe[title="Secure input: ${label}"]`).getByLabel(label);
   }
 
   async fillCard(number: string): Promise<void> {
