@@ -19,6 +19,9 @@ const PUBLIC_PATHS = [
 /** Modern browsers of the last three years; CSS is lowered to the same set. */
 const TARGET = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
 
+/** Changes only with its version, so returning payers have it in their cache after a release. */
+const REACT_MODULES = /node_modules\/(?:react|react-dom|react-router|scheduler)\//;
+
 /** In development, answers addresses the way the server does in production. */
 function documents(): Plugin {
   const documentFor = (path: string): string => {
@@ -93,6 +96,7 @@ export default defineConfig(({ mode }) => {
         input: isGallery
           ? { gallery: `${ROOT}/ui-gallery.html` }
           : { index: `${ROOT}/index.html`, portal: `${ROOT}/portal.html` },
+        output: { codeSplitting: { groups: [{ name: 'react', test: REACT_MODULES }] } },
       },
     },
   };

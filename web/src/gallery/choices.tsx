@@ -28,6 +28,7 @@ export function Choices() {
     <>
       <TabSamples />
       <OptionSamples />
+      <CarouselSample />
       <ChipSample />
       <Sample title="Expandable">
         <Expandable section="payment details">
@@ -89,78 +90,87 @@ function TabSamples() {
 
 function OptionSamples() {
   const [option, setOption] = useState('plan');
+  return (
+    <Sample title="Option cards" look="grid">
+      <OptionGroup legend="Payment options">
+        {PAY_OPTIONS.map((choice) => (
+          <OptionCard
+            key={choice.value}
+            {...choice}
+            name="gallery-option"
+            isSelected={option === choice.value}
+            onSelect={() => setOption(choice.value)}
+          />
+        ))}
+        <OptionCard
+          name="gallery-option"
+          value="none"
+          title="Not offered"
+          text="Cannot be chosen"
+          icon="lock"
+          isSelected={false}
+          isDisabled
+          onSelect={() => undefined}
+        />
+      </OptionGroup>
+      <MethodOptions />
+      <div className={css('column')}>
+        <OptionButton
+          icon="plan"
+          title="Create a payment plan"
+          text="2 to 6 payments, first today"
+          onClick={() => undefined}
+        />
+        <OptionButton
+          icon="calendar"
+          title="Can't pay today?"
+          text="Pick a day within the next 30 days"
+          onClick={() => undefined}
+        />
+      </div>
+    </Sample>
+  );
+}
+
+function MethodOptions() {
   const [method, setMethod] = useState('a');
+  return (
+    <OptionGroup legend="Saved payment methods" scrollsAfter={3}>
+      {METHODS.map(({ id, ...line }) => (
+        <OptionCard
+          key={id}
+          name="gallery-method"
+          value={id}
+          title={<MethodLine {...line} />}
+          isSelected={method === id}
+          onSelect={() => setMethod(id)}
+        />
+      ))}
+    </OptionGroup>
+  );
+}
+
+function CarouselSample() {
   const [shown, setShown] = useState('now');
   return (
-    <>
-      <Sample title="Option cards" look="grid">
-        <OptionGroup legend="Payment options">
+    <Sample title="Carousel">
+      <div className={css('phone')}>
+        <Carousel
+          label="Payment options, side by side"
+          activeIndex={PAY_OPTIONS.findIndex((choice) => choice.value === shown)}
+        >
           {PAY_OPTIONS.map((choice) => (
             <OptionCard
               key={choice.value}
               {...choice}
-              name="gallery-option"
-              isSelected={option === choice.value}
-              onSelect={() => setOption(choice.value)}
+              name="gallery-carousel"
+              isSelected={shown === choice.value}
+              onSelect={() => setShown(choice.value)}
             />
           ))}
-          <OptionCard
-            name="gallery-option"
-            value="none"
-            title="Not offered"
-            text="Cannot be chosen"
-            icon="lock"
-            isSelected={false}
-            isDisabled
-            onSelect={() => undefined}
-          />
-        </OptionGroup>
-        <OptionGroup legend="Saved payment methods" scrollsAfter={3}>
-          {METHODS.map(({ id, ...line }) => (
-            <OptionCard
-              key={id}
-              name="gallery-method"
-              value={id}
-              title={<MethodLine {...line} />}
-              isSelected={method === id}
-              onSelect={() => setMethod(id)}
-            />
-          ))}
-        </OptionGroup>
-        <div className={css('column')}>
-          <OptionButton
-            icon="plan"
-            title="Create a payment plan"
-            text="2 to 6 payments, first today"
-            onClick={() => undefined}
-          />
-          <OptionButton
-            icon="calendar"
-            title="Can't pay today?"
-            text="Pick a day within the next 30 days"
-            onClick={() => undefined}
-          />
-        </div>
-      </Sample>
-      <Sample title="Carousel">
-        <div className={css('phone')}>
-          <Carousel
-            label="Payment options"
-            activeIndex={PAY_OPTIONS.findIndex((choice) => choice.value === shown)}
-          >
-            {PAY_OPTIONS.map((choice) => (
-              <OptionCard
-                key={choice.value}
-                {...choice}
-                name="gallery-carousel"
-                isSelected={shown === choice.value}
-                onSelect={() => setShown(choice.value)}
-              />
-            ))}
-          </Carousel>
-        </div>
-      </Sample>
-    </>
+        </Carousel>
+      </div>
+    </Sample>
   );
 }
 

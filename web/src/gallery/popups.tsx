@@ -1,7 +1,7 @@
 // Popups of the gallery: the shape of PAY with sidebar, carousel and footer, CONFIRM, a drawer, and
 // one covered by a result.
 
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { Logo } from '../theme/logo.tsx';
 import { Button } from '../ui/button.tsx';
@@ -75,53 +75,17 @@ function PayPopup({ company, open, onClose }: PopupProps & { company: SampleComp
       onSelect={() => setOption(choice.value)}
     />
   ));
-  const result = (
-    <Overlay
-      variant="success"
-      title="Payment successful!"
-      text="Thank you, your payment recieved"
-      actions={
-        <>
-          <Button size="large">Download receipt</Button>
-          <Button variant="quiet" onClick={onClose}>
-            Close
-          </Button>
-        </>
-      }
-    />
-  );
+  const activeIndex = PAY_OPTIONS.findIndex((choice) => choice.value === option);
   return (
     <Dialog
       isOpen={open === 'pay' || open === 'pay-success'}
       title="Payment plan"
       size="large"
       onClose={onClose}
-      overlay={open === 'pay-success' && result}
-      sidebar={
-        <Stack gap={5}>
-          <Stack direction="row" gap={3}>
-            <Logo name={company.name} />
-            <div>
-              <Text isStrong>HD-2041</Text>
-              <Text size="small" tone="subtle">
-                {company.name}
-              </Text>
-            </div>
-          </Stack>
-          <OptionGroup legend="Payment options" isLegendHidden>
-            {cards[0]}
-            <Text size="small" tone="muted" isStrong>
-              Other payment options
-            </Text>
-            {cards.slice(1)}
-          </OptionGroup>
-        </Stack>
-      }
+      overlay={open === 'pay-success' && <PaidOverlay onClose={onClose} />}
+      sidebar={<PaySidebar company={company} cards={cards} />}
       carousel={
-        <Carousel
-          label="Payment options"
-          activeIndex={PAY_OPTIONS.findIndex((choice) => choice.value === option)}
-        >
+        <Carousel label="Payment options" activeIndex={activeIndex}>
           {cards}
         </Carousel>
       }
@@ -136,6 +100,49 @@ function PayPopup({ company, open, onClose }: PopupProps & { company: SampleComp
     >
       <PlanSample />
     </Dialog>
+  );
+}
+
+function PaidOverlay({ onClose }: { onClose: () => void }) {
+  return (
+    <Overlay
+      variant="success"
+      title="Payment successful!"
+      text="Thank you, your payment recieved"
+      actions={
+        <>
+          <Button size="large">Download receipt</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+type PaySidebarProps = { company: SampleCompany; cards: readonly ReactNode[] };
+
+function PaySidebar({ company, cards }: PaySidebarProps) {
+  return (
+    <Stack gap={5}>
+      <Stack direction="row" gap={3}>
+        <Logo name={company.name} />
+        <div>
+          <Text isStrong>HD-2041</Text>
+          <Text size="small" tone="subtle">
+            {company.name}
+          </Text>
+        </div>
+      </Stack>
+      <OptionGroup legend="Payment options" isLegendHidden>
+        {cards[0]}
+        <Text size="small" tone="muted" isStrong>
+          Other payment options
+        </Text>
+        {cards.slice(1)}
+      </OptionGroup>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
-// Hands the page's CSP nonce to `get-nonce`, from which the dialog's scroll lock takes it for the one
-// <style> element it injects. Without it that element is refused by style-src 'self' 'nonce-…'.
+// Hands the page's CSP nonce to `get-nonce`, from which the dialog's scroll lock takes it for the
+// one <style> element it injects. Without it style-src 'self' 'nonce-…' would refuse that element.
 
 import { setNonce } from 'get-nonce';
 

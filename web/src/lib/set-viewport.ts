@@ -1,4 +1,4 @@
-// For tests only: gives the simulated window another width. Components mounted before do not notice.
+// For tests only: gives the simulated window another width. What is already mounted ignores it.
 
 type SimulatedWindow = { happyDOM: { setViewport: (size: { width: number }) => void } };
 

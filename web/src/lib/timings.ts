@@ -1,5 +1,5 @@
 // Every delay the product names, once, with the paragraph that fixes it.
-// Deliberately no behaviour: whoever waits reads the number here, so that nobody invents a second one.
+// Deliberately no behaviour: whoever waits reads the number here, so nobody invents a second one.
 
 /** product §2, §9: toasts in the payment portal. */
 export const PORTAL_TOAST_MS = 5_000;

@@ -1,4 +1,4 @@
-// Calls back once after `delayMs`, with the latest callback; `null` cancels, a new delay starts over.
+// Calls back once after `delayMs`, with the latest callback; `null` cancels, a new delay restarts.
 // For the closings of product §9 (1 s after a cancel, 5 s after a method change).
 
 import { useEffect, useRef } from 'react';

@@ -112,7 +112,7 @@ export function brandPalettes(colors: BrandColors): Record<ThemeName, Palette> {
 
 type CssVariable = `--${'l' | 'd'}-${BrandVariable}`;
 
-/** The custom properties tokens.css reads: `--l-…` for the light theme, `--d-…` for the dark one. */
+/** The custom properties tokens.css reads: `--l-…` for the light theme, `--d-…` for the dark. */
 export function brandCssVariables(colors: BrandColors): Map<CssVariable, Hex> {
   const { light, dark } = brandPalettes(colors);
   const variables = new Map<CssVariable, Hex>();

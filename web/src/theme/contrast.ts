@@ -48,8 +48,9 @@ const OCHRE = degrees(72);
 const CHROMA_GAIN_MAX = 1.25;
 
 /**
- * The same colour at another lightness, as the eye expects it: yellows turn towards ochre while they
- * darken (straight down they go olive), and what is lightened gains chroma (it would look washed out).
+ * The same colour at another lightness, as the eye expects it: yellows turn towards ochre while
+ * they darken (straight down they go olive), and what is lightened gains chroma, or it would look
+ * washed out.
  */
 function shade(color: Oklch, lightness: number): Oklch {
   const { hue, chroma, lightness: original } = color;
@@ -63,7 +64,7 @@ function shade(color: Oklch, lightness: number): Oklch {
 
 const INK: Hex = '#0c1413';
 
-/** Text for a given background: white if it reads, else ink, else black; one of them always does. */
+/** Text for a background: white if it reads, else ink, else black; one of them always does. */
 export function readableOn(background: Hex): Hex {
   const candidates: readonly Hex[] = ['#ffffff', INK];
   return candidates.find((text) => contrastOf(text, background) >= TEXT_RATIO) ?? '#000000';

@@ -1,4 +1,4 @@
-// The company's sign: its logo, or a badge with its initials when there is none or it will not load.
+// The company's sign: its logo, or a badge with its initials when there is none or it fails.
 // Decorative by default, because the name stands beside it; with `isAlone` it speaks the name.
 
 import { useState } from 'react';

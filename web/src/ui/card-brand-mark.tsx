@@ -1,5 +1,5 @@
-// A small sign for the kind of card or account. Simple drawings of our own, on a white plate in both
-// themes. Silent: method-line.tsx says the name.
+// A small sign for the kind of card. Simple drawings of our own, on a white plate in both themes.
+// Silent: method-line.tsx says the name.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../lib/bind-classes.ts';

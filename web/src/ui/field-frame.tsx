@@ -32,7 +32,7 @@ export function FieldFrame({
   const id = useId();
   return (
     <Field id={id} label={label} hint={hint} error={error} isLabelDetached>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its legend into the box */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend into the box */}
       <div
         role="group"
         aria-labelledby={labelIdOf(id)}

@@ -14,7 +14,7 @@ type FieldProps = {
   hint?: string | undefined;
   error?: string | undefined;
   isOptional?: boolean;
-  /** Hosted fields have no element of ours to point at; their group takes the label's id instead. */
+  /** Hosted fields have no element of ours to point at; their group takes the label's id. */
   isLabelDetached?: boolean;
   children: ReactNode;
 };

@@ -13,7 +13,7 @@ type IconProps = { name: IconName; size?: 'small' | 'medium' | 'large' };
 export function Icon({ name, size = 'medium' }: IconProps) {
   return (
     <svg className={css('icon', size)} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-      <path d={ICON_PATHS[name]} />
+      <path d={ICON_PATHS[name].join(' ')} />
     </svg>
   );
 }

@@ -15,13 +15,15 @@ export function MethodLine({ kind, brand, last4 }: MethodLineProps) {
   const name = kind === 'bank' ? 'Bank account' : cardBrandName(brand);
   return (
     <span className={css('line')}>
-      {kind === 'bank' ? (
-        <span className={css('bank')}>
-          <Icon name="bank" size="small" />
-        </span>
-      ) : (
-        <CardBrandMark brand={brand} />
-      )}
+      <span className={css('sign')}>
+        {kind === 'bank' ? (
+          <span className={css('bank')}>
+            <Icon name="bank" size="small" />
+          </span>
+        ) : (
+          <CardBrandMark brand={brand} />
+        )}
+      </span>
       <span aria-hidden="true" className={css('digits')}>{`**** ${last4}`}</span>
       <VisuallyHidden>{`${name} ending in ${last4}`}</VisuallyHidden>
     </span>

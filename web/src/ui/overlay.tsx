@@ -1,6 +1,6 @@
-// The result of what the payer did, filling the place it is put in: five variants (product §4), each
-// with a mark that is drawn once. Title and text are announced when they change; the caller writes
-// them and gives the actions.
+// The result of what the payer did, filling the place it is put in: five variants (product §4),
+// each with a mark that is drawn once. Title and text are announced when they change; the caller
+// writes them and gives the actions.
 
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { bindClasses } from '../lib/bind-classes.ts';

@@ -1,4 +1,4 @@
-// The shape of what is coming. Silent: whoever shows skeletons marks the region as busy and says so.
+// The shape of what is coming. Silent: whoever shows it marks the region as busy and says so.
 
 import { bindClasses } from '../lib/bind-classes.ts';
 import styles from './skeleton.module.css';

@@ -1,5 +1,5 @@
 // Where toasts appear: top right for 5 s in the portal, top centre for 4 s and one at a time while
-// signing in (product §2, §9). react-toastify without its styles, which it would inject into the page.
+// signing in (product §2, §9). react-toastify without its own styles, which it would inject.
 
 import { cssTransition, ToastContainer as Toastify } from 'react-toastify/unstyled';
 import { AUTH_TOAST_LIMIT, AUTH_TOAST_MS, PORTAL_TOAST_MS } from '../lib/timings.ts';
