@@ -100,7 +100,8 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
   const database = openDatabase({
     url: postgres.url,
     connectionsMax: CONNECTIONS_MAX,
-    onIdleError: (err) => log.warn({ err }, 'an idle database connection was lost'),
+    // Only the words: the error object carries the connection with its secrets.
+    onIdleError: ({ message }) => log.warn({ message }, 'a database connection was lost'),
   });
   closings.push(() => database.close());
   const http = createHttpClient();
@@ -119,6 +120,7 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
     processors,
     sealer: openSealer(config),
     log,
+    publicUrl: config.publicUrl,
   };
   await seed(config, deps);
   await serve(config, deps, closings);

@@ -13,4 +13,6 @@ export type Deps = {
   processors: Processors;
   sealer: Sealer;
   log: Logger;
+  /** Our own address as payers see it. */
+  publicUrl: string;
 };

@@ -6,26 +6,27 @@ import { createLog } from './log.ts';
 
 const STOP_MS_MAX = 25_000;
 
+/** Resolves with the first request to stop; asked for before the start, which can be interrupted. */
+function stopAsked(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, resolve);
+  });
+}
+
 async function main(): Promise<void> {
+  const stopping = stopAsked();
   const config = readConfig();
   const log = createLog(config.logLevel);
   const portal = await startPortal(config, log);
   log.info({ port: config.port }, 'the portal is open');
-
-  let isStopping = false;
-  const stop = async (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, 'stopping');
-    const isInTime = await Promise.race([
-      portal.stop().then(() => true),
-      wait(STOP_MS_MAX).then(() => false),
-    ]);
-    log.info({ isInTime }, 'stopped');
-    process.exit(isInTime ? 0 : 1);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  const signal = await stopping;
+  log.info({ signal }, 'stopping');
+  const isInTime = await Promise.race([
+    portal.stop().then(() => true),
+    wait(STOP_MS_MAX).then(() => false),
+  ]);
+  log.info({ isInTime }, 'stopped');
+  process.exit(isInTime ? 0 : 1);
 }
 
 main().catch((error: unknown) => {

@@ -27,6 +27,7 @@ export type Call<Name extends RouteName> = {
   key: KeyOf<Name>;
   /** The address of the connection, not what the browser claims. */
   clientAddress: string;
+  userAgent: string;
   setHeader(name: string, value: string): void;
 };
 

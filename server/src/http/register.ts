@@ -10,7 +10,11 @@ import { refuseUnsafeInput } from './refuse-unsafe-input.ts';
 
 type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>;
 
-async function callOf(deps: Deps, route: Route, request: FastifyRequest, reply: FastifyReply) {
+const USER_AGENT_MAX = 512;
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
+async function callOf(deps: Deps, route: Route, { request, reply }: Exchange) {
   const principal = await authenticate(deps, route.who, request);
   return {
     params: request.params,
@@ -19,6 +23,7 @@ async function callOf(deps: Deps, route: Route, request: FastifyRequest, reply: 
     principal,
     key: route.movesMoney ? idempotencyKeyOf(request, deps.clock) : null,
     clientAddress: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     setHeader: (name: string, value: string) => void reply.header(name, value),
   };
 }
@@ -45,7 +50,7 @@ function registerRoute(
     config: { who: route.who },
     preValidation: async (request) => refuseUnsafeInput(request.body),
     handler: async (request, reply) => {
-      const call = await callOf(deps, route, request, reply);
+      const call = await callOf(deps, route, { request, reply });
       // because the row's schemas have just parsed exactly the parts this handler is typed with
       return handler(deps, call as Call<RouteName>);
     },

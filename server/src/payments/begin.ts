@@ -19,9 +19,11 @@ import { isPaid, moveInvoice } from '@quittance/domain/invoice-status';
 import { type Principal, principalName } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import type { Evidence, Payer } from '../processors/processor.ts';
 import { type Attempt, findAttempt, hasOpenAttempt, insertAttempt } from '../storage/attempts.ts';
 import { appendAudit } from '../storage/audit.ts';
 import { type CompanyRow, findCompany } from '../storage/companies.ts';
+import { findPayer } from '../storage/customers.ts';
 import { type Tx, violatedConstraint } from '../storage/database.ts';
 import { claimKey, findKey } from '../storage/idempotency.ts';
 import { findRequest, type InvoiceRow, lockInvoice, updateInvoice } from '../storage/invoices.ts';
@@ -34,10 +36,11 @@ export type PayCommand = {
   requestId: RequestId;
   key: IdempotencyKey;
   body: FullSubmitBody;
-  clientAddress: string;
+  /** From where and with what the payer clicked. */
+  evidence: Evidence;
 };
 
-export type Begun = { attempt: Attempt; invoice: InvoiceRow; company: CompanyRow };
+export type Begun = { attempt: Attempt; invoice: InvoiceRow; company: CompanyRow; payer: Payer };
 
 /** `repeated`: the same key was here before, and this is what became of it. */
 export type BeginResult = ({ kind: 'started' } & Begun) | { kind: 'repeated'; attempt: Attempt };
@@ -108,7 +111,7 @@ async function writeAttempt(
     feeCents: payable.fees[kind].fee,
     creditCents: ZERO,
     nextCheckAt: nextCheckAt({ state: 'SENT', checkCount: 0, now }),
-    clientAddress: command.clientAddress,
+    clientAddress: command.evidence.ipAddress,
     claimedDevice: command.body.paymentInfo.deviceInfo ?? null,
     createdAt: now,
   });
@@ -130,7 +133,8 @@ async function decide(tx: Tx, deps: Deps, command: PayCommand): Promise<BeginRes
   if (!request?.invoiceId) throw new AppError('REQUEST_NOT_FOUND');
   const invoice = await lockInvoice(tx, { companyId, invoiceId: request.invoiceId });
   const company = await findCompany(tx, companyId);
-  invariant(invoice && company, 'a request has its invoice and company');
+  const payer = await findPayer(tx, { companyId, customerId: request.customerId });
+  invariant(invoice && company && payer, 'a request has its invoice, company and customer');
 
   const repeat = await findRepeat(tx, command);
   if (repeat) return { kind: 'repeated', attempt: repeat };
@@ -149,10 +153,11 @@ async function decide(tx: Tx, deps: Deps, command: PayCommand): Promise<BeginRes
     actor: principalName(command.principal),
     action: 'payment.started',
     subject: `attempt:${id}`,
-    detail: { amountCents, feeCents, address: command.clientAddress },
+    detail: { amountCents, feeCents, address: command.evidence.ipAddress },
     at,
   });
-  return { kind: 'started', attempt, invoice, company };
+  const reference = request.customerId;
+  return { kind: 'started', attempt, invoice, company, payer: { ...payer, reference } };
 }
 
 export async function begin(deps: Deps, command: PayCommand): Promise<BeginResult> {

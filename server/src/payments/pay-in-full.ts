@@ -34,18 +34,27 @@ function requireToken({ body }: PayCommand): Secret {
   return new Secret(token);
 }
 
-function orderFor({ attempt, invoice }: Begun, command: PayCommand, token: Secret): ChargeOrder {
-  const { paymentType, browserInfo } = command.body.paymentInfo;
+function orderFor(
+  { attempt, invoice, payer, company }: Begun,
+  command: PayCommand,
+  { token, publicUrl }: { token: Secret; publicUrl: string },
+): ChargeOrder {
+  const { paymentType, browserInfo, deviceInfo } = command.body.paymentInfo;
   return {
     reference: attempt.id,
     amountCents: totalOf(attempt),
     kind: paymentType,
-    token,
+    source: { kind: 'new', token },
     initiator: 'CIT',
+    series: 'single',
     invoiceRef: invoice.accountRef,
-    browserInfo: browserInfo ?? null,
+    payer,
     // Whoever comes by a link keeps nothing with us (R18).
     keepsMethod: false,
+    browserInfo: browserInfo ?? null,
+    device: deviceInfo ?? null,
+    evidence: command.evidence,
+    returnUrl: `${publicUrl}/${company.domain}`,
   };
 }
 
@@ -86,7 +95,11 @@ export async function payInFull(deps: Deps, command: PayCommand): Promise<Paid> 
   const begun = await begin(deps, command);
   if (begun.kind === 'repeated') return answerRepeat(begun.attempt);
 
-  const outcome = await charge(deps, processor, orderFor(begun, command, token));
+  const outcome = await charge(
+    deps,
+    processor,
+    orderFor(begun, command, { token, publicUrl: deps.publicUrl }),
+  );
   const { companyId, id: attemptId } = begun.attempt;
   const attempt = await settle(deps, { companyId, attemptId, outcome, source: 'answer' });
   if (outcome.kind === 'not_sent') {

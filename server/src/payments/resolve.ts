@@ -26,7 +26,10 @@ async function lookUp(deps: Deps, attempt: Attempt): Promise<Outcome | NotFound>
   invariant(company, 'an attempt belongs to a company');
   const processor = await processorOf(deps, company);
   if (!processor) return { kind: 'unknown', reason: `no adapter for ${company.processor}` };
-  const found = await processor.charges.lookup(attempt.id);
+  const found = await processor.charges.lookup({
+    reference: attempt.id,
+    processorReference: attempt.processorReference,
+  });
   if (found.kind === 'not_found') return found;
   return checkIntegrity(found, { amountCents: totalOf(attempt) });
 }
@@ -44,6 +47,7 @@ const EXPIRED: Outcome = {
   processorReference: null,
   code: 'authentication_expired',
   message: 'The confirmation with your bank was not completed in time. You have not been charged.',
+  class: 'soft',
 };
 
 /** Asks about one attempt, whatever its time; the attempt as it stands afterwards. */

@@ -2,10 +2,39 @@
  * The port every processor's adapter implements: a small required core. Foreign words, amounts and
  * statuses never pass it; what comes back is one of a handful of outcomes.
  */
+import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
+import type { DeviceInfo } from '@quittance/contract/payments';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
+import type { DeclineClass } from '@quittance/domain/declines';
 import type { Secret } from './secret.ts';
+
+/** Typed just now into the processor's own fields. */
+export type NewSource = { kind: 'new'; token: Secret };
+
+/** Kept from an earlier payment, with what the processor wants to see again beside its token. */
+export type SavedSource = {
+  kind: 'saved';
+  token: Secret;
+  expiresMonth: number | null;
+  expiresYear: number | null;
+  schemeReference: string | null;
+  processorCustomer: string | null;
+};
+
+export type ChargeSource = NewSource | SavedSource;
+
+export type Payer = {
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  /** Our customer's id: the same person is the same customer at the processor. */
+  reference: string;
+};
+
+/** Where and with what the payer agreed; the connection's own address, never a claimed one. */
+export type Evidence = { ipAddress: string; userAgent: string };
 
 export type ChargeOrder = {
   /** Our attempt's id: what the charge is found by when its answer is lost. */
@@ -13,15 +42,31 @@ export type ChargeOrder = {
   /** Everything that is taken, the fee included. */
   amountCents: Cents;
   kind: ChargeKind;
-  token: Secret;
+  source: ChargeSource;
   initiator: 'CIT' | 'MIT';
+  series: 'single' | 'installment' | 'recurring';
   invoiceRef: string;
+  payer: Payer;
+  keepsMethod: boolean;
   /** The processor's own description of the browser, for 3-D Secure. */
   browserInfo: string | null;
-  keepsMethod: boolean;
+  device: DeviceInfo | null;
+  evidence: Evidence;
+  /** A page of ours, for processors that insist on one. */
+  returnUrl: string;
 };
 
 export type MethodSnapshot = { brand: string | null; last4: string };
+
+/** A method the processor keeps for us, and what charging it again will need. */
+export type KeptMethod = MethodSnapshot & {
+  token: Secret;
+  kind: ChargeKind;
+  expiresMonth: number | null;
+  expiresYear: number | null;
+  schemeReference: string | null;
+  processorCustomer: string | null;
+};
 
 /** What the processor says it did; `charge` compares it with what was asked. */
 type Booked = {
@@ -29,9 +74,11 @@ type Booked = {
   amountCents: Cents;
   currency: string;
   method: MethodSnapshot | null;
+  kept: KeptMethod | null;
 };
 
 export type Succeeded = Booked & { kind: 'succeeded' };
+/** A bank debit that was accepted and can still be sent back. */
 export type Pending = Booked & { kind: 'pending' };
 export type Returned = Booked & { kind: 'returned'; code: string };
 export type ActionRequired = {
@@ -46,6 +93,7 @@ export type Declined = {
   code: string;
   /** The issuer's words for the payer. */
   message: string;
+  class: DeclineClass;
 };
 /** The connection was never made, so nothing can have been charged. */
 export type NotSent = { kind: 'not_sent'; reason: string };
@@ -63,12 +111,60 @@ export type Outcome =
   | NotSent
   | Unknown;
 
+export type SoughtCharge = { reference: AttemptId; processorReference: string | null };
+
+export type RefundOrder = { reference: string; processorReference: string; amountCents: Cents };
+export type RefundOutcome =
+  | { kind: 'refunded'; refundReference: string }
+  | { kind: 'refused'; message: string }
+  | Unknown;
+
 export type Charges = {
-  /** Whether the same charge may be sent again when its answer was lost. */
-  resend: 'safe' | 'never';
+  /** Whether the same charge may be sent again when its answer was lost, and for how long. */
+  resend: { kind: 'never' } | { kind: 'same_key'; withinMs: number };
   charge(order: ChargeOrder): Promise<Outcome>;
-  lookup(reference: AttemptId): Promise<Outcome | NotFound>;
+  lookup(charge: SoughtCharge): Promise<Outcome | NotFound>;
+  /** After the browser's challenge, where the processor wants another step from the server. */
+  finishAction?(action: {
+    reference: AttemptId;
+    processorReference: string;
+    amountCents: Cents;
+  }): Promise<Outcome>;
+  refund(order: RefundOrder): Promise<RefundOutcome>;
 };
+
+export type KeepOrder = Pick<
+  ChargeOrder,
+  'kind' | 'payer' | 'evidence' | 'returnUrl' | 'browserInfo'
+> & {
+  reference: string;
+  token: Secret;
+  /** What the browser saw of the method; for processors that tell the server nothing. */
+  claimed: MethodSnapshot | null;
+};
+
+export type KeepOutcome =
+  | { kind: 'kept'; method: KeptMethod }
+  | ActionRequired
+  | Declined
+  | NotSent
+  | Unknown;
+
+export type Methods = {
+  /** Keeps a method for later without charging it. */
+  keep(order: KeepOrder): Promise<KeepOutcome>;
+  /** May be called again for a method already forgotten. */
+  forget(method: { token: Secret; processorCustomer: string | null }): Promise<void>;
+};
+
+/** What a browser needs to show or submit the processor's own fields; the secret part stays here. */
+export type FieldSession = {
+  public: Readonly<Record<string, string | number>>;
+  secretToken: Secret | null;
+  expiresAt: Instant;
+};
+
+export type Fields = { open(): Promise<FieldSession> };
 
 /** A verified webhook reduced to a hint: which attempt to ask about. */
 export type WebhookHint = { eventId: string; eventType: string; reference: string | null };
@@ -78,10 +174,18 @@ export type Webhooks = {
   verify(input: { rawBody: string; headers: Readonly<Record<string, string>> }): WebhookHint | null;
 };
 
-export type Processor = { name: ProcessorName; charges: Charges; webhooks?: Webhooks };
+export type Processor = {
+  name: ProcessorName;
+  charges: Charges;
+  methods: Methods;
+  webhooks?: Webhooks;
+  fields?: Fields;
+};
 
 export type Credentials = {
   merchantId: string | null;
   processorKey: Secret;
   webhookSecret: Secret | null;
+  /** Settings of the processor that are no secrets: an API key's public half, a terminal. */
+  extra: Readonly<Record<string, string>>;
 };

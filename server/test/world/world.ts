@@ -70,7 +70,15 @@ export async function openWorld({ clock: givenClock }: WorldOptions = {}) {
     acceptsLiveKeys: false,
   });
   const log = pino({ level: 'silent' });
-  const deps: Deps = { database, clock, entropy: systemEntropy, processors, sealer, log };
+  const deps: Deps = {
+    database,
+    clock,
+    entropy: systemEntropy,
+    processors,
+    sealer,
+    log,
+    publicUrl: 'http://portal.test',
+  };
   const app = await buildApp(deps, {
     readiness: async () => ({ database: true, migrations: true, worker: true }),
     webFolder: null,

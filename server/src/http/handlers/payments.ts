@@ -4,8 +4,12 @@ import { requestStatus } from '../../payments/request-status.ts';
 import type { Handlers } from '../call.ts';
 
 export const paymentHandlers = {
-  payInFull: async (deps, { principal, params, body, key, clientAddress, setHeader }) => {
-    const command = { principal, requestId: params.id, key, body, clientAddress };
+  payInFull: async (
+    deps,
+    { principal, params, body, key, clientAddress, userAgent, setHeader },
+  ) => {
+    const evidence = { ipAddress: clientAddress, userAgent };
+    const command = { principal, requestId: params.id, key, body, evidence };
     const { answer, isRepeat } = await payInFull(deps, command);
     if (isRepeat) setHeader('idempotency-hit', 'true');
     return answer;

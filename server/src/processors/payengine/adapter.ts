@@ -1,11 +1,12 @@
 /** Glue between the port and PayEngine's client; the only place that turns exceptions into outcomes. */
 import { invariant } from '@quittance/domain/invariant';
+import { addMs, type Clock } from '../../clock.ts';
 import { AnswerLost, NeverSent } from '../http.ts';
-import type { Credentials, Outcome, Processor } from '../processor.ts';
+import type { Charges, Credentials, Fields, Methods, Outcome, Processor } from '../processor.ts';
 import type { ProcessorSettings } from '../registry.ts';
-import { createClient, Refused, Unreadable } from './client.ts';
+import { createClient, type PayengineClient, Refused, Unreadable } from './client.ts';
 import { fromAch, fromLookup, fromSale } from './from-payengine.ts';
-import { toAch, toSale } from './to-payengine.ts';
+import { toAch, toRefund, toSale } from './to-payengine.ts';
 import { createWebhooks } from './webhook.ts';
 
 const REFUSED_MESSAGE =
@@ -19,7 +20,13 @@ function outcomeOf(error: unknown): Outcome {
   if (error instanceof NeverSent) return { kind: 'not_sent', reason: error.message };
   if (error instanceof Refused) {
     const code = `http_${error.status}`;
-    return { kind: 'declined', processorReference: null, code, message: REFUSED_MESSAGE };
+    return {
+      kind: 'declined',
+      processorReference: null,
+      code,
+      message: REFUSED_MESSAGE,
+      class: 'hard',
+    };
   }
   if (error instanceof AnswerLost || error instanceof Unreadable) {
     return { kind: 'unknown', reason: error.message };
@@ -27,35 +34,83 @@ function outcomeOf(error: unknown): Outcome {
   throw error;
 }
 
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown error';
+}
+
+const SESSION_SECONDS = 900;
+
+type Account = { client: PayengineClient; merchantId: string };
+
+function chargesOf({ client, merchantId }: Account): Charges {
+  return {
+    resend: { kind: 'never' },
+    async charge(order) {
+      try {
+        if (order.kind === 'ach') return fromAch(await client.ach(toAch(order, merchantId)), order);
+        return fromSale(await client.sale(toSale(order, merchantId)), order);
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    async lookup({ reference }) {
+      try {
+        return fromLookup(await client.findByReference(merchantId, reference), reference);
+      } catch (error) {
+        // Not being able to ask says nothing about the charge, whatever the reason.
+        return { kind: 'unknown', reason: reasonOf(error) };
+      }
+    },
+    async refund(order) {
+      try {
+        const { data } = await client.refund(toRefund(order));
+        return { kind: 'refunded', refundReference: data.TransactionID };
+      } catch (error) {
+        if (error instanceof Refused) return { kind: 'refused', message: error.message };
+        return { kind: 'unknown', reason: reasonOf(error) };
+      }
+    },
+  };
+}
+
+/**
+ * The secure fields' token is itself the kept method. The API tells a server nothing about a card's
+ * token and has no call to take one back, so the look is the browser's word, and a method we forget
+ * is simply never charged again.
+ */
+const METHODS: Methods = {
+  async keep({ token, kind, claimed }) {
+    if (!claimed) return { kind: 'unknown', reason: 'nothing is known of the method' };
+    const method = { ...claimed, token, kind, expiresMonth: null, expiresYear: null };
+    return { kind: 'kept', method: { ...method, schemeReference: null, processorCustomer: null } };
+  },
+  async forget() {},
+};
+
+function fieldsOf({ client, merchantId }: Account, clock: Clock): Fields {
+  return {
+    async open() {
+      const session = await client.openSession(merchantId, { expires_in: SESSION_SECONDS });
+      return {
+        public: { access_token: session.access_token, expires_in: session.expires_in },
+        secretToken: null,
+        expiresAt: addMs(clock.now(), session.expires_in * 1000),
+      };
+    },
+  };
+}
+
 export function createPayengine(settings: ProcessorSettings, credentials: Credentials): Processor {
-  const { merchantId } = credentials;
+  const { merchantId, webhookSecret } = credentials;
   const baseUrl = settings.baseUrls.payengine;
   invariant(merchantId, 'a PayEngine company has a merchant id');
   invariant(baseUrl, 'the PayEngine address is configured');
-  const client = createClient(settings.http, baseUrl, credentials);
+  const account = { client: createClient(settings.http, baseUrl, credentials), merchantId };
   return {
     name: 'payengine',
-    charges: {
-      resend: 'never',
-      async charge(order) {
-        try {
-          if (order.kind === 'ach') return fromAch(await client.ach(toAch(order, merchantId)));
-          return fromSale(await client.sale(toSale(order, merchantId)));
-        } catch (error) {
-          return outcomeOf(error);
-        }
-      },
-      async lookup(reference) {
-        try {
-          return fromLookup(await client.findByReference(merchantId, reference), reference);
-        } catch (error) {
-          // Not being able to ask says nothing about the charge, whatever the reason.
-          return { kind: 'unknown', reason: error instanceof Error ? error.message : 'lookup' };
-        }
-      },
-    },
-    ...(credentials.webhookSecret
-      ? { webhooks: createWebhooks(credentials.webhookSecret, settings.clock) }
-      : {}),
+    charges: chargesOf(account),
+    methods: METHODS,
+    fields: fieldsOf(account, settings.clock),
+    ...(webhookSecret ? { webhooks: createWebhooks(webhookSecret, settings.clock) } : {}),
   };
 }

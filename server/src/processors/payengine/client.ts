@@ -9,8 +9,11 @@ import {
   type AchRequest,
   achAnswerSchema,
   errorAnswerSchema,
+  type RefundRequest,
+  refundAnswerSchema,
   type SaleRequest,
   saleAnswerSchema,
+  sessionAnswerSchema,
   transactionListSchema,
 } from './wire.ts';
 
@@ -50,6 +53,8 @@ function read<Schema extends z.ZodType>(answer: HttpAnswer, schema: Schema): z.o
   return parsed.data;
 }
 
+type SessionRequest = { expires_in: number };
+
 export type PayengineClient = ReturnType<typeof createClient>;
 
 export function createClient(http: HttpClient, baseUrl: string, credentials: Credentials) {
@@ -57,7 +62,7 @@ export function createClient(http: HttpClient, baseUrl: string, credentials: Cre
     authorization: `Basic ${credentials.processorKey.reveal()}`,
     accept: 'application/json',
   });
-  const post = (path: string, body: SaleRequest | AchRequest) =>
+  const post = (path: string, body: SaleRequest | AchRequest | RefundRequest | SessionRequest) =>
     http.call({
       method: 'POST',
       url: `${baseUrl}${path}`,
@@ -68,6 +73,12 @@ export function createClient(http: HttpClient, baseUrl: string, credentials: Cre
     sale: async (body: SaleRequest) =>
       read(await post('/api/payment/sale', body), saleAnswerSchema),
     ach: async (body: AchRequest) => read(await post('/api/payment/ach', body), achAnswerSchema),
+    refund: async (body: RefundRequest) =>
+      read(await post('/api/payment/refund', body), refundAnswerSchema),
+    openSession: async (merchantId: string, body: SessionRequest) => {
+      const path = `/api/merchant/${encodeURIComponent(merchantId)}/sessions`;
+      return read(await post(path, body), sessionAnswerSchema);
+    },
     async findByReference(merchantId: string, reference: string) {
       const query = new URLSearchParams({ ids: reference });
       const url = `${baseUrl}/api/merchant/${encodeURIComponent(merchantId)}/transaction?${query}`;

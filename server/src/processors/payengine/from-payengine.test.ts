@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { fromAch, fromLookup, fromSale } from './from-payengine.ts';
 import { achAnswerSchema, saleAnswerSchema, type Transaction, transactionSchema } from './wire.ts';
 
+/** Nothing is to be kept. */
+const NOTHING_KEPT = { keepsMethod: false };
+
 const REFERENCE = '3f0c6f0e-2f39-4d3b-8a35-9c9c1b7c3a55';
 
 function sale(response: Record<string, unknown>, data: Record<string, unknown> = {}) {
@@ -39,26 +42,35 @@ function transaction(change: Partial<Transaction> = {}): Transaction {
 
 describe('A sale, read from PayEngine', () => {
   it('succeeds with the amount that was processed and the card that was used', () => {
-    expect(fromSale(sale({}))).toEqual({
+    expect(fromSale(sale({}), NOTHING_KEPT)).toEqual({
       kind: 'succeeded',
       processorReference: 'txn_1',
       amountCents: 10_320,
       currency: 'USD',
       method: { brand: 'visa', last4: '4242' },
+      kept: null,
     });
   });
 
+  it('keeps the method with its token when that was asked for', () => {
+    const answer = sale({}, { token: 'card_kept' });
+    const outcome = fromSale(answer, { keepsMethod: true });
+    expect(outcome).toMatchObject({ kept: { kind: 'card', brand: 'visa', last4: '4242' } });
+    expect(fromSale(answer, NOTHING_KEPT)).toMatchObject({ kept: null });
+  });
+
   it('is declined by an ordinary answer, in words for a person', () => {
-    expect(fromSale(sale({ status: 'FAIL', hostResponseCode: '51' }))).toEqual({
+    expect(fromSale(sale({ status: 'FAIL', hostResponseCode: '51' }), NOTHING_KEPT)).toEqual({
       kind: 'declined',
       processorReference: 'txn_1',
       code: '51',
       message: 'Your card has insufficient funds.',
+      class: 'soft',
     });
   });
 
   it('has words for a decline without a known code', () => {
-    expect(fromSale(sale({ status: 'FAIL', hostResponseCode: 'Z9' }))).toMatchObject({
+    expect(fromSale(sale({ status: 'FAIL', hostResponseCode: 'Z9' }), NOTHING_KEPT)).toMatchObject({
       kind: 'declined',
       message: 'Your bank declined this payment.',
     });
@@ -67,15 +79,18 @@ describe('A sale, read from PayEngine', () => {
   it('asks for 3-D Secure with its data, and is unknown without', () => {
     const status = 'PENDING_3DSAUTH';
     const asked = sale({ status }, { ThreeDSActionRequired: true, ThreeDSData: 'eyJ4In0=' });
-    expect(fromSale(asked)).toMatchObject({ kind: 'action_required', threeDSData: 'eyJ4In0=' });
-    expect(fromSale(sale({ status }))).toMatchObject({ kind: 'unknown' });
+    expect(fromSale(asked, NOTHING_KEPT)).toMatchObject({
+      kind: 'action_required',
+      threeDSData: 'eyJ4In0=',
+    });
+    expect(fromSale(sale({ status }), NOTHING_KEPT)).toMatchObject({ kind: 'unknown' });
   });
 
   it.each([
     ['a status nobody documented', { status: 'MAYBE' }],
     ['an amount nobody can read', { processedAmount: '1o3.20' }],
   ])('is unknown for %s', (_what, response) => {
-    expect(fromSale(sale(response))).toMatchObject({ kind: 'unknown' });
+    expect(fromSale(sale(response), NOTHING_KEPT)).toMatchObject({ kind: 'unknown' });
   });
 });
 
@@ -90,7 +105,7 @@ describe('A bank debit, read from PayEngine', () => {
     });
 
   it('is pending when it passes: accepted is not paid', () => {
-    expect(fromAch(ach({}))).toMatchObject({
+    expect(fromAch(ach({}), NOTHING_KEPT)).toMatchObject({
       kind: 'pending',
       amountCents: 5000,
       method: { brand: null, last4: '6789' },
@@ -101,7 +116,7 @@ describe('A bank debit, read from PayEngine', () => {
     ['FAIL', 'declined'],
     ['LATER', 'unknown'],
   ])('with status %s is %s', (status, kind) => {
-    expect(fromAch(ach({ status }))).toMatchObject({ kind });
+    expect(fromAch(ach({ status }), NOTHING_KEPT)).toMatchObject({ kind });
   });
 });
 

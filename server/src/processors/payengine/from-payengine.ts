@@ -3,7 +3,9 @@
  * status we do not know is `unknown`: there is no default that guesses. Pure.
  */
 import { dollarsToCents } from '@quittance/contract/money';
-import type { MethodSnapshot, NotFound, Outcome, Unknown } from '../processor.ts';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import type { KeptMethod, MethodSnapshot, NotFound, Outcome, Unknown } from '../processor.ts';
+import { Secret } from '../secret.ts';
 import type { AchAnswer, SaleAnswer, Transaction } from './wire.ts';
 
 function unknown(reason: string): Unknown {
@@ -15,6 +17,26 @@ function method(last4: string | undefined, brand: string | undefined): MethodSna
   return digits && /^\d{4}$/.test(digits) ? { brand: brand ?? null, last4: digits } : null;
 }
 
+/** Kept only when it was asked for: the processor answers with a token either way. */
+type Keeping = { keepsMethod: boolean };
+
+function keptMethod(
+  { keepsMethod }: Keeping,
+  kind: ChargeKind,
+  { token, used }: { token: string | undefined; used: MethodSnapshot | null },
+): KeptMethod | null {
+  if (!keepsMethod || !token || !used) return null;
+  return {
+    ...used,
+    token: new Secret(token),
+    kind,
+    expiresMonth: null,
+    expiresYear: null,
+    schemeReference: null,
+    processorCustomer: null,
+  };
+}
+
 type HostReport = Transaction['host_report'];
 
 function declined(processorReference: string, report: HostReport): Outcome {
@@ -23,8 +45,12 @@ function declined(processorReference: string, report: HostReport): Outcome {
     processorReference,
     code: report.returnCode ?? report.hostResponseCode ?? report.responseCode ?? 'declined',
     message: DECLINE_TEXTS[report.hostResponseCode ?? ''] ?? 'Your bank declined this payment.',
+    class: SOFT_DECLINES.has(report.hostResponseCode ?? '') ? 'soft' : 'hard',
   };
 }
+
+/** Worth another try on another day; every other code, and any we do not know, is final. */
+const SOFT_DECLINES: ReadonlySet<string> = new Set(['01', '05', '06', '51', '65']);
 
 /** The host's words are for terminals ("DECLINE"); these say the same to a person. */
 const DECLINE_TEXTS: Readonly<Record<string, string>> = {
@@ -37,14 +63,16 @@ const DECLINE_TEXTS: Readonly<Record<string, string>> = {
   '83': 'The authentication with your bank failed.',
 };
 
-export function fromSale({ data }: SaleAnswer): Outcome {
+export function fromSale({ data }: SaleAnswer, keeping: Keeping): Outcome {
   const { SaleResponse: sale, TransactionID: processorReference } = data;
   switch (sale.status) {
     case 'PASS': {
       const amountCents = dollarsToCents(sale.processedAmount);
       if (amountCents === null) return unknown(`unreadable amount ${sale.processedAmount}`);
-      const card = method(sale.maskedCardNumber, sale.cardType);
-      return { kind: 'succeeded', processorReference, amountCents, currency: 'USD', method: card };
+      const used = method(sale.maskedCardNumber, sale.cardType);
+      const kept = keptMethod(keeping, 'card', { token: data.token, used });
+      const booked = { processorReference, amountCents, currency: 'USD', method: used, kept };
+      return { kind: 'succeeded', ...booked };
     }
     case 'FAIL':
       return declined(processorReference, sale);
@@ -57,14 +85,16 @@ export function fromSale({ data }: SaleAnswer): Outcome {
 }
 
 /** An accepted bank debit is on its way, not paid: the bank can still send it back. */
-export function fromAch({ data }: AchAnswer): Outcome {
+export function fromAch({ data }: AchAnswer, keeping: Keeping): Outcome {
   const { AchResponse: ach, TransactionID: processorReference } = data;
   switch (ach.status) {
     case 'PASS': {
       const amountCents = dollarsToCents(ach.transactionAmount);
       if (amountCents === null) return unknown(`unreadable amount ${ach.transactionAmount}`);
-      const account = method(data.masked_bank_account, undefined);
-      return { kind: 'pending', processorReference, amountCents, currency: 'USD', method: account };
+      const used = method(data.masked_bank_account, undefined);
+      const kept = keptMethod(keeping, 'ach', { token: data.token, used });
+      const booked = { processorReference, amountCents, currency: 'USD', method: used, kept };
+      return { kind: 'pending', ...booked };
     }
     case 'FAIL':
       return declined(processorReference, ach);
@@ -78,7 +108,8 @@ function fromTransaction(transaction: Transaction): Outcome {
   const amountCents = dollarsToCents(transaction.amount);
   if (amountCents === null) return unknown(`unreadable amount ${transaction.amount}`);
   const used = method(transaction.data.last_4, transaction.data.card_type);
-  const booked = { processorReference, amountCents, currency, method: used };
+  // The token was only in the lost answer: the money is found again, the kept method is not.
+  const booked = { processorReference, amountCents, currency, method: used, kept: null };
   switch (transaction.status) {
     case 'succeeded':
       return { kind: 'succeeded', ...booked };

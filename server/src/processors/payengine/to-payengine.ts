@@ -1,7 +1,7 @@
 /** Ours → theirs: an order for a charge as PayEngine's request. Pure. */
 import { centsToDecimal } from '@quittance/contract/money';
-import type { ChargeOrder } from '../processor.ts';
-import type { AchRequest, SaleRequest } from './wire.ts';
+import type { ChargeOrder, RefundOrder } from '../processor.ts';
+import type { AchRequest, RefundRequest, SaleRequest } from './wire.ts';
 
 function chargeData(order: ChargeOrder) {
   return {
@@ -18,13 +18,21 @@ export function toSale(order: ChargeOrder, merchantId: string): SaleRequest {
   return {
     merchant_id: merchantId,
     ...(order.browserInfo ? { attempt3DSecure: true, browserInfo: order.browserInfo } : {}),
-    data: { ...chargeData(order), cardToken: order.token.reveal(), currencyCode: 'USD' },
+    data: { ...chargeData(order), cardToken: order.source.token.reveal(), currencyCode: 'USD' },
   };
 }
 
 export function toAch(order: ChargeOrder, merchantId: string): AchRequest {
   return {
     merchant_id: merchantId,
-    data: { ...chargeData(order), accountToken: order.token.reveal() },
+    data: { ...chargeData(order), accountToken: order.source.token.reveal() },
+  };
+}
+
+export function toRefund(order: RefundOrder): RefundRequest {
+  return {
+    id: order.processorReference,
+    amount: centsToDecimal(order.amountCents),
+    reason: `Refund ${order.reference}`,
   };
 }

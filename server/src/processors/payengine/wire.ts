@@ -21,6 +21,8 @@ export type SaleRequest = {
 
 export type AchRequest = { merchant_id: string; data: ChargeData & { accountToken: string } };
 
+export type RefundRequest = { id: string; amount: string; reason: string };
+
 const hostReportSchema = z.object({
   status: z.string(),
   responseCode: z.string().optional(),
@@ -33,6 +35,8 @@ const hostReportSchema = z.object({
 export const saleAnswerSchema = z.object({
   data: z.object({
     TransactionID: z.string(),
+    /** The token to charge again, where the method was kept. */
+    token: z.string().optional(),
     ThreeDSActionRequired: z.boolean().optional(),
     ThreeDSData: z.string().optional(),
     SaleResponse: hostReportSchema.extend({
@@ -48,11 +52,21 @@ export type SaleAnswer = z.infer<typeof saleAnswerSchema>;
 export const achAnswerSchema = z.object({
   data: z.object({
     TransactionID: z.string(),
+    token: z.string().optional(),
     masked_bank_account: z.string().optional(),
     AchResponse: hostReportSchema.extend({ transactionAmount: z.string() }),
   }),
 });
 export type AchAnswer = z.infer<typeof achAnswerSchema>;
+
+export const refundAnswerSchema = z.object({
+  data: z.object({ TransactionID: z.string(), ReturnResponse: hostReportSchema }),
+});
+
+export const sessionAnswerSchema = z.object({
+  access_token: z.string(),
+  expires_in: z.number().int().positive(),
+});
 
 export const transactionSchema = z.object({
   transactionId: z.string(),
