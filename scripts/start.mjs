@@ -133,8 +133,22 @@ async function watch(program) {
 
 async function becomeReady({ port, sandboxPort }) {
   await answers(`http://127.0.0.1:${sandboxPort}/`);
+  await subscribe({ port, sandboxPort });
   await answers(`http://127.0.0.1:${port}/api/ready`);
   return 'ready';
+}
+
+/** What is done once in a processor's console for real: where it sends its webhooks. */
+async function subscribe({ port, sandboxPort }) {
+  const merchant = `http://127.0.0.1:${sandboxPort}/_sandbox/payengine/merchants/mer_sandbox_harbor`;
+  const answer = await fetch(merchant, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      webhookUrl: `http://127.0.0.1:${port}/api/webhooks/payengine/harbor`,
+    }),
+  });
+  if (!answer.ok) throw new StepFailed(`The sandbox refused our webhook: ${await answer.text()}`);
 }
 
 async function answers(url) {
