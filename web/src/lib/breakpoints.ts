@@ -1,5 +1,5 @@
 // Where the layout changes (product §2, §9). CSS repeats the number because media queries cannot
-// read custom properties; `breakpoints.test.ts` keeps the two together.
+// read custom properties; ui/styles.test.ts keeps the two together.
 
 export const PHONE_WIDTH_MAX_PX = 768;
 

@@ -20,10 +20,13 @@ export function Carousel({ label, activeIndex, children }: CarouselProps) {
   const [shown, setShown] = useState(activeIndex ?? 0);
   const items = Children.toArray(children);
 
+  // The first place is taken without a movement; later ones glide there.
+  const behavior = useRef<ScrollBehavior>('instant');
   useEffect(() => {
     if (activeIndex === undefined) return;
     setShown(activeIndex);
-    scrollTo(strip.current, activeIndex);
+    scrollTo(strip.current, activeIndex, behavior.current);
+    behavior.current = 'auto';
   }, [activeIndex]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -84,11 +87,11 @@ function itemsOf(strip: Element): HTMLElement[] {
 }
 
 /** Moves the strip only: scrollIntoView would also move the page and the sheet. */
-function scrollTo(strip: Element | null, index: number): void {
+function scrollTo(strip: Element | null, index: number, behavior: ScrollBehavior = 'auto'): void {
   const item = strip && itemsOf(strip)[index];
   if (!strip || !item) return;
   const centred = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;
-  strip.scrollTo({ left: centred });
+  strip.scrollTo({ left: centred, behavior });
 }
 
 function nearestIndex(strip: Element): number {

@@ -31,7 +31,8 @@ export function FieldFrame({
 }: FieldFrameProps) {
   const id = useId();
   return (
-    <Field id={id} label={label} hint={hint} error={error} isLabelDetached>
+    <Field id={id} label={label} hint={hint} error={error} isLabelDetached onLabelPress={onPress}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the frame itself */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws its legend into the box */}
       <div
         role="group"
@@ -39,7 +40,7 @@ export function FieldFrame({
         aria-describedby={describedBy({ id, hint, error })}
         aria-busy={isLoading || undefined}
         className={css('box', isFocused && 'focused', error && 'invalid')}
-        onPointerDown={onPress}
+        onClick={onPress}
       >
         <div id={containerId} className={css('container', isLoading && 'waiting')} />
         {isLoading && <span className={css('shimmer')} />}

@@ -16,6 +16,7 @@ type FieldProps = {
   isOptional?: boolean;
   /** Hosted fields have no element of ours to point at; their group takes the label's id. */
   isLabelDetached?: boolean;
+  onLabelPress?: (() => void) | undefined;
   children: ReactNode;
 };
 
@@ -34,6 +35,7 @@ export function Field({
   error,
   isOptional = false,
   isLabelDetached = false,
+  onLabelPress,
   children,
 }: FieldProps) {
   const words = (
@@ -45,7 +47,9 @@ export function Field({
   return (
     <div className={css('field')}>
       {isLabelDetached ? (
-        <span id={labelIdOf(id)} className={css('label')}>
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself
+        // biome-ignore lint/a11y/noStaticElementInteractions: what a <label> does by itself
+        <span id={labelIdOf(id)} className={css('label')} onClick={onLabelPress}>
           {words}
         </span>
       ) : (

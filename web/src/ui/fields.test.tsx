@@ -43,6 +43,14 @@ describe('Frame of a hosted field (product §5)', () => {
     expect(describedText(group)).toEqual(['CVC is not valid']);
   });
 
+  it('passes a press on its label or its edge on to the frame', () => {
+    const onPress = vi.fn();
+    render(<FieldFrame label="CVC" containerId="cc-cvc" onPress={onPress} />);
+    fireEvent.click(screen.getByText('CVC'));
+    fireEvent.click(screen.getByRole('group'));
+    expect(onPress).toHaveBeenCalledTimes(2);
+  });
+
   it('is busy until the processor is ready, and keeps its element', () => {
     const { rerender } = render(<FieldFrame label="CVC" containerId="cc-cvc" isLoading />);
     const element = document.getElementById('cc-cvc');
