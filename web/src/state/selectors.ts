@@ -1,4 +1,5 @@
 /** Questions asked of more than one group at once; a question of one group reads it directly. */
+import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from './root.ts';
 
 /** A payment is under way, ours or another tab's: the page keeps asking how it ends (R21). */
@@ -7,13 +8,17 @@ export function selectIsAwaitingPayment({ request, invoices }: RootState): boole
 }
 
 /** Product §2.13: the PAY popup renders nothing unless all of these are present. */
-export function selectPayContext(state: RootState) {
-  const { company } = state.company;
-  const { customer } = state.customer;
-  const { selectedInvoice } = state.invoices;
-  const { requestId } = state.request;
-  if (!company?.processor || !customer || !selectedInvoice || !requestId) return null;
-  return { company, customer, invoice: selectedInvoice, requestId };
-}
+export const selectPayContext = createSelector(
+  [
+    (state: RootState) => state.company.company,
+    (state: RootState) => state.customer.customer,
+    (state: RootState) => state.invoices.selectedInvoice,
+    (state: RootState) => state.request.requestId,
+  ],
+  (company, customer, invoice, requestId) =>
+    company?.processor && customer && invoice && requestId
+      ? { company, customer, invoice, requestId }
+      : null,
+);
 
 export type PayContext = NonNullable<ReturnType<typeof selectPayContext>>;

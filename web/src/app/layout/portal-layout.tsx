@@ -22,6 +22,8 @@ export function PortalLayout({ children }: { children: ReactNode }) {
   const isPayable = useAppSelector(
     (state) => state.invoices.selectedInvoice?.payable.isPayable ?? false,
   );
+  // While a payment is under way its overlay says what being offline means for it.
+  const isPaying = useAppSelector((state) => state.request.isPaymentInProcessing);
   const isOnline = useIsOnline();
   usePageTitle(portalTitle(company?.name ?? null));
   useEffect(() => {
@@ -40,7 +42,7 @@ export function PortalLayout({ children }: { children: ReactNode }) {
       <PageFrame header={header} hasPayBar={isPayable}>
         {children}
       </PageFrame>
-      <OfflineBanner isOffline={!isOnline} />
+      <OfflineBanner isOffline={!isOnline && !isPaying} />
       <PopupHost />
       <ToastHost />
     </>

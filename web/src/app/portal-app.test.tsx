@@ -1,0 +1,64 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, LINK } from '../state/fixtures.ts';
+import { toastShown } from '../state/toasts.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { PORTAL_PAGES } from './paths.ts';
+import { PortalApp } from './portal-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function openAt(path: string) {
+  const world = createWorld();
+  window.history.replaceState(null, '', path);
+  render(<PortalApp store={world.store} />);
+  return world;
+}
+
+describe('The portal (product §1.4, §2.1)', () => {
+  it('takes the company’s name for its title', async () => {
+    openAt(PORTAL_PAGES.payLink.href(LINK));
+    expect(document.title).toBe('Resolve the invoice');
+    await waitFor(() => expect(document.title).toBe('Harbor Dental customer portal'));
+  });
+
+  it('carries the privacy notice with its link (product §1.6)', async () => {
+    openAt(PORTAL_PAGES.payLink.href(LINK));
+    expect(screen.getByText(/account information is private and stored securely/)).toBeDefined();
+    const link = screen.getByRole('link', { name: 'privacy policy' });
+    expect(link.getAttribute('href')).toBe('/privacy-policy');
+  });
+
+  it('says that an address leads nowhere', () => {
+    openAt('/harbor/nothing/here');
+    expect(screen.getByText('There is no page at this address')).toBeDefined();
+  });
+
+  it('draws toasts when there are some', async () => {
+    const { store } = openAt(PORTAL_PAGES.payLink.href(LINK));
+    store.dispatch(toastShown({ tone: 'info', text: 'Payment is processing' }));
+    await waitFor(() => screen.getByText('Payment is processing'));
+    expect(store.getState().toasts.list).toEqual([]);
+  });
+});
+
+describe('Render error (product §2.20)', () => {
+  it('shows the fallback and reports what happened', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const reported: unknown[] = [];
+    const failure = new Error('no such field');
+    const Broken = (): never => {
+      throw failure;
+    };
+    render(
+      <ErrorBoundary onError={(error) => reported.push(error)}>
+        <Broken />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByText('Something went wrong.')).toBeDefined();
+    expect(reported).toEqual([failure]);
+  });
+});

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadWithin, ScriptTimedOut } from './script-loader.ts';
+
+const sourceUrl = 'http://localhost:4010/payengine/js/1.0.0/securefields.min.js';
+
+function addScript(src: string): void {
+  const script = document.createElement('script');
+  script.type = 'text/plain';
+  script.src = src;
+  document.head.append(script);
+}
+
+const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src);
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  document.head.replaceChildren();
+});
+
+describe('Script loader', () => {
+  it('hands over what was loaded', async () => {
+    await expect(loadWithin({ sourceUrl, load: async () => 'object' })).resolves.toBe('object');
+  });
+
+  it('gives up after 15 seconds and removes the tag, so that the next try loads again', async () => {
+    addScript(`${sourceUrl}?key=pk`);
+    addScript('http://localhost/own.js');
+    const loading = loadWithin({ sourceUrl, load: () => new Promise(() => {}) });
+    const outcome = expect(loading).rejects.toThrow(ScriptTimedOut);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(scripts()).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    await outcome;
+    expect(scripts()).toEqual(['http://localhost/own.js']);
+  });
+
+  it('removes the tag of a script that failed', async () => {
+    addScript(sourceUrl);
+    const failure = new Error('blocked');
+    await expect(loadWithin({ sourceUrl, load: () => Promise.reject(failure) })).rejects.toBe(
+      failure,
+    );
+    expect(scripts()).toEqual([]);
+  });
+});
