@@ -2,20 +2,19 @@
 // Offers only what can be completed here today, which is paying in full by card.
 
 import { formatMoney } from '@quittance/contract/format';
-import { buttonText } from '@quittance/domain/button-text';
 import { CardForm } from '../features/pay/card-form.tsx';
 import { FeeSummary } from '../features/pay/fee-summary.tsx';
 import { isSubmitDisabled } from '../features/pay/form-rules.ts';
 import { overlayVariant } from '../features/pay/overlay-variant.ts';
 import { PayOptions } from '../features/pay/pay-options.tsx';
 import { ResultOverlay } from '../features/pay/result-overlay.tsx';
+import { SubmitButton } from '../features/pay/submit-button.tsx';
 import { usePayInFull } from '../features/pay/use-pay-in-full.ts';
 import { useSecureFields } from '../features/pay/use-secure-fields.ts';
 import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
 import { popupClosed } from '../state/popup.ts';
 import { failureAcknowledged } from '../state/request.ts';
 import { type PayContext, selectPayContext } from '../state/selectors.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Stack } from '../ui/stack.tsx';
@@ -64,20 +63,12 @@ function PayDialog({ context }: { context: PayContext }) {
       footer={
         <Stack gap={4}>
           <FeeSummary quote={quote} terms={context.invoice.payable.fees.card} />
-          <Button
-            size="large"
-            isWide
-            disabled={isSubmitDisabled(secureFields.validity)}
+          <SubmitButton
+            totalCents={quote.totalCents}
+            isDisabled={isSubmitDisabled(secureFields.validity)}
             isLoading={isSubmitting || secureFields.phase === 'loading'}
-            loadingText="Loading ..."
-            onClick={submit}
-          >
-            {buttonText({
-              purpose: 'FULL_AMOUNT',
-              amountCents: quote.totalCents,
-              firstInstallmentCents: null,
-            })}
-          </Button>
+            onPress={submit}
+          />
         </Stack>
       }
       overlay={

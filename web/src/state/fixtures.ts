@@ -33,6 +33,8 @@ export function company(changes: Partial<Record<keyof Company, unknown>> = {}): 
       publicKey: 'pk_test_harbor',
       scriptUrl: 'http://localhost:4010/payengine/js/1.0.0/securefields.min.js',
       merchantId: 'harbor',
+      settings: {  settings: {},
+    },
     },
     stripeId: null,
     rules: { availablePaymentOptions: [], restrictedPaymentMethods: [] },
