@@ -8,6 +8,7 @@ import { registerControlPlane } from './control.ts';
 import { createFaults } from './faults.ts';
 import { openJournal } from './journal.ts';
 import { createPayEngine } from './payengine/server.ts';
+import type { ProcessorName, SandboxProcessor } from './processor.ts';
 import { createWebhooks } from './webhooks.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
@@ -23,6 +24,8 @@ export type Sandbox = {
   app: FastifyInstance;
   /** Starts to listen and gives the address, such as http://127.0.0.1:4010. */
   listen(where: { host: string; port: number }): Promise<string>;
+  /** The companies it plays; each lives under its own name. */
+  processors: readonly ProcessorName[];
   close(): Promise<void>;
 };
 
@@ -42,7 +45,8 @@ export function buildSandbox(options: SandboxOptions = {}): Sandbox {
   const clock = createClock(stored === undefined ? {} : Offset.parse(stored));
   const faults = createFaults();
   const webhooks = createWebhooks({ clock, journal, delayMs: options.webhookDelayMs ?? 400 });
-  const processors = [createPayEngine({ clock, journal, webhooks, faults })];
+  const company = { clock, journal, webhooks, faults };
+  const processors: SandboxProcessor[] = [createPayEngine(company)];
 
   // Sockets are cut on close: a portal that keeps its connections open must not keep us alive.
   const app = Fastify({
@@ -62,5 +66,10 @@ export function buildSandbox(options: SandboxOptions = {}): Sandbox {
   app.addHook('onClose', async () => clock.stop());
   webhooks.resume();
 
-  return { app, listen: (where) => app.listen(where), close: () => app.close() };
+  return {
+    app,
+    processors: processors.map(({ name }) => name),
+    listen: (where) => app.listen(where),
+    close: () => app.close(),
+  };
 }

@@ -7,9 +7,9 @@ import type { Clock } from './clock.ts';
 import { FaultOrder, type Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import { isForeignOrigin } from './own-origin.ts';
-import type { SandboxProcessor } from './processor.ts';
+import { PROCESSOR_NAMES, type SandboxProcessor } from './processor.ts';
 import { errorBody, parseInput, Refusal, sendError } from './refusal.ts';
-import { RETURN_CODES, TEST_ACCOUNTS, TEST_CARDS, TEST_ROUTING_NUMBER } from './scenarios.ts';
+import { RETURN_CODES } from './scenarios.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export type ControlOptions = {
@@ -34,7 +34,7 @@ function requireThisMachine(request: FastifyRequest): void {
 
 const CENTURY_MS = 3_155_760_000_000;
 
-const Processor = z.literal('payengine');
+const Processor = z.enum(PROCESSOR_NAMES);
 const Nothing = z.strictObject({});
 const ClockOrder = z.strictObject({ advanceMs: z.number().int().min(0).max(CENTURY_MS) });
 const SettleOrder = z.strictObject({
@@ -42,7 +42,7 @@ const SettleOrder = z.strictObject({
   transactionId: z.string().optional(),
 });
 const ReturnOrder = z.strictObject({
-  processor: Processor.default('payengine'),
+  processor: Processor.optional(),
   transactionId: z.string(),
   code: z.enum(RETURN_CODES),
 });
@@ -79,14 +79,16 @@ function registerAccidents(app: FastifyInstance, { faults, webhooks }: ControlOp
   });
 }
 
+function hasBooked(processor: SandboxProcessor, id: string): boolean {
+  return processor.books().some((charge) => charge.transactionId === id || charge.id === id);
+}
+
 function registerBooks(app: FastifyInstance, options: ControlOptions): void {
   const chosen = (name: string | undefined) =>
     options.processors.filter((processor) => name === undefined || processor.name === name);
 
   app.get('/scenarios', async () => ({
-    cards: TEST_CARDS,
-    accounts: TEST_ACCOUNTS,
-    routingNumber: TEST_ROUTING_NUMBER,
+    processors: options.processors.map(({ name, testData }) => ({ name, ...testData })),
   }));
   app.get('/books', async (request) => {
     const { processor, merchantId } = parseInput(BooksQuery, request.query);
@@ -103,8 +105,8 @@ function registerBooks(app: FastifyInstance, options: ControlOptions): void {
   });
   app.post('/return', async (request) => {
     const { processor, ...order } = parseInput(ReturnOrder, request.body);
-    const [owner] = chosen(processor);
-    if (owner === undefined) throw new Refusal(404, 'No such processor');
+    const owner = chosen(processor).find((each) => hasBooked(each, order.transactionId));
+    if (owner === undefined) throw new Refusal(404, 'Transaction not found');
     return owner.returnDebit(order);
   });
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
+import { PROCESSOR_NAMES, type ProcessorName } from './processor.ts';
 import { errorBody } from './refusal.ts';
 
 export const FAULT_KINDS = [
@@ -24,12 +25,18 @@ export const OPERATIONS = [
   'three_ds',
   'session',
   'tokenize',
+  'setup',
+  'customer',
+  'method',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** `charge` stands for a sale or a bank debit, whichever comes first. */
+/**
+ * `charge` stands for a sale or a bank debit, whichever comes first; without a processor the order
+ * is for whichever is called first.
+ */
 export const FaultOrder = z.strictObject({
-  processor: z.literal('payengine').default('payengine'),
+  processor: z.enum(PROCESSOR_NAMES).optional(),
   operation: z.enum([...OPERATIONS, 'charge']),
   fault: z.enum(FAULT_KINDS),
   delayMs: z.number().int().min(0).max(3_600_000).default(5000),
@@ -38,12 +45,12 @@ export const FaultOrder = z.strictObject({
 });
 export type Fault = z.infer<typeof FaultOrder>;
 
-type Call = { processor: Fault['processor']; operation: Operation; merchantId: string };
+type Call = { processor: ProcessorName; operation: Operation; merchantId: string };
 
 export type Faults = ReturnType<typeof createFaults>;
 
 function concerns(fault: Fault, call: Call): boolean {
-  if (fault.processor !== call.processor) return false;
+  if (fault.processor !== undefined && fault.processor !== call.processor) return false;
   if (fault.merchantId !== undefined && fault.merchantId !== call.merchantId) return false;
   if (fault.operation === 'charge') return call.operation === 'sale' || call.operation === 'ach';
   return fault.operation === call.operation;
@@ -70,13 +77,15 @@ export function createFaults() {
   };
 }
 
-export type Answer = { status: number; body: unknown };
+export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
 export type Exchange = {
   request: FastifyRequest;
   reply: FastifyReply;
   clock: Clock;
   fault: Fault | undefined;
+  /** How this processor says that it broke down; without it, the sandbox's own words. */
+  broken?: Answer;
 };
 
 function hangUp({ request, reply }: Exchange): FastifyReply {
@@ -86,12 +95,16 @@ function hangUp({ request, reply }: Exchange): FastifyReply {
 }
 
 function send({ reply }: Exchange, answer: Answer): FastifyReply {
-  return reply.code(answer.status).send(answer.body);
+  return reply
+    .code(answer.status)
+    .headers(answer.headers ?? {})
+    .send(answer.body);
 }
 
 const BROKEN: Answer = { status: 500, body: errorBody('Internal server error') };
 
 export async function answer(exchange: Exchange, execute: () => Answer): Promise<FastifyReply> {
+  const broken = exchange.broken ?? BROKEN;
   switch (exchange.fault?.fault) {
     case undefined:
       return send(exchange, execute());
@@ -101,10 +114,10 @@ export async function answer(exchange: Exchange, execute: () => Answer): Promise
       execute();
       return hangUp(exchange);
     case 'http_500_before':
-      return send(exchange, BROKEN);
+      return send(exchange, broken);
     case 'http_500_after':
       execute();
-      return send(exchange, BROKEN);
+      return send(exchange, broken);
     case 'slow': {
       // Done first and told late: the caller's time-out then leaves a charge behind.
       const late = execute();

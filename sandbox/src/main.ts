@@ -15,7 +15,9 @@ async function start(): Promise<void> {
   }
   try {
     const url = await sandbox.listen({ host, port });
-    process.stdout.write(`${JSON.stringify({ listening: url, payengine: `${url}/payengine` })}\n`);
+    const addresses = sandbox.processors.map((name) => [name, `${url}/${name}`]);
+    const line = { listening: url, ...Object.fromEntries(addresses) };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
   } catch (error) {
     await sandbox.close();
     if (!isTaken(error)) throw error;

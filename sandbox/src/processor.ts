@@ -1,7 +1,10 @@
 // What every processor of the sandbox looks like from inside: its doors, its levers, its books.
-// Types only; each processor lives in a folder of its own and shares nothing with the others.
+// Names and types only; each processor lives in a folder of its own and shares nothing with others.
 import type { FastifyInstance } from 'fastify';
 import type { ReturnCode } from './scenarios.ts';
+
+export const PROCESSOR_NAMES = ['payengine', 'stripe', 'fiserv'] as const;
+export type ProcessorName = (typeof PROCESSOR_NAMES)[number];
 
 /** One line of a processor's own books, as tests hold it against the portal's ledger. */
 export type BookedCharge = {
@@ -30,8 +33,19 @@ export type BookedCharge = {
   createdAt: string;
 };
 
+/** What the page for people says can be typed into this processor's fields. */
+export type TestData = {
+  title: string;
+  /** Where the numbers come from: the processor's own documentation, or us. */
+  origin: 'published' | 'invented';
+  routingNumber: string;
+  cards: readonly { number: string; brand: string; result: string }[];
+  accounts: readonly { number: string; result: string }[];
+};
+
 export type SandboxProcessor = {
-  name: 'payengine';
+  name: ProcessorName;
+  testData: TestData;
   /** The processor's own HTTP interface, mounted under its name. */
   registerDoors(app: FastifyInstance): void;
   /** Its additions to the control plane. */

@@ -33,19 +33,40 @@ const grouped = (number) =>
     ? number.replace(/^(.{4})(.{6})(.{5})$/, '$1 $2 $3')
     : number.replace(/(.{4})(?=.)/g, '$1 ');
 
-const BRANDS = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
+const BRANDS = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+};
+const ORIGINS = {
+  published: 'These numbers and outcomes are in the documentation of the company.',
+  invented: 'The company shows its test data to partners only, so these are invented.',
+};
 
-async function showScenarios() {
-  const { cards, accounts, routingNumber } = await call('GET', 'scenarios');
-  element('routing').textContent = routingNumber;
-  element('card-rows').replaceChildren(
+function processorSection({ title, origin, routingNumber, cards, accounts }) {
+  const section = element('processor').content.cloneNode(true);
+  const [cardRows, accountRows] = section.querySelectorAll('tbody');
+  section.querySelector('h2').textContent = `${title}: test data`;
+  section.querySelector('.origin').textContent = ORIGINS[origin];
+  section.querySelector('code').textContent = routingNumber;
+  cardRows.replaceChildren(
     ...cards.map(({ number, brand, result }) =>
-      row(cell(grouped(number), 'code'), cell(BRANDS[brand]), cell(result)),
+      row(cell(grouped(number), 'code'), cell(BRANDS[brand] ?? brand), cell(result)),
     ),
   );
-  element('account-rows').replaceChildren(
+  accountRows.replaceChildren(
     ...accounts.map(({ number, result }) => row(cell(number, 'code'), cell(result))),
   );
+  return section;
+}
+
+const titles = new Map();
+
+async function showScenarios() {
+  const { processors } = await call('GET', 'scenarios');
+  for (const { name, title } of processors) titles.set(name, title);
+  element('test-data').replaceChildren(...processors.map(processorSection));
 }
 
 const TONES = { succeeded: 'good', failed: 'bad', cancelled: 'bad' };
@@ -63,6 +84,7 @@ function bookRow(charge) {
   const { createdAt, merchantId, internalTransactionID, id, brand, last4, amount } = charge;
   return row(
     cell(createdAt.slice(0, 19).replace('T', ' ')),
+    cell(titles.get(charge.processor) ?? charge.processor),
     cell(merchantId),
     cell(internalTransactionID ?? id, 'code'),
     cell(`${BRANDS[brand] ?? 'Bank account'} •••• ${last4}`),

@@ -8,6 +8,7 @@ import type { Faults } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import type { SandboxProcessor } from '../processor.ts';
 import { errorBody, parseInput, Refusal, sendError } from '../refusal.ts';
+import { TEST_ACCOUNTS, TEST_CARDS, TEST_ROUTING_NUMBER } from '../scenarios.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { prepareAch } from './ach.ts';
 import { bookedCharge } from './books.ts';
@@ -30,6 +31,14 @@ import { answerChallenge, planExpiry, prepareThreeDsLookup, viewChallenge } from
 import { prepareBankAccount, prepareCard } from './tokens.ts';
 import { prepareDetail, prepareList } from './transactions.ts';
 import { endpointOf } from './webhooks.ts';
+
+const TEST_DATA = {
+  title: 'PayEngine',
+  origin: 'invented',
+  routingNumber: TEST_ROUTING_NUMBER,
+  cards: TEST_CARDS,
+  accounts: TEST_ACCOUNTS,
+} as const;
 
 export type Options = { clock: Clock; journal: Journal; webhooks: Webhooks; faults: Faults };
 
@@ -96,6 +105,7 @@ export function createPayEngine({ clock, journal, webhooks, faults }: Options): 
 
   return {
     name: 'payengine',
+    testData: TEST_DATA,
     registerDoors: (app) => registerDoors(app, { store, faults, clock }),
     registerLevers: (app) => registerLevers(app, store),
     books: () => store.payments.all().map(bookedCharge),
