@@ -42,6 +42,8 @@ export const processorDataSchema = z.object({
   publicKey: z.string().nullable(),
   scriptUrl: z.url().nullable(),
   merchantId: z.string().nullable(),
+  /** What else the processor's own fields ask for: a terminal, an environment. */
+  settings: z.record(z.string(), z.string()),
 });
 export type ProcessorData = z.infer<typeof processorDataSchema>;
 

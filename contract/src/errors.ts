@@ -119,6 +119,11 @@ export const ERRORS = {
     message: 'The amount has changed. Please check the new total and try again.',
     family: 'state',
   },
+  MANDATE_CHANGED: {
+    status: 409,
+    message: 'The authorization text has changed. Please read it again and confirm.',
+    family: 'state',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
     message: 'This payment differs from the one already started. Please reload and try again.',

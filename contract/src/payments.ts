@@ -94,6 +94,17 @@ export const submitAnswerSchema = z.object({
 });
 export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
 
+/** A processor's session for its own fields. `id` stands for what the server keeps to itself. */
+export const fieldSessionAnswerSchema = z.object({
+  success: z.literal(true),
+  session: z.object({
+    id: z.uuid().nullable(),
+    data: z.record(z.string(), z.union([z.string(), z.number()])),
+    expiresAt: instantSchema,
+  }),
+});
+export type FieldSessionAnswer = z.infer<typeof fieldSessionAnswerSchema>;
+
 export const intentSchema = z.object({
   id: z.string(),
   client_secret: z.string(),

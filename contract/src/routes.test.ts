@@ -71,6 +71,7 @@ const OURS = [
   'POST /{product}/debtor/logout',
   'POST /{product}/project/estimate-accept/{id}',
   'GET /{product}/request/{id}/status',
+  'POST /{product}/request/{id}/fields',
   'GET /{product}/ip',
   'GET /health',
   'GET /ready',

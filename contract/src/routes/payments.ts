@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idempotencyKeySchema, requestIdSchema } from '../ids.ts';
 import {
   amountSubmitBodySchema,
+  fieldSessionAnswerSchema,
   fullSubmitBodySchema,
   intentAnswerSchema,
   intentUpdateBodySchema,
@@ -111,6 +112,14 @@ export const paymentRoutes = {
     params,
     body: setupIntentBodySchema,
     answer: intentAnswerSchema,
+  }),
+  /** Opens the processor's own session for its fields: once per form, or once per submit. */
+  openFields: route({
+    method: 'POST',
+    path: '/{product}/request/{id}/fields',
+    who: 'payer',
+    params,
+    answer: fieldSessionAnswerSchema,
   }),
   requestStatus: route({
     method: 'GET',
