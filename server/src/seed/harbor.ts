@@ -206,6 +206,7 @@ export const harbor: DemoCompanyMaker = (sandboxUrl) => ({
     publicKey: 'pk_test_sandbox_harbor',
     scriptUrl: `${sandboxUrl}/payengine/js/1.0.0/securefields.min.js`,
     merchantId: 'mer_sandbox_harbor',
+    settings: {},
   },
   secrets: { processorKey: 'sk_test_sandbox_harbor', webhookSecret: 'whsec_sandbox_harbor' },
   rules: { availablePaymentOptions: [], restrictedPaymentMethods: [] },

@@ -178,7 +178,7 @@ const HANNA: DemoCustomer = {
 };
 
 /** The company's own terms are older; the preference's are what payers pay. */
-export const northwind: DemoCompanyMaker = () => ({
+export const northwind: DemoCompanyMaker = (sandboxUrl) => ({
   domain: 'northwind',
   name: 'Northwind Builders',
   dba: 'Northwind Builders & Remodeling',
@@ -188,7 +188,12 @@ export const northwind: DemoCompanyMaker = () => ({
   timeZone: 'America/Chicago',
   processor: 'stripe',
   stripeId: 'acct_sandbox_northwind',
-  processorData: { publicKey: 'pk_test_sandbox_northwind', scriptUrl: null, merchantId: null },
+  processorData: {
+    publicKey: 'pk_test_sandbox_northwind',
+    scriptUrl: `${sandboxUrl}/stripe/endive/stripe.js`,
+    merchantId: null,
+    settings: {},
+  },
   secrets: { processorKey: 'sk_test_sandbox_northwind', webhookSecret: 'whsec_sandbox_northwind' },
   rules: { availablePaymentOptions: [], restrictedPaymentMethods: ['CASH'] },
   feeSettings: { card: 350, cardFixed: usd('0.30'), ach: 100, achFixed: usd('0.50') },

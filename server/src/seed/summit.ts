@@ -196,7 +196,7 @@ const KENJI: DemoCustomer = {
   ],
 };
 
-export const summit: DemoCompanyMaker = () => ({
+export const summit: DemoCompanyMaker = (sandboxUrl) => ({
   domain: 'summit',
   name: 'Summit Utilities',
   dba: null,
@@ -207,11 +207,13 @@ export const summit: DemoCompanyMaker = () => ({
   processor: 'fiserv',
   stripeId: null,
   processorData: {
-    publicKey: 'pk_test_sandbox_summit',
-    scriptUrl: null,
-    merchantId: 'mer_sandbox_summit',
+    publicKey: 'api_key_sandbox_summit',
+    scriptUrl: `${sandboxUrl}/fiserv/sdk/3.5.5/checkout.js`,
+    merchantId: '100008000003683',
+    settings: { terminalId: '10000001', environment: 'CERT' },
   },
-  secrets: { processorKey: 'sk_test_sandbox_summit', webhookSecret: 'whsec_sandbox_summit' },
+  // No webhooks come from Fiserv; the second secret is never used.
+  secrets: { processorKey: 'hmac_secret_sandbox_summit', webhookSecret: 'none_sandbox_summit' },
   rules: {
     availablePaymentOptions: ['PAY_IN_FULL', 'PAYMENT_EXTENSION', 'PAYMENT_PLAN'],
     restrictedPaymentMethods: ['NEGOTIATION'],

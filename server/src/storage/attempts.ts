@@ -41,6 +41,8 @@ export type AttemptChange = Partial<
     | 'processorReference'
     | 'responseCode'
     | 'responseMessage'
+    | 'orderSealed'
+    | 'mandateId'
     | 'nextCheckAt'
     | 'checkCount'
     | 'settledAt'

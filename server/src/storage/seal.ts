@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import type { CompanyId, MethodId } from '@quittance/contract/ids';
+import type { AttemptId, CompanyId, MethodId } from '@quittance/contract/ids';
 
 export type Sealer = {
   seal(plain: string, context: string): string;
@@ -36,6 +36,10 @@ export const sealedPlace = {
   webhookSecret: (companyId: CompanyId) => `company_secrets/${companyId}/webhook_secret`,
   methodToken: ({ companyId, methodId }: { companyId: CompanyId; methodId: MethodId }) =>
     `payment_methods/${companyId}/${methodId}/token`,
+  fieldSession: ({ companyId, sessionId }: { companyId: CompanyId; sessionId: string }) =>
+    `field_sessions/${companyId}/${sessionId}/token`,
+  order: ({ companyId, attemptId }: { companyId: CompanyId; attemptId: AttemptId }) =>
+    `attempts/${companyId}/${attemptId}/order`,
 } as const;
 
 const KEY_BYTES = 32;

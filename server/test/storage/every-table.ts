@@ -22,7 +22,7 @@ import {
 } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
 import type { Database, Tx } from '../../src/storage/database.ts';
-import { capabilities, sessions } from '../../src/storage/schema/access.ts';
+import { capabilities, fieldSessions, sessions } from '../../src/storage/schema/access.ts';
 import { installments, plans, schedules } from '../../src/storage/schema/arrangements.ts';
 import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
 import {
@@ -68,7 +68,7 @@ async function fillCompany(
     mainColor: '#101010',
     secondaryColor: '#202020',
     processor: 'payengine',
-    processorData: { publicKey: null, scriptUrl: null, merchantId: null },
+    processorData: { publicKey: null, scriptUrl: null, merchantId: null, settings: {} },
     rules: { availablePaymentOptions: [], restrictedPaymentMethods: [] },
     feeSettings: noFee,
     isFeePayerCompany: true,
@@ -176,6 +176,13 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     tokenHash: randomUUID(),
     requestId,
     scope: 'pay',
+    expiresAt: AT,
+  });
+  await tx.insert(fieldSessions).values({
+    ...whose,
+    id: randomUUID(),
+    requestId,
+    tokenSealed: 'v1.sealed',
     expiresAt: AT,
   });
   const agreed = { ...whose, invoiceId, methodId, mandateId, feeCents: ZERO };

@@ -66,7 +66,7 @@ export async function addCompany(
   const createdAt = clock.now();
   const customerId = customerIdSchema.parse(randomUUID());
   await database.asSystem(async (tx) => {
-    const processorData = { publicKey: null, scriptUrl: null, merchantId };
+    const processorData = { publicKey: null, scriptUrl: null, merchantId, settings: {} };
     await tx
       .insert(companies)
       .values({ ...COMPANY, ...settings, companyId, domain, processorData, createdAt });

@@ -48,6 +48,34 @@ export const capabilities = pgTable(
   ],
 );
 
+/**
+ * A processor's own session for its fields, opened for one request. The part that charges stays here,
+ * sealed; the browser knows the session by its id.
+ */
+export const fieldSessions = pgTable(
+  'field_sessions',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    requestId: idColumn<RequestId>('request_id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    tokenSealed: text('token_sealed').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.requestId],
+      foreignColumns: [requests.companyId, requests.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+  ],
+);
+
 export const sessions = pgTable(
   'sessions',
   {

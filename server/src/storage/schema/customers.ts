@@ -103,6 +103,8 @@ export const paymentMethods = pgTable(
     /** The processor's token, sealed; a card number never comes here. */
     tokenSealed: text('token_sealed').notNull(),
     schemeReference: text('scheme_reference'),
+    /** The customer under which the processor keeps the method, where it has customers. */
+    processorCustomer: text('processor_customer'),
     state: text('state').$type<(typeof METHOD_STATES)[number]>().notNull().default('active'),
     createdAt: instantColumn('created_at').notNull(),
     removedAt: instantColumn('removed_at'),
@@ -130,7 +132,8 @@ export const mandates = pgTable(
     companyId: idColumn<CompanyId>('company_id').notNull(),
     id: idColumn<MandateId>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
-    methodId: idColumn<MethodId>('method_id').notNull(),
+    /** Null for a single payment with a method that is not kept. */
+    methodId: idColumn<MethodId>('method_id'),
     purpose: text('purpose').$type<MandatePurpose>().notNull(),
     kind: text('kind').$type<ChargeKind>().notNull(),
     text: text('text').notNull(),

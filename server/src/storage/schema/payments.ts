@@ -74,6 +74,8 @@ export const attempts = pgTable(
     occurrenceOf: text('occurrence_of'),
     occurrenceOn: isoDateColumn('occurrence_on'),
     tryNumber: integer('try_number'),
+    /** What was ordered of the processor, sealed: for sending it again, or for its second step. */
+    orderSealed: text('order_sealed'),
     processorReference: text('processor_reference'),
     responseCode: text('response_code'),
     responseMessage: text('response_message'),
