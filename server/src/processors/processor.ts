@@ -125,11 +125,7 @@ export type Charges = {
   charge(order: ChargeOrder): Promise<Outcome>;
   lookup(charge: SoughtCharge): Promise<Outcome | NotFound>;
   /** After the browser's challenge, where the processor wants another step from the server. */
-  finishAction?(action: {
-    reference: AttemptId;
-    processorReference: string;
-    amountCents: Cents;
-  }): Promise<Outcome>;
+  finishAction?(order: ChargeOrder, processorReference: string): Promise<Outcome>;
   refund(order: RefundOrder): Promise<RefundOutcome>;
 };
 

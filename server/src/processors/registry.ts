@@ -1,6 +1,7 @@
 /** Which adapters exist. A fourth processor is one folder and one line here. */
-import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import type { Clock } from '../clock.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { HttpClient } from './http.ts';
 import { createPayengine } from './payengine/adapter.ts';
 import type { Credentials, Processor } from './processor.ts';
@@ -27,12 +28,18 @@ export type Processors = {
 };
 
 export function createProcessors(settings: ProcessorSettings): Processors {
+  const breakers = new Map(
+    PROCESSORS.map((name) => [name, createCircuitBreaker(settings.clock)] as const),
+  );
   return {
     create(name, credentials) {
       if (!settings.acceptsLiveKeys && LIVE_KEY.test(credentials.processorKey.reveal())) {
         throw new Error('Live processor keys need a database of your own: set DATABASE_URL.');
       }
-      return FACTORIES[name]?.(settings, credentials) ?? null;
+      const processor = FACTORIES[name]?.(settings, credentials) ?? null;
+      const breaker = breakers.get(name);
+      if (!processor || !breaker) return processor;
+      return { ...processor, charges: breaker.guard(processor.charges) };
     },
   };
 }

@@ -1,0 +1,46 @@
+/**
+ * Fail fast while a processor does not answer: after several failures in a row charges are not even
+ * sent for a while, which is the one failure that is surely no charge. Look-ups always go through;
+ * one that is answered says that the processor is back.
+ */
+import type { Clock } from '../clock.ts';
+import type { Charges, Outcome } from './processor.ts';
+
+const FAILURES_MAX = 5;
+const OPEN_MS = 15_000;
+
+export type CircuitBreaker = { guard(charges: Charges): Charges };
+
+function isFailure(outcome: Outcome): boolean {
+  return outcome.kind === 'unknown' || outcome.kind === 'not_sent';
+}
+
+export function createCircuitBreaker(clock: Clock): CircuitBreaker {
+  let failures = 0;
+  let openUntilMs = 0;
+  const nowMs = () => Date.parse(clock.now());
+  const record = (outcome: Outcome) => {
+    failures = isFailure(outcome) ? failures + 1 : 0;
+    // One more failure after the pause is enough to pause again.
+    if (failures >= FAILURES_MAX) openUntilMs = nowMs() + OPEN_MS;
+  };
+  return {
+    guard: (charges) => ({
+      ...charges,
+      async charge(order) {
+        if (nowMs() < openUntilMs) return { kind: 'not_sent', reason: 'circuit open' };
+        const outcome = await charges.charge(order);
+        record(outcome);
+        return outcome;
+      },
+      async lookup(charge) {
+        const found = await charges.lookup(charge);
+        if (found.kind !== 'unknown') {
+          failures = 0;
+          openUntilMs = 0;
+        }
+        return found;
+      },
+    }),
+  };
+}
