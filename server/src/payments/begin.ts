@@ -11,7 +11,7 @@ import {
   type RequestId,
 } from '@quittance/contract/ids';
 import type { Payable } from '@quittance/contract/invoices';
-import { ZERO } from '@quittance/contract/money';
+import { addCents, ZERO } from '@quittance/contract/money';
 import type { FullSubmitBody, Quote } from '@quittance/contract/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
@@ -19,7 +19,7 @@ import { isPaid, moveInvoice } from '@quittance/domain/invoice-status';
 import { type Principal, principalName } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import type { Evidence, Payer } from '../processors/processor.ts';
+import type { ChargeOrder, Evidence, Payer } from '../processors/processor.ts';
 import { type Attempt, findAttempt, hasOpenAttempt, insertAttempt } from '../storage/attempts.ts';
 import { appendAudit } from '../storage/audit.ts';
 import { type CompanyRow, findCompany } from '../storage/companies.ts';
@@ -27,9 +27,12 @@ import { findPayer } from '../storage/customers.ts';
 import { type Tx, violatedConstraint } from '../storage/database.ts';
 import { claimKey, findKey } from '../storage/idempotency.ts';
 import { findRequest, type InvoiceRow, lockInvoice, updateInvoice } from '../storage/invoices.ts';
+import { recordMandate } from './bank-mandate.ts';
+import { type Chosen, chooseSource } from './charge-source.ts';
 import { announce, scheduleCheck } from './events.ts';
 import { nextCheckAt } from './next-check.ts';
 import { payableNow } from './payable-now.ts';
+import { sealOrder } from './sealed-order.ts';
 
 export type PayCommand = {
   principal: Principal;
@@ -40,7 +43,7 @@ export type PayCommand = {
   evidence: Evidence;
 };
 
-export type Begun = { attempt: Attempt; invoice: InvoiceRow; company: CompanyRow; payer: Payer };
+export type Begun = { attempt: Attempt; order: ChargeOrder };
 
 /** `repeated`: the same key was here before, and this is what became of it. */
 export type BeginResult = ({ kind: 'started' } & Begun) | { kind: 'repeated'; attempt: Attempt };
@@ -51,7 +54,8 @@ export type BeginResult = ({ kind: 'started' } & Begun) | { kind: 'repeated'; at
  */
 function hashOf({ requestId, body }: PayCommand): string {
   const { quote, paymentInfo } = body;
-  const bought = [requestId, 'FULL_AMOUNT', quote.amount, quote.fee, paymentInfo.paymentType];
+  const { paymentType, pmID } = paymentInfo;
+  const bought = [requestId, 'FULL_AMOUNT', quote.amount, quote.fee, paymentType, pmID ?? null];
   return createHash('sha256').update(JSON.stringify(bought)).digest('hex');
 }
 
@@ -83,20 +87,51 @@ function refuseWrongTerms(payable: Payable, kind: ChargeKind, quote: Quote): voi
   }
 }
 
-type Decided = { command: PayCommand; invoice: InvoiceRow; company: CompanyRow; payable: Payable };
+type Decided = {
+  command: PayCommand;
+  invoice: InvoiceRow;
+  company: CompanyRow;
+  payable: Payable;
+  chosen: Chosen;
+};
+
+/** What is asked of the processor, complete before anything is written. */
+function orderFor(
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  { command, invoice, company, payable, chosen }: Decided,
+  { reference, payer }: { reference: AttemptId; payer: Payer },
+): ChargeOrder {
+  const { paymentType, browserInfo, deviceInfo } = command.body.paymentInfo;
+  return {
+    reference,
+    amountCents: addCents(payable.amount, payable.fees[paymentType].fee),
+    kind: paymentType,
+    source: chosen.source,
+    initiator: 'CIT',
+    series: 'single',
+    invoiceRef: invoice.accountRef,
+    payer,
+    // Whoever comes by a link keeps nothing with us (R18).
+    keepsMethod: false,
+    browserInfo: browserInfo ?? null,
+    device: deviceInfo ?? null,
+    evidence: command.evidence,
+    returnUrl: `${publicUrl}/${company.domain}`,
+  };
+}
 
 async function writeAttempt(
   tx: Tx,
-  { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
-  { command, invoice, company, payable }: Decided,
+  deps: Deps,
+  { decided, order }: { decided: Decided; order: ChargeOrder },
 ): Promise<Attempt> {
-  const now = clock.now();
+  const { command, invoice, company, payable, chosen } = decided;
+  const now = deps.clock.now();
   const { companyId, customerId, id: invoiceId } = invoice;
-  const kind = command.body.paymentInfo.paymentType;
-  const attemptId: AttemptId = attemptIdSchema.parse(entropy.uuid());
+  const mandateId = await recordMandate(tx, deps, { ...decided, method: chosen.method });
   const attempt = await insertAttempt(tx, {
     companyId,
-    id: attemptId,
+    id: order.reference,
     requestId: command.requestId,
     invoiceId,
     customerId,
@@ -105,26 +140,35 @@ async function writeAttempt(
     type: 'PAYMENT',
     initiator: 'CIT',
     processor: company.processor,
-    method: kind === 'card' ? 'CARD' : 'ACH',
+    method: order.kind === 'card' ? 'CARD' : 'ACH',
     state: 'SENT',
     amountCents: payable.amount,
-    feeCents: payable.fees[kind].fee,
+    feeCents: payable.fees[order.kind].fee,
     creditCents: ZERO,
+    methodId: chosen.method?.id ?? null,
+    methodBrand: chosen.method?.brand ?? null,
+    methodLast4: chosen.method?.last4 ?? null,
+    mandateId,
+    orderSealed: sealOrder(deps.sealer, companyId, order),
     nextCheckAt: nextCheckAt({ state: 'SENT', checkCount: 0, now }),
     clientAddress: command.evidence.ipAddress,
-    claimedDevice: command.body.paymentInfo.deviceInfo ?? null,
+    claimedDevice: order.device,
     createdAt: now,
   });
   await claimKey(
     tx,
     { companyId, scope: principalName(command.principal), key: command.key },
-    { requestHash: hashOf(command), attemptId, createdAt: now },
+    { requestHash: hashOf(command), attemptId: attempt.id, createdAt: now },
   );
-  const today = clock.today(company.timeZone);
-  const { status, dueOn, statusBefore } = invoice;
-  const started = moveInvoice({ status, event: 'started', dueDate: dueOn, today, statusBefore });
-  await updateInvoice(tx, { companyId, invoiceId }, { status: started, statusBefore: status });
+  await startInvoice(tx, deps, decided);
   return attempt;
+}
+
+async function startInvoice(tx: Tx, { clock }: Deps, { invoice, company }: Decided): Promise<void> {
+  const { companyId, id: invoiceId, status, dueOn: dueDate, statusBefore } = invoice;
+  const today = clock.today(company.timeZone);
+  const started = moveInvoice({ status, event: 'started', dueDate, today, statusBefore });
+  await updateInvoice(tx, { companyId, invoiceId }, { status: started, statusBefore: status });
 }
 
 async function decide(tx: Tx, deps: Deps, command: PayCommand): Promise<BeginResult> {
@@ -143,11 +187,30 @@ async function decide(tx: Tx, deps: Deps, command: PayCommand): Promise<BeginRes
   await refuseUnlessPayable(tx, invoice, payable);
   refuseWrongTerms(payable, command.body.paymentInfo.paymentType, command.body.quote);
 
-  const attempt = await writeAttempt(tx, deps, { command, invoice, company, payable });
-  const at = deps.clock.now();
+  const { principal, body } = command;
+  const chosen = await chooseSource(tx, deps, {
+    principal,
+    invoice,
+    paymentInfo: body.paymentInfo,
+  });
+  const decided = { command, invoice, company, payable, chosen };
+  const reference = attemptIdSchema.parse(deps.entropy.uuid());
+  const whose = { ...payer, reference: request.customerId };
+  const order = orderFor(deps, decided, { reference, payer: whose });
+  const attempt = await writeAttempt(tx, deps, { decided, order });
+  await announceStart(tx, deps, { attempt, command });
+  return { kind: 'started', attempt, order };
+}
+
+async function announceStart(
+  tx: Tx,
+  { clock }: Deps,
+  { attempt, command }: { attempt: Attempt; command: PayCommand },
+): Promise<void> {
+  const at = clock.now();
+  const { companyId, id, amountCents, feeCents } = attempt;
   await scheduleCheck(tx, attempt);
   await announce(tx, attempt, at);
-  const { id, amountCents, feeCents } = attempt;
   await appendAudit(tx, {
     companyId,
     actor: principalName(command.principal),
@@ -156,8 +219,6 @@ async function decide(tx: Tx, deps: Deps, command: PayCommand): Promise<BeginRes
     detail: { amountCents, feeCents, address: command.evidence.ipAddress },
     at,
   });
-  const reference = request.customerId;
-  return { kind: 'started', attempt, invoice, company, payer: { ...payer, reference } };
 }
 
 export async function begin(deps: Deps, command: PayCommand): Promise<BeginResult> {

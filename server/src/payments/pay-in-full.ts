@@ -5,12 +5,11 @@ import { invariant } from '@quittance/domain/invariant';
 import { paymentStatusOf } from '@quittance/domain/payment-status';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import type { ChargeOrder, Outcome, Processor } from '../processors/processor.ts';
-import { Secret } from '../processors/secret.ts';
+import type { Outcome, Processor } from '../processors/processor.ts';
 import type { Attempt } from '../storage/attempts.ts';
 import { findCompany } from '../storage/companies.ts';
-import { type Begun, begin, type PayCommand } from './begin.ts';
-import { charge, totalOf } from './charge.ts';
+import { begin, type PayCommand } from './begin.ts';
+import { charge } from './charge.ts';
 import { processorOf } from './processor-of.ts';
 import { settle } from './settle.ts';
 
@@ -26,36 +25,6 @@ async function requireProcessor(deps: Deps, { principal, body }: PayCommand): Pr
   const processor = await processorOf(deps, company);
   if (!processor) throw new AppError('PROCESSOR_UNAVAILABLE');
   return processor;
-}
-
-function requireToken({ body }: PayCommand): Secret {
-  const { token, pmID } = body.paymentInfo;
-  if (!token || pmID) throw new AppError('SOME_FIELD_IS_MISSING');
-  return new Secret(token);
-}
-
-function orderFor(
-  { attempt, invoice, payer, company }: Begun,
-  command: PayCommand,
-  { token, publicUrl }: { token: Secret; publicUrl: string },
-): ChargeOrder {
-  const { paymentType, browserInfo, deviceInfo } = command.body.paymentInfo;
-  return {
-    reference: attempt.id,
-    amountCents: totalOf(attempt),
-    kind: paymentType,
-    source: { kind: 'new', token },
-    initiator: 'CIT',
-    series: 'single',
-    invoiceRef: invoice.accountRef,
-    payer,
-    // Whoever comes by a link keeps nothing with us (R18).
-    keepsMethod: false,
-    browserInfo: browserInfo ?? null,
-    device: deviceInfo ?? null,
-    evidence: command.evidence,
-    returnUrl: `${publicUrl}/${company.domain}`,
-  };
 }
 
 function messageFor(attempt: Attempt): string {
@@ -90,16 +59,11 @@ export async function payInFull(deps: Deps, command: PayCommand): Promise<Paid> 
   if (!principal.mayPay || principal.requestId !== command.requestId) {
     throw new AppError('REQUEST_NOT_FOUND');
   }
-  const token = requireToken(command);
   const processor = await requireProcessor(deps, command);
   const begun = await begin(deps, command);
   if (begun.kind === 'repeated') return answerRepeat(begun.attempt);
 
-  const outcome = await charge(
-    deps,
-    processor,
-    orderFor(begun, command, { token, publicUrl: deps.publicUrl }),
-  );
+  const outcome = await charge(deps, processor, begun.order);
   const { companyId, id: attemptId } = begun.attempt;
   const attempt = await settle(deps, { companyId, attemptId, outcome, source: 'answer' });
   if (outcome.kind === 'not_sent') {

@@ -12,7 +12,7 @@ import type { InvoiceRow } from '../storage/invoices.ts';
 /** What can be carried out so far; the lists grow with the use cases in this folder. */
 const SERVED_PROCESSORS: readonly ProcessorName[] = ['payengine'];
 const SERVED_OPTIONS: readonly PaymentOption[] = ['PAY_IN_FULL'];
-const SERVED_KINDS: readonly ChargeKind[] = ['card'];
+const SERVED_KINDS: readonly ChargeKind[] = ['card', 'ach'];
 
 export type PayableInvoice = Pick<
   InvoiceRow,

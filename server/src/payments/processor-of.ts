@@ -19,6 +19,6 @@ export async function processorOf(
     webhookSecret: webhookSecretSealed
       ? new Secret(sealer.open(webhookSecretSealed, sealedPlace.webhookSecret(companyId)))
       : null,
-    extra: {},
+    extra: company.processorData.settings,
   });
 }

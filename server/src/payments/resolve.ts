@@ -5,7 +5,7 @@
 import { invariant } from '@quittance/domain/invariant';
 import { isOpen } from '@quittance/domain/payment-status';
 import type { Deps } from '../deps.ts';
-import type { NotFound, Outcome } from '../processors/processor.ts';
+import type { ActionRequired, Outcome, Processor } from '../processors/processor.ts';
 import {
   type Attempt,
   type AttemptKey,
@@ -13,25 +13,61 @@ import {
   findDueAttempts,
 } from '../storage/attempts.ts';
 import { findCompany } from '../storage/companies.ts';
-import { checkIntegrity, totalOf } from './charge.ts';
+import { charge, checkIntegrity, totalOf } from './charge.ts';
 import { CHALLENGE_EXPIRES_MS } from './next-check.ts';
 import { processorOf } from './processor-of.ts';
+import { openOrder } from './sealed-order.ts';
 import { type SettleSource, settle } from './settle.ts';
 
 const SWEEP_LIMIT = 100;
 
-async function lookUp(deps: Deps, attempt: Attempt): Promise<Outcome | NotFound> {
-  const { companyId } = attempt;
+async function processorFor(deps: Deps, { companyId }: Attempt): Promise<Processor | null> {
   const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
   invariant(company, 'an attempt belongs to a company');
-  const processor = await processorOf(deps, company);
-  if (!processor) return { kind: 'unknown', reason: `no adapter for ${company.processor}` };
-  const found = await processor.charges.lookup({
-    reference: attempt.id,
-    processorReference: attempt.processorReference,
-  });
-  if (found.kind === 'not_found') return found;
+  return processorOf(deps, company);
+}
+
+async function lookUp(deps: Deps, attempt: Attempt): Promise<Outcome> {
+  const processor = await processorFor(deps, attempt);
+  if (!processor) return { kind: 'unknown', reason: `no adapter for ${attempt.processor}` };
+  const { id: reference, processorReference } = attempt;
+  const found = await processor.charges.lookup({ reference, processorReference });
+  if (found.kind === 'not_found') return sendAgain(deps, processor, attempt);
+  if (found.kind === 'action_required') return finish(deps, processor, { attempt, found });
   return checkIntegrity(found, { amountCents: totalOf(attempt) });
+}
+
+/**
+ * Only where the processor recognises its own earlier answer by the key, and only while it does:
+ * anywhere else a second order could be a second charge.
+ */
+async function sendAgain(deps: Deps, processor: Processor, attempt: Attempt): Promise<Outcome> {
+  const { resend } = processor.charges;
+  const { companyId, id, orderSealed, createdAt } = attempt;
+  const ageMs = Date.parse(deps.clock.now()) - Date.parse(createdAt);
+  if (resend.kind === 'never' || ageMs >= resend.withinMs || !orderSealed) {
+    return { kind: 'unknown', reason: 'not found' };
+  }
+  const outcome = await charge(
+    deps,
+    processor,
+    openOrder(deps.sealer, { companyId, id, orderSealed }),
+  );
+  // Not having reached it now says nothing about the first time.
+  return outcome.kind === 'not_sent' ? { kind: 'unknown', reason: outcome.reason } : outcome;
+}
+
+/** A challenge the payer has passed may need one more step from us before money moves. */
+async function finish(
+  deps: Deps,
+  processor: Processor,
+  { attempt, found }: { attempt: Attempt; found: ActionRequired },
+): Promise<Outcome> {
+  const { companyId, id, orderSealed, processorReference } = attempt;
+  if (!processor.charges.finishAction || !orderSealed || !processorReference) return found;
+  const order = openOrder(deps.sealer, { companyId, id, orderSealed });
+  const outcome = await processor.charges.finishAction(order, processorReference);
+  return checkIntegrity(outcome, order);
 }
 
 /** Nobody finished the challenge in time; should it be finished later, its success still counts. */
@@ -60,9 +96,7 @@ export async function resolveAttempt(
   const attempt = await deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, key));
   invariant(attempt, 'the resolver is asked about an attempt of ours');
   if (attempt.processor === 'manual' || attempt.state === 'RETURNED') return attempt;
-  const found = await lookUp(deps, attempt);
-  const outcome: Outcome =
-    found.kind === 'not_found' ? { kind: 'unknown', reason: 'not found' } : found;
+  const outcome = await lookUp(deps, attempt);
   if (isExpired(attempt, outcome, Date.parse(deps.clock.now()))) {
     return settle(deps, { companyId, attemptId, outcome: EXPIRED, source: 'expiry' });
   }

@@ -130,6 +130,7 @@ async function move(
     checkCount: 0,
     nextCheckAt: checkOf(to, 0, at),
     settledAt: isOpen(to) ? null : at,
+    ...(isOpen(to) ? {} : { orderSealed: null }),
   });
   await appendMove(tx, key, { fromState: from, toState: to, source: news.source, at });
   let settled = changed;

@@ -1,4 +1,5 @@
 /** The payment calls under request/{id}. */
+import { openFields } from '../../payments/open-fields.ts';
 import { payInFull } from '../../payments/pay-in-full.ts';
 import { requestStatus } from '../../payments/request-status.ts';
 import type { Handlers } from '../call.ts';
@@ -14,6 +15,8 @@ export const paymentHandlers = {
     if (isRepeat) setHeader('idempotency-hit', 'true');
     return answer;
   },
+  openFields: (deps, { principal, params }) =>
+    openFields(deps, { principal, requestId: params.id }),
   requestStatus: (deps, { principal, params, query }) =>
     requestStatus(deps, { principal, requestId: params.id, key: query.key }),
 } satisfies Handlers;
