@@ -62,6 +62,7 @@ const BESIDE = [
   ['ACCOUNT_IS_PROCESSING', 409, 'Payment is processing'],
   ['ACCOUNT_NOT_PAYABLE', 409, 'This invoice cannot be paid at the moment.'],
   ['AMOUNT_CHANGED', 409, 'The amount has changed. Please check the new total and try again.'],
+  ['MANDATE_CHANGED', 409, 'The authorization text has changed. Please read it again and confirm.'],
   [
     'IDEMPOTENCY_KEY_REUSED',
     409,
