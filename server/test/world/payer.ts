@@ -1,7 +1,8 @@
 /** A payer with a public link, as their browser calls us: over HTTP, with a key minted beforehand. */
 import { randomUUID } from 'node:crypto';
-import { publicInvoiceSchema } from '@quittance/contract/invoices';
+import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/invoices';
 import { requestStatusAnswerSchema } from '@quittance/contract/payments';
+import { mandateText } from '@quittance/domain/mandates';
 import { z } from 'zod';
 import type { TestCompany, TestInvoice } from './company.ts';
 import { CARDS, type Sandbox } from './sandbox-process.ts';
@@ -22,10 +23,28 @@ export type Submission = z.infer<typeof submitSchema> & { code: number; isRepeat
 
 export type PayOptions = {
   card?: string;
+  /** An account number: pays by bank debit, under the text the page shows. */
+  bank?: string;
+  /** The method attached to the invoice. */
+  pmID?: string;
+  mandateText?: string;
   key?: string;
   quote?: { amount: number; fee: number };
   browserInfo?: string;
 };
+
+/** What the browser shows beside the button, from the same function the server uses. */
+function mandateShown({ payable, today }: PublicInvoice): string {
+  return mandateText({
+    purpose: 'FULL_AMOUNT',
+    kind: 'ach',
+    companyName: 'Harbor Dental',
+    amountCents: payable.amount,
+    feeCents: payable.fees.ach.fee,
+    date: today,
+    methodLast4: null,
+  });
+}
 
 export type Portal = { url: string; sandbox: Sandbox; company: TestCompany; invoice: TestInvoice };
 
@@ -36,10 +55,8 @@ export function payerOf({ url, sandbox, company, invoice }: Portal) {
     const answer = await fetch(`${url}/api/portal/public/account/${domain}/${token}`);
     return invoiceAnswerSchema.parse(await answer.json()).account;
   };
-  const currentQuote = async () => {
-    const { payable } = await read();
-    return { amount: payable.amount, fee: payable.fees.card.fee };
-  };
+  const tokenFor = ({ bank, card = CARDS.pays }: PayOptions) =>
+    bank ? sandbox.bankToken(company.merchant, bank) : sandbox.cardToken(company.merchant, card);
   return {
     read,
     async status(key?: string) {
@@ -49,20 +66,21 @@ export function payerOf({ url, sandbox, company, invoice }: Portal) {
       });
       return requestStatusAnswerSchema.parse(await answer.json());
     },
-    async pay({ card = CARDS.pays, key = randomUUID(), quote, browserInfo }: PayOptions = {}) {
-      const oneTimeToken = await sandbox.cardToken(company.merchant, card);
+    async pay({ key = randomUUID(), quote, browserInfo, ...how }: PayOptions = {}) {
+      const shown = await read();
+      const kind = how.bank ? 'ach' : 'card';
+      const { payable } = shown;
+      const quoted = quote ?? { amount: payable.amount, fee: payable.fees[kind].fee };
+      const paymentInfo = {
+        paymentType: kind,
+        ...(how.pmID ? { pmID: how.pmID } : { token: await tokenFor(how) }),
+        ...(how.bank ? { achMandateText: how.mandateText ?? mandateShown(shown) } : {}),
+        ...(browserInfo ? { browserInfo } : {}),
+      };
       const answer = await fetch(`${url}/api/portal/request/${requestId}/full/submit`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json', 'idempotency-key': key },
-        body: JSON.stringify({
-          processor: 'payengine',
-          quote: quote ?? (await currentQuote()),
-          paymentInfo: {
-            paymentType: 'card',
-            token: oneTimeToken,
-            ...(browserInfo ? { browserInfo } : {}),
-          },
-        }),
+        body: JSON.stringify({ processor: 'payengine', quote: quoted, paymentInfo }),
       });
       const body = submitSchema.parse(await answer.json());
       const isRepeat = answer.headers.get('idempotency-hit') === 'true';

@@ -32,6 +32,8 @@ export const CARDS = {
   challenges: '4000000000003220',
 } as const;
 
+export const BANK_ACCOUNTS = { pays: '000123456789', noFunds: '000222222227' } as const;
+
 export type Merchant = { merchantId: string; privateKey: string; webhookSecret: string };
 
 export type Fault = { operation: string; fault: string; delayMs?: number; times?: number };
@@ -81,6 +83,18 @@ export async function startSandbox() {
         card_holder: 'Maya Ortiz',
       };
       const answer = await post(`${url}/payengine/gw/api/cards`, card, {
+        authorization: `Basic ${privateKey}`,
+      });
+      return tokenSchema.parse(answer).data.token;
+    },
+    async bankToken({ privateKey }: Merchant, accountNumber: string): Promise<string> {
+      const account = {
+        routing_number: '110000000',
+        account_number: accountNumber,
+        first_name: 'Maya',
+        last_name: 'Ortiz',
+      };
+      const answer = await post(`${url}/payengine/gw/api/bank-accounts`, account, {
         authorization: `Basic ${privateKey}`,
       });
       return tokenSchema.parse(answer).data.token;

@@ -12,10 +12,11 @@ import { buildApp } from '../../src/http/app.ts';
 import { deliverOutbox } from '../../src/jobs/deliver-outbox.ts';
 import { checkInvariants } from '../../src/payments/check-invariants.ts';
 import { processWebhooks } from '../../src/payments/receive-webhook.ts';
-import { resolveDue } from '../../src/payments/resolve.ts';
+import { resolveAttempt, resolveDue } from '../../src/payments/resolve.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { openRealtime } from '../../src/realtime/socket.ts';
+import { findNewestAttempt } from '../../src/storage/attempts.ts';
 import { createSealer } from '../../src/storage/seal.ts';
 import { freshDatabase } from '../database.ts';
 import {
@@ -110,6 +111,13 @@ export async function openWorld({ clock: givenClock }: WorldOptions = {}) {
       await processWebhooks(deps);
       await resolveDue(deps);
       await deliverOutbox(deps, realtime);
+    },
+    /** What a webhook does: asks the processor about the invoice's newest payment. */
+    async lookAgain({ companyId, requestId }: TestInvoice): Promise<void> {
+      const attempt = await database.asSystem((tx) =>
+        findNewestAttempt(tx, { companyId, requestId }),
+      );
+      if (attempt) await resolveAttempt(deps, { companyId, attemptId: attempt.id }, 'webhook');
     },
     /** Checks every promise, then takes everything down. */
     async close(): Promise<void> {

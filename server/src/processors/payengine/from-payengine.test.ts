@@ -30,7 +30,6 @@ function transaction(change: Partial<Transaction> = {}): Transaction {
     internalTransactionID: REFERENCE,
     type: 'payment',
     status: 'succeeded',
-    settled: false,
     amount: '103.20',
     currency: 'USD',
     payment_method: 'Credit Card',
@@ -132,9 +131,9 @@ describe('A look-up by our reference', () => {
     expect(fromLookup([transaction({ status })], REFERENCE)).toMatchObject({ kind });
   });
 
-  it('reads a failure after settlement with a return code as returned', () => {
+  it('reads a failure with a return code as returned', () => {
     const host_report = { status: 'FAIL', returnCode: 'R01' };
-    const list = [transaction({ status: 'failed', settled: true, host_report })];
+    const list = [transaction({ status: 'failed', host_report })];
     expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'returned', code: 'R01' });
   });
 

@@ -118,9 +118,8 @@ function fromTransaction(transaction: Transaction): Outcome {
     case 'pending_3dsauth':
       return { kind: 'action_required', processorReference, threeDSData: null };
     case 'failed':
-      if (transaction.settled && report.returnCode) {
-        return { kind: 'returned', ...booked, code: report.returnCode };
-      }
+      // A bank's return code says that the debit had been accepted, whether we saw that or not.
+      if (report.returnCode) return { kind: 'returned', ...booked, code: report.returnCode };
       return declined(processorReference, report);
     case 'cancelled':
       return declined(processorReference, report);

@@ -73,7 +73,6 @@ export const transactionSchema = z.object({
   internalTransactionID: z.string().optional(),
   type: z.string(),
   status: z.string(),
-  settled: z.boolean(),
   amount: z.string(),
   currency: z.string(),
   payment_method: z.string(),
