@@ -17,6 +17,7 @@ import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { openRealtime } from '../../src/realtime/socket.ts';
 import { findNewestAttempt } from '../../src/storage/attempts.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { createSealer } from '../../src/storage/seal.ts';
 import { freshDatabase } from '../database.ts';
 import {
@@ -58,26 +59,22 @@ async function expectBooksToAgree(world: World, company: TestCompany): Promise<v
   expect(rows.map((row) => row.line).sort()).toEqual(charged.sort());
 }
 
-export async function openWorld({ clock: givenClock }: WorldOptions = {}) {
-  const [fresh, sandbox] = await Promise.all([freshDatabase(), startSandbox()]);
-  const { database } = fresh;
-  const clock = givenClock ?? fixedClock(START);
-  const sealer = createSealer(systemEntropy.bytes(32));
+/** The real app, listening, on a database and with a clock of the test's own. */
+async function openPortal({ database, clock, payengineUrl }: PortalParts) {
   const http = createHttpClient();
   const processors = createProcessors({
     http,
     clock,
-    baseUrls: { payengine: sandbox.payengineUrl },
+    baseUrls: { payengine: payengineUrl },
     acceptsLiveKeys: false,
   });
-  const log = pino({ level: 'silent' });
   const deps: Deps = {
     database,
     clock,
     entropy: systemEntropy,
     processors,
-    sealer,
-    log,
+    sealer: createSealer(systemEntropy.bytes(32)),
+    log: pino({ level: 'silent' }),
     publicUrl: 'http://portal.test',
   };
   const app = await buildApp(deps, {
@@ -88,6 +85,22 @@ export async function openWorld({ clock: givenClock }: WorldOptions = {}) {
   });
   const realtime = openRealtime(deps, app.server);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const close = async () => {
+    realtime.close();
+    await app.close();
+    await http.close();
+  };
+  return { deps, realtime, url, close };
+}
+
+type PortalParts = { database: Database; clock: Clock; payengineUrl: string };
+
+export async function openWorld({ clock = fixedClock(START) }: WorldOptions = {}) {
+  const [fresh, sandbox] = await Promise.all([freshDatabase(), startSandbox()]);
+  const { database } = fresh;
+  const { payengineUrl } = sandbox;
+  const portal = await openPortal({ database, clock, payengineUrl });
+  const { deps, realtime, url } = portal;
   const companies: TestCompany[] = [];
   const world = {
     url,
@@ -125,9 +138,7 @@ export async function openWorld({ clock: givenClock }: WorldOptions = {}) {
         expect(await checkInvariants(database)).toEqual([]);
         for (const company of companies) await expectBooksToAgree(world, company);
       } finally {
-        realtime.close();
-        await app.close();
-        await http.close();
+        await portal.close();
         await sandbox.stop();
         await fresh.drop();
       }
