@@ -4,6 +4,7 @@
  * request.ts does, from the answers fetched here.
  */
 import { PAYMENT_TOASTS, paymentToast } from '@quittance/contract/errors';
+import { isPaid } from '@quittance/domain/invoice-status';
 import { PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../lib/timings.ts';
 import { payableRefreshed } from './invoices.ts';
 import type { StartListening } from './listeners.ts';
@@ -42,6 +43,7 @@ export function listenForPayments(startListening: StartListening): void {
   listenForRefusals(startListening);
   listenForHints(startListening);
   listenForEnds(startListening);
+  closeWhenPaidElsewhere(startListening);
   pollWhileAwaiting(startListening);
 }
 
@@ -78,9 +80,9 @@ function listenForRefusals(startListening: StartListening): void {
         await dispatch(confirmPayment());
       }
       if (outcome.kind === 'alreadyPaid') {
+        dispatch(popupClosed());
         dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_ALREADY_CLOSED') }));
         await dispatch(reloadInvoice());
-        dispatch(popupClosed());
       }
       if (outcome.kind === 'declined' || outcome.kind === 'refused')
         await dispatch(confirmPayment());
@@ -151,6 +153,23 @@ function listenForEnds(startListening: StartListening): void {
         const text = request.failureMessage ?? PAYMENT_TOASTS.failed;
         dispatch(toastShown({ tone: 'error', text }));
       }
+    },
+  });
+}
+
+/** A form for an invoice that another tab has just paid would ask for nothing, or be refused. */
+function closeWhenPaidElsewhere(startListening: StartListening): void {
+  startListening({
+    predicate: (_, { invoices, popup, request }, previous) => {
+      const invoice = invoices.selectedInvoice;
+      const before = previous.invoices.selectedInvoice;
+      const isOurs = request.isPaymentInProcessing || request.paymentProcessingStatus !== 'idle';
+      if (popup.popupName !== 'PAY' || isOurs || !invoice || !before) return false;
+      return !isPaid(before.status) && isPaid(invoice.status);
+    },
+    effect: (_, { dispatch }) => {
+      dispatch(popupClosed());
+      dispatch(toastShown({ tone: 'info', text: PAYMENT_TOASTS.alreadyPaid }));
     },
   });
 }

@@ -111,13 +111,15 @@ describe('The socket (product §4.20, R21)', () => {
     expect(world.calls(STATUS)).toBe(before + 1);
   });
 
-  it('makes a page show what another tab has paid', async () => {
+  it('makes a page show what another tab has paid, and closes the form for it', async () => {
     world.network.answer(STATUS, { body: statusAnswer() });
     world.serveInvoice({ ...PAID, version: 2 });
     world.store.dispatch(paymentProcessingReceived('success'));
     await world.settle();
     expect(world.invoiceStatus()).toBe('COLLECTED');
     expect(world.request().paymentProcessingStatus).toBe('idle');
+    expect(world.store.getState().popup.popupName).toBeNull();
+    expect(world.toasts()).toEqual(['Account is already paid']);
   });
 });
 

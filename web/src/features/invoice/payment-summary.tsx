@@ -7,6 +7,7 @@ import type { PublicInvoice } from '@quittance/contract/invoices';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { SummaryList, type SummaryRow } from '../../ui/summary-list.tsx';
 
 type SummaryQuestion = { invoice: PublicInvoice; company: Pick<Company, 'name' | 'legalName'> };
@@ -45,7 +46,12 @@ const WAITING_LABELS = [
 ];
 
 export function PaymentSummarySkeleton() {
-  const rows = WAITING_LABELS.map((label) => ({ label, value: <Skeleton width="7.5rem" /> }));
+  const value = (
+    <Stack align="end">
+      <Skeleton width="7.5rem" />
+    </Stack>
+  );
+  const rows = WAITING_LABELS.map((label) => ({ label, value }));
   return (
     <Card>
       <SummaryList rows={rows} />

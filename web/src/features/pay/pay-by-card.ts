@@ -3,6 +3,7 @@
  * the bank's challenge when it asks for one. What the answers mean for the overlay is decided in
  * state/request.ts; the form learns only what it has to show itself.
  */
+import { ERRORS } from '@quittance/contract/errors';
 import type { IdempotencyKey } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
 import type { FullSubmitBody } from '@quittance/contract/payments';
@@ -46,12 +47,15 @@ export type CardPaymentResult =
   | { kind: 'failed'; message: string | null };
 
 export function payByCard(payment: CardPayment): AppThunk<Promise<CardPaymentResult>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
     const [tokenized, ipAddress] = await Promise.all([
       payment.fields.tokenize(),
       dispatch(askOwnAddress()),
     ]);
     if (tokenized.kind !== 'token') return tokenized;
+    // Meanwhile another tab may have paid: then there is nothing left to agree to.
+    if (!getState().invoices.selectedInvoice?.payable.isPayable)
+      return { kind: 'failed', message: ERRORS.ACCOUNT_NOT_PAYABLE.message };
     const body = bodyOf(payment, { ...tokenized, ipAddress });
     const outcome = await dispatch(submit(payment, body));
     if (outcome.kind === 'actionRequired')

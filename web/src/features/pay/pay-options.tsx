@@ -2,6 +2,7 @@
 // a phone. The set is limited to what the server says this invoice can be paid with.
 
 import type { PaymentOption } from '@quittance/contract/vocabulary';
+import { bindClasses } from '../../lib/bind-classes.ts';
 import { PHONE_QUERY } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { PayContext } from '../../state/selectors.ts';
@@ -12,6 +13,9 @@ import { OptionCard } from '../../ui/option-card.tsx';
 import { OptionGroup } from '../../ui/option-group.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
+import styles from './pay-options.module.css';
+
+const css = bindClasses(styles);
 
 type OfferedOption = { option: PaymentOption; title: string; icon: IconName };
 
@@ -46,7 +50,11 @@ export function PayOptions({ context, todayText }: PayOptionsProps) {
   );
   // A single card has nothing to swipe to and takes the whole width.
   if (isPhone)
-    return cards.length > 1 ? <Carousel label="Payment options">{cards}</Carousel> : group;
+    return cards.length > 1 ? (
+      <Carousel label="Payment options">{cards}</Carousel>
+    ) : (
+      <div className={css('alone')}>{group}</div>
+    );
   return (
     <Stack gap={5}>
       <Stack direction="row" gap={3} align="center">
