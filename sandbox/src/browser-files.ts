@@ -2,7 +2,7 @@
 // src and from the compiled dist. Only files named in a table are reachable; no path is ever built
 // from a request.
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const PUBLIC = new URL('../public/', import.meta.url);
 
@@ -15,9 +15,11 @@ const TYPES = {
 export type BrowserFile = {
   path: string;
   file: string;
+  /** A document that a form of another page opens is posted for. */
+  method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   /** Fills in what only the server knows. */
-  render?: (text: string) => string;
+  render?: (text: string, request: FastifyRequest) => string;
 };
 
 /** For documents that load nothing but their own files and talk to nobody but this server. */
@@ -33,18 +35,21 @@ function typeOf(file: string): string {
 }
 
 export function serveBrowserFiles(app: FastifyInstance, files: readonly BrowserFile[]): void {
-  for (const { path, file, headers, render } of files) {
+  for (const { path, file, method = 'GET', headers, render } of files) {
     const text = readFileSync(new URL(file, PUBLIC), 'utf8');
-    app.get(path, (_request, reply) =>
-      reply
-        .headers({
-          'content-type': typeOf(file),
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-          'referrer-policy': 'no-referrer',
-          ...headers,
-        })
-        .send(render === undefined ? text : render(text)),
-    );
+    app.route({
+      method,
+      url: path,
+      handler: (request, reply) =>
+        reply
+          .headers({
+            'content-type': typeOf(file),
+            'cache-control': 'no-store',
+            'x-content-type-options': 'nosniff',
+            'referrer-policy': 'no-referrer',
+            ...headers,
+          })
+          .send(render === undefined ? text : render(text, request)),
+    });
   }
 }

@@ -4,10 +4,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isRoutingNumber, passesLuhn } from '../check-digits.ts';
 import { isOwnPage } from '../own-origin.ts';
 import { parseInput, Refusal } from '../refusal.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '../scenarios.ts';
-import { isRoutingNumber, passesLuhn } from './check-digits.ts';
 import { isExpired } from './host.ts';
 import { requireOwn, requirePrivateKey, requireTokenMaker } from './merchants.ts';
 import type { Prepared } from './operation.ts';
