@@ -77,8 +77,7 @@ test('the bank asks for 3-D Secure, the payer confirms, and it is paid', async (
   const invoice = new PublicInvoice(page);
   await invoice.open(portal.unpaid('harbor').url);
   await invoice.pay(CARDS.challenges);
-  const challenge = page.frameLocator('iframe[title*="3-D Secure" i]');
-  await challenge.getByRole('button', { name: 'Complete' }).click();
+  await invoice.answerChallenge('Complete');
   await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
 });
 

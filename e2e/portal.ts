@@ -76,6 +76,7 @@ export async function startPortal() {
     link(domain: string, invoiceRef: string): PublicLink {
       const link = linksOf(domain).find((candidate) => candidate.invoiceRef === invoiceRef);
       if (!link) throw new Error(`No link to ${invoiceRef} of ${domain}`);
+      used.add(link.url);
       return link;
     },
     /** An open invoice of the company that no other test has used. */

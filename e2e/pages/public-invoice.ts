@@ -47,6 +47,12 @@ export class PublicInvoice {
     await this.field('CVC').fill('123');
   }
 
+  /** By the keyboard: a click can arrive before the browser knows where a new frame lies. */
+  async answerChallenge(answer: 'Complete' | 'Fail'): Promise<void> {
+    const challenge = this.page.frameLocator('iframe[title="3-D Secure challenge"]');
+    await challenge.getByRole('button', { name: answer }).press('Enter');
+  }
+
   get submit(): Locator {
     return this.popup.getByRole('button', { name: /^Confirm and Pay \$/ });
   }
