@@ -16,6 +16,7 @@ export function readAppearance(owner: HTMLElement): FieldAppearance {
   };
   const appearance = {
     color: colorOf('--text'),
+    backgroundColor: colorOf('--surface'),
     placeholderColor: colorOf('--text-subtle'),
     fontSize: FONT_SIZE,
   };

@@ -45,6 +45,8 @@ export type MountedFields = {
 /** How the text in the frames looks; colours are resolved, a frame cannot read our variables. */
 export type FieldAppearance = {
   color: string;
+  /** Said aloud although the frame is clear: who only sees the frame must know what it stands on. */
+  backgroundColor: string;
   placeholderColor: string;
   fontSize: string;
 };

@@ -70,9 +70,10 @@ async function load(data: ProcessorData): Promise<PayengineApi> {
   });
 }
 
-function cssFor({ color, placeholderColor, fontSize }: FieldAppearance) {
+function cssFor({ color, backgroundColor, placeholderColor, fontSize }: FieldAppearance) {
   return {
     color,
+    'background-color': backgroundColor,
     'caret-color': color,
     'font-size': fontSize,
     'font-family': 'system-ui, sans-serif',

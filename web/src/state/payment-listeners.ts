@@ -5,6 +5,7 @@
  */
 import { PAYMENT_TOASTS, paymentToast } from '@quittance/contract/errors';
 import { isPaid } from '@quittance/domain/invoice-status';
+import { CONNECTION_LOST_TEXT } from '../api/failure.ts';
 import { PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../lib/timings.ts';
 import { payableRefreshed } from './invoices.ts';
 import type { StartListening } from './listeners.ts';
@@ -45,6 +46,17 @@ export function listenForPayments(startListening: StartListening): void {
   listenForEnds(startListening);
   closeWhenPaidElsewhere(startListening);
   pollWhileAwaiting(startListening);
+}
+
+/** The popup shows nothing without a customer (product §2.13): one that got lost is asked for again. */
+function ensureCustomer(): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    if (getState().customer.customer) return;
+    await dispatch(reloadCustomer());
+    if (getState().customer.customer) return;
+    dispatch(popupClosed());
+    dispatch(toastShown({ tone: 'error', text: CONNECTION_LOST_TEXT }));
+  };
 }
 
 function listenForAnswers(startListening: StartListening): void {
@@ -93,12 +105,13 @@ function listenForRefusals(startListening: StartListening): void {
 function listenForHints(startListening: StartListening): void {
   startListening({
     actionCreator: popupOpened,
-    effect: ({ payload }, { dispatch, getState, extra }) => {
+    effect: async ({ payload }, { dispatch, getState, extra }) => {
+      if (payload.name !== 'PAY') return;
       const { requestId } = getState().request;
       const key = requestId && extra.attempts.keptId(requestId);
       // A payment begun before a reload may have ended since: then its id must not be used again.
-      if (payload.name === 'PAY' && key)
-        void dispatch(loadRequestStatus({ params: { id: requestId }, query: { key } }));
+      if (key) void dispatch(loadRequestStatus({ params: { id: requestId }, query: { key } }));
+      await dispatch(ensureCustomer());
     },
   });
   startListening({

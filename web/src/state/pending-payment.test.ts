@@ -9,6 +9,7 @@ import {
   paymentProcessingReceived,
   socketConnected,
 } from './request.ts';
+import { selectPayContext } from './selectors.ts';
 
 let world: PayingWorld;
 
@@ -169,5 +170,33 @@ describe('Popups and the processing status (product §4.9)', () => {
     world.serveInvoice({ version: 4 });
     await world.store.dispatch(openPublicLink(LINK));
     expect(world.invoiceStatus()).toBe('COLLECTED');
+  });
+});
+
+describe('A customer that could not be loaded (product §2.13)', () => {
+  const CUSTOMER = 'GET /api/portal/public/debtor/';
+
+  async function openWithoutCustomer() {
+    const { store, network, serve } = createWorld();
+    network.answer(CUSTOMER, { status: 500, body: { success: false, message: 'UNEXPECTED' } });
+    await store.dispatch(openPublicLink(LINK));
+    return { store, serve };
+  }
+
+  it('is asked for again when the popup opens', async () => {
+    const { store, serve } = await openWithoutCustomer();
+    serve('public/debtor/', { success: true, debtor: { firstName: 'Maya' } });
+    store.dispatch(popupOpened({ name: 'PAY' }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(selectPayContext(store.getState())).not.toBeNull();
+    expect(store.getState().popup.popupName).toBe('PAY');
+  });
+
+  it('does not leave the payer before a popup that shows nothing', async () => {
+    const { store } = await openWithoutCustomer();
+    store.dispatch(popupOpened({ name: 'PAY' }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.getState().popup.popupName).toBeNull();
+    expect(store.getState().toasts.list).toHaveLength(1);
   });
 });

@@ -92,11 +92,14 @@ export function PayCardSkeleton() {
       <Stack gap={5}>
         <Stack gap={1}>
           <Text tone="muted">Amount due</Text>
-          <Skeleton shape="block" width="12rem" height="3rem" />
+          <Skeleton shape="block" width="12rem" height="46px" />
           <Skeleton width="9rem" />
         </Stack>
-        <Skeleton shape="block" height="52px" />
-        <Skeleton width="100%" />
+        <Skeleton shape="block" height="48px" />
+        <Text as="div" size="small">
+          <Skeleton width="100%" />
+          <Skeleton width="60%" />
+        </Text>
       </Stack>
     </Card>
   );

@@ -11,6 +11,7 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Split } from '../../ui/split.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { Text } from '../../ui/text.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 export function InvoiceSkeleton() {
@@ -52,11 +53,13 @@ export function InvoiceSkeleton() {
 function PhoneHead() {
   return (
     <Stack gap={3}>
-      <Skeleton shape="block" width="6rem" height="26px" />
+      <Skeleton shape="block" width="6rem" height="25px" />
       <Stack gap={1}>
         <Skeleton shape="block" width="12rem" height="46px" />
-        <Skeleton width="11rem" />
-        <Skeleton width="14rem" />
+        <Skeleton shape="block" width="11rem" height="22px" />
+        <Text as="div" size="large">
+          <Skeleton width="14rem" />
+        </Text>
       </Stack>
     </Stack>
   );
@@ -66,7 +69,9 @@ function DesktopHead() {
   return (
     <Stack gap={2}>
       <Skeleton shape="block" width="20rem" height="34px" />
-      <Skeleton width="14rem" />
+      <Text as="div" size="large">
+        <Skeleton width="14rem" />
+      </Text>
     </Stack>
   );
 }
