@@ -6,6 +6,7 @@ import { contentSecurityPolicy, serveBrowserFiles } from './browser-files.ts';
 import { createClock } from './clock.ts';
 import { registerControlPlane } from './control.ts';
 import { createFaults } from './faults.ts';
+import { createFiserv } from './fiserv/server.ts';
 import { openJournal } from './journal.ts';
 import { createPayEngine } from './payengine/server.ts';
 import type { ProcessorName, SandboxProcessor } from './processor.ts';
@@ -46,7 +47,7 @@ export function buildSandbox(options: SandboxOptions = {}): Sandbox {
   const faults = createFaults();
   const webhooks = createWebhooks({ clock, journal, delayMs: options.webhookDelayMs ?? 400 });
   const company = { clock, journal, webhooks, faults };
-  const processors: SandboxProcessor[] = [createPayEngine(company)];
+  const processors: SandboxProcessor[] = [createPayEngine(company), createFiserv(company)];
 
   // Sockets are cut on close: a portal that keeps its connections open must not keep us alive.
   const app = Fastify({

@@ -37,7 +37,7 @@ export type BookedCharge = {
 export type TestData = {
   title: string;
   /** Where the numbers come from: the processor's own documentation, or us. */
-  origin: 'published' | 'invented';
+  origin: 'published' | 'invented' | 'partly';
   routingNumber: string;
   cards: readonly { number: string; brand: string; result: string }[];
   accounts: readonly { number: string; result: string }[];

@@ -42,6 +42,7 @@ const BRANDS = {
 const ORIGINS = {
   published: 'These numbers and outcomes are in the documentation of the company.',
   invented: 'The company shows its test data to partners only, so these are invented.',
+  partly: 'The first four cards are in the documentation of the company; the rest is invented.',
 };
 
 function processorSection({ title, origin, routingNumber, cards, accounts }) {

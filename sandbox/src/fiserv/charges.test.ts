@@ -1,0 +1,310 @@
+// What a merchant's server sees when it takes money at the sandbox's Commerce Hub.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  MERCHANT,
+  session,
+  startMerchant,
+  type TestMerchant,
+  token,
+  tokenIn,
+  transactionIdIn,
+} from './test-merchant.ts';
+
+let merchant: TestMerchant;
+beforeAll(async () => {
+  merchant = await startMerchant();
+});
+beforeEach(() => merchant.reset());
+afterAll(() => merchant.close());
+
+const state = (transactionState: string) => ({ body: { gatewayResponse: { transactionState } } });
+
+describe('A charge at Commerce Hub', () => {
+  it('takes a session and answers in the published shape', async () => {
+    const source = session(await merchant.cardSession());
+    const transactionDetails = { captureFlag: true, merchantTransactionId: 'payment-1' };
+    const reply = await merchant.charge(source, { transactionDetails }, { id: 'request-1' });
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        gatewayResponse: {
+          transactionType: 'CHARGE',
+          transactionState: 'CAPTURED',
+          transactionOrigin: 'ECOM',
+          transactionProcessingDetails: {
+            orderId: expect.stringMatching(/^CHG01[0-9a-f]{32}$/),
+            transactionId: expect.stringMatching(/^[0-9a-f]{32}$/),
+            clientRequestId: 'request-1',
+          },
+        },
+        source: {
+          sourceType: 'PaymentCard',
+          card: { bin: '401200', last4: '6700', scheme: 'VISA', expirationYear: '2030' },
+        },
+        paymentReceipt: {
+          approvedAmount: { total: 12.04, currency: 'USD' },
+          processorResponseDetails: {
+            approvalStatus: 'APPROVED',
+            approvalCode: expect.stringMatching(/^OK\d{4}$/),
+            responseCode: '000',
+            hostResponseCode: '00',
+            schemeTransactionId: expect.stringMatching(/^\d{15}$/),
+          },
+        },
+        transactionDetails: { captureFlag: true, merchantTransactionId: 'payment-1' },
+      },
+    });
+    expect(await merchant.books()).toMatchObject([
+      { internalTransactionID: 'payment-1', amountCents: 1204, status: 'succeeded' },
+    ]);
+  });
+
+  it.each([
+    ['5500007287297385', 'MASTERCARD'],
+    ['341111227713933', 'AMEX'],
+    ['6011114305944707', 'DISCOVER'],
+    ['4242424242424242', 'VISA'],
+  ])('takes the card %s as %s', async (number, scheme) => {
+    const reply = await merchant.charge(session(await merchant.cardSession(number)));
+    expect(reply).toMatchObject({ body: { source: { card: { scheme } } } });
+    expect(reply).toMatchObject(state('CAPTURED'));
+  });
+
+  it.each([
+    ['4000000000000002', '006'],
+    ['4000000000009995', '008'],
+    ['4000000000000069', '032'],
+    ['4000000000000119', '039'],
+  ])('declines the card %s by a 201 with code %s', async (number, responseCode) => {
+    const reply = await merchant.charge(session(await merchant.cardSession(number)));
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        gatewayResponse: { transactionState: 'DECLINED' },
+        paymentReceipt: {
+          processorResponseDetails: { approvalStatus: 'DECLINED', responseCode },
+        },
+      },
+    });
+    expect(await merchant.books()).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it.each([
+    [5006, 'DECLINED', '006'],
+    [5999, 'DECLINED', '999'],
+    [5000, 'CAPTURED', '000'],
+    [5006.01, 'CAPTURED', '000'],
+    [5072, 'CAPTURED', '000'],
+    [6000, 'CAPTURED', '000'],
+  ])('answers a total of %s with %s and %s', async (total, transactionState, responseCode) => {
+    const source = session(await merchant.cardSession());
+    const reply = await merchant.charge(source, { amount: { total, currency: 'USD' } });
+    expect(reply).toMatchObject({
+      body: {
+        gatewayResponse: { transactionState },
+        paymentReceipt: { processorResponseDetails: { responseCode } },
+      },
+    });
+  });
+
+  it('only authorises with captureFlag false, and captures by a second charge', async () => {
+    const source = session(await merchant.cardSession());
+    const held = await merchant.charge(source, { transactionDetails: { captureFlag: false } });
+    expect(held).toMatchObject(state('AUTHORIZED'));
+    const captured = await merchant.api('/payments/v1/charges', {
+      referenceTransactionDetails: { referenceTransactionId: transactionIdIn(held) },
+      transactionDetails: { captureFlag: true },
+      merchantDetails: MERCHANT,
+    });
+    expect(captured).toMatchObject(state('CAPTURED'));
+  });
+
+  it('spends a session once', async () => {
+    const source = session(await merchant.cardSession());
+    await merchant.charge(source);
+    expect(await merchant.charge(source)).toMatchObject({
+      status: 400,
+      body: { error: [{ type: 'GATEWAY', code: '301', field: 'source.sessionId' }] },
+    });
+  });
+
+  it('refuses a session that nobody has filled, and one older than half an hour', async () => {
+    const { sessionId } = await merchant.open();
+    expect(await merchant.charge(session(sessionId))).toMatchObject({ status: 400 });
+    const filled = await merchant.cardSession();
+    await merchant.advance(31 * 60_000);
+    expect(await merchant.charge(session(filled))).toMatchObject({ status: 400 });
+  });
+});
+
+describe('A token at Commerce Hub', () => {
+  it('is made by a charge that asks for it, and charged with its date', async () => {
+    const source = session(await merchant.cardSession());
+    const first = await merchant.charge(source, {
+      transactionDetails: { captureFlag: true, createToken: true },
+      storedCredentials: { initiator: 'CARD_HOLDER', scheduled: false, sequence: 'FIRST' },
+    });
+    const kept = tokenIn(first);
+    expect(kept).toMatch(/^\d{12}6700$/);
+    expect(await merchant.charge(token(kept))).toMatchObject(state('CAPTURED'));
+  });
+
+  it('is made from a session without a charge', async () => {
+    const kept = await merchant.keep(await merchant.cardSession());
+    expect(await merchant.charge(token(kept))).toMatchObject(state('CAPTURED'));
+  });
+
+  it('is refused without a date and declined with another', async () => {
+    const kept = await merchant.keep(await merchant.cardSession());
+    const { card: _card, ...undated } = token(kept);
+    expect(await merchant.charge(undated)).toMatchObject({
+      status: 400,
+      body: { error: [{ code: '115' }] },
+    });
+    expect(await merchant.charge(token(kept, '2031'))).toMatchObject({
+      body: {
+        gatewayResponse: { transactionState: 'DECLINED' },
+        paymentReceipt: { processorResponseDetails: { responseCode: '033' } },
+      },
+    });
+  });
+
+  it('is nobody else’s', async () => {
+    expect(await merchant.charge(token('1234560000000019'))).toMatchObject({
+      status: 400,
+      body: { error: [{ code: '103' }] },
+    });
+  });
+
+  it('can be checked with its bank for nothing', async () => {
+    const verify = async (number: string) =>
+      merchant.api('/payments-vas/v1/accounts/verification', {
+        source: token(await merchant.keep(await merchant.cardSession(number))),
+        merchantDetails: MERCHANT,
+      });
+    expect(await verify('4242424242424242')).toMatchObject(state('VERIFIED'));
+    expect(await verify('4000000000000002')).toMatchObject({
+      status: 201,
+      body: {
+        gatewayResponse: { transactionState: 'DECLINED' },
+        processorResponseDetails: { responseCode: '006' },
+      },
+    });
+    expect(await merchant.books()).toEqual([]);
+  });
+});
+
+describe('A refund and a cancel at Commerce Hub', () => {
+  const refund = (referenceTransactionId: string, more: object = {}) =>
+    merchant.api('/payments/v1/refunds', {
+      referenceTransactionDetails: { referenceTransactionId },
+      transactionDetails: { captureFlag: true },
+      merchantDetails: MERCHANT,
+      ...more,
+    });
+  const dollars = (total: number) => ({ amount: { total, currency: 'USD' } });
+
+  it('gives money back in parts, and never more than was taken', async () => {
+    const id = transactionIdIn(await merchant.charge(session(await merchant.cardSession())));
+    expect(await refund(id, dollars(2.04))).toMatchObject({
+      status: 201,
+      body: {
+        gatewayResponse: { transactionType: 'REFUND', transactionState: 'CAPTURED' },
+        paymentReceipt: { approvedAmount: { total: 2.04 } },
+      },
+    });
+    expect(await refund(id, dollars(10.01))).toMatchObject({ status: 400 });
+    expect(await refund(id)).toMatchObject({
+      body: { paymentReceipt: { approvedAmount: { total: 10 } } },
+    });
+    expect(await merchant.books()).toMatchObject([{ refunded: '12.04' }]);
+  });
+
+  it('cannot give back what was declined', async () => {
+    const source = session(await merchant.cardSession('4000000000000002'));
+    const id = transactionIdIn(await merchant.charge(source));
+    expect(await refund(id)).toMatchObject({ status: 400, body: { error: [{ code: '304' }] } });
+  });
+
+  it('cancels only before the money moved', async () => {
+    const cancel = (referenceTransactionId: string) =>
+      merchant.api('/payments/v1/cancels', {
+        referenceTransactionDetails: { referenceTransactionId },
+        transactionDetails: { reversalReasonCode: 'VOID' },
+        merchantDetails: MERCHANT,
+      });
+    const id = transactionIdIn(await merchant.charge(session(await merchant.cardSession())));
+    expect(await cancel(id)).toMatchObject({ status: 200, ...state('VOIDED') });
+    const late = transactionIdIn(await merchant.charge(session(await merchant.cardSession())));
+    await merchant.advance(86_400_000);
+    expect(await cancel(late)).toMatchObject({ status: 400, body: { error: [{ code: '304' }] } });
+  });
+});
+
+describe('A bank debit at Commerce Hub', () => {
+  const pay = async (account?: string) =>
+    transactionIdIn(
+      await merchant.charge(session(await merchant.bankSession(account)), {
+        customer: { firstName: 'Test', lastName: 'Payer' },
+      }),
+    );
+  const shown = async (referenceTransactionId: string) =>
+    merchant.inquire({ referenceTransactionId });
+
+  it('is captured at once and settles after two days', async () => {
+    const id = await pay();
+    expect(await shown(id)).toMatchObject({
+      body: [
+        {
+          gatewayResponse: { transactionType: 'CHARGE_SALE', transactionState: 'CAPTURED' },
+          source: { sourceType: 'PaymentCheck', check: { accountNumber: '*****6789' } },
+        },
+      ],
+    });
+    expect(await merchant.books()).toMatchObject([{ status: 'pending' }]);
+    await merchant.advance(2 * 86_400_000);
+    expect(await shown(id)).toMatchObject({
+      body: [{ gatewayResponse: { transactionState: 'SETTLED' } }],
+    });
+  });
+
+  it('comes back with the code of its account, or with the one it is told', async () => {
+    const early = await pay('000222222227');
+    await merchant.advance(2 * 86_400_000);
+    const returned = (code: string) => ({
+      body: [
+        {
+          gatewayResponse: { transactionState: 'RETURNED' },
+          paymentReceipt: { processorResponseDetails: { hostResponseCode: code } },
+        },
+      ],
+    });
+    expect(await shown(early)).toMatchObject(returned('R01'));
+    const late = await pay();
+    await merchant.control('/settle', { processor: 'fiserv' });
+    await merchant.control('/return', { transactionId: late, code: 'R10' });
+    expect(await shown(late)).toMatchObject(returned('R10'));
+  });
+
+  it('takes an account given in clear, and refuses any but the test accounts', async () => {
+    const check = (accountNumber: string) => ({
+      sourceType: 'PaymentCheck',
+      check: {
+        routingNumber: '110000000',
+        accountNumber,
+        checkType: 'PERSONAL',
+        accountType: 'CHECKING',
+      },
+    });
+    expect(await merchant.charge(check('000123456789'))).toMatchObject(state('CAPTURED'));
+    expect(await merchant.charge(check('144155167'))).toMatchObject({ status: 400 });
+  });
+
+  it('is kept as a token that needs no date', async () => {
+    const kept = await merchant.keep(await merchant.bankSession());
+    const { card: _card, ...undated } = token(kept);
+    expect(await merchant.charge(undated)).toMatchObject({
+      body: { gatewayResponse: { transactionType: 'CHARGE_SALE' } },
+    });
+  });
+});

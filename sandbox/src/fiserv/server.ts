@@ -1,0 +1,114 @@
+// The company Fiserv, with its Commerce Hub, as one processor of the sandbox: its doors (the API
+// under /fiserv/ch, the files for browsers beside it) and the levers the control plane may pull.
+// What happens behind a door lives in its own file. It sends no webhooks: a merchant has to ask.
+import type { FastifyInstance } from 'fastify';
+import { serveBrowserFiles } from '../browser-files.ts';
+import type { Clock } from '../clock.ts';
+import type { Faults } from '../faults.ts';
+import type { Journal } from '../journal.ts';
+import type { SandboxProcessor } from '../processor.ts';
+import { errorBody, parseInput, Refusal, sendError } from '../refusal.ts';
+import { bookedCharge } from './books.ts';
+import { TEST_DATA } from './cards.ts';
+import { prepareCharge } from './charges.ts';
+import { prepareCapture, prepareCredentials } from './credentials.ts';
+import { sendGatewayError, sendNotFound } from './gateway-error.ts';
+import {
+  MerchantOrder,
+  registerDemoMerchant,
+  registerMerchant,
+  requireAccessToken,
+} from './merchants.ts';
+import { type Desk, operate } from './operation.ts';
+import { fiservPages } from './pages.ts';
+import { prepareCancel, prepareRefund } from './refunds.ts';
+import { planSettlement, returnTransaction, settleTransaction } from './settlement.ts';
+import { answerChallenge, viewChallenge } from './step-up.ts';
+import { clearStore, type Merchant, openStore, type Store } from './store.ts';
+import { prepareAuthentication, prepareDeviceData, prepareVerify } from './three-ds.ts';
+import { prepareTokens, prepareVerification } from './tokens.ts';
+import { prepareInquiry } from './transactions.ts';
+
+export type Options = { clock: Clock; journal: Journal; faults: Faults };
+
+function registerApi(app: FastifyInstance, desk: Desk): void {
+  app.setErrorHandler(sendGatewayError);
+  app.setNotFoundHandler(sendNotFound);
+  // Signatures are over the bytes, so nothing may read them before.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  app.post('/payments/v1/charges', operate(desk, prepareCharge));
+  app.post('/payments/v1/refunds', operate(desk, prepareRefund));
+  app.post('/payments/v1/cancels', operate(desk, prepareCancel));
+  app.post('/payments/v1/transaction-inquiry', operate(desk, prepareInquiry));
+
+  const vas = '/payments-vas/v1';
+  app.post(`${vas}/security/credentials`, operate(desk, prepareCredentials));
+  app.post(`${vas}/card-capture`, operate(desk, prepareCapture, requireAccessToken));
+  app.post(`${vas}/tokens`, operate(desk, prepareTokens));
+  app.post(`${vas}/accounts/verification`, operate(desk, prepareVerification));
+  app.post(`${vas}/3ds/device-data-initialize`, operate(desk, prepareDeviceData));
+  app.post(`${vas}/3ds/authenticate`, operate(desk, prepareAuthentication));
+  app.post(`${vas}/3ds/verify`, operate(desk, prepareVerify));
+}
+
+function registerPages(app: FastifyInstance, { store }: Desk): void {
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody('Not found')));
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  serveBrowserFiles(app, fiservPages(store.clock));
+  app.post('/3ds/challenge/view', async (request) => viewChallenge(store, request));
+  app.post('/3ds/challenge/result', async (request) => answerChallenge(store, request));
+}
+
+/** Everything but the secret. */
+function publicFacts({ merchantId, terminalId, apiKey }: Merchant) {
+  return { merchantId, terminalId, apiKey };
+}
+
+function registerLevers(app: FastifyInstance, store: Store): void {
+  app.get('/fiserv/merchants', async () => ({
+    merchants: store.merchants.all().map(publicFacts),
+  }));
+  app.post('/fiserv/merchants', async (request) =>
+    publicFacts(registerMerchant(store, parseInput(MerchantOrder, request.body))),
+  );
+}
+
+export function createFiserv({ clock, journal, faults }: Options): SandboxProcessor {
+  const store = openStore({ clock, journal });
+  registerDemoMerchant(store);
+  for (const transaction of store.transactions.all()) planSettlement(store, transaction);
+  const desk = { store, faults };
+
+  const chosen = (transactionId: string | undefined) =>
+    store.transactions
+      .all()
+      .filter((each) => transactionId === undefined || each.transactionId === transactionId);
+
+  return {
+    name: 'fiserv',
+    testData: TEST_DATA,
+    registerDoors(app) {
+      app.register(async (scope) => registerApi(scope, desk), { prefix: '/ch' });
+      app.register(async (scope) => registerPages(scope, desk));
+    },
+    registerLevers: (app) => registerLevers(app, store),
+    books: () => store.transactions.all().map(bookedCharge),
+    settle: (transactionId) =>
+      chosen(transactionId).filter((each) => settleTransaction(store, each)).length,
+    returnDebit({ transactionId, code }) {
+      const [transaction] = chosen(transactionId);
+      if (transaction === undefined) throw new Refusal(404, 'Transaction not found');
+      return bookedCharge(returnTransaction(store, transaction, code));
+    },
+    reset: () => clearStore(store),
+  };
+}

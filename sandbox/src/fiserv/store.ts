@@ -1,0 +1,202 @@
+// What this company keeps: its merchants, the tokens it gave out, the transactions in its books and,
+// only while the program runs, sessions, authentications and the answers it may have to repeat.
+// No card number, no account number and no token is kept in clear.
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Answer, Operation } from '../faults.ts';
+import type { Journal } from '../journal.ts';
+import { CARD_SCENARIOS, RETURN_CODES } from '../scenarios.ts';
+import { openTable, type Table } from '../table.ts';
+import { createEncryption, type Encryption } from './encryption.ts';
+
+export const Merchant = z.object({
+  merchantId: z.string(),
+  terminalId: z.string(),
+  apiKey: z.string(),
+  // A signing secret cannot be hashed: both sides need it to sign.
+  secret: z.string(),
+});
+export type Merchant = z.infer<typeof Merchant>;
+
+export const SCHEMES = ['VISA', 'MASTERCARD', 'AMEX', 'DISCOVER'] as const;
+
+const Card = z.object({
+  kind: z.literal('card'),
+  scheme: z.enum(SCHEMES),
+  bin: z.string(),
+  last4: z.string(),
+  expirationMonth: z.string(),
+  expirationYear: z.string(),
+  scenario: z.enum(CARD_SCENARIOS),
+});
+export type Card = z.infer<typeof Card>;
+
+const BankAccount = z.object({
+  kind: z.literal('bank'),
+  routingNumber: z.string(),
+  last4: z.string(),
+  returnCode: z.enum(RETURN_CODES).nullable(),
+});
+export type BankAccount = z.infer<typeof BankAccount>;
+
+const Instrument = z.discriminatedUnion('kind', [Card, BankAccount]);
+export type Instrument = z.infer<typeof Instrument>;
+
+export const Token = z.object({
+  hash: z.string(),
+  hint: z.string(),
+  merchantId: z.string(),
+  instrument: Instrument,
+});
+export type Token = z.infer<typeof Token>;
+
+/** What the bank said, in the gateway's code and in the bank's own. */
+const Verdict = z.object({
+  approvalStatus: z.enum(['APPROVED', 'DECLINED']),
+  responseCode: z.string(),
+  responseMessage: z.string(),
+  hostResponseCode: z.string(),
+  hostResponseMessage: z.string(),
+});
+export type Verdict = z.infer<typeof Verdict>;
+
+/** The merchant's own names for a transaction. */
+const MerchantIds = z.object({
+  merchantTransactionId: z.string().nullable(),
+  merchantOrderId: z.string().nullable(),
+  merchantInvoiceNumber: z.string().nullable(),
+});
+export type MerchantIds = z.infer<typeof MerchantIds>;
+
+const Refund = z.object({
+  transactionId: z.string(),
+  clientRequestId: z.string(),
+  merchantIds: MerchantIds,
+  amountCents: z.number(),
+  approvalCode: z.string(),
+  createdAtMs: z.number(),
+});
+export type Refund = z.infer<typeof Refund>;
+
+export const STATES = [
+  'AUTHORIZED',
+  'CAPTURED',
+  'SETTLED',
+  'DECLINED',
+  'VOIDED',
+  'RETURNED',
+] as const;
+
+export const Transaction = z.object({
+  transactionId: z.string(),
+  orderId: z.string(),
+  clientRequestId: z.string(),
+  merchantId: z.string(),
+  merchantIds: MerchantIds,
+  amountCents: z.number(),
+  currency: z.string(),
+  sourceType: z.enum(['PaymentCard', 'PaymentToken', 'PaymentCheck']),
+  instrument: Instrument,
+  tokenHint: z.string(),
+  origin: z.string(),
+  state: z.enum(STATES),
+  /** A settled card keeps its state CAPTURED; only a bank debit shows the difference. */
+  settled: z.boolean(),
+  verdict: Verdict,
+  approvalCode: z.string().nullable(),
+  schemeTransactionId: z.string(),
+  authenticated: z.boolean(),
+  returnCode: z.enum(RETURN_CODES).nullable(),
+  createdAtMs: z.number(),
+  refunds: z.array(Refund),
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+/** What a browser fills with a card or an account and a server then charges, once. */
+export type Session = {
+  accessTokenHash: string;
+  merchantId: string;
+  expiresAtMs: number;
+  instrument: Instrument | null;
+  spent: Spending | null;
+};
+
+/** The one request that used a thing up; that request, repeated soon, may use it again. */
+export type Spending = { clientRequestId: string; atMs: number };
+
+export type Authentication = {
+  transactionId: string;
+  orderId: string;
+  merchantId: string;
+  /** The session or token it was made for. */
+  sourceHash: string;
+  instrument: Card;
+  amountCents: number;
+  status: 'waiting' | 'authenticated' | 'failed';
+  dsTransactionId: string;
+  cavv: string;
+  /** Known to the page of the challenge alone. */
+  challengeSecret: string;
+  spent: Spending | null;
+};
+
+export type Remembered = { operation: Operation; answer: Answer; expiresAtMs: number };
+
+export type Store = {
+  clock: Clock;
+  encryption: Encryption;
+  merchants: Table<Merchant>;
+  tokens: Table<Token>;
+  transactions: Table<Transaction>;
+  /** By hash of the session id. */
+  sessions: Map<string, Session>;
+  /** Device data collections that began, by reference: which source they were for. */
+  collections: Map<string, string>;
+  /** By transaction id. */
+  authentications: Map<string, Authentication>;
+  /** By merchant, path and Client-Request-Id. */
+  answers: Map<string, Remembered>;
+};
+
+export function hash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+export function openStore({ clock, journal }: { clock: Clock; journal: Journal }): Store {
+  return {
+    clock,
+    encryption: createEncryption(),
+    merchants: openTable({
+      journal,
+      kind: 'fiserv.merchant',
+      schema: Merchant,
+      key: (merchant) => merchant.merchantId,
+    }),
+    tokens: openTable({
+      journal,
+      kind: 'fiserv.token',
+      schema: Token,
+      key: (token) => token.hash,
+    }),
+    transactions: openTable({
+      journal,
+      kind: 'fiserv.transaction',
+      schema: Transaction,
+      key: (transaction) => transaction.transactionId,
+    }),
+    sessions: new Map(),
+    collections: new Map(),
+    authentications: new Map(),
+    answers: new Map(),
+  };
+}
+
+export function clearStore(store: Store): void {
+  store.tokens.clear();
+  store.transactions.clear();
+  store.sessions.clear();
+  store.collections.clear();
+  store.authentications.clear();
+  store.answers.clear();
+}
