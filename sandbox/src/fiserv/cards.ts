@@ -45,7 +45,7 @@ const RESULTS: Record<CardScenario, string> = {
   three_ds_declined: 'Asks for 3-D Secure, then declined',
 };
 
-const PUBLISHED = 'Pays; $5,001.00 to $5,999.00 are declined with the last three digits as code';
+const PUBLISHED = 'Pays below $5,000; $5,006.00 is declined with 006, and so on';
 
 export const TEST_DATA: TestData = {
   title: 'Fiserv Commerce Hub',

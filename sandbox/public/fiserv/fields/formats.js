@@ -104,7 +104,7 @@ export const FIELDS = {
     format: formatCardNumber,
     isValid: isCardNumber,
     autocomplete: 'cc-number',
-    longest: 18,
+    longest: 19,
   }),
   expiration: number({
     format: formatExpiration,
