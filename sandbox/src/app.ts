@@ -10,6 +10,7 @@ import { createFiserv } from './fiserv/server.ts';
 import { openJournal } from './journal.ts';
 import { createPayEngine } from './payengine/server.ts';
 import type { ProcessorName, SandboxProcessor } from './processor.ts';
+import { createStripe } from './stripe/server.ts';
 import { createWebhooks } from './webhooks.ts';
 
 const BODY_LIMIT_BYTES = 65_536;
@@ -47,7 +48,11 @@ export function buildSandbox(options: SandboxOptions = {}): Sandbox {
   const faults = createFaults();
   const webhooks = createWebhooks({ clock, journal, delayMs: options.webhookDelayMs ?? 400 });
   const company = { clock, journal, webhooks, faults };
-  const processors: SandboxProcessor[] = [createPayEngine(company), createFiserv(company)];
+  const processors: SandboxProcessor[] = [
+    createPayEngine(company),
+    createFiserv(company),
+    createStripe(company),
+  ];
 
   // Sockets are cut on close: a portal that keeps its connections open must not keep us alive.
   const app = Fastify({

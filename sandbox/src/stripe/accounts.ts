@@ -1,0 +1,124 @@
+// The merchants' accounts at this company and the keys that open its doors. A secret key does
+// everything; a publishable key may only make methods and tokens, and look at an intent whose client
+// secret it knows. Webhook addresses are set here because the real ones are set in a dashboard.
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
+import { ApiError } from './api-error.ts';
+import { hash } from './ids.ts';
+import type { Account, Store } from './store.ts';
+
+export const DEMO_ACCOUNT = {
+  id: 'acct_sandbox_northwind',
+  secretKey: 'sk_test_sandbox_northwind',
+  publishableKey: 'pk_test_sandbox_northwind',
+  webhookSecret: 'whsec_sandbox_northwind',
+  businessName: 'Northwind Builders',
+} as const;
+
+const WebhookUrl = z.url({ protocol: /^https?$/ }).nullable();
+
+export const AccountOrder = z.strictObject({
+  id: z.string().regex(/^acct_\w+$/, 'must look like acct_…'),
+  secretKey: z.string().regex(/^sk_test_\w+$/, 'must look like sk_test_…'),
+  publishableKey: z.string().regex(/^pk_test_\w+$/, 'must look like pk_test_…'),
+  businessName: z.string().min(1).max(100).default('Sandbox merchant'),
+  platform: z.string().nullable().default(null),
+  webhookUrl: WebhookUrl.optional(),
+  webhookSecret: z.string().min(8).max(200),
+});
+
+export const AccountChange = z.strictObject({
+  webhookUrl: WebhookUrl.optional(),
+  webhookSecret: z.string().min(8).max(200).optional(),
+});
+
+export function registerAccount(store: Store, order: z.infer<typeof AccountOrder>): Account {
+  const { secretKey, ...rest } = order;
+  const secretKeyHash = hash(secretKey);
+  const taken = store.accounts
+    .all()
+    .filter((other) => other.id !== order.id)
+    .some(
+      (other) =>
+        other.secretKeyHash === secretKeyHash || other.publishableKey === rest.publishableKey,
+    );
+  if (taken) throw new Refusal(409, 'Another account has this key');
+  const webhookUrl = order.webhookUrl ?? store.accounts.get(order.id)?.webhookUrl ?? null;
+  return store.accounts.put({ ...rest, secretKeyHash, webhookUrl });
+}
+
+export function changeAccount(
+  store: Store,
+  id: string,
+  change: z.infer<typeof AccountChange>,
+): Account {
+  const account = store.accounts.get(id);
+  if (account === undefined) throw new Refusal(404, 'Account not found');
+  return store.accounts.put({
+    ...account,
+    webhookUrl: change.webhookUrl === undefined ? account.webhookUrl : change.webhookUrl,
+    webhookSecret: change.webhookSecret ?? account.webhookSecret,
+  });
+}
+
+export function registerDemoAccount(store: Store): void {
+  if (store.accounts.get(DEMO_ACCOUNT.id) !== undefined) return;
+  registerAccount(store, AccountOrder.parse(DEMO_ACCOUNT));
+}
+
+/** Everything but the secrets. */
+export function publicFacts({ id, publishableKey, businessName, webhookUrl }: Account) {
+  return { id, publishableKey, businessName, webhookUrl };
+}
+
+const NO_KEY =
+  'You did not provide an API key. You need to provide your API key in the Authorization header, ' +
+  'using Bearer auth.';
+
+/** As a bearer token, or as the user name of basic authentication with an empty password. */
+function keyOf({ headers }: FastifyRequest): string {
+  const [, scheme, value] = /^(Bearer|Basic) (\S+)$/.exec(headers.authorization ?? '') ?? [];
+  if (value === undefined) throw new ApiError(401, { message: NO_KEY });
+  if (scheme === 'Bearer') return value;
+  return Buffer.from(value, 'base64').toString('utf8').replace(/:$/, '');
+}
+
+function masked(key: string): string {
+  return key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}` : '*';
+}
+
+function actingFor(store: Store, own: Account, wanted: string | undefined): Account {
+  if (wanted === undefined || wanted === own.id) return own;
+  const account = store.accounts.get(wanted);
+  if (account?.platform === own.id) return account;
+  const message =
+    `The provided key does not have access to account '${wanted}' (or that account does not ` +
+    'exist). Application access may have been revoked.';
+  throw new ApiError(403, { code: 'account_invalid', message });
+}
+
+export type Caller = { account: Account; isPublishable: boolean };
+
+export function callerOf(store: Store, request: FastifyRequest): Caller {
+  const key = keyOf(request);
+  const isPublishable = key.startsWith('pk_');
+  const keyHash = hash(key);
+  const own = store.accounts
+    .all()
+    .find((account) =>
+      isPublishable ? account.publishableKey === key : account.secretKeyHash === keyHash,
+    );
+  if (own === undefined) {
+    throw new ApiError(401, { message: `Invalid API Key provided: ${masked(key)}` });
+  }
+  const wanted = z.string().optional().parse(request.headers['stripe-account']);
+  return { account: actingFor(store, own, wanted), isPublishable };
+}
+
+export function requireSecretKey({ isPublishable }: Caller): void {
+  if (!isPublishable) return;
+  const message =
+    'This API call cannot be made with a publishable API key. Please use a secret API key.';
+  throw new ApiError(403, { code: 'secret_key_required', message });
+}

@@ -1,0 +1,52 @@
+// The events this company sends and the signature it puts on them. `data.object` is the object as it
+// was when the event happened. Delivery and repetition are not decided here.
+import { createHmac } from 'node:crypto';
+import type { Endpoint } from '../webhooks.ts';
+import { newId } from './ids.ts';
+import { nowSeconds, type Store } from './store.ts';
+import { API_VERSION } from './versions.ts';
+
+export type EventType =
+  | `payment_intent.${'created' | 'processing' | 'requires_action' | 'succeeded' | 'payment_failed' | 'canceled'}`
+  | `setup_intent.${'created' | 'requires_action' | 'succeeded' | 'setup_failed' | 'canceled'}`
+  | `charge.${'pending' | 'succeeded' | 'failed' | 'refunded'}`
+  | `charge.dispute.${'created' | 'closed'}`
+  | `payment_method.${'attached' | 'detached'}`
+  | 'customer.created'
+  | 'refund.created';
+
+type Signed = { secret: string; unixSeconds: number; body: string };
+
+export function signature({ secret, unixSeconds, body }: Signed): string {
+  const digest = createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex');
+  return `t=${unixSeconds},v1=${digest}`;
+}
+
+export function endpointOf(store: Store, accountId: string): Endpoint | undefined {
+  const account = store.accounts.get(accountId);
+  if (account === undefined || account.webhookUrl === null) return undefined;
+  const { webhookUrl: url, webhookSecret: secret } = account;
+  const headers = (body: string, unixSeconds: number) => ({
+    'stripe-signature': signature({ secret, unixSeconds, body }),
+  });
+  return { url, headers };
+}
+
+export type Announcement = { account: string; type: EventType; object: unknown };
+
+export function announce(store: Store, { account, type, object }: Announcement): void {
+  if (endpointOf(store, account) === undefined) return;
+  const id = newId('evt');
+  const body = JSON.stringify({
+    id,
+    object: 'event',
+    api_version: API_VERSION,
+    created: nowSeconds(store),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  });
+  store.webhooks.enqueue({ id, processor: 'stripe', merchantId: account, event: type, body });
+}

@@ -1,0 +1,106 @@
+// Every call this company serves under /v1, in one table: its address, the schema of its parameters,
+// the name accidents are ordered by, and who serves it.
+import { createCustomerSession } from './customer-sessions.ts';
+import {
+  createCustomer,
+  deleteCustomer,
+  listCustomers,
+  retrieveCustomer,
+  searchCustomers,
+  updateCustomer,
+} from './customers.ts';
+import {
+  attachMethod,
+  createConfirmationToken,
+  createMethod,
+  detachMethod,
+  listMethods,
+  retrieveConfirmationToken,
+  retrieveMethod,
+} from './method-calls.ts';
+import { verifyPaymentMicrodeposits, verifySetupMicrodeposits } from './microdeposits.ts';
+import type { Route } from './operation.ts';
+import {
+  cancelPaymentIntent,
+  confirmPaymentIntent,
+  createPaymentIntent,
+  listPaymentIntents,
+  retrievePaymentIntent,
+  searchPaymentIntents,
+  updatePaymentIntent,
+} from './payment-intents.ts';
+import {
+  createRefund,
+  listCharges,
+  listDisputes,
+  listRefunds,
+  retrieveCharge,
+  retrieveDispute,
+  retrieveRefund,
+} from './refunds.ts';
+import type { SchemaName } from './request-schemas.ts';
+import {
+  cancelSetupIntent,
+  confirmSetupIntent,
+  createSetupIntent,
+  listSetupIntents,
+  retrieveSetupIntent,
+  updateSetupIntent,
+} from './setup-intents.ts';
+
+function route(
+  operation: Route['operation'],
+  schema: SchemaName,
+  prepare: Route['prepare'],
+): Route {
+  return { operation, schema, prepare };
+}
+
+const forBrowsers = (given: Route): Route => ({ ...given, isForBrowsers: true });
+
+/* biome-ignore format: a table of calls is read in rows */
+export const ROUTES: Record<string, Route> = {
+  'POST /v1/customers': route('customer', 'customers/create', createCustomer),
+  'GET /v1/customers': route('customer', 'customers/list', listCustomers),
+  'GET /v1/customers/search': route('customer', 'customers/search', searchCustomers),
+  'GET /v1/customers/:id': route('customer', 'customers/retrieve', retrieveCustomer),
+  'POST /v1/customers/:id': route('customer', 'customers/update', updateCustomer),
+  'DELETE /v1/customers/:id': route('customer', 'customers/retrieve', deleteCustomer),
+  'GET /v1/customers/:customer/payment_methods': route('method', 'customers/list_payment_methods', listMethods),
+  'POST /v1/customer_sessions': route('session', 'customer_sessions/create', createCustomerSession),
+
+  'POST /v1/payment_methods': forBrowsers(route('tokenize', 'payment_methods/create', createMethod)),
+  'GET /v1/payment_methods': route('method', 'payment_methods/list', listMethods),
+  'GET /v1/payment_methods/:id': route('method', 'payment_methods/retrieve', retrieveMethod),
+  'POST /v1/payment_methods/:id/attach': route('method', 'payment_methods/attach', attachMethod),
+  'POST /v1/payment_methods/:id/detach': route('method', 'payment_methods/detach', detachMethod),
+
+  'POST /v1/confirmation_tokens': forBrowsers(route('tokenize', 'confirmation_tokens/create', createConfirmationToken)),
+  'GET /v1/confirmation_tokens/:id': route('lookup', 'confirmation_tokens/retrieve', retrieveConfirmationToken),
+  'POST /v1/test_helpers/confirmation_tokens': route('tokenize', 'confirmation_tokens/create', createConfirmationToken),
+
+  'POST /v1/payment_intents': route('sale', 'payment_intents/create', createPaymentIntent),
+  'GET /v1/payment_intents': route('lookup', 'payment_intents/list', listPaymentIntents),
+  'GET /v1/payment_intents/search': route('lookup', 'payment_intents/search', searchPaymentIntents),
+  'GET /v1/payment_intents/:id': forBrowsers(route('lookup', 'payment_intents/retrieve', retrievePaymentIntent)),
+  'POST /v1/payment_intents/:id': route('method', 'payment_intents/update', updatePaymentIntent),
+  'POST /v1/payment_intents/:id/confirm': forBrowsers(route('sale', 'payment_intents/confirm', confirmPaymentIntent)),
+  'POST /v1/payment_intents/:id/cancel': route('method', 'payment_intents/cancel', cancelPaymentIntent),
+  'POST /v1/payment_intents/:id/verify_microdeposits': forBrowsers(route('ach', 'payment_intents/verify_microdeposits', verifyPaymentMicrodeposits)),
+
+  'POST /v1/setup_intents': route('setup', 'setup_intents/create', createSetupIntent),
+  'GET /v1/setup_intents': route('lookup', 'setup_intents/list', listSetupIntents),
+  'GET /v1/setup_intents/:id': forBrowsers(route('lookup', 'setup_intents/retrieve', retrieveSetupIntent)),
+  'POST /v1/setup_intents/:id': route('setup', 'setup_intents/update', updateSetupIntent),
+  'POST /v1/setup_intents/:id/confirm': forBrowsers(route('setup', 'setup_intents/confirm', confirmSetupIntent)),
+  'POST /v1/setup_intents/:id/cancel': route('setup', 'setup_intents/cancel', cancelSetupIntent),
+  'POST /v1/setup_intents/:id/verify_microdeposits': forBrowsers(route('setup', 'setup_intents/verify_microdeposits', verifySetupMicrodeposits)),
+
+  'GET /v1/charges': route('lookup', 'charges/list', listCharges),
+  'GET /v1/charges/:id': route('lookup', 'charges/retrieve', retrieveCharge),
+  'POST /v1/refunds': route('refund', 'refunds/create', createRefund),
+  'GET /v1/refunds': route('lookup', 'refunds/list', listRefunds),
+  'GET /v1/refunds/:id': route('lookup', 'refunds/retrieve', retrieveRefund),
+  'GET /v1/disputes': route('lookup', 'disputes/list', listDisputes),
+  'GET /v1/disputes/:id': route('lookup', 'disputes/retrieve', retrieveDispute),
+};
