@@ -110,7 +110,7 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
   const processors = createProcessors({
     http,
     clock,
-    baseUrls: { payengine: config.payengineUrl },
+    baseUrls: config.processorUrls,
     acceptsLiveKeys: config.databaseUrl !== null,
   });
   const deps: Deps = {

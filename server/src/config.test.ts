@@ -19,9 +19,16 @@ describe('The configuration', () => {
     });
   });
 
-  it('points PayEngine at the sandbox where there is one', () => {
-    const { payengineUrl } = readConfig({ SANDBOX_URL: 'http://127.0.0.1:4010' });
-    expect(payengineUrl).toBe('http://127.0.0.1:4010/payengine');
+  it('points the processors at the sandbox where there is one, and elsewhere when told to', () => {
+    const { processorUrls } = readConfig({
+      SANDBOX_URL: 'http://127.0.0.1:4010',
+      STRIPE_URL: 'https://stripe.example',
+    });
+    expect(processorUrls).toEqual({
+      stripe: 'https://stripe.example',
+      payengine: 'http://127.0.0.1:4010/payengine',
+      fiserv: 'http://127.0.0.1:4010/fiserv/ch',
+    });
   });
 
   it.each([

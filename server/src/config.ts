@@ -1,5 +1,6 @@
 /** The environment, read once and checked. The only file that knows process.env. */
 import { resolve } from 'node:path';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 
 const portSchema = z.coerce.number().int().min(1).max(65_535);
@@ -12,7 +13,9 @@ const environmentSchema = z.object({
   DATABASE_URL: z.url().optional(),
   PUBLIC_URL: z.url().optional(),
   SANDBOX_URL: z.url().optional(),
+  STRIPE_URL: z.url().optional(),
   PAYENGINE_URL: z.url().optional(),
+  FISERV_URL: z.url().optional(),
   SEED_DEMO: flagSchema.default('off'),
   SECRET_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -27,7 +30,7 @@ export type Config = {
   databaseUrl: string | null;
   publicUrl: string;
   sandboxUrl: string | null;
-  payengineUrl: string;
+  processorUrls: Readonly<Record<ProcessorName, string>>;
   seedsDemo: boolean;
   secretKey: string | null;
   logLevel: string;
@@ -35,7 +38,12 @@ export type Config = {
   trustedProxies: string[];
 };
 
-const PAYENGINE_DEFAULT_URL = 'https://console.payengine.dev';
+/** Where each processor's test side lives, and its place in the sandbox. */
+const PROCESSOR_ADDRESSES = {
+  stripe: { own: 'https://api.stripe.com', inSandbox: '/stripe' },
+  payengine: { own: 'https://console.payengine.dev', inSandbox: '/payengine' },
+  fiserv: { own: 'https://connect-cert.fiservapis.com/ch', inSandbox: '/fiserv/ch' },
+} as const satisfies Record<ProcessorName, { own: string; inSandbox: string }>;
 
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -43,6 +51,11 @@ export class ConfigError extends Error {
 
 function isOn(flag: z.infer<typeof flagSchema>): boolean {
   return flag === 'true' || flag === 'on' || flag === '1';
+}
+
+function addressOf(processor: ProcessorName, sandboxUrl: string | null): string {
+  const { own, inSandbox } = PROCESSOR_ADDRESSES[processor];
+  return sandboxUrl ? `${sandboxUrl}${inSandbox}` : own;
 }
 
 /** An empty variable counts as not set. */
@@ -62,8 +75,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: env.DATABASE_URL ?? null,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     sandboxUrl,
-    payengineUrl:
-      env.PAYENGINE_URL ?? (sandboxUrl ? `${sandboxUrl}/payengine` : PAYENGINE_DEFAULT_URL),
+    processorUrls: {
+      stripe: env.STRIPE_URL ?? addressOf('stripe', sandboxUrl),
+      payengine: env.PAYENGINE_URL ?? addressOf('payengine', sandboxUrl),
+      fiserv: env.FISERV_URL ?? addressOf('fiserv', sandboxUrl),
+    },
     seedsDemo: isOn(env.SEED_DEMO),
     secretKey: env.SECRET_KEY ?? null,
     logLevel: env.LOG_LEVEL,

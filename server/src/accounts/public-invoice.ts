@@ -109,7 +109,7 @@ export function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promise<Publ
       paymentScheduledAt: page.scheduledOn,
       attachedPaymentMethod: page.method ? savedMethodLine(page.method) : null,
       installments,
-      payable: payableNow(invoice, company),
+      payable: payableNow(deps, invoice, company),
       today: deps.clock.today(company.timeZone),
       version: invoice.version,
     };

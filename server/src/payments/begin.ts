@@ -183,7 +183,7 @@ async function decide(tx: Tx, deps: Deps, command: PayCommand): Promise<BeginRes
   const repeat = await findRepeat(tx, command);
   if (repeat) return { kind: 'repeated', attempt: repeat };
 
-  const payable = payableNow(invoice, company);
+  const payable = payableNow(deps, invoice, company);
   await refuseUnlessPayable(tx, invoice, payable);
   refuseWrongTerms(payable, command.body.paymentInfo.paymentType, command.body.quote);
 

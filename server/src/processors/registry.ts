@@ -2,6 +2,7 @@
 import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import type { Clock } from '../clock.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createFiserv } from './fiserv/adapter.ts';
 import type { HttpClient } from './http.ts';
 import { createPayengine } from './payengine/adapter.ts';
 import type { Credentials, Processor } from './processor.ts';
@@ -18,11 +19,13 @@ type Factory = (settings: ProcessorSettings, credentials: Credentials) => Proces
 
 const FACTORIES: Readonly<Partial<Record<ProcessorName, Factory>>> = {
   payengine: createPayengine,
+  fiserv: createFiserv,
 };
 
 const LIVE_KEY = /_prod_|_live_/;
 
 export type Processors = {
+  supports(name: ProcessorName): boolean;
   /** Null where no adapter exists for the processor. */
   create(name: ProcessorName, credentials: Credentials): Processor | null;
 };
@@ -32,6 +35,7 @@ export function createProcessors(settings: ProcessorSettings): Processors {
     PROCESSORS.map((name) => [name, createCircuitBreaker(settings.clock)] as const),
   );
   return {
+    supports: (name) => FACTORIES[name] !== undefined,
     create(name, credentials) {
       if (!settings.acceptsLiveKeys && LIVE_KEY.test(credentials.processorKey.reveal())) {
         throw new Error('Live processor keys need a database of your own: set DATABASE_URL.');

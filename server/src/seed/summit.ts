@@ -210,7 +210,11 @@ export const summit: DemoCompanyMaker = (sandboxUrl) => ({
     publicKey: 'api_key_sandbox_summit',
     scriptUrl: `${sandboxUrl}/fiserv/sdk/3.5.5/checkout.js`,
     merchantId: '100008000003683',
-    settings: { terminalId: '10000001', environment: 'CERT' },
+    settings: {
+      apiKey: 'api_key_sandbox_summit',
+      terminalId: '10000001',
+      environment: 'CERT',
+    },
   },
   // No webhooks come from Fiserv; the second secret is never used.
   secrets: { processorKey: 'hmac_secret_sandbox_summit', webhookSecret: 'none_sandbox_summit' },

@@ -1,0 +1,75 @@
+/**
+ * Fiserv Commerce Hub behind our port: which settings it needs, and its parts put together. There
+ * are no webhooks, because nothing public describes any: what becomes of a charge is asked for.
+ */
+import { randomUUID } from 'node:crypto';
+import { invariant } from '@quittance/domain/invariant';
+import { addMs } from '../../clock.ts';
+import type { Credentials, Fields, Processor } from '../processor.ts';
+import type { ProcessorSettings } from '../registry.ts';
+import { Secret } from '../secret.ts';
+import { type Account, chargesOf } from './charges.ts';
+import { createClient } from './client.ts';
+import { methodsOf } from './methods.ts';
+import { toCredentials } from './to-fiserv.ts';
+
+/**
+ * Settings of the company that are no secrets. `threeDSecure: 'off'` is for merchant accounts
+ * without it, `signature: 'hex'` for gateways that want the older encoding.
+ */
+type Extra = {
+  apiKey: string;
+  terminalId: string;
+  environment: string;
+  threeDSecure: string;
+  signature: string;
+};
+
+function extraOf({ extra }: Credentials): Extra {
+  const { apiKey, terminalId } = extra;
+  invariant(apiKey && terminalId, 'a Fiserv company has an API key and a terminal');
+  const { environment = 'CERT', threeDSecure = 'on', signature = 'raw' } = extra;
+  return { apiKey, terminalId, environment, threeDSecure, signature };
+}
+
+/** Fetched per submit: the browser gets all but the session id, which alone can be charged. */
+function fieldsOf(account: Account, { apiKey, environment }: Extra): Fields {
+  const { client, merchant, clock } = account;
+  return {
+    async open() {
+      const session = await client.openCredentials(randomUUID(), toCredentials(merchant, account));
+      const { keyId, publicKey, accessToken, sessionId, accessTokenTimeToLive } = session;
+      return {
+        public: { environment, apiKey, accessToken, publicKey, keyId, ...merchant },
+        secretToken: new Secret(sessionId),
+        expiresAt: addMs(clock.now(), accessTokenTimeToLive * 1000),
+      };
+    },
+  };
+}
+
+export function createFiserv(settings: ProcessorSettings, credentials: Credentials): Processor {
+  const { http, clock, baseUrls } = settings;
+  const { merchantId, processorKey } = credentials;
+  const baseUrl = baseUrls.fiserv;
+  invariant(merchantId, 'a Fiserv company has a merchant id');
+  invariant(baseUrl, 'the Fiserv address is configured');
+  const extra = extraOf(credentials);
+  const account: Account = {
+    client: createClient(http, clock, {
+      baseUrl,
+      apiKey: extra.apiKey,
+      secret: processorKey,
+      signatureEncoding: extra.signature === 'hex' ? 'hex' : 'raw',
+    }),
+    merchant: { merchantId, terminalId: extra.terminalId },
+    usesThreeDSecure: extra.threeDSecure !== 'off',
+    clock,
+  };
+  return {
+    name: 'fiserv',
+    charges: chargesOf(account),
+    methods: methodsOf(account),
+    fields: fieldsOf(account, extra),
+  };
+}

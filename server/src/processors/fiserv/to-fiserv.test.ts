@@ -1,0 +1,165 @@
+import { attemptIdSchema } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import { describe, expect, it } from 'vitest';
+import type { ChargeOrder, SavedSource } from '../processor.ts';
+import { Secret } from '../secret.ts';
+import { stepId, toAmount, toAuthentication, toCharge } from './to-fiserv.ts';
+
+const REFERENCE = attemptIdSchema.parse('3f0c6f0e-2f39-4d3b-8a35-9c9c1b7c3a55');
+const merchant = { merchantId: '100008000003683', terminalId: '10000001' };
+
+const SAVED: SavedSource = {
+  kind: 'saved',
+  token: new Secret('8519371934460009'),
+  expiresMonth: 3,
+  expiresYear: 2035,
+  schemeReference: '012182063695002',
+  processorCustomer: null,
+};
+
+const ORDER: ChargeOrder = {
+  reference: REFERENCE,
+  amountCents: cents(1204),
+  kind: 'card',
+  source: { kind: 'new', token: new Secret('session-1') },
+  initiator: 'CIT',
+  series: 'single',
+  invoiceRef: 'INV-1007',
+  payer: { firstName: 'Maya', lastName: 'Ortiz', email: null, reference: 'customer-1' },
+  keepsMethod: false,
+  browserInfo: null,
+  device: null,
+  evidence: { ipAddress: '203.0.113.7', userAgent: 'Mozilla/5.0' },
+  returnUrl: 'https://portal.test/return',
+};
+
+const charge = (change: Partial<ChargeOrder> = {}) =>
+  toCharge({ order: { ...ORDER, ...change }, merchant, proof: null });
+
+describe('An amount, written for Commerce Hub', () => {
+  it.each([
+    [1, '0.01'],
+    [10, '0.1'],
+    [1204, '12.04'],
+    [100_000, '1000'],
+    [99_999_999, '999999.99'],
+    [110, '1.1'],
+    [2999, '29.99'],
+  ])('turns %i cents into the JSON number %s', (amountCents, json) => {
+    expect(JSON.stringify(toAmount(cents(amountCents)).total)).toBe(json);
+  });
+});
+
+describe('A charge, written for Commerce Hub', () => {
+  it('draws from the session the browser filled', () => {
+    expect(charge()).toEqual({
+      amount: { total: 12.04, currency: 'USD' },
+      source: { sourceType: 'PaymentSession', sessionId: 'session-1' },
+      transactionDetails: {
+        captureFlag: true,
+        createToken: false,
+        partialApproval: false,
+        merchantTransactionId: REFERENCE,
+        merchantInvoiceNumber: 'INV-1007',
+      },
+      transactionInteraction: {
+        origin: 'ECOM',
+        eciIndicator: 'CHANNEL_ENCRYPTED',
+        posConditionCode: 'CARD_NOT_PRESENT_ECOM',
+      },
+      merchantDetails: merchant,
+      customer: { merchantCustomerId: 'customer-1', firstName: 'Maya', lastName: 'Ortiz' },
+    });
+  });
+
+  it('draws from a saved card with its date, and from a saved account without one', () => {
+    expect(charge({ source: SAVED }).source).toEqual({
+      sourceType: 'PaymentToken',
+      tokenData: '8519371934460009',
+      tokenSource: 'TRANSARMOR',
+      card: { expirationMonth: '03', expirationYear: '2035' },
+    });
+    const account = { ...SAVED, expiresMonth: null, expiresYear: null };
+    const debit = charge({ kind: 'ach', source: account });
+    expect(debit.source).not.toHaveProperty('card');
+    expect(debit.transactionInteraction).toEqual({ origin: 'ECOM' });
+    expect(debit).not.toHaveProperty('storedCredentials');
+  });
+
+  it.each([
+    [{ keepsMethod: false }, undefined, false],
+    [
+      { keepsMethod: true },
+      { initiator: 'CARD_HOLDER', scheduled: false, sequence: 'FIRST' },
+      true,
+    ],
+    [
+      { source: SAVED, keepsMethod: true },
+      { initiator: 'CARD_HOLDER', scheduled: false, sequence: 'SUBSEQUENT' },
+      false,
+    ],
+    [
+      { source: SAVED, initiator: 'MIT' as const },
+      { initiator: 'MERCHANT', scheduled: true, sequence: 'SUBSEQUENT' },
+      false,
+    ],
+  ])('for %o says %o of the stored card', (change, stored, createToken) => {
+    const request = charge(change);
+    if (stored === undefined) expect(request).not.toHaveProperty('storedCredentials');
+    else expect(request.storedCredentials).toMatchObject(stored);
+    expect(request.transactionDetails.createToken).toBe(createToken);
+  });
+
+  it('names the first charge of a stored card when it has its reference', () => {
+    expect(charge({ source: SAVED }).storedCredentials?.schemeReferenceTransactionId).toBe(
+      '012182063695002',
+    );
+    const unnamed = charge({ source: { ...SAVED, schemeReference: null } });
+    expect(unnamed.storedCredentials).not.toHaveProperty('schemeReferenceTransactionId');
+  });
+
+  it.each([
+    ['single', undefined],
+    ['installment', { billPaymentType: 'INSTALLMENT' }],
+    ['recurring', { billPaymentType: 'RECURRING' }],
+  ] as const)('is part of a series when it is: %s', (series, common) => {
+    expect(charge({ series }).additionalDataCommon).toEqual(common);
+  });
+
+  it('carries the proof of an authentication', () => {
+    const proof = { dsTransactionId: 'ds-1', mpiData: { cavv: 'Y2F2dg==', eci: '05' } };
+    expect(toCharge({ order: ORDER, merchant, proof })).toMatchObject({
+      additionalData3DS: proof,
+      transactionInteraction: { eciIndicator: 'SECURE_ECOM' },
+    });
+  });
+});
+
+describe('An authentication, written for Commerce Hub', () => {
+  it('describes the browser as claimed and the address as seen (R30)', () => {
+    const device = {
+      screen: { width: 1440, height: 900, colorDepth: 24 },
+      timezone: 'America/Chicago',
+      timezoneOffset: 300,
+      locale: 'zh-Hant-TW',
+      userAgent: 'Mozilla/5.0',
+      ipAddress: '10.0.0.1',
+    };
+    const parts = { order: ORDER, device, merchant, serviceProviderReferenceId: 'df-1' };
+    const { transactionDetails, additionalData3DS } = toAuthentication(parts);
+    expect(additionalData3DS).toEqual({ serviceProviderReferenceId: 'df-1', channel: 'BROWSER' });
+    expect(transactionDetails.deviceFingerprint).toMatchObject([
+      { dataStatic: { screenWidth: 1440, colorDepth: 24, timezoneOffset: 300, locale: 'zh' } },
+      { dataDynamic: { ipAddress: '203.0.113.7' } },
+    ]);
+  });
+});
+
+describe('The id of a step', () => {
+  it('is a UUID that a repeated charge finds again and no other step has', () => {
+    const id = stepId(REFERENCE, 'authentication');
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(stepId(REFERENCE, 'authentication')).toBe(id);
+    expect(stepId(REFERENCE, 'device data')).not.toBe(id);
+  });
+});
