@@ -58,3 +58,26 @@ describe('Making tokens at PayEngine', () => {
     expect(await sandbox.api({ path, headers })).toMatchObject({ status: 401 });
   });
 });
+
+describe('What the demonstration merchant kept before', () => {
+  const sale = (cardToken: string) =>
+    sandbox.api({
+      method: 'POST',
+      path: '/api/payment/sale',
+      body: {
+        merchant_id: 'mer_sandbox_harbor',
+        data: { transactionAmount: '10.00', cardToken },
+      },
+    });
+
+  it('is charged by the token that names it', async () => {
+    expect(await sale('tok_sandbox_harbor_HDG-10417_visa')).toMatchObject({
+      status: 200,
+      body: { data: { SaleResponse: { status: 'PASS', maskedCardNumber: '4242' } } },
+    });
+  });
+
+  it('is nothing under any other name', async () => {
+    expect(await sale('tok_sandbox_elsewhere_1_visa')).toMatchObject({ status: 400 });
+  });
+});

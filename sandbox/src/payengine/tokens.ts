@@ -8,6 +8,7 @@ import { isRoutingNumber, passesLuhn } from '../check-digits.ts';
 import { isOwnPage } from '../own-origin.ts';
 import { parseInput, Refusal } from '../refusal.ts';
 import { TEST_ACCOUNTS, TEST_CARDS } from '../scenarios.ts';
+import { demoToken } from './demo-methods.ts';
 import { isExpired } from './host.ts';
 import { requireOwn, requirePrivateKey, requireTokenMaker } from './merchants.ts';
 import type { Prepared } from './operation.ts';
@@ -131,7 +132,7 @@ export function prepareBankAccount(store: Store, request: FastifyRequest): Prepa
 
 /** Another merchant's token, a spent one and one that never was look the same from outside. */
 export function findToken(store: Store, merchant: Merchant, token: string): Token {
-  const found = store.tokens.get(hash(token));
+  const found = store.tokens.get(hash(token)) ?? demoToken(merchant, token);
   if (found === undefined || found.merchantId !== merchant.merchantId || found.spent) {
     throw new Refusal(400, 'Token not found');
   }

@@ -102,6 +102,41 @@ describe('Paying in full (product §4, §7)', () => {
   });
 });
 
+describe('The method attached to an invoice (R18)', () => {
+  it('pays again and again without being typed', async () => {
+    const attachedToken = await world.sandbox.cardToken(harbor.merchant, CARDS.pays);
+    for (let time = 0; time < 2; time += 1) {
+      const invoice = await world.invoice(harbor, { attachedToken });
+      const payer = world.payer(harbor, invoice);
+      const { attachedPaymentMethod } = await payer.read();
+      expect(attachedPaymentMethod).toMatchObject({ type: 'card', brand: 'visa', last4: '4242' });
+      const answer = await payer.pay({ pmID: attachedPaymentMethod?.id ?? '' });
+      expect(answer).toMatchObject({ success: true, status: 'SUCCESS' });
+    }
+  });
+
+  it("does not pay another invoice: a link's payer has no other methods", async () => {
+    const attachedToken = await world.sandbox.cardToken(harbor.merchant, CARDS.pays);
+    const { methodId } = await world.invoice(harbor, { attachedToken });
+    const other = await world.invoice(harbor);
+    const answer = await world.payer(harbor, other).pay({ pmID: methodId });
+    expect(answer).toMatchObject({ code: 404, message: 'NOT_FOUND' });
+    expect(await world.statement(other)).toBe('invoice DUE $0.00 of $100.00');
+  });
+
+  it('is not charged once it was removed (S5)', async () => {
+    const attachedToken = await world.sandbox.cardToken(harbor.merchant, CARDS.pays);
+    const invoice = await world.invoice(harbor, { attachedToken });
+    await world.deps.database.pool.query(
+      "update payment_methods set state = 'removed' where id = $1",
+      [invoice.methodId],
+    );
+    const answer = await world.payer(harbor, invoice).pay({ pmID: invoice.methodId });
+    expect(answer).toMatchObject({ code: 404 });
+    expect(await world.statement(invoice)).toBe('invoice DUE $0.00 of $100.00');
+  });
+});
+
 describe('The server decides the figures (R6)', () => {
   it('answers a stale quote with fresh figures and takes nothing', async () => {
     const invoice = await world.invoice(harbor);

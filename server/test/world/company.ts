@@ -7,6 +7,7 @@ import {
   companyIdSchema,
   customerIdSchema,
   invoiceIdSchema,
+  methodIdSchema,
   requestIdSchema,
 } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
@@ -17,7 +18,7 @@ import type { CompanyRow } from '../../src/storage/companies.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { capabilities } from '../../src/storage/schema/access.ts';
 import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
-import { customers } from '../../src/storage/schema/customers.ts';
+import { customers, paymentMethods } from '../../src/storage/schema/customers.ts';
 import { invoices, type Negotiation, requests } from '../../src/storage/schema/invoices.ts';
 import { type Sealer, sealedPlace } from '../../src/storage/seal.ts';
 import type { Merchant } from './sandbox-process.ts';
@@ -95,21 +96,39 @@ export type InvoiceSettings = {
   status?: InvoiceStatus;
   dueInDays?: number;
   negotiation?: Negotiation;
+  /** A token of the processor: the invoice comes with this card attached. */
+  attachedToken?: string;
 };
 
 /** An invoice with its request and a public link to it. */
 export async function addInvoice(
-  { database, clock }: Setting,
+  { database, clock, sealer }: Setting,
   { companyId, customerId, domain }: TestCompany,
-  { totalCents = 10_000, status = 'DUE', dueInDays = 10, negotiation }: InvoiceSettings = {},
+  settings: InvoiceSettings = {},
 ) {
+  const { totalCents = 10_000, status = 'DUE', dueInDays = 10, negotiation } = settings;
   const createdAt = clock.now();
   const today: IsoDate = clock.today(TIME_ZONE);
   const invoiceId = invoiceIdSchema.parse(randomUUID());
   const requestId = requestIdSchema.parse(randomUUID());
   const accountRef = `HD-${invoiceId.slice(0, 6)}`;
   const token = mintLinkToken((count) => randomBytes(count));
+  const methodId = methodIdSchema.parse(randomUUID());
   await database.asSystem(async (tx) => {
+    if (settings.attachedToken) {
+      const place = sealedPlace.methodToken({ companyId, methodId });
+      await tx.insert(paymentMethods).values({
+        companyId,
+        id: methodId,
+        customerId,
+        processor: 'payengine',
+        kind: 'card',
+        brand: 'visa',
+        last4: '4242',
+        tokenSealed: sealer.seal(settings.attachedToken, place),
+        createdAt,
+      });
+    }
     await tx.insert(invoices).values({
       companyId,
       id: invoiceId,
@@ -123,6 +142,7 @@ export async function addInvoice(
       openedOn: addDays(today, dueInDays - 30),
       status,
       negotiation: negotiation ?? null,
+      attachedMethodId: settings.attachedToken ? methodId : null,
       createdAt,
     });
     const request = { companyId, id: requestId, customerId, createdAt };
@@ -138,7 +158,7 @@ export async function addInvoice(
       expiresAt: addMs(createdAt, 90 * DAY_MS),
     });
   });
-  return { invoiceId, requestId, token, accountRef, domain, companyId };
+  return { invoiceId, requestId, token, accountRef, domain, companyId, methodId };
 }
 
 export type TestInvoice = Awaited<ReturnType<typeof addInvoice>>;

@@ -8,7 +8,8 @@ function chargeData(order: ChargeOrder) {
     transactionAmount: centsToDecimal(order.amountCents),
     internalTransactionID: order.reference,
     description: `Invoice ${order.invoiceRef}`.slice(0, 255),
-    store_payment_method: order.keepsMethod,
+    // False would also take back a method that is kept already.
+    store_payment_method: order.keepsMethod || order.source.kind === 'saved',
     initiated_by: order.initiator === 'CIT' ? 'customer' : 'merchant',
   } as const;
 }
