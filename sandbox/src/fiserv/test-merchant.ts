@@ -3,6 +3,7 @@
 import { constants, createHmac, publicEncrypt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { buildSandbox, type SandboxOptions } from '../app.ts';
+import { createClock } from '../clock.ts';
 import { DEMO_MERCHANT } from './merchants.ts';
 
 export const MERCHANT = {
@@ -187,18 +188,17 @@ export type TestMerchant = Awaited<ReturnType<typeof startMerchant>>;
 export async function startMerchant(options: SandboxOptions = {}) {
   const sandbox = buildSandbox({ webhookDelayMs: 0, ...options });
   const url = await sandbox.listen({ host: '127.0.0.1', port: 0 });
-  let aheadMs = 0;
   // A merchant whose clock goes with the sandbox's: their signatures would be stale otherwise.
-  const clock = () => Date.now() + aheadMs;
-  const calls = createCalls(url, clock);
+  const clock = createClock();
+  const calls = createCalls(url, clock.now);
   const advance = async (advanceMs: number) => {
     await calls.control('/clock', { advanceMs });
-    aheadMs += advanceMs;
+    await clock.advance(advanceMs);
   };
   const reset = async () => {
     await calls.control('/reset');
-    aheadMs = 0;
+    clock.reset();
   };
-  const parts = { ...createBrowser(calls, clock), ...createServer(calls, { url }) };
+  const parts = { ...createBrowser(calls, clock.now), ...createServer(calls, { url }) };
   return { url, ...calls, ...parts, advance, reset, close: sandbox.close };
 }

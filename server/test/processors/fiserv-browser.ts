@@ -1,0 +1,90 @@
+/**
+ * What Fiserv's hosted fields and its challenge page do in a browser, done by hand for tests: typed
+ * values are encrypted with the session's key and given to the gateway, never to our server.
+ */
+import { constants, publicEncrypt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { FieldSession } from '../../src/processors/processor.ts';
+
+const publicSchema = z.object({
+  apiKey: z.string(),
+  accessToken: z.string(),
+  publicKey: z.string(),
+  keyId: z.string(),
+  merchantId: z.string(),
+  terminalId: z.string(),
+});
+type Public = z.infer<typeof publicSchema>;
+
+type Typed = Record<string, string>;
+
+export function typedCard(number: string): Typed {
+  return {
+    'card.cardData': number,
+    'card.nameOnCard': 'Maya Ortiz',
+    'card.expirationMonth': '12',
+    'card.expirationYear': '2034',
+    'card.securityCode': '123',
+  };
+}
+
+export function typedAccount(accountNumber: string): Typed {
+  return { 'check.accountNumber': accountNumber, 'check.routingNumber': '110000000' };
+}
+
+function encrypted(typed: Typed, { publicKey, keyId }: Public) {
+  const key = `-----BEGIN PUBLIC KEY-----\n${publicKey}\n-----END PUBLIC KEY-----`;
+  const padding = constants.RSA_PKCS1_OAEP_PADDING;
+  const block = Buffer.from(Object.values(typed).join(''));
+  return {
+    encryptionType: 'RSA',
+    encryptionTarget: 'MANUAL',
+    encryptionBlock: publicEncrypt({ key, padding, oaepHash: 'sha256' }, block).toString('base64'),
+    encryptionBlockFields: Object.entries(typed)
+      .map(([name, value]) => `${name}:${Buffer.byteLength(value)}`)
+      .join(','),
+    keyId,
+  };
+}
+
+async function post(url: string, body: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Fills the fields of an opened session and submits them. */
+export async function fillFields(gatewayUrl: string, session: FieldSession, typed: Typed) {
+  const given = publicSchema.parse(session.public);
+  const { merchantId, terminalId } = given;
+  const sourceType = 'card.cardData' in typed ? 'PaymentCard' : 'PaymentCheck';
+  const body = {
+    source: { sourceType, encryptionData: encrypted(typed, given) },
+    merchantDetails: { merchantId, terminalId },
+  };
+  await post(`${gatewayUrl}/payments-vas/v1/card-capture`, body, {
+    'api-key': given.apiKey,
+    'client-request-id': randomUUID(),
+    timestamp: String(Date.now()),
+    'auth-token-type': 'AccessToken',
+    authorization: given.accessToken,
+  });
+}
+
+const challengeSchema = z.object({ stepUpUrl: z.url(), challengeToken: z.string() });
+
+/** Answers the challenge that an `action_required` asked for. */
+export async function answerChallenge(threeDSData: string | null, outcome: 'complete' | 'fail') {
+  const text = Buffer.from(threeDSData ?? '', 'base64').toString();
+  const { stepUpUrl, challengeToken } = challengeSchema.parse(JSON.parse(text));
+  const page = await fetch(stepUpUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ JWT: challengeToken }),
+  });
+  if (!page.ok) throw new Error(`${stepUpUrl} answered ${page.status}`);
+  await post(new URL('challenge/result', stepUpUrl).href, { token: challengeToken, outcome });
+}

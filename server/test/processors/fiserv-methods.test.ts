@@ -1,0 +1,132 @@
+/** Bank debits, refunds, kept methods and the sessions of the fields, through the Fiserv adapter. */
+import { randomUUID } from 'node:crypto';
+import { cents } from '@quittance/contract/money';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChargeSource } from '../../src/processors/processor.ts';
+import { Secret } from '../../src/processors/secret.ts';
+import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
+import { type FiservWorld, keptBy, openFiservWorld, order, saved } from './fiserv-world.ts';
+
+let world: FiservWorld;
+beforeAll(async () => {
+  world = await openFiservWorld();
+});
+beforeEach(() => world.control('reset'));
+afterAll(() => world.close());
+
+describe('A bank debit at Fiserv', () => {
+  const debit = async (account?: string) =>
+    order(await world.newAccount(account), { kind: 'ach', keepsMethod: true });
+
+  it('is pending until it is settled', async () => {
+    const asked = await debit();
+    expect(await world.fiserv().charges.charge(asked)).toMatchObject({
+      kind: 'pending',
+      amountCents: 1204,
+      method: { brand: null, last4: '6789' },
+      kept: { kind: 'ach', expiresMonth: null },
+    });
+    expect(await world.lookUp(asked)).toMatchObject({ kind: 'pending' });
+    await world.control('settle', { processor: 'fiserv' });
+    expect(await world.lookUp(asked)).toMatchObject({ kind: 'succeeded' });
+  });
+
+  it('comes back, before or after it was settled', async () => {
+    const early = await debit(BANK_ACCOUNTS.noFunds);
+    await world.fiserv().charges.charge(early);
+    await world.control('settle', { processor: 'fiserv' });
+    expect(await world.lookUp(early)).toMatchObject({ kind: 'returned', code: 'R01' });
+
+    const late = await debit();
+    await world.fiserv().charges.charge(late);
+    await world.control('settle', { processor: 'fiserv' });
+    const [, charge] = await world.books();
+    await world.control('return', { transactionId: charge?.transactionId, code: 'R10' });
+    expect(await world.lookUp(late)).toMatchObject({ kind: 'returned', code: 'R10' });
+  });
+
+  it('draws from a kept account without asking for anything', async () => {
+    const { charges } = world.fiserv();
+    const kept = keptBy(await charges.charge(await debit()));
+    const later = order(saved(kept), { kind: 'ach', initiator: 'MIT', device: null });
+    expect(await charges.charge(later)).toMatchObject({ kind: 'pending' });
+  });
+});
+
+describe('A refund at Fiserv', () => {
+  it('is given once under its reference, and never above what was taken', async () => {
+    const { charges } = world.fiserv();
+    const taken = await charges.charge(order(await world.newCard()));
+    if (taken.kind !== 'succeeded') throw new Error(taken.kind);
+    const { processorReference } = taken;
+    const asked = { reference: randomUUID(), processorReference, amountCents: cents(1000) };
+    const given = await charges.refund(asked);
+    expect(given).toMatchObject({ kind: 'refunded' });
+    expect(await charges.refund(asked)).toEqual(given);
+    expect(await charges.refund({ ...asked, reference: randomUUID() })).toMatchObject({
+      kind: 'refused',
+    });
+    expect(await world.books()).toMatchObject([{ refunded: '10.00' }]);
+  });
+
+  it('that may have been given is not given again', async () => {
+    const { charges } = world.fiserv();
+    const taken = await charges.charge(order(await world.newCard()));
+    if (taken.kind !== 'succeeded') throw new Error(taken.kind);
+    const { processorReference } = taken;
+    const asked = { reference: randomUUID(), processorReference, amountCents: cents(1204) };
+    await world.fault('refund', 'lose_answer');
+    expect(await charges.refund(asked)).toMatchObject({ kind: 'unknown' });
+    expect(await charges.refund(asked)).toMatchObject({ kind: 'refunded' });
+    expect(await world.books()).toMatchObject([{ refunded: '12.04' }]);
+  });
+});
+
+describe('Keeping a method at Fiserv', () => {
+  const keep = async (source: ChargeSource, kind: 'card' | 'ach' = 'card') => {
+    const { payer, evidence, returnUrl } = order(source);
+    const { token } = source;
+    const rest = { payer, evidence, returnUrl, browserInfo: null, claimed: null };
+    return world.fiserv().methods.keep({ reference: randomUUID(), kind, token, ...rest });
+  };
+
+  it('charges nothing and gives what a later charge needs', async () => {
+    const outcome = await keep(await world.newCard());
+    if (outcome.kind !== 'kept') throw new Error(outcome.kind);
+    expect(outcome.method).toMatchObject({ brand: 'visa', last4: '4242', expiresYear: 2034 });
+    expect(await world.books()).toEqual([]);
+    const later = order(saved(outcome.method), { initiator: 'MIT', device: null });
+    expect(await world.fiserv().charges.charge(later)).toMatchObject({ kind: 'succeeded' });
+  });
+
+  it('works for bank accounts, and refuses a card its bank has given up', async () => {
+    expect(await keep(await world.newAccount(), 'ach')).toMatchObject({
+      kind: 'kept',
+      method: { kind: 'ach', last4: '6789' },
+    });
+    expect(await keep(await world.newCard(CARDS.declined))).toMatchObject({ kind: 'declined' });
+  });
+
+  it('can be forgotten again and again', async () => {
+    const method = { token: new Secret('8519371934460009'), processorCustomer: null };
+    await expect(world.fiserv().methods.forget(method)).resolves.toBeUndefined();
+  });
+});
+
+describe('The fields of Fiserv', () => {
+  it('get all but the session, which stays on our server', async () => {
+    const opened = await world.fiserv().fields?.open();
+    expect(Object.keys(opened?.public ?? {}).sort()).toEqual([
+      'accessToken',
+      'apiKey',
+      'environment',
+      'keyId',
+      'merchantId',
+      'publicKey',
+      'terminalId',
+    ]);
+    const secret = opened?.secretToken?.reveal() ?? '';
+    expect(secret).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.stringify(opened)).not.toContain(secret);
+  });
+});

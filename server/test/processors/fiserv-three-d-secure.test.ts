@@ -1,0 +1,85 @@
+/** 3-D Secure through the Fiserv adapter: challenges passed, failed and finished once. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChargeOrder } from '../../src/processors/processor.ts';
+import { CARDS } from '../world/sandbox-process.ts';
+import { answerChallenge } from './fiserv-browser.ts';
+import {
+  CREDENTIALS,
+  type FiservWorld,
+  keptBy,
+  openFiservWorld,
+  order,
+  saved,
+} from './fiserv-world.ts';
+
+let world: FiservWorld;
+beforeAll(async () => {
+  world = await openFiservWorld();
+});
+beforeEach(() => world.control('reset'));
+afterAll(() => world.close());
+
+describe('3-D Secure at Fiserv', () => {
+  const challenged = async () => {
+    const asked = order(await world.newCard(CARDS.challenges), { keepsMethod: true });
+    const outcome = await world.fiserv().charges.charge(asked);
+    if (outcome.kind !== 'action_required') throw new Error(`no challenge: ${outcome.kind}`);
+    return { asked, ...outcome };
+  };
+  const finish = (asked: ChargeOrder, processorReference: string) =>
+    world.fiserv().charges.finishAction?.(asked, processorReference);
+
+  it('waits for the payer, and charges once they have passed the challenge', async () => {
+    const { asked, processorReference, threeDSData } = await challenged();
+    const waiting = { kind: 'action_required', processorReference, threeDSData: null };
+    expect(await world.lookUp(asked, processorReference)).toEqual(waiting);
+    expect(await finish(asked, processorReference)).toEqual(waiting);
+    expect(await world.books()).toEqual([]);
+
+    await answerChallenge(threeDSData, 'complete');
+    const outcome = await finish(asked, processorReference);
+    expect(outcome).toMatchObject({ kind: 'succeeded', amountCents: 1204 });
+    expect(await world.lookUp(asked, processorReference)).toMatchObject({ kind: 'succeeded' });
+    expect(await world.books()).toMatchObject([{ threeDs: 'succeeded' }]);
+  });
+
+  it('is declined when the payer fails the challenge', async () => {
+    const { asked, processorReference, threeDSData } = await challenged();
+    await answerChallenge(threeDSData, 'fail');
+    expect(await finish(asked, processorReference)).toMatchObject({
+      kind: 'declined',
+      code: '363',
+      message: 'The authentication with your bank failed.',
+    });
+    expect(await world.books()).toEqual([]);
+  });
+
+  it('finishes once, even when the answer to the charge is lost', async () => {
+    const { asked, processorReference, threeDSData } = await challenged();
+    await answerChallenge(threeDSData, 'complete');
+    await world.fault('charge', 'lose_answer');
+    expect(await finish(asked, processorReference)).toMatchObject({ kind: 'unknown' });
+    expect(await world.lookUp(asked, processorReference)).toMatchObject({ kind: 'succeeded' });
+    expect(await finish(asked, processorReference)).toMatchObject({ kind: 'succeeded' });
+    expect(await world.books()).toHaveLength(1);
+  });
+
+  it('is asked for a saved card too when the payer is there, and not when they are not', async () => {
+    const { charges } = world.fiserv();
+    const { asked, processorReference, threeDSData } = await challenged();
+    await answerChallenge(threeDSData, 'complete');
+    const outcome = await finish(asked, processorReference);
+    if (!outcome) throw new Error('Fiserv finishes challenges');
+    const source = saved(keptBy(outcome));
+    expect(await charges.charge(order(source))).toMatchObject({ kind: 'action_required' });
+    const mit = { initiator: 'MIT', device: null, series: 'installment' } as const;
+    expect(await charges.charge(order(source, mit))).toMatchObject({ kind: 'succeeded' });
+  });
+
+  it('is the issuer’s decision where the company has none', async () => {
+    const extra = { ...CREDENTIALS.extra, threeDSecure: 'off' };
+    const without = world.fiserv({ extra });
+    const asked = order(await world.newCard(CARDS.challenges));
+    expect(await without.charges.charge(asked)).toMatchObject({ kind: 'declined', code: '048' });
+  });
+});

@@ -1,0 +1,131 @@
+/**
+ * The Fiserv adapter and the sandbox's Commerce Hub, in another process and over HTTP: what the tests
+ * of this adapter need to charge a card, cause an accident and read the gateway's own books.
+ */
+import { randomUUID } from 'node:crypto';
+import { type AttemptId, attemptIdSchema } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import { z } from 'zod';
+import { systemClock } from '../../src/clock.ts';
+import { createFiserv } from '../../src/processors/fiserv/adapter.ts';
+import { createHttpClient } from '../../src/processors/http.ts';
+import type {
+  ChargeOrder,
+  ChargeSource,
+  Credentials,
+  KeptMethod,
+  Outcome,
+} from '../../src/processors/processor.ts';
+import { Secret } from '../../src/processors/secret.ts';
+import { BANK_ACCOUNTS, CARDS, startSandbox } from '../world/sandbox-process.ts';
+import { fillFields, typedAccount, typedCard } from './fiserv-browser.ts';
+
+export const CREDENTIALS: Credentials = {
+  merchantId: '100008000003683',
+  processorKey: new Secret('hmac_secret_sandbox_summit'),
+  webhookSecret: null,
+  extra: { apiKey: 'api_key_sandbox_summit', terminalId: '10000001' },
+};
+
+const DEVICE = {
+  screen: { width: 1440, height: 900, colorDepth: 24 },
+  timezone: 'America/Chicago',
+  timezoneOffset: 300,
+  locale: 'en-US',
+  userAgent: 'Mozilla/5.0',
+  ipAddress: '127.0.0.1',
+};
+
+const booksSchema = z.object({
+  charges: z.array(
+    z.looseObject({
+      transactionId: z.string(),
+      internalTransactionID: z.string().nullable(),
+      status: z.string(),
+      refunded: z.string(),
+    }),
+  ),
+});
+
+function newReference(): AttemptId {
+  return attemptIdSchema.parse(randomUUID());
+}
+
+export function order(source: ChargeSource, change: Partial<ChargeOrder> = {}): ChargeOrder {
+  return {
+    reference: newReference(),
+    amountCents: cents(1204),
+    kind: 'card',
+    source,
+    initiator: 'CIT',
+    series: 'single',
+    invoiceRef: 'INV-1007',
+    payer: { firstName: 'Maya', lastName: 'Ortiz', email: 'maya@ortiz.test', reference: 'c-1' },
+    keepsMethod: false,
+    browserInfo: null,
+    device: DEVICE,
+    evidence: { ipAddress: '127.0.0.1', userAgent: 'Mozilla/5.0' },
+    returnUrl: 'https://portal.test/return',
+    ...change,
+  };
+}
+
+export function saved(method: KeptMethod): ChargeSource {
+  const { token, expiresMonth, expiresYear, schemeReference } = method;
+  const rest = { schemeReference, processorCustomer: null };
+  return { kind: 'saved', token, expiresMonth, expiresYear, ...rest };
+}
+
+export function keptBy(outcome: Outcome): KeptMethod {
+  if (!('kept' in outcome) || !outcome.kept) throw new Error(`nothing kept: ${outcome.kind}`);
+  return outcome.kept;
+}
+
+function createControl(url: string) {
+  const control = async (path: string, body: object = {}): Promise<unknown> => {
+    const answer = await fetch(`${url}/_sandbox/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  };
+  const fault = (operation: string, kind: string) =>
+    control('faults', { processor: 'fiserv', operation, fault: kind });
+  const books = async () => {
+    const answer = await fetch(`${url}/_sandbox/books?processor=fiserv`);
+    return booksSchema.parse(await answer.json()).charges;
+  };
+  return { control, fault, books };
+}
+
+export type FiservWorld = Awaited<ReturnType<typeof openFiservWorld>>;
+
+export async function openFiservWorld() {
+  const http = createHttpClient();
+  const sandbox = await startSandbox();
+  const gatewayUrl = `${sandbox.url}/fiserv/ch`;
+  const fiserv = (change: Partial<Credentials> = {}, baseUrl = gatewayUrl) => {
+    const settings = { http, clock: systemClock, baseUrls: { fiserv: baseUrl } };
+    return createFiserv({ ...settings, acceptsLiveKeys: false }, { ...CREDENTIALS, ...change });
+  };
+  const session = async (typed: Record<string, string>): Promise<ChargeSource> => {
+    const opened = await fiserv().fields?.open();
+    if (!opened?.secretToken) throw new Error('Fiserv opens sessions for its fields');
+    await fillFields(gatewayUrl, opened, typed);
+    return { kind: 'new', token: opened.secretToken };
+  };
+  return {
+    ...createControl(sandbox.url),
+    fiserv,
+    newCard: (number: string = CARDS.pays) => session(typedCard(number)),
+    newAccount: (number: string = BANK_ACCOUNTS.pays) => session(typedAccount(number)),
+    lookUp: ({ reference }: ChargeOrder, processorReference: string | null = null) =>
+      fiserv().charges.lookup({ reference, processorReference }),
+    async close() {
+      await http.close();
+      await sandbox.stop();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+/** Card charges through the Fiserv adapter, their lost answers and a gateway out of reach. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Secret } from '../../src/processors/secret.ts';
+import { CARDS } from '../world/sandbox-process.ts';
+import { type FiservWorld, keptBy, openFiservWorld, order, saved } from './fiserv-world.ts';
+
+let world: FiservWorld;
+beforeAll(async () => {
+  world = await openFiservWorld();
+});
+beforeEach(() => world.control('reset'));
+afterAll(() => world.close());
+
+describe('A card charge at Fiserv', () => {
+  it('takes what was asked and says which card it was', async () => {
+    const asked = order(await world.newCard());
+    const outcome = await world.fiserv().charges.charge(asked);
+    expect(outcome).toMatchObject({
+      kind: 'succeeded',
+      amountCents: 1204,
+      currency: 'USD',
+      method: { brand: 'visa', last4: '4242' },
+      kept: null,
+    });
+    expect(await world.books()).toMatchObject([
+      { internalTransactionID: asked.reference, amountCents: 1204, description: 'INV-1007' },
+    ]);
+    expect(await world.lookUp(asked)).toEqual(outcome);
+  });
+
+  it('is declined in words for a person', async () => {
+    const asked = order(await world.newCard(CARDS.insufficientFunds));
+    const declined = { kind: 'declined', code: '008', class: 'soft' };
+    expect(await world.fiserv().charges.charge(asked)).toMatchObject(declined);
+    expect(await world.lookUp(asked)).toMatchObject(declined);
+  });
+
+  it('keeps the card, and charges it later for the company without a browser', async () => {
+    const { charges } = world.fiserv();
+    const first = await charges.charge(order(await world.newCard(), { keepsMethod: true }));
+    const kept = keptBy(first);
+    expect(kept).toMatchObject({ brand: 'visa', expiresMonth: 12, expiresYear: 2034 });
+    expect(kept.schemeReference).toMatch(/^\d{15}$/);
+    const later = order(saved(kept), { initiator: 'MIT', series: 'recurring', device: null });
+    expect(await charges.charge(later)).toMatchObject({ kind: 'succeeded', kept: null });
+    expect(await world.books()).toHaveLength(2);
+  });
+
+  it('refuses a session twice and a card without its date', async () => {
+    const { charges } = world.fiserv();
+    const source = await world.newCard();
+    const kept = keptBy(await charges.charge(order(source, { keepsMethod: true })));
+    expect(await charges.charge(order(source))).toMatchObject({ kind: 'declined', code: '301' });
+    const undated = saved({ ...kept, expiresMonth: null });
+    expect(await charges.charge(order(undated))).toMatchObject({ kind: 'declined', code: '115' });
+  });
+});
+
+describe('A lost answer of Fiserv', () => {
+  it('is unknown, is found by our reference, and is the same answer when sent again', async () => {
+    const asked = order(await world.newCard());
+    await world.fault('charge', 'lose_answer');
+    expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'unknown' });
+    expect(await world.lookUp(asked)).toMatchObject({ kind: 'succeeded', amountCents: 1204 });
+    expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'succeeded' });
+    expect(await world.books()).toHaveLength(1);
+  });
+
+  it('of a charge that never arrived is charged once when sent again', async () => {
+    const asked = order(await world.newCard());
+    await world.fault('charge', 'lose_before');
+    expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'unknown' });
+    expect(await world.lookUp(asked)).toEqual({ kind: 'not_found' });
+    expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'succeeded' });
+    expect(await world.books()).toHaveLength(1);
+  });
+
+  it.each([
+    ['http_500_after', 'succeeded'],
+    ['http_500_before', 'not_found'],
+  ])('as %s leaves a charge that is %s', async (kind, found) => {
+    const asked = order(await world.newCard());
+    await world.fault('charge', kind);
+    expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'unknown' });
+    expect(await world.lookUp(asked)).toMatchObject({ kind: found });
+  });
+
+  it('that hides a double execution is not one success', async () => {
+    const asked = order(await world.newCard());
+    await world.fault('charge', 'duplicate');
+    await world.fiserv().charges.charge(asked);
+    expect(await world.lookUp(asked)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('before the charge means that nothing was charged', async () => {
+    const asked = order(await world.newCard());
+    await world.fault('three_ds', 'lose_answer');
+    expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'not_sent' });
+    expect(await world.books()).toEqual([]);
+  });
+
+  it('to a look-up says nothing about the charge', async () => {
+    const asked = order(await world.newCard());
+    await world.fiserv().charges.charge(asked);
+    await world.fault('lookup', 'lose_answer');
+    expect(await world.lookUp(asked)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('declares for how long a charge may be sent again: less than the gateway remembers', () => {
+    expect(world.fiserv().charges.resend).toEqual({ kind: 'same_key', withinMs: 240_000 });
+  });
+});
+
+describe('Fiserv out of reach', () => {
+  it('is not sent when nobody listens', async () => {
+    const nobody = world.fiserv({}, 'http://127.0.0.1:9/ch');
+    const asked = order(await world.newCard(), { device: null });
+    expect(await nobody.charges.charge(asked)).toMatchObject({ kind: 'not_sent' });
+    expect(await nobody.charges.charge(order(await world.newCard()))).toMatchObject({
+      kind: 'not_sent',
+    });
+  });
+
+  it('is not sent with a key that opens no door', async () => {
+    const stranger = world.fiserv({ processorKey: new Secret('another_secret') });
+    const asked = order(await world.newCard());
+    expect(await stranger.charges.charge(asked)).toMatchObject({ kind: 'not_sent' });
+    expect(await stranger.charges.lookup({ ...asked, processorReference: null })).toMatchObject({
+      kind: 'unknown',
+    });
+    await expect(stranger.fields?.open()).rejects.toThrow();
+  });
+});
