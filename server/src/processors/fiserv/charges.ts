@@ -105,11 +105,16 @@ async function outcomeOf(account: Account, reference: string, error: unknown): P
   return refusedFor(error);
 }
 
+/** Some merchant accounts get a token with every answer; nobody asked the payer about that one. */
+function withoutUnasked(outcome: Outcome, { keepsMethod }: ChargeOrder): Outcome {
+  return keepsMethod || !('kept' in outcome) ? outcome : { ...outcome, kept: null };
+}
+
 async function send(account: Account, order: ChargeOrder, proof: Proof | null): Promise<Outcome> {
   const { client, merchant, clock } = account;
   try {
     const answer = await client.charge(order.reference, toCharge({ order, merchant, proof }));
-    return fromTransaction(answer, Date.parse(clock.now()));
+    return withoutUnasked(fromTransaction(answer, Date.parse(clock.now())), order);
   } catch (error) {
     return outcomeOf(account, order.reference, error);
   }
@@ -127,7 +132,10 @@ async function lookUp(account: Account, sought: SoughtCharge): Promise<Outcome |
   }
 }
 
-/** Says no more than that nothing is known as long as the gateway does not say how it ended. */
+/**
+ * After the challenge: asks how it ended, and charges with the proof. While the payer is not done, or
+ * the gateway no longer knows them, it is still waiting; the core gives up on it in time.
+ */
 async function finish(account: Account, order: ChargeOrder, waiting: string): Promise<Outcome> {
   const { client, merchant } = account;
   try {
