@@ -8,7 +8,7 @@ import { type MethodSource, sourceOfData, sourceOfDraft, sourceOfId } from './me
 import type { Call } from './operation.ts';
 import type { ConfirmationToken, PaymentMethod } from './store.ts';
 
-const VERIFICATIONS = ['automatic', 'instant', 'microdeposits', 'skip'] as const;
+const VERIFICATIONS = ['automatic', 'instant', 'microdeposits'] as const;
 
 const BankOptions = z.object({ verification_method: z.enum(VERIFICATIONS).optional() });
 

@@ -27,8 +27,6 @@ export type Circumstances = {
   isAuthenticated?: boolean;
   /** The method was set up for charges without the payer before. */
   isSetUp?: boolean;
-  /** The merchant vouches for a bank account and wants no verification. */
-  skipsVerification?: boolean;
 };
 
 const APPROVED: Verdict = { kind: 'approved' };
@@ -61,10 +59,10 @@ export function judgeCard(store: Store, card: Card, circumstances: Circumstances
 function judgeAccount(
   { scenario }: BankAccount,
   { isVerified }: PaymentMethod,
-  { isSetup = false, skipsVerification = false }: Circumstances,
+  { isSetup = false }: Circumstances,
 ): Verdict {
   if (scenario === 'blocked' && !isSetup) return { kind: 'declined', decline: BLOCKED };
-  if (!isVerified && !skipsVerification) return { kind: 'microdeposits' };
+  if (!isVerified) return { kind: 'microdeposits' };
   return isSetup ? APPROVED : { kind: 'processing' };
 }
 

@@ -70,7 +70,7 @@ function checkPlayed({ currency, capture_method, confirmation_method }: CreatePa
 
 /** Confirms and says how it went; a decline is written into the books before it is thrown. */
 function confirm(store: Store, intent: PaymentIntent, confirmation: Confirmation): PaymentIntent {
-  const { source, token, isOffSession, verification } = confirmation;
+  const { source, token, isOffSession } = confirmation;
   const method = source.make();
   requireUsable(method);
   requireSameCustomer(intent, method);
@@ -83,8 +83,7 @@ function confirm(store: Store, intent: PaymentIntent, confirmation: Confirmation
     setupFutureUsage,
     paymentMethod: method.id,
   });
-  const skipsVerification = verification === 'skip';
-  const verdict = judge(store, method, { isOffSession, skipsVerification });
+  const verdict = judge(store, method, { isOffSession });
   const paying = { intent: confirmed, method };
   if (verdict.kind === 'microdeposits') {
     const action = microdepositsAction(store, confirmation.baseUrl, confirmed);

@@ -22,11 +22,45 @@ export type SchemaName = `${(typeof RESOURCES)[number]}/${string}`;
 
 export type Params = Record<string, unknown>;
 
-// A form has only text, so numbers and booleans are read out of it on the way.
-const ajv = new Ajv({ allErrors: true, coerceTypes: true, strict: false });
+// A form has only text, so numbers and booleans are read out of it on the way. Ajv could coerce them
+// itself, but would take "10.00" for ten.
+const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
+
+type Place = {
+  parentData: Record<string, unknown> | unknown[];
+  parentDataProperty: string | number;
+};
+
+function addFormType(keyword: string, read: (text: string) => unknown): void {
+  ajv.addKeyword({
+    keyword,
+    modifying: true,
+    validate: (_schema: unknown, data: unknown, _parent: unknown, place?: Place) => {
+      const value = typeof data === 'string' ? read(data) : undefined;
+      if (value === undefined || place === undefined) return false;
+      Object.assign(place.parentData, { [place.parentDataProperty]: value });
+      return true;
+    },
+  });
+}
+
+addFormType('formInteger', (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined));
+addFormType('formBoolean', (text) =>
+  text === 'true' || text === 'false' ? text === 'true' : undefined,
+);
+
+/** The types of a form: what is an integer for the SDK arrives here as text that looks like one. */
+function forForms(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('type' in value)) return value;
+  const { type, ...rest } = value;
+  if (type === 'integer') return { ...rest, formInteger: true };
+  if (type === 'boolean') return { ...rest, formBoolean: true };
+  return Array.isArray(type) ? { ...rest, type: 'string' } : value;
+}
+
 for (const resource of RESOURCES) {
   const file = new URL(`${resource.replaceAll('_', '-')}.json`, FOLDER);
-  ajv.addSchema(JSON.parse(readFileSync(file, 'utf8')));
+  ajv.addSchema(JSON.parse(readFileSync(file, 'utf8'), forForms));
 }
 
 /** Found at the start, not at the first call: a route without a schema is our mistake. */
@@ -45,7 +79,7 @@ function paramName(path: string, more: string[] = []): string {
 
 function inWords(values: readonly unknown[]): string {
   const words = values.map(String).filter((word) => word !== '');
-  if (words.length < 2) return words.join('');
+  if (words.length < 3) return words.join(' or ');
   return `one of ${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`;
 }
 
@@ -62,10 +96,9 @@ function unknownParam(path: string, name: string): ApiError {
   return invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
 }
 
-const TYPE_CODES: Partial<Record<string, string>> = { integer: 'parameter_invalid_integer' };
-
 function toApiError({ keyword, instancePath, params, data }: ErrorObject): ApiError {
   const param = paramName(instancePath);
+  const given = typeof data === 'string' ? data : JSON.stringify(data);
   switch (keyword) {
     case 'additionalProperties':
       return unknownParam(instancePath, String(params['additionalProperty']));
@@ -78,11 +111,12 @@ function toApiError({ keyword, instancePath, params, data }: ErrorObject): ApiEr
       return invalid(`Invalid ${param}: must be ${inWords(params['allowedValues'])}`, { param });
     case 'const':
       return invalid(`Invalid ${param}: must be ${String(params['allowedValue'])}`, { param });
-    default: {
-      const type = String(params['type'] ?? 'value');
-      const given = typeof data === 'string' ? `: ${data}` : '';
-      return invalid(`Invalid ${type}${given}`, { param, code: TYPE_CODES[type] });
-    }
+    case 'formInteger':
+      return invalid(`Invalid integer: ${given}`, { param, code: 'parameter_invalid_integer' });
+    case 'formBoolean':
+      return invalid(`Invalid boolean: ${given}`, { param });
+    default:
+      return invalid(`Invalid ${String(params['type'] ?? 'value')}: ${given}`, { param });
   }
 }
 

@@ -40,7 +40,7 @@ const CreateParams = SharedParams.extend({
 });
 
 function confirm(store: Store, intent: SetupIntent, confirmation: Confirmation): SetupIntent {
-  const { source, token, verification } = confirmation;
+  const { source, token } = confirmation;
   const method = source.make();
   requireUsable(method);
   requireSameCustomer(intent, method);
@@ -48,8 +48,7 @@ function confirm(store: Store, intent: SetupIntent, confirmation: Confirmation):
   requireVerifiable(confirmation, method);
   if (token !== null) store.confirmationTokens.put({ ...token, usedBy: intent.id });
   const confirmed = store.setupIntents.put({ ...intent, paymentMethod: method.id });
-  const skipsVerification = verification === 'skip';
-  const verdict = judge(store, method, { isSetup: true, skipsVerification });
+  const verdict = judge(store, method, { isSetup: true });
   switch (verdict.kind) {
     case 'approved':
     case 'processing':

@@ -12,21 +12,11 @@ const NO_ACCOUNT = {
 const element = (id) => document.getElementById(id);
 const HAND_LIMIT = 17;
 
-function accountChoice({ id, last4, result }, onChange) {
-  const label = document.createElement('label');
-  label.className = 'Choice';
-  const radio = Object.assign(document.createElement('input'), {
-    type: 'radio',
-    name: 'account',
-    value: id,
-  });
-  radio.addEventListener('change', onChange);
-  const words = document.createElement('span');
-  words.textContent = `Checking •••• ${last4}`;
-  const hint = document.createElement('small');
-  hint.textContent = result;
-  label.append(radio, words, hint);
-  return label;
+function accountOption({ id, last4, result }) {
+  const option = document.createElement('option');
+  option.value = id;
+  option.textContent = `Checking •••• ${last4}: ${result}`;
+  return option;
 }
 
 function createPerson(fields, onChange) {
@@ -49,15 +39,15 @@ function createByHand(onChange) {
   return { fields: [routing, account], routing, account, type: element('bank-type') };
 }
 
-function drawBanks(accounts, onChange) {
-  element('bank-login').addEventListener('click', () => {
-    element('bank-login').setAttribute('aria-expanded', 'true');
+function drawBank(accounts, onChange) {
+  const [login, choice] = [element('bank-login'), element('bank-choice')];
+  choice.append(...accounts.map(accountOption));
+  choice.addEventListener('change', onChange);
+  login.addEventListener('click', () => {
+    login.setAttribute('aria-expanded', 'true');
     element('bank-accounts').hidden = false;
-    element('bank-accounts').querySelector('input')?.focus();
+    choice.focus();
   });
-  element('bank-choices').replaceChildren(
-    ...accounts.map((account) => accountChoice(account, onChange)),
-  );
 }
 
 /** `fields` is the merchant's wish for name and e-mail; `accounts` are those the bank shows. */
@@ -65,9 +55,9 @@ export function createBankForm({ fields, accounts, onChange }) {
   const person = createPerson(fields, onChange);
   const hand = createByHand(onChange);
   let isByHand = false;
-  const chosen = () => document.querySelector('input[name="account"]:checked')?.value;
+  const chosen = () => element('bank-choice').value || undefined;
 
-  drawBanks(accounts, onChange);
+  drawBank(accounts, onChange);
   element('bank-by-hand').addEventListener('click', () => {
     isByHand = !isByHand;
     element('bank-hand').hidden = !isByHand;
