@@ -3,6 +3,7 @@
 import { isRoutingNumber } from '../check-digits.ts';
 import type { Source } from './bodies.ts';
 import { findAccount } from './cards.ts';
+import { demoToken } from './demo-methods.ts';
 import { type GatewayError, refusal } from './gateway-error.ts';
 import type { Call } from './merchants.ts';
 import { REMEMBERED_MS } from './operation.ts';
@@ -68,7 +69,9 @@ type TokenSource = Extract<Source, { sourceType: 'PaymentToken' }>;
 
 function fromToken(store: Store, call: Call, { tokenData, card }: TokenSource): Funds {
   const sourceHash = hash(tokenData);
-  const token = store.tokens.get(sourceHash);
+  const { merchant } = call;
+  const token =
+    store.tokens.get(sourceHash) ?? demoToken({ merchant, tokenData, expiry: card ?? {} });
   if (token === undefined || token.merchantId !== call.merchant.merchantId) {
     throw refusal('103', 'Missing or Invalid Card Number or Token', 'source.tokenData');
   }

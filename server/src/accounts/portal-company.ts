@@ -2,7 +2,8 @@
 import type { Deps } from '../deps.ts';
 import { findCompanyByDomain } from '../storage/companies.ts';
 
-export type PortalCompany = { processorOrigin: string | null };
+/** Whose scripts and frames the portal of this company may show, and nobody else's. */
+export type PortalCompany = { processorOrigins: string[] };
 
 export async function portalCompany(
   { database }: Pick<Deps, 'database'>,
@@ -10,6 +11,9 @@ export async function portalCompany(
 ): Promise<PortalCompany | null> {
   const company = await database.asSystem((tx) => findCompanyByDomain(tx, domain));
   if (!company) return null;
-  const { scriptUrl } = company.processorData;
-  return { processorOrigin: scriptUrl ? new URL(scriptUrl).origin : null };
+  const { scriptUrl, settings } = company.processorData;
+  // A bank's challenge may live on another host than the processor's own script.
+  const addresses = [scriptUrl, settings['challengeUrl']].filter((url) => typeof url === 'string');
+  const processorOrigins = [...new Set(addresses.map((url) => new URL(url).origin))];
+  return { processorOrigins };
 }

@@ -8,7 +8,6 @@ const COMMON = [
   "font-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
-  "form-action 'self'",
   "frame-ancestors 'none'",
 ] as const;
 
@@ -22,16 +21,19 @@ export function publicPolicy(nonce: string): string {
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "connect-src 'self'",
+    "form-action 'self'",
   ]);
 }
 
-export function portalPolicy(nonce: string, processorOrigin: string | null): string {
-  const processor = processorOrigin ? ` ${processorOrigin}` : '';
+/** A challenge of 3-D Secure is opened by posting a form into a frame, hence form-action. */
+export function portalPolicy(nonce: string, processorOrigins: readonly string[]): string {
+  const processor = processorOrigins.map((origin) => ` ${origin}`).join('');
   return policy([
     ...COMMON,
     `script-src 'self' 'nonce-${nonce}'${processor}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `connect-src 'self'${processor}`,
+    `form-action 'self'${processor}`,
     processor ? `frame-src${processor}` : "frame-src 'none'",
   ]);
 }

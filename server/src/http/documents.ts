@@ -66,7 +66,7 @@ export async function registerDocuments(
     return sendPage(reply, {
       html: portalHtml,
       nonce,
-      policy: portalPolicy(nonce, company?.processorOrigin ?? null),
+      policy: portalPolicy(nonce, company?.processorOrigins ?? []),
       status: company ? 200 : 404,
     });
   });

@@ -24,6 +24,11 @@ const FACTORIES: Readonly<Partial<Record<ProcessorName, Factory>>> = {
 
 const LIVE_KEY = /_prod_|_live_/;
 
+/** Two processors mark their live keys; the third names its environment beside the key. */
+function isLive({ processorKey, extra }: Credentials): boolean {
+  return LIVE_KEY.test(processorKey.reveal()) || extra['environment'] === 'PROD';
+}
+
 export type Processors = {
   supports(name: ProcessorName): boolean;
   /** Null where no adapter exists for the processor. */
@@ -37,7 +42,7 @@ export function createProcessors(settings: ProcessorSettings): Processors {
   return {
     supports: (name) => FACTORIES[name] !== undefined,
     create(name, credentials) {
-      if (!settings.acceptsLiveKeys && LIVE_KEY.test(credentials.processorKey.reveal())) {
+      if (!settings.acceptsLiveKeys && isLive(credentials)) {
         throw new Error('Live processor keys need a database of your own: set DATABASE_URL.');
       }
       const processor = FACTORIES[name]?.(settings, credentials) ?? null;

@@ -10,6 +10,7 @@ import {
   methodIdSchema,
   type ProjectId,
 } from '@quittance/contract/ids';
+import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import { sealedPlace } from '../storage/seal.ts';
 import { type DemoContract, type DemoCustomer, type DemoMethod, usd } from './demo-data.ts';
 import type { MethodInsert } from './demo-rows.ts';
@@ -66,11 +67,17 @@ export function writeCustomer(pen: Pen, customer: DemoCustomer): InvoiceId[] {
 
 type OwnMethod = { customer: DemoCustomer; method: DemoMethod };
 
-/** The token is what the processor's sandbox would know the method by. */
+/** Stripe publishes tokens for its test methods; the other two have none, so they are made up. */
+function tokenOf(processor: ProcessorName, madeUp: string, kind: ChargeKind): string {
+  if (processor !== 'stripe') return madeUp;
+  return kind === 'card' ? 'pm_card_visa' : 'pm_usBankAccount_success';
+}
+
+/** The token is what the processor's sandbox knows the method by. */
 function writeMethod(pen: Pen, customerId: CustomerId, { customer, method }: OwnMethod) {
   const { companyId, processor, domain } = pen.company;
   const [key, kind, brand, last4] = method;
-  const token = `tok_sandbox_${domain}_${customer.ref}_${key}`;
+  const token = tokenOf(processor, `tok_sandbox_${domain}_${customer.ref}_${key}`, kind);
   const id = methodIdSchema.parse(pen.entropy.uuid());
   const expiresYear = Number(pen.today.slice(0, 4)) + CARD_EXPIRES.yearsAhead;
   const row: MethodInsert = {
