@@ -42,6 +42,7 @@ export const ADDRESSES = {
   estimate: { method: 'GET', path: '/{product}/project/estimate/{id}', who: 'customer' },
   partialRequest: { method: 'GET', path: '/{product}/partial-request/{id}', who: 'customer' },
   payInFull: { method: 'POST', path: '/{product}/request/{id}/full/submit', who: 'payer' },
+  openFields: { method: 'POST', path: '/{product}/request/{id}/fields', who: 'payer' },
   requestStatus: { method: 'GET', path: '/{product}/request/{id}/status', who: 'payer' },
   reportError: { method: 'POST', path: '/slack-notification', who: 'anyone' },
   ownAddress: { method: 'GET', path: '/{product}/ip', who: 'anyone' },

@@ -42,6 +42,9 @@ export const SOCKET_RECONNECTION_ATTEMPTS_MAX = 5;
 /** R21: socket events are hints, so a pending payment is also asked about. */
 export const PENDING_POLL_MS = 5_000;
 
+/** A bank debit is pending for days; the socket tells its end, and this is for a silent one. */
+export const DEBIT_POLL_MS = 60_000;
+
 /** product §9: how often the script loader looks for the provider object. */
 export const SCRIPT_POLL_MS = 100;
 

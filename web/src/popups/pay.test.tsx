@@ -96,7 +96,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
     Object.assign(window, { PayEngine: { SecureFields: { create: () => Promise.reject() } } });
     await world.store.dispatch(openPublicLink(LINK));
     renderPopup();
-    await waitFor(() => screen.getByText('The secure card fields could not be loaded'));
+    await waitFor(() => screen.getByText('The secure payment fields could not be loaded'));
     payengine = installFakePayengine();
     press('Try again');
     await waitFor(() => expect(screen.getByRole('button', BUTTON)).toBeDefined());
@@ -189,7 +189,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
 
   it('points at the fields the processor refuses', async () => {
     await fillIn();
-    payengine.refuseCard({ card_cvc: { errorMessages: ['is not valid'] } });
+    payengine.refuse({ card_cvc: { errorMessages: ['is not valid'] } });
     payengine.change('card_cvc', { isValid: false, isFocused: true });
     fireEvent.click(button());
     await waitFor(() => screen.getByText('CVC is not valid'));

@@ -7,6 +7,8 @@ import type { FieldAppearance } from './fields.ts';
 /** 16 px at least: below that a phone zooms into the frame when it gets the focus. */
 const FONT_SIZE = '16px';
 
+export const DARK_QUERY = '(prefers-color-scheme: dark)';
+
 export function readAppearance(owner: HTMLElement): FieldAppearance {
   const probe = document.createElement('span');
   owner.append(probe);
@@ -15,11 +17,28 @@ export function readAppearance(owner: HTMLElement): FieldAppearance {
     return getComputedStyle(probe).color;
   };
   const appearance = {
+    isDark: window.matchMedia(DARK_QUERY).matches,
     color: colorOf('--text'),
-    backgroundColor: colorOf('--surface'),
+    mutedColor: colorOf('--text-muted'),
     placeholderColor: colorOf('--text-subtle'),
+    backgroundColor: colorOf('--surface'),
+    borderColor: colorOf('--control-border'),
+    focusColor: colorOf('--brand-strong'),
+    dangerColor: colorOf('--danger'),
     fontSize: FONT_SIZE,
   };
   probe.remove();
   return appearance;
+}
+
+/** The text inside one frame of ours: the box around it, with its border, is not the frame's. */
+export function textStyles(appearance: FieldAppearance) {
+  const { color, backgroundColor, fontSize } = appearance;
+  return {
+    color,
+    'background-color': backgroundColor,
+    'caret-color': color,
+    'font-size': fontSize,
+    'font-family': 'system-ui, sans-serif',
+  };
 }

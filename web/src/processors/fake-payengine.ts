@@ -4,7 +4,6 @@
  */
 import type { PayengineApi, PayengineFieldState } from './payengine-api.ts';
 
-const NAMES = ['card_holder', 'card_number', 'card_exp', 'card_cvc'];
 const CLEAN: PayengineFieldState = {
   isEmpty: true,
   isDirty: false,
@@ -14,12 +13,12 @@ const CLEAN: PayengineFieldState = {
 };
 
 export type FakePayengine = {
-  /** All fields as a payer leaves them who typed a card. */
+  /** All fields as a payer leaves them who typed something into each. */
   fillIn: () => void;
   /** Silent: without the mark on the container by which the script shows a change. */
   change: (name: string, state: PayengineFieldState, how?: 'silent') => void;
-  /** What createCard answers next; an object that is not a card is thrown. */
-  refuseCard: (errors: object) => void;
+  /** What createCard and createBankAccount answer from now on; it is thrown. */
+  refuse: (errors: object) => void;
   challenge: { data: string; finish: (isConfirmed: boolean) => void } | null;
   tokensMade: number;
 };
@@ -30,7 +29,7 @@ export function installFakePayengine(): FakePayengine {
   let refusal: object | null = null;
   const fake: FakePayengine = {
     fillIn: () => {
-      for (const name of NAMES)
+      for (const name of Object.keys(state))
         fake.change(name, { isEmpty: false, isDirty: true, isTouched: true, isValid: true });
     },
     change: (name, change, how) => {
@@ -38,11 +37,16 @@ export function installFakePayengine(): FakePayengine {
       if (how === 'silent') return;
       document.querySelector(selectors.get(name) ?? 'none')?.classList.toggle('changed');
     },
-    refuseCard: (errors) => {
+    refuse: (errors) => {
       refusal = errors;
     },
     challenge: null,
     tokensMade: 0,
+  };
+  const makeToken = async (prefix: string) => {
+    if (refusal) throw refusal;
+    fake.tokensMade += 1;
+    return { token: `${prefix}_sandbox_${fake.tokensMade}` };
   };
   const api: PayengineApi = {
     SecureFields: {
@@ -53,11 +57,8 @@ export function installFakePayengine(): FakePayengine {
           state[name] = CLEAN;
           return undefined;
         },
-        createCard: async () => {
-          if (refusal) throw refusal;
-          fake.tokensMade += 1;
-          return { token: `card_sandbox_${fake.tokensMade}` };
-        },
+        createCard: () => makeToken('card'),
+        createBankAccount: () => makeToken('ba'),
       }),
     },
     collectBrowserInfo: async () => 'browser',

@@ -1,20 +1,36 @@
 /**
- * The browser's port to a processor: card fields that live in the processor's own frames, so that no
- * card number ever enters our JavaScript. A processor implements `mount`; what it gives back says how
- * the form stands, trades it for a token and runs a 3-D Secure challenge. It never talks to our API.
+ * The browser's port to a processor: payment fields that live in the processor's own frames, so that
+ * no card or account number ever enters our JavaScript. A processor draws one frame per field or one
+ * element for all of them; what it mounts says how the form stands and trades it for a token. It never
+ * talks to our API: a session it needs from there is handed in.
  */
 import type { ProcessorData } from '@quittance/contract/company';
+import type { Cents } from '@quittance/contract/money';
+import type { FieldSessionAnswer } from '@quittance/contract/payments';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
 
 export const CARD_FIELDS = ['cardHolder', 'cardNumber', 'expiry', 'cvc'] as const;
-export type CardField = (typeof CARD_FIELDS)[number];
+export const BANK_FIELDS = ['routingNumber', 'accountNumber', 'firstName', 'lastName'] as const;
 
-/** The labels of product §5.3; they are also the accessible names inside the frames. */
-export const CARD_FIELD_LABELS = {
+/** `element` stands for a whole form that the processor draws and explains by itself. */
+export type FieldName =
+  | (typeof CARD_FIELDS)[number]
+  | (typeof BANK_FIELDS)[number]
+  | typeof WHOLE_FORM;
+export const WHOLE_FORM = 'element';
+
+/** The labels of product §5; they are also the accessible names inside the frames. */
+export const FIELD_LABELS = {
   cardHolder: 'Card holder name',
   cardNumber: 'Card number',
   expiry: 'Expiry date',
   cvc: 'CVC',
-} as const satisfies Record<CardField, string>;
+  routingNumber: 'Routing number',
+  accountNumber: 'Account number',
+  firstName: 'First name',
+  lastName: 'Last name',
+  element: 'Payment details',
+} as const satisfies Record<FieldName, string>;
 
 export type FieldState = {
   isEmpty: boolean;
@@ -24,11 +40,20 @@ export type FieldState = {
   isValid: boolean;
 };
 
-export type FormValidity = Record<CardField, FieldState>;
+export const UNTOUCHED: FieldState = {
+  isEmpty: true,
+  isDirty: false,
+  isTouched: false,
+  isFocused: false,
+  isValid: false,
+};
+
+/** One entry per field of the form, and none for fields it does not have. */
+export type FormValidity = Partial<Record<FieldName, FieldState>>;
 
 export type Tokenized =
-  | { kind: 'token'; token: string; browserInfo: string | null }
-  | { kind: 'invalid'; fields: CardField[] }
+  | { kind: 'token'; token: string }
+  | { kind: 'invalid'; fields: FieldName[] }
   | { kind: 'failed'; message: string | null };
 
 export type MountedFields = {
@@ -36,26 +61,48 @@ export type MountedFields = {
   /** Calls back when a field may stand differently; a courtesy, whoever needs to be sure asks again. */
   subscribe: (onChange: () => void) => () => void;
   tokenize: () => Promise<Tokenized>;
-  /** Runs the payer's 3-D Secure challenge; true when the payer's bank confirmed. */
-  confirmAction: (threeDSData: string) => Promise<boolean>;
-  focus: (field: CardField) => void;
+  focus: (field: FieldName) => void;
+  /** For processors that show or check the sum themselves. */
+  setTotal?: (totalCents: Cents) => void;
   unmount: () => void;
 };
 
-/** How the text in the frames looks; colours are resolved, a frame cannot read our variables. */
+/** How the processor's frames look; colours are resolved, a frame cannot read our variables. */
 export type FieldAppearance = {
+  isDark: boolean;
   color: string;
+  mutedColor: string;
+  placeholderColor: string;
   /** Said aloud although the frame is clear: who only sees the frame must know what it stands on. */
   backgroundColor: string;
-  placeholderColor: string;
+  borderColor: string;
+  focusColor: string;
+  dangerColor: string;
   fontSize: string;
 };
 
+export type FieldSession = FieldSessionAnswer['session'];
+
 export type MountRequest = {
+  kind: ChargeKind;
   data: ProcessorData;
-  /** The ids of the elements the frames go into. */
-  containers: Record<CardField, string>;
+  totalCents: Cents;
   appearance: FieldAppearance;
+  /** The id of the element that a field's frame goes into. */
+  containerId: (field: FieldName) => string;
+  /** Opens the processor's session through our server; null when that failed. */
+  openSession: () => Promise<FieldSession | null>;
 };
 
-export type BrowserProcessor = { mount: (request: MountRequest) => Promise<MountedFields> };
+export type PayerAction = { data: ProcessorData; threeDSData: string };
+
+export type BrowserProcessor = {
+  mount: (request: MountRequest) => Promise<MountedFields>;
+  /**
+   * Runs the challenge of the payer's bank, also for a saved method that has no fields. False when it
+   * failed for certain; how it really ended is the server's to say.
+   */
+  confirmAction: (action: PayerAction) => Promise<boolean>;
+  /** What the processor wants to be told of the browser along with a card. */
+  browserInfo?: (data: ProcessorData) => Promise<string | null>;
+};

@@ -5,6 +5,7 @@ describe("PayEngine's answers", () => {
   it.each([
     [{ token: 'card_1' }, 'card_1'],
     [{ card: { token: 'card_2' } }, 'card_2'],
+    [{ bank_account: { token: 'ba_1' } }, 'ba_1'],
     [{ token: '' }, null],
     [{ card_number: { errorMessages: ['is not valid'] } }, null],
     [undefined, null],

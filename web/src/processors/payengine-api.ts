@@ -6,7 +6,7 @@
  */
 
 export type PayengineFieldOptions = {
-  type: 'text' | 'card-number' | 'card-security-code' | 'card-expiration-date';
+  type: 'text' | 'number' | 'card-number' | 'card-security-code' | 'card-expiration-date';
   name: string;
   ariaLabel: string;
   placeholder?: string;
@@ -31,9 +31,10 @@ export type PayengineFieldState = {
 
 export type PayengineForm = {
   field: (selector: string, options: PayengineFieldOptions) => { focus?: () => void } | undefined;
-  /** Undocumented; without it only createCard tells what is wrong. */
+  /** Undocumented; without it only createCard and createBankAccount tell what is wrong. */
   state?: Readonly<Record<string, PayengineFieldState | undefined>>;
   createCard: () => Promise<unknown>;
+  createBankAccount: () => Promise<unknown>;
   /** Undocumented; without it the frames go when their containers do. */
   destroy?: () => void;
 };
@@ -49,9 +50,10 @@ function property(value: unknown, name: string): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
 
-/** `card.token`, which one public integration also looks for in `card.card.token`. */
-export function readToken(card: unknown): string | null {
-  const token = property(card, 'token') ?? property(property(card, 'card'), 'token');
+/** `card.token`, which public integrations also look for in `card.card` and `ba.bank_account`. */
+export function readToken(method: unknown): string | null {
+  const places = [method, property(method, 'card'), property(method, 'bank_account')];
+  const token = places.map((place) => property(place, 'token')).find((found) => found);
   return typeof token === 'string' && token !== '' ? token : null;
 }
 

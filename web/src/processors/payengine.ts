@@ -1,20 +1,25 @@
 /**
  * PayEngine's secure fields behind the port of fields.ts, loaded by the real `payengine` package from
- * the address the company's processorData names. Loaded only when a payer opens the payment form.
+ * the address the company's processorData names. A card and a bank account are forms of their own:
+ * each one trades every field that is registered on it.
  */
 import type { ProcessorData } from '@quittance/contract/company';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { loadPayengine } from 'payengine';
+import { abovePopup } from './above-popup.ts';
+import { textStyles } from './appearance.ts';
 import {
-  CARD_FIELD_LABELS,
-  CARD_FIELDS,
-  type CardField,
+  FIELD_LABELS,
   type FieldAppearance,
+  type FieldName,
   type FieldState,
   type FormValidity,
   type MountedFields,
   type MountRequest,
+  type PayerAction,
   type Tokenized,
 } from './fields.ts';
+import { LAYOUTS } from './layouts.ts';
 import {
   type PayengineApi,
   type PayengineFieldOptions,
@@ -26,12 +31,16 @@ import {
 import { loadWithin } from './script-loader.ts';
 
 const CVC_LENGTH_MAX = 4;
+const ROUTING_NUMBER_LENGTH = 9;
+const ACCOUNT_NUMBER_LENGTH_MAX = 17;
 const CONSOLE_URL = 'https://console.payengine.';
 
 type FieldDescription = Omit<PayengineFieldOptions, 'ariaLabel' | 'css'>;
 
-const FIELDS: Record<CardField, FieldDescription> = {
-  cardHolder: { type: 'text', name: 'card_holder', validations: ['required'] },
+const REQUIRED: FieldDescription['validations'] = ['required'];
+
+const FIELDS: Partial<Record<FieldName, FieldDescription>> = {
+  cardHolder: { type: 'text', name: 'card_holder', validations: REQUIRED },
   cardNumber: {
     type: 'card-number',
     name: 'card_number',
@@ -51,9 +60,30 @@ const FIELDS: Record<CardField, FieldDescription> = {
     maxLength: CVC_LENGTH_MAX,
     validations: ['required', 'validCardSecurityCode'],
   },
+  routingNumber: {
+    type: 'number',
+    name: 'routing_number',
+    maxLength: ROUTING_NUMBER_LENGTH,
+    validations: REQUIRED,
+  },
+  accountNumber: {
+    type: 'number',
+    name: 'account_number',
+    maxLength: ACCOUNT_NUMBER_LENGTH_MAX,
+    validations: REQUIRED,
+  },
+  firstName: { type: 'text', name: 'first_name', validations: REQUIRED },
+  lastName: { type: 'text', name: 'last_name', validations: REQUIRED },
 };
 
-const FIELD_NAMES = CARD_FIELDS.map((field) => FIELDS[field].name);
+type DrawnField = { field: FieldName; description: FieldDescription };
+
+function fieldsFor(kind: ChargeKind): DrawnField[] {
+  return LAYOUTS.payengine[kind].hosted.flatMap((field) => {
+    const description = FIELDS[field];
+    return description ? [{ field, description }] : [];
+  });
+}
 
 const sourceOf = ({ scriptUrl }: ProcessorData): string => scriptUrl ?? CONSOLE_URL;
 
@@ -70,22 +100,13 @@ async function load(data: ProcessorData): Promise<PayengineApi> {
   });
 }
 
-function cssFor({ color, backgroundColor, placeholderColor, fontSize }: FieldAppearance) {
-  return {
-    color,
-    'background-color': backgroundColor,
-    'caret-color': color,
-    'font-size': fontSize,
-    'font-family': 'system-ui, sans-serif',
-    '&::placeholder': { color: placeholderColor },
-  };
+function cssFor(appearance: FieldAppearance) {
+  return { ...textStyles(appearance), '&::placeholder': { color: appearance.placeholderColor } };
 }
 
 /** The script has no documented sign that a field can be typed in; its frame having loaded is one. */
-async function framesLoaded(containers: MountRequest['containers']): Promise<void> {
-  const frames = Object.values(containers).flatMap((id) => [
-    ...document.querySelectorAll<HTMLIFrameElement>(`#${id} iframe`),
-  ]);
+async function framesLoaded(containers: readonly HTMLElement[]): Promise<void> {
+  const frames = containers.flatMap((container) => [...container.querySelectorAll('iframe')]);
   await Promise.all(
     frames.map(
       (frame) => new Promise((resolve) => frame.addEventListener('load', resolve, { once: true })),
@@ -94,8 +115,8 @@ async function framesLoaded(containers: MountRequest['containers']): Promise<voi
 }
 
 /** Where the form says nothing of a field, createCard decides: nothing is held back meanwhile. */
-function stateOf(form: PayengineForm, field: CardField): FieldState {
-  const state = form.state?.[FIELDS[field].name];
+function stateOf(form: PayengineForm, name: string): FieldState {
+  const state = form.state?.[name];
   return {
     isEmpty: state?.isEmpty ?? false,
     isDirty: state?.isDirty ?? true,
@@ -105,74 +126,78 @@ function stateOf(form: PayengineForm, field: CardField): FieldState {
   };
 }
 
-function invalidFields(result: unknown): CardField[] {
-  const names = readInvalidNames(result, FIELD_NAMES);
-  return CARD_FIELDS.filter((field) => names.includes(FIELDS[field].name));
-}
-
-/** createCard resolves or rejects with the errors of the fields; both are read alike. */
-async function tokenize(api: PayengineApi, form: PayengineForm): Promise<Tokenized> {
-  const result: unknown = await form.createCard().catch((error: unknown) => error);
+/** The form resolves or rejects with the errors of the fields; both are read alike. */
+async function tokenize(
+  form: PayengineForm,
+  kind: ChargeKind,
+  drawn: readonly DrawnField[],
+): Promise<Tokenized> {
+  const trading = kind === 'card' ? form.createCard() : form.createBankAccount();
+  const result: unknown = await trading.catch((error: unknown) => error);
   const token = readToken(result);
-  if (token === null) {
-    const fields = invalidFields(result);
-    if (fields.length > 0) return { kind: 'invalid', fields };
-    return { kind: 'failed', message: readMessage(result) };
-  }
-  // Without it the bank may ask for more, but the payment itself does not depend on it.
-  const browserInfo = await api.collectBrowserInfo().catch(() => null);
-  return { kind: 'token', token, browserInfo };
+  if (token !== null) return { kind: 'token', token };
+  const names = readInvalidNames(
+    result,
+    drawn.map(({ description }) => description.name),
+  );
+  const wrong = drawn.filter(({ description }) => names.includes(description.name));
+  if (wrong.length > 0) return { kind: 'invalid', fields: wrong.map(({ field }) => field) };
+  return { kind: 'failed', message: readMessage(result) };
 }
 
 /** The script marks a container when its field gains focus, text or an error (as VGS Collect does). */
-function observe(containers: MountRequest['containers'], onChange: () => void): () => void {
+function observe(containers: readonly HTMLElement[], onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
-  for (const id of Object.values(containers)) {
-    const container = document.getElementById(id);
-    if (container) observer.observe(container, { attributeFilter: ['class'] });
-  }
+  for (const container of containers) observer.observe(container, { attributeFilter: ['class'] });
   return () => observer.disconnect();
 }
 
-function confirmAction(api: PayengineApi, threeDSData: string): Promise<boolean> {
-  // Our popup switches pointer events off outside itself; the challenge is drawn outside of it.
-  const { style } = document.body;
-  const pointerEvents = style.pointerEvents;
-  style.pointerEvents = 'auto';
-  return new Promise<boolean>((resolve) => {
-    api.perform3DSFlow(threeDSData, ({ success }) => resolve(success));
-  }).finally(() => {
-    style.pointerEvents = pointerEvents;
-  });
-}
-
-async function mount({ data, containers, appearance }: MountRequest): Promise<MountedFields> {
+async function mount(request: MountRequest): Promise<MountedFields> {
+  const { kind, data, appearance, containerId } = request;
   const api = await load(data);
   const form = await api.SecureFields.create();
   const css = cssFor(appearance);
+  const drawn = fieldsFor(kind);
   const handles = new Map(
-    CARD_FIELDS.map((field) => {
-      const options = { ...FIELDS[field], ariaLabel: CARD_FIELD_LABELS[field], css };
-      return [field, form.field(`#${containers[field]}`, options)];
+    drawn.map(({ field, description }) => {
+      const options = { ...description, ariaLabel: FIELD_LABELS[field], css };
+      return [field, form.field(`#${containerId(field)}`, options)];
     }),
   );
+  const containers = drawn.flatMap(({ field }) => {
+    const container = document.getElementById(containerId(field));
+    return container ? [container] : [];
+  });
   await loadWithin({ sourceUrl: sourceOf(data), load: () => framesLoaded(containers) });
   return {
-    validity: (): FormValidity => ({
-      cardHolder: stateOf(form, 'cardHolder'),
-      cardNumber: stateOf(form, 'cardNumber'),
-      expiry: stateOf(form, 'expiry'),
-      cvc: stateOf(form, 'cvc'),
-    }),
+    validity: (): FormValidity =>
+      Object.fromEntries(
+        drawn.map(({ field, description }) => [field, stateOf(form, description.name)]),
+      ),
     subscribe: (onChange) => observe(containers, onChange),
-    tokenize: () => tokenize(api, form),
-    confirmAction: (threeDSData) => confirmAction(api, threeDSData),
+    tokenize: () => tokenize(form, kind, drawn),
     focus: (field) => handles.get(field)?.focus?.(),
     unmount: () => {
       form.destroy?.();
-      for (const id of Object.values(containers)) document.getElementById(id)?.replaceChildren();
+      for (const container of containers) container.replaceChildren();
     },
   };
 }
 
-export const payengine = { mount };
+async function confirmAction({ data, threeDSData }: PayerAction): Promise<boolean> {
+  const api = await load(data);
+  return abovePopup(
+    () =>
+      new Promise<boolean>((resolve) => {
+        api.perform3DSFlow(threeDSData, ({ success }) => resolve(success));
+      }),
+  );
+}
+
+/** Without it the bank may ask for more, but the payment itself does not depend on it. */
+async function browserInfo(data: ProcessorData): Promise<string | null> {
+  const api = await load(data);
+  return api.collectBrowserInfo();
+}
+
+export const payengine = { mount, confirmAction, browserInfo };

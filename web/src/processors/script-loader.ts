@@ -3,7 +3,7 @@
  * payer in front of a spinner for ever, and a script tag that failed once makes the `payengine`
  * package believe the next time that it is already there: both end here. Knows no processor by name.
  */
-import { SCRIPT_TIMEOUT_MS } from '../lib/timings.ts';
+import { SCRIPT_POLL_MS, SCRIPT_TIMEOUT_MS } from '../lib/timings.ts';
 
 export class ScriptTimedOut extends Error {
   constructor(sourceUrl: string) {
@@ -20,20 +20,57 @@ function removeScripts(sourceUrl: string): void {
 type ScriptLoad<Result> = {
   /** How the addresses of its script tags begin. */
   sourceUrl: string;
-  load: () => Promise<Result>;
+  /** Told when it is too late, so that nothing goes on looking. */
+  load: (signal: AbortSignal) => Promise<Result>;
 };
 
 export async function loadWithin<Result>({ sourceUrl, load }: ScriptLoad<Result>): Promise<Result> {
+  const giveUp = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ScriptTimedOut(sourceUrl)), SCRIPT_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([load(), deadline]);
+    return await Promise.race([load(giveUp.signal), deadline]);
   } catch (error) {
     removeScripts(sourceUrl);
     throw error;
   } finally {
     clearTimeout(timer);
+    giveUp.abort();
   }
+}
+
+function insertScript(scriptUrl: string): Promise<never> {
+  return new Promise((_, reject) => {
+    const script = document.createElement('script');
+    script.src = scriptUrl;
+    script.async = true;
+    script.addEventListener('error', () => reject(new Error(`${scriptUrl} did not load`)));
+    document.head.append(script);
+  });
+}
+
+async function waitFor<Found>(read: () => Found | undefined, signal: AbortSignal): Promise<Found> {
+  for (let found = read(); ; found = read()) {
+    if (found !== undefined) return found;
+    signal.throwIfAborted();
+    await new Promise((resolve) => setTimeout(resolve, SCRIPT_POLL_MS));
+  }
+}
+
+type GlobalLoad<Found> = { scriptUrl: string; read: () => Found | undefined };
+
+/** The object a script defines on the window; the script is fetched once, whoever asks for it. */
+export async function loadGlobal<Found>({ scriptUrl, read }: GlobalLoad<Found>): Promise<Found> {
+  const known = read();
+  if (known !== undefined) return known;
+  return loadWithin({
+    sourceUrl: scriptUrl,
+    load: (signal) => {
+      const isThere = [...document.scripts].some(({ src }) => src === scriptUrl);
+      const found = waitFor(read, signal);
+      return isThere ? found : Promise.race([found, insertScript(scriptUrl)]);
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { requestIdSchema } from '@quittance/contract/ids';
+import { methodIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AttemptScope, createAttemptStore, mintUuid } from './attempts.ts';
@@ -8,6 +8,7 @@ const request = requestIdSchema.parse(REQUEST_ID);
 const scope: AttemptScope = {
   option: 'PAY_IN_FULL',
   kind: 'card',
+  methodId: null,
   amountCents: cents(10_000),
   feeCents: cents(320),
 };
@@ -30,6 +31,7 @@ describe('Attempt ids (decision 0019)', () => {
     ['fee', { feeCents: cents(0) }],
     ['option', { option: 'PAYMENT_PLAN' }],
     ['kind', { kind: 'ach' }],
+    ['method', { methodId: methodIdSchema.parse('2f1c8a44-6a0e-4a57-9a53-0d1e2f3a4b5c') }],
   ] as const)('mints a new id when the %s changes', (_, change) => {
     const attempts = openTab();
     const id = attempts.idFor(request, scope);

@@ -4,14 +4,16 @@
  * click, a reload or a retry after a lost answer is the same payment to the server. Deliberately
  * forgets an id only when told that its payment has a final answer.
  */
-import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
+import type { IdempotencyKey, MethodId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind, PaymentOption } from '@quittance/contract/vocabulary';
 
-/** What is being bought; another amount, option or kind is another payment. */
+/** What is being bought and with what; another amount, option, kind or method is another payment. */
 export type AttemptScope = {
   option: PaymentOption;
   kind: ChargeKind;
+  /** A saved method; null for one that is typed just now. */
+  methodId: MethodId | null;
   amountCents: Cents;
   feeCents: Cents;
 };
@@ -29,8 +31,8 @@ type Randomness = Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'random
 
 const KEY_PREFIX = 'quittance.attempt.';
 
-function describeScope({ option, kind, amountCents, feeCents }: AttemptScope): string {
-  return [option, kind, amountCents, feeCents].join('/');
+function describeScope({ option, kind, methodId, amountCents, feeCents }: AttemptScope): string {
+  return [option, kind, methodId ?? 'new', amountCents, feeCents].join('/');
 }
 
 /** `randomUUID` exists on secure origins only; the bytes of `getRandomValues` are as good. */

@@ -2,6 +2,7 @@
 import { type Company, companySchema } from '@quittance/contract/company';
 import { type IdempotencyKey, idempotencyKeySchema } from '@quittance/contract/ids';
 import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/invoices';
+import { cents } from '@quittance/contract/money';
 import {
   type FullSubmitBody,
   fullSubmitBodySchema,
@@ -10,6 +11,7 @@ import {
   type SubmitAnswer,
   submitAnswerSchema,
 } from '@quittance/contract/payments';
+import type { PaymentStatus, ProcessingStatus } from '@quittance/contract/vocabulary';
 import { createFakeNetwork } from '../api/fake-network.ts';
 import { createAppStore } from './store.ts';
 
@@ -121,6 +123,20 @@ export function submitAnswer(changes: Partial<SubmitAnswer> = {}): SubmitAnswer 
 
 type StatusChanges = Partial<NonNullable<RequestStatusAnswer['payment']>>;
 
+/** A bank debit that was accepted and not settled. */
+export function debitAnswer(): RequestStatusAnswer {
+  const method = { id: null, type: 'ach', brand: null, last4: '6789' } as const;
+  const answer = statusAnswer({ status: 'PENDING', fee: cents(80), method });
+  return { ...answer, paymentProcessingStatus: 'pending' };
+}
+
+const PROCESSING_STATUS_OF = {
+  SUCCESS: 'success',
+  PENDING: 'in_progress',
+  FAILED: 'error',
+  RETURN: 'error',
+} as const satisfies Record<PaymentStatus, ProcessingStatus>;
+
 export function statusAnswer(changes: StatusChanges | null = {}): RequestStatusAnswer {
   const payment = changes && {
     id: PAYMENT_ID,
@@ -134,7 +150,7 @@ export function statusAnswer(changes: StatusChanges | null = {}): RequestStatusA
   };
   return requestStatusAnswerSchema.parse({
     success: true,
-    paymentProcessingStatus: payment ? 'success' : 'idle',
+    paymentProcessingStatus: payment ? PROCESSING_STATUS_OF[changes.status ?? 'SUCCESS'] : 'idle',
     payment,
   });
 }

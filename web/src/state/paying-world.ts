@@ -12,6 +12,7 @@ export const INVOICE = 'GET /api/portal/public/account/';
 const SCOPE = {
   option: 'PAY_IN_FULL',
   kind: 'card',
+  methodId: null,
   amountCents: SUBMIT_BODY.quote.amount,
   feeCents: SUBMIT_BODY.quote.fee,
 } as const;

@@ -6,7 +6,7 @@
 import { PAYMENT_TOASTS, paymentToast } from '@quittance/contract/errors';
 import { isPaid } from '@quittance/domain/invoice-status';
 import { CONNECTION_LOST_TEXT } from '../api/failure.ts';
-import { PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../lib/timings.ts';
+import { DEBIT_POLL_MS, PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../lib/timings.ts';
 import { payableRefreshed } from './invoices.ts';
 import type { StartListening } from './listeners.ts';
 import { popupClosed, popupOpened } from './popup.ts';
@@ -21,7 +21,7 @@ import {
   socketConnected,
 } from './request.ts';
 import type { AppThunk } from './root.ts';
-import { selectIsAwaitingPayment } from './selectors.ts';
+import { selectIsAwaitingPayment, selectIsDebitPending } from './selectors.ts';
 import { isKeySpent, outcomeOfAnswer, outcomeOfFailure } from './submit-outcome.ts';
 import { toastShown } from './toasts.ts';
 
@@ -67,6 +67,8 @@ function listenForAnswers(startListening: StartListening): void {
       if (isKeySpent(outcome)) extra.attempts.forget(meta.arg.params.id);
       if (outcome.kind === 'actionRequired') return;
       await dispatch(confirmPayment());
+      // A debit that takes days is on the invoice already.
+      if (getState().request.isDebitSent) await dispatch(reloadInvoice());
       if (outcome.kind !== 'succeeded') return;
       // The answer itself was the server's word; a lost question about the details changes nothing.
       if (getState().request.isPaymentInProcessing) dispatch(paymentSucceeded());
@@ -86,6 +88,10 @@ function listenForRefusals(startListening: StartListening): void {
       if (outcome.kind === 'amountChanged') {
         if (outcome.payable) dispatch(payableRefreshed(outcome.payable));
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
+      }
+      if (outcome.kind === 'mandateChanged') {
+        dispatch(toastShown({ tone: 'info', text: outcome.message }));
+        await dispatch(reloadInvoice());
       }
       if (outcome.kind === 'processing') {
         dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_IS_PROCESSING') }));
@@ -193,10 +199,11 @@ function pollWhileAwaiting(startListening: StartListening): void {
       selectIsAwaitingPayment(current) && !selectIsAwaitingPayment(previous),
     effect: async (_, { dispatch, getState, delay, cancelActiveListeners }) => {
       cancelActiveListeners();
-      await delay(PENDING_POLL_MS);
+      const pause = () => delay(selectIsDebitPending(getState()) ? DEBIT_POLL_MS : PENDING_POLL_MS);
+      await pause();
       while (selectIsAwaitingPayment(getState())) {
         await dispatch(confirmPayment());
-        await delay(PENDING_POLL_MS);
+        await pause();
       }
     },
   });

@@ -23,6 +23,8 @@ export type RequestState = {
   payment: RequestPayment | null;
   /** The id our submit went out under, until it is over; null for somebody else's payment. */
   attemptKey: IdempotencyKey | null;
+  /** The bank debit was accepted and takes days: nothing is left to wait for in front of it. */
+  isDebitSent: boolean;
   /** The answer to the submit was lost; until the server has it nobody knows if it arrived. */
   isAnswerLost: boolean;
   tracelessChecks: number;
@@ -36,6 +38,7 @@ const initialState: RequestState = {
   isPaymentInProcessing: false,
   payment: null,
   attemptKey: null,
+  isDebitSent: false,
   isAnswerLost: false,
   tracelessChecks: 0,
   failureMessage: null,
@@ -64,6 +67,7 @@ type End = { status: 'success' | 'error'; message: string | null };
 function stop(state: RequestState, { status, message }: End): void {
   state.paymentProcessingStatus = status;
   state.isPaymentInProcessing = false;
+  state.isDebitSent = false;
   state.isAnswerLost = false;
   state.failureMessage = message;
 }
@@ -96,12 +100,14 @@ function followOutcome(state: RequestState, outcome: SubmitOutcome): void {
       return;
     case 'alreadyPaid':
     case 'amountChanged':
+    case 'mandateChanged':
       state.paymentProcessingStatus = 'idle';
       state.isPaymentInProcessing = false;
   }
 }
 
-function followStatus(state: RequestState, { payment }: RequestStatusAnswer): void {
+function followStatus(state: RequestState, answer: RequestStatusAnswer): void {
+  const { payment, paymentProcessingStatus } = answer;
   if (payment) state.payment = payment;
   if (!state.isPaymentInProcessing) return;
   if (!payment) {
@@ -113,8 +119,10 @@ function followStatus(state: RequestState, { payment }: RequestStatusAnswer): vo
   }
   state.isAnswerLost = false;
   if (payment.status === 'SUCCESS') end(state, { status: 'success', message: null });
-  else if (payment.status === 'PENDING') state.paymentProcessingStatus = 'in_progress';
-  else end(state, { status: 'error', message: payment.responseMessage });
+  else if (payment.status === 'PENDING') {
+    state.paymentProcessingStatus = 'in_progress';
+    state.isDebitSent = paymentProcessingStatus === 'pending';
+  } else end(state, { status: 'error', message: payment.responseMessage });
 }
 
 const slice = createSlice({
@@ -149,6 +157,7 @@ const slice = createSlice({
         state.paymentProcessingStatus = 'pending';
         state.attemptKey = meta.arg.idempotencyKey;
         state.payment = null;
+        state.isDebitSent = false;
         state.isAnswerLost = false;
         state.tracelessChecks = 0;
         state.failureMessage = null;

@@ -7,6 +7,13 @@ export function selectIsAwaitingPayment({ request, invoices }: RootState): boole
   return request.isPaymentInProcessing || (invoices.selectedInvoice?.payable.isProcessing ?? false);
 }
 
+/** What is awaited is a bank debit, which takes days. */
+export function selectIsDebitPending({ request, payments }: RootState): boolean {
+  if (request.isPaymentInProcessing) return request.isDebitSent;
+  const pending = payments.invoicePayments?.find(({ status }) => status === 'PENDING');
+  return pending?.method === 'ACH';
+}
+
 /** Product §2.13: the PAY popup renders nothing unless all of these are present. */
 export const selectPayContext = createSelector(
   [

@@ -20,6 +20,8 @@ export type SubmitOutcome =
   | { kind: 'declined'; message: string | null }
   | { kind: 'alreadyPaid' }
   | { kind: 'amountChanged'; payable: Payable | null; message: string }
+  /** The text for a bank debit is another one by now, because of a new day or a new name. */
+  | { kind: 'mandateChanged'; message: string }
   /** The server said no before charging anything; `isKeySpent` when the id cannot be used again. */
   | { kind: 'refused'; message: string; isKeySpent: boolean };
 
@@ -51,6 +53,7 @@ export function outcomeOfFailure(failure: ApiFailure): SubmitOutcome {
     const { payable } = details ?? {};
     return { kind: 'amountChanged', payable: isPayable(payable) ? payable : null, message };
   }
+  if (code === 'MANDATE_CHANGED') return { kind: 'mandateChanged', message };
   return { kind: 'refused', message, isKeySpent: SPENT_KEY_CODES.includes(code) };
 }
 

@@ -6,6 +6,8 @@ import { ERRORS } from '@quittance/contract/errors';
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import type { ReactNode } from 'react';
+import { useAppSelector } from '../../state/hooks.ts';
+import { selectIsDebitPending } from '../../state/selectors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -51,7 +53,7 @@ function PrivacyLine({ company, state }: Pick<PayCardProps, 'company' | 'state'>
   if (state !== 'payable') return null;
   return (
     <Text size="small" tone="subtle">
-      Card details go straight to the processor and never reach {company.name}.{' '}
+      Payment details go straight to the processor and never reach {company.name}.{' '}
       <a href="/privacy-policy">Privacy policy</a>
     </Text>
   );
@@ -66,13 +68,19 @@ const CLOSED_TEXTS: Partial<Record<PublicInvoice['status'], string>> = {
 
 type PayNoticeProps = Omit<PayCardProps, 'onPay'>;
 
+const DEBIT_TEXT =
+  'Banks usually take up to 4 business days. There is nothing to do: this page shows the result by itself.';
+const RUNNING_TEXT =
+  'This page shows the result by itself as soon as it is known. You will not be charged twice.';
+
 /** In place of the button, wherever there is none. */
 export function PayNotice({ invoice, company, state }: PayNoticeProps) {
+  const isDebit = useAppSelector(selectIsDebitPending);
   const notices: Record<Exclude<PayState, 'payable'>, ReactNode> = {
     paid: <Notice tone="success">Nothing is left to pay. Thank you!</Notice>,
     processing: (
-      <Notice tone="info" title="Payment is processing">
-        This page shows the result by itself as soon as it is known. You will not be charged twice.
+      <Notice tone="info" title={isDebit ? 'Bank debit is on its way' : 'Payment is processing'}>
+        {isDebit ? DEBIT_TEXT : RUNNING_TEXT}
       </Notice>
     ),
     unavailable: (

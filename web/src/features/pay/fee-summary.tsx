@@ -5,7 +5,7 @@ import type { FeeDetail } from '@quittance/contract/invoices';
 import { feeLabel } from '@quittance/domain/fees';
 import { Money } from '../../ui/money.tsx';
 import { SummaryList, type SummaryRow } from '../../ui/summary-list.tsx';
-import type { Quote } from './pay-by-card.ts';
+import type { Quote } from './quote.ts';
 
 type FeeSummaryProps = { quote: Quote; terms: FeeDetail };
 

@@ -1,32 +1,32 @@
-/** The rules of the card form (product §5.1, §5.3, §5.4), without fields, store or screen. */
+/** The rules of the payment form (product §5.1 to §5.4), without fields, store or screen. */
 import {
-  CARD_FIELD_LABELS,
-  CARD_FIELDS,
-  type CardField,
+  FIELD_LABELS,
+  type FieldName,
   type FieldState,
   type FormValidity,
 } from '../../processors/fields.ts';
 
-type FieldQuestion = { field: CardField; state: FieldState; isSubmitted: boolean };
+type FieldQuestion = {
+  field: FieldName;
+  state: FieldState;
+  /** The processor did not take what is in it at the last try. */
+  isRefused: boolean;
+};
 
 /** What is wrong with a field, once the payer has left it or tried to pay. */
-export function fieldMessage({ field, state, isSubmitted }: FieldQuestion): string | null {
-  const isJudged = isSubmitted || (state.isTouched && !state.isFocused);
+export function fieldMessage({ field, state, isRefused }: FieldQuestion): string | null {
+  const isJudged = isRefused || (state.isTouched && !state.isFocused);
   if (!isJudged) return null;
-  if (state.isEmpty) return `${CARD_FIELD_LABELS[field]} is required`;
-  return state.isValid ? null : `${CARD_FIELD_LABELS[field]} is not valid`;
+  if (state.isEmpty) return `${FIELD_LABELS[field]} is required`;
+  return state.isValid && !isRefused ? null : `${FIELD_LABELS[field]} is not valid`;
 }
 
 export function isAllClean(validity: FormValidity): boolean {
-  return CARD_FIELDS.every((field) => !validity[field].isDirty);
+  return Object.values(validity).every(({ isDirty }) => !isDirty);
 }
 
 export function hasEmptyFields(validity: FormValidity): boolean {
-  return CARD_FIELDS.some((field) => validity[field].isEmpty);
-}
-
-export function isFormValid(validity: FormValidity): boolean {
-  return CARD_FIELDS.every((field) => validity[field].isValid && !validity[field].isEmpty);
+  return Object.values(validity).some(({ isEmpty }) => isEmpty);
 }
 
 /** `validity` is null until the fields are there. */

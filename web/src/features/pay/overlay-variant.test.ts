@@ -5,13 +5,14 @@ import { type OverlayQuestion, overlayVariant } from './overlay-variant.ts';
 
 const QUIET: OverlayQuestion = {
   fields: 'ready',
-  request: { paymentProcessingStatus: 'idle', isPaymentInProcessing: false },
+  request: { paymentProcessingStatus: 'idle', isPaymentInProcessing: false, isDebitSent: false },
   purpose: 'FULL_AMOUNT',
   invoice: { paymentScheduledAt: null, payable: { isProcessing: false } },
 };
 const status = (paymentProcessingStatus: (typeof PROCESSING_STATUSES)[number]) => ({
-  request: { paymentProcessingStatus, isPaymentInProcessing: false },
+  request: { paymentProcessingStatus, isPaymentInProcessing: false, isDebitSent: false },
 });
+const running = { paymentProcessingStatus: 'in_progress', isPaymentInProcessing: true } as const;
 const scheduled = {
   invoice: { paymentScheduledAt: isoDate('2026-11-20'), payable: { isProcessing: false } },
 };
@@ -27,9 +28,17 @@ describe('Payment overlay (product §4.7 to §4.10)', () => {
     ['an error', status('error'), 'error'],
     [
       'pending when opened again during a payment',
-      { request: { paymentProcessingStatus: 'idle', isPaymentInProcessing: true } },
+      {
+        request: {
+          paymentProcessingStatus: 'idle',
+          isPaymentInProcessing: true,
+          isDebitSent: false,
+        },
+      },
       'pending',
     ],
+    ['that a bank debit was sent', { request: { ...running, isDebitSent: true } }, 'sent'],
+    ['pending until it is', { request: { ...running, isDebitSent: false } }, 'pending'],
     [
       'pending when another tab is paying the invoice',
       { invoice: { paymentScheduledAt: null, payable: { isProcessing: true } } },

@@ -12,12 +12,17 @@ export const OVERLAY_VARIANTS = [
   'success',
   'error',
   'scheduled',
+  'sent',
 ] as const;
 export type OverlayVariant = (typeof OVERLAY_VARIANTS)[number];
 
 export type OverlayQuestion = {
   fields: 'loading' | 'ready' | 'failed';
-  request: { paymentProcessingStatus: ProcessingStatus; isPaymentInProcessing: boolean };
+  request: {
+    paymentProcessingStatus: ProcessingStatus;
+    isPaymentInProcessing: boolean;
+    isDebitSent: boolean;
+  };
   purpose: PopupPurpose;
   invoice: { paymentScheduledAt: IsoDate | null; payable: { isProcessing: boolean } };
 };
@@ -28,11 +33,13 @@ export function overlayVariant({
   purpose,
   invoice,
 }: OverlayQuestion): OverlayVariant {
-  const { paymentProcessingStatus: status, isPaymentInProcessing } = request;
+  const { paymentProcessingStatus: status, isPaymentInProcessing, isDebitSent } = request;
   if (status === 'error') return 'error';
   if (status === 'payment_scheduled' || (status === 'success' && purpose === 'EXTENSION'))
     return invoice.paymentScheduledAt ? 'scheduled' : 'pending';
   if (status === 'success') return 'success';
+  // A bank debit takes days: nobody should wait for it in front of a spinner.
+  if (isPaymentInProcessing && isDebitSent) return 'sent';
   // A popup opened again resets the status, not the payment that is still under way.
   const isUnderWay = isPaymentInProcessing || invoice.payable.isProcessing;
   if (status === 'pending' || status === 'in_progress' || isUnderWay) return 'pending';

@@ -3,6 +3,7 @@
 
 import { formatInstant, formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeLabel } from '@quittance/domain/fees';
 import { type ReactNode, useState } from 'react';
 import { useIsOnline } from '../../lib/use-is-online.ts';
@@ -26,14 +27,22 @@ export const OVERLAY_TEXTS = {
   success: { title: 'Payment successful!', text: 'Thank you, your payment recieved' },
   error: { title: 'Payment unsuccessful!', text: 'Something went wrong!' },
   scheduled: { title: 'Payment scheduled', text: "Thanks! You've scheduled a payment" },
+  sent: {
+    title: 'Your bank debit is on its way',
+    text: 'Banks usually take up to 4 business days. You can close this window: the invoice shows as pending until then, and you will not be charged twice.',
+  },
 } as const satisfies Record<ShownVariant, { title: string; text: string | undefined }>;
 
 /** After this long a payer wonders what is going on, and what closing the window would do. */
 const LONG_WAIT_MS = 20_000;
 
+/** A debit on its way has the same sign as anything else that takes its time. */
+const markOf = (variant: ShownVariant) => (variant === 'sent' ? 'scheduled' : variant);
+
 type ResultOverlayProps = {
   variant: ShownVariant;
   context: PayContext;
+  kind: ChargeKind;
   payment: RequestPayment | null;
   /** Replaces the title of an error: what failed was not the payment itself. */
   errorTitle?: string | undefined;
@@ -43,10 +52,11 @@ type ResultOverlayProps = {
 };
 
 export function ResultOverlay(props: ResultOverlayProps) {
-  const { variant, context, payment, errorTitle, reason, onRetry, onClose } = props;
+  const { variant, context, kind, payment, errorTitle, reason, onRetry, onClose } = props;
   const { title, text } = OVERLAY_TEXTS[variant];
+  const isGood = variant === 'success' || variant === 'sent';
   const close = (
-    <Button variant={variant === 'success' ? 'primary' : 'quiet'} isWide onClick={onClose}>
+    <Button variant={isGood ? 'primary' : 'quiet'} isWide onClick={onClose}>
       Close
     </Button>
   );
@@ -57,12 +67,13 @@ export function ResultOverlay(props: ResultOverlayProps) {
   );
   const details: Partial<Record<ShownVariant, ReactNode>> = {
     pending: <LongWait />,
-    success: payment && <PaymentFacts payment={payment} context={context} />,
+    success: payment && <PaymentFacts payment={payment} context={context} kind={kind} />,
+    sent: payment && <PaymentFacts payment={payment} context={context} kind={kind} />,
     error: reason && <Notice tone="danger">{reason}</Notice>,
   };
   return (
     <Overlay
-      variant={variant}
+      variant={markOf(variant)}
       title={variant === 'error' && errorTitle ? errorTitle : title}
       text={text}
       actions={
@@ -98,12 +109,12 @@ function LongWait() {
   );
 }
 
-type PaymentFactsProps = { payment: RequestPayment; context: PayContext };
+type PaymentFactsProps = Pick<ResultOverlayProps, 'context' | 'kind'> & { payment: RequestPayment };
 
-function PaymentFacts({ payment, context }: PaymentFactsProps) {
+function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
   const { company, invoice } = context;
   const { amount, fee, method, createdAt } = payment;
-  const terms = invoice.payable.fees[method?.type ?? 'card'];
+  const terms = invoice.payable.fees[method?.type ?? kind];
   const rows: SummaryRow[] = [
     { label: 'Amount', value: <Money text={formatMoney(amount)} /> },
     ...(fee > 0
@@ -112,7 +123,9 @@ function PaymentFacts({ payment, context }: PaymentFactsProps) {
           { label: 'Total', value: <Money text={formatMoney(addCents(amount, fee))} /> },
         ]
       : []),
-    ...(method ? [{ label: 'Paid with', value: <PaidWith method={method} /> }] : []),
+    ...(method
+      ? [{ label: kind === 'ach' ? 'From' : 'Paid with', value: <PaidWith method={method} /> }]
+      : []),
     { label: 'Date', value: formatInstant(createdAt, company.timeZone) },
   ];
   return (

@@ -12,6 +12,7 @@ const QUESTION = {
   requestId,
   option: 'PAY_IN_FULL',
   kind: 'card',
+  methodId: null,
   amountCents: cents(10_000),
   feeCents: cents(320),
 } as const;

@@ -1,61 +1,84 @@
 /**
  * The state of the pay button and its form: busy or not, refused fields, a notice. One payment at a time
- * however often the button is pressed; the payment itself is pay-by-card.ts.
+ * however often the button is pressed; the payment itself is pay-with-method.ts.
  */
+import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useRef, useState } from 'react';
-import type { CardField } from '../../processors/fields.ts';
+import type { FieldName } from '../../processors/fields.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
 import { reportFailure } from '../../state/report-failure.ts';
 import type { PayContext } from '../../state/selectors.ts';
-import { type CardPaymentResult, payByCard, quoteOf } from './pay-by-card.ts';
+import { mandateFor } from './bank-mandate.tsx';
+import { type PaymentResult, type PaymentSource, payWithMethod } from './pay-with-method.ts';
+import { quoteOf } from './quote.ts';
 import { useAttemptId } from './use-attempt-id.ts';
-import type { SecureFields } from './use-secure-fields.ts';
+import type { MethodChoice } from './use-method-choice.ts';
+import type { PaymentForm } from './use-payment-form.ts';
 
-const NO_TOKEN_TEXT = 'The card could not be checked. Please try again.';
+const NO_TOKEN_TEXTS: Record<ChargeKind, string> = {
+  card: 'The card could not be checked. Please try again.',
+  ach: 'The bank account could not be checked. Please try again.',
+};
 
 type FormNotice = { tone: 'danger' | 'warning'; text: string };
 
-export function usePayInFull(context: PayContext, { phase, fields, recheck }: SecureFields) {
+type PayQuestion = { context: PayContext; choice: MethodChoice; form: PaymentForm };
+
+function sourceOf({ chosen }: MethodChoice, { fields }: PaymentForm): PaymentSource | null {
+  if (chosen) return { from: 'saved', method: chosen };
+  return fields && { from: 'fields', fields };
+}
+
+export function usePayInFull({ context, choice, form }: PayQuestion) {
   const dispatch = useAppDispatch();
-  const quote = quoteOf(context);
+  const { kind, chosen } = choice;
+  const quote = quoteOf(context.invoice, kind);
+  const mandateText = mandateFor({ context, kind, quote, saved: chosen });
+  const source = sourceOf(choice, form);
   const attemptId = useAttemptId({
     ...quote,
     requestId: context.requestId,
     option: 'PAY_IN_FULL',
-    kind: 'card',
-    isReady: phase === 'ready',
+    kind,
+    methodId: chosen?.id ?? null,
+    isReady: source !== null,
   });
   const isBusy = useRef(false);
   const [isSubmitting, setIsSubmitting] = useState(false);
-  const [refused, setRefused] = useState<readonly CardField[]>([]);
+  const [refused, setRefused] = useState<readonly FieldName[]>([]);
   const [notice, setNotice] = useState<FormNotice | null>(null);
 
-  const show = (result: CardPaymentResult): void => {
+  const show = (result: PaymentResult): void => {
     if (result.kind === 'invalid') setRefused(result.fields);
     if (result.kind === 'failed')
-      setNotice({ tone: 'danger', text: result.message ?? NO_TOKEN_TEXT });
-    if (result.kind === 'submitted' && result.outcome.kind === 'amountChanged')
-      setNotice({ tone: 'warning', text: result.outcome.message });
+      setNotice({ tone: 'danger', text: result.message ?? NO_TOKEN_TEXTS[kind] });
+    if (result.kind !== 'submitted') return;
+    const { outcome } = result;
+    if (outcome.kind === 'amountChanged' || outcome.kind === 'mandateChanged')
+      setNotice({ tone: 'warning', text: outcome.message });
+  };
+  const clear = (): void => {
+    setNotice(null);
+    setRefused([]);
   };
 
   const submit = (): void => {
-    if (isBusy.current || !fields) return;
+    if (isBusy.current || !source) return;
     isBusy.current = true;
     setIsSubmitting(true);
-    setNotice(null);
-    setRefused([]);
-    dispatch(payByCard({ context, quote, fields, attemptId }))
+    clear();
+    dispatch(payWithMethod({ context, kind, quote, source, mandateText, attemptId }))
       .then(show)
       .catch((error: unknown) => {
-        setNotice({ tone: 'danger', text: NO_TOKEN_TEXT });
+        setNotice({ tone: 'danger', text: NO_TOKEN_TEXTS[kind] });
         void dispatch(reportFailure(error));
       })
       .finally(() => {
         isBusy.current = false;
         setIsSubmitting(false);
-        recheck();
+        form.recheck();
       });
   };
 
-  return { submit, isSubmitting, refused, notice, quote };
+  return { submit, clear, isSubmitting, refused, notice, quote, mandateText };
 }

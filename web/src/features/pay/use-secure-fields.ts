@@ -1,24 +1,25 @@
 /**
  * Mounts the processor's fields into the form and keeps asking how they stand (product §5.4: every
- * second, because a foreign frame does not tell by itself). Gives the phases loading, ready, failed
+ * second, because not every foreign frame tells by itself). Gives the phases loading, ready, failed
  * and a way to try again; what the fields mean is decided in form-rules.ts.
  */
-import type { Company } from '@quittance/contract/company';
+import type { Cents } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useCallback, useEffect, useState } from 'react';
 import { FORM_RECHECK_MS } from '../../lib/timings.ts';
 import { useInterval } from '../../lib/use-interval.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { readAppearance } from '../../processors/appearance.ts';
-import type { CardField, FormValidity, MountedFields } from '../../processors/fields.ts';
+import { DARK_QUERY, readAppearance } from '../../processors/appearance.ts';
+import type { FieldName, FormValidity, MountedFields } from '../../processors/fields.ts';
 import { loadProcessor } from '../../processors/registry.ts';
+import { openFieldSession } from '../../state/field-session.ts';
+import { useAppDispatch } from '../../state/hooks.ts';
+import type { PayContext } from '../../state/selectors.ts';
 
-/** Fixed, because processors look their containers up by selector; only one popup exists at a time. */
-export const FIELD_CONTAINERS: Record<CardField, string> = {
-  cardHolder: 'pay-card-holder',
-  cardNumber: 'pay-card-number',
-  expiry: 'pay-card-expiry',
-  cvc: 'pay-card-cvc',
-};
+/** Fixed, because processors look their containers up by id; only one popup exists at a time. */
+export function containerIdFor(kind: ChargeKind): (field: FieldName) => string {
+  return (field) => `pay-${kind}-${field}`;
+}
 
 export type SecureFields = {
   phase: 'loading' | 'ready' | 'failed';
@@ -28,32 +29,39 @@ export type SecureFields = {
   retry: () => void;
 };
 
+type FieldsQuestion = {
+  context: PayContext;
+  kind: ChargeKind;
+  totalCents: Cents;
+  /** Nothing is loaded before the payer wants this form. */
+  isOpened: boolean;
+};
+
 type Mounting = { phase: SecureFields['phase']; fields: MountedFields | null };
 
 const LOADING: Mounting = { phase: 'loading', fields: null };
 
-export function useSecureFields({
-  processor,
-  processorData,
-}: Pick<Company, 'processor' | 'processorData'>): SecureFields {
+function useMounting({ context, kind, totalCents, isOpened }: FieldsQuestion, round: number) {
+  const { company, requestId } = context;
+  const { processor, processorData: data } = company;
+  const dispatch = useAppDispatch();
   const [mounting, setMounting] = useState(LOADING);
-  const [validity, setValidity] = useState<FormValidity | null>(null);
-  const [round, setRound] = useState(0);
   // The frames cannot follow a change of theme; fields in the old colours would be unreadable.
-  const isDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const isDark = useMediaQuery(DARK_QUERY);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or theme mounts afresh
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or theme mounts afresh, a new total does not
   useEffect(() => {
+    if (!isOpened) return;
     let isCurrent = true;
     let mounted: MountedFields | null = null;
     setMounting(LOADING);
-    setValidity(null);
     const mount = async (): Promise<void> => {
       const { mount: mountFields } = await loadProcessor(processor);
       if (!isCurrent) return;
       const appearance = readAppearance(document.body);
-      const request = { data: processorData, containers: FIELD_CONTAINERS, appearance };
-      mounted = await mountFields(request);
+      const openSession = () => dispatch(openFieldSession(requestId));
+      const containerId = containerIdFor(kind);
+      mounted = await mountFields({ kind, data, totalCents, appearance, containerId, openSession });
       if (isCurrent) setMounting({ phase: 'ready', fields: mounted });
       else mounted.unmount();
     };
@@ -64,9 +72,17 @@ export function useSecureFields({
       isCurrent = false;
       mounted?.unmount();
     };
-  }, [processor, processorData, round, isDark]);
+  }, [processor, data, requestId, kind, isOpened, round, isDark]);
 
-  const { phase, fields } = mounting;
+  const { fields } = mounting;
+  useEffect(() => fields?.setTotal?.(totalCents), [fields, totalCents]);
+  return mounting;
+}
+
+export function useSecureFields(question: FieldsQuestion): SecureFields {
+  const [round, setRound] = useState(0);
+  const [validity, setValidity] = useState<FormValidity | null>(null);
+  const { phase, fields } = useMounting(question, round);
   const recheck = useCallback(() => {
     const next = fields?.validity() ?? null;
     setValidity((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));

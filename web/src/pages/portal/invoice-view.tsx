@@ -14,7 +14,6 @@ import { Transactions, TransactionsSkeleton } from '../../features/invoice/trans
 import { PHONE_QUERY } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { preloadPopup } from '../../popups/registry.ts';
-import { canPayWith } from '../../processors/registry.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { popupOpened } from '../../state/popup.ts';
 import { reloadInvoice } from '../../state/public-link.ts';
@@ -33,7 +32,7 @@ type InvoiceViewProps = { company: Company; invoice: PublicInvoice };
 export function InvoiceView({ company, invoice }: InvoiceViewProps) {
   const dispatch = useAppDispatch();
   const isPhone = useMediaQuery(PHONE_QUERY);
-  const state = payState({ invoice, company, canPayWith });
+  const state = payState(invoice);
   const pay = (): void => void dispatch(popupOpened({ name: 'PAY' }));
   useEffect(() => {
     if (state === 'payable') preloadPopup('PAY');

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
-import { company, createWorld, LINK, PAID, PROCESSING, type World } from '../../state/fixtures.ts';
+import { createWorld, invoice, LINK, PAID, PROCESSING, type World } from '../../state/fixtures.ts';
 import { PublicInvoicePage } from './public-invoice.tsx';
 
 afterEach(cleanup);
@@ -76,9 +76,9 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(button('Pay now')).toBeNull();
   });
 
-  it('says honestly when a company cannot be paid here yet', async () => {
+  it('says honestly when none of the ways to pay is here yet', async () => {
     const world = createWorld();
-    world.serve('public/company/', { success: true, company: company({ processor: 'stripe' }) });
+    world.serveInvoice({ payable: { ...invoice().payable, options: ['PAYMENT_PLAN'] } });
     openPage(world);
     await waitFor(() => screen.getByText('Online payment is not available here yet'));
     expect(button('Pay now')).toBeNull();

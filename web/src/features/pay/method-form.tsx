@@ -1,0 +1,92 @@
+// What to pay with (product §2.15): the saved method with a way to another one, or the tabs for a new
+// card or bank account. Both forms stay on the page once opened: a frame that leaves it is empty after.
+
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import type { FieldName } from '../../processors/fields.ts';
+import { Button } from '../../ui/button.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { MethodLine } from '../../ui/method-line.tsx';
+import { OptionCard } from '../../ui/option-card.tsx';
+import { OptionGroup } from '../../ui/option-group.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { HostedForm } from './hosted-form.tsx';
+import type { MethodChoice, SavedMethod } from './use-method-choice.ts';
+import type { PaymentForm } from './use-payment-form.ts';
+
+const SAVED_SHOWN_MAX = 3;
+
+const KINDS = [
+  { value: 'card', label: 'Credit card', icon: 'card' },
+  { value: 'ach', label: 'ACH Payment', icon: 'bank' },
+] as const satisfies readonly { value: ChargeKind; label: string; icon: IconName }[];
+
+type MethodFormProps = {
+  choice: MethodChoice;
+  forms: Record<ChargeKind, PaymentForm>;
+  refused: readonly FieldName[];
+};
+
+export function MethodForm({ choice, forms, refused }: MethodFormProps) {
+  const { saved, chosen, kind, kinds } = choice;
+  const tabs = KINDS.map(({ value, ...face }) => ({
+    ...face,
+    value,
+    isDisabled: kinds.length > 0 && !kinds.includes(value),
+    content: <HostedForm form={forms[value]} refused={value === kind ? refused : []} />,
+  }));
+  return (
+    <>
+      {chosen && <SavedMethods method={chosen} onAnother={choice.chooseNew} />}
+      <div hidden={chosen !== null}>
+        <Stack gap={5}>
+          {saved && (
+            <div>
+              <Button variant="quiet" icon="arrow-left" isFlush onClick={choice.chooseSaved}>
+                Saved payment method
+              </Button>
+            </div>
+          )}
+          <Tabs
+            label="Kind of payment"
+            tabs={tabs}
+            value={kind}
+            onValueChange={choice.chooseKind}
+            keepsMounted
+          />
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+type SavedMethodsProps = { method: SavedMethod; onAnother: () => void };
+
+/** Behind a public link there is one at most: the one attached to the invoice (R18). */
+function SavedMethods({ method, onAnother }: SavedMethodsProps) {
+  const { id, type, brand, last4 } = method;
+  return (
+    <Stack gap={4}>
+      <OptionGroup legend="Saved payment method" scrollsAfter={SAVED_SHOWN_MAX}>
+        <OptionCard
+          name="saved-method"
+          value={id}
+          title={
+            <MethodLine
+              kind={type === 'ach' ? 'bank' : 'card'}
+              brand={brand ?? undefined}
+              last4={last4}
+            />
+          }
+          isSelected
+          onSelect={() => {}}
+        />
+      </OptionGroup>
+      <div>
+        <Button variant="secondary" icon="plus" onClick={onAnother}>
+          Another payment method
+        </Button>
+      </div>
+    </Stack>
+  );
+}

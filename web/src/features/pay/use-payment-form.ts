@@ -1,0 +1,52 @@
+/**
+ * One form for a new card or a new bank account: the processor's fields, and the inputs of our own
+ * where the processor has none for what product §5 asks. What is typed into ours is checked and goes
+ * nowhere: the processor is told who pays by our server.
+ */
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { useState } from 'react';
+import { type FieldState, type FormValidity, UNTOUCHED } from '../../processors/fields.ts';
+import { type FieldLayout, LAYOUTS, type OwnField } from '../../processors/layouts.ts';
+import type { PayContext } from '../../state/selectors.ts';
+import { quoteOf } from './quote.ts';
+import { type SecureFields, useSecureFields } from './use-secure-fields.ts';
+
+type OwnEntry = { text: string; isTouched: boolean; isFocused: boolean };
+
+const EMPTY: OwnEntry = { text: '', isTouched: false, isFocused: false };
+
+export type PaymentForm = SecureFields & {
+  kind: ChargeKind;
+  layout: FieldLayout;
+  ownText: (field: OwnField) => string;
+  changeOwn: (field: OwnField, change: Partial<OwnEntry>) => void;
+};
+
+function stateOf({ text, isTouched, isFocused }: OwnEntry): FieldState {
+  const isEmpty = text.trim() === '';
+  return { ...UNTOUCHED, isEmpty, isDirty: text !== '', isTouched, isFocused, isValid: !isEmpty };
+}
+
+type FormQuestion = { context: PayContext; kind: ChargeKind; isShown: boolean };
+
+export function usePaymentForm({ context, kind, isShown }: FormQuestion): PaymentForm {
+  const layout = LAYOUTS[context.company.processor][kind];
+  const [isOpened, setIsOpened] = useState(isShown);
+  if (isShown && !isOpened) setIsOpened(true);
+  const { totalCents } = quoteOf(context.invoice, kind);
+  const secure = useSecureFields({ context, kind, totalCents, isOpened });
+  const [entries, setEntries] = useState<Partial<Record<OwnField, OwnEntry>>>({});
+  const entryOf = (field: OwnField): OwnEntry => entries[field] ?? EMPTY;
+  const own: FormValidity = Object.fromEntries(
+    layout.own.map((field) => [field, stateOf(entryOf(field))]),
+  );
+  return {
+    ...secure,
+    kind,
+    layout,
+    validity: secure.validity && { ...secure.validity, ...own },
+    ownText: (field) => entryOf(field).text,
+    changeOwn: (field, change) =>
+      setEntries((known) => ({ ...known, [field]: { ...EMPTY, ...known[field], ...change } })),
+  };
+}

@@ -1,0 +1,14 @@
+/** Sessions of a processor's own fields, opened by our server (product §7). Nothing of them is kept. */
+import type { RequestId } from '@quittance/contract/ids';
+import type { FieldSessionAnswer } from '@quittance/contract/payments';
+import type { AppThunk } from './root.ts';
+
+type FieldSession = FieldSessionAnswer['session'];
+
+/** Null when it could not be opened; the form then says that nothing was charged. */
+export function openFieldSession(requestId: RequestId): AppThunk<Promise<FieldSession | null>> {
+  return async (_dispatch, _getState, { api }) => {
+    const opened = await api.call('openFields', { params: { id: requestId } });
+    return opened.isOk ? opened.answer.session : null;
+  };
+}
