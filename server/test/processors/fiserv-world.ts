@@ -117,6 +117,7 @@ export async function openFiservWorld() {
     return { kind: 'new', token: opened.secretToken };
   };
   return {
+    url: sandbox.url,
     ...createControl(sandbox.url),
     fiserv,
     newCard: (number: string = CARDS.pays) => session(typedCard(number)),

@@ -1,0 +1,148 @@
+/**
+ * A processor as the contract test sees it: the adapter, what a payer's browser would do, and the
+ * levers of the sandbox it is pointed at. Each processor is one such subject.
+ */
+import { randomUUID } from 'node:crypto';
+import { attemptIdSchema } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import { z } from 'zod';
+import { systemClock } from '../../src/clock.ts';
+import { createHttpClient } from '../../src/processors/http.ts';
+import { createPayengine } from '../../src/processors/payengine/adapter.ts';
+import type {
+  ChargeOrder,
+  ChargeSource,
+  Credentials,
+  KeptMethod,
+  Outcome,
+  Processor,
+} from '../../src/processors/processor.ts';
+import { Secret } from '../../src/processors/secret.ts';
+import { BANK_ACCOUNTS, CARDS, startSandbox } from '../world/sandbox-process.ts';
+import { openFiservWorld } from './fiserv-world.ts';
+
+export type Subject = {
+  processor: Processor;
+  /** The same adapter where nobody listens. */
+  unreachable: Processor;
+  newCard(number?: string): Promise<ChargeSource>;
+  newAccount(number?: string): Promise<ChargeSource>;
+  fault(operation: 'charge' | 'lookup', kind: string): Promise<unknown>;
+  settle(): Promise<unknown>;
+  /** Brings back the newest debit. */
+  returnNewest(code: string): Promise<unknown>;
+  /** Charges in the processor's own books that stand under our reference. */
+  booked(reference: string): Promise<number>;
+  close(): Promise<void>;
+};
+
+const NOBODY = 'http://127.0.0.1:9';
+
+const booksSchema = z.object({
+  charges: z.array(
+    z.object({ transactionId: z.string(), internalTransactionID: z.string().nullable() }),
+  ),
+});
+
+export function orderFor(source: ChargeSource, change: Partial<ChargeOrder> = {}): ChargeOrder {
+  return {
+    reference: attemptIdSchema.parse(randomUUID()),
+    amountCents: cents(10_320),
+    kind: 'card',
+    source,
+    initiator: 'CIT',
+    series: 'single',
+    invoiceRef: 'INV-1007',
+    payer: { firstName: 'Maya', lastName: 'Ortiz', email: 'maya@example.com', reference: 'c-1' },
+    keepsMethod: false,
+    browserInfo: null,
+    device: null,
+    evidence: { ipAddress: '127.0.0.1', userAgent: 'Mozilla/5.0' },
+    returnUrl: 'http://portal.test/harbor',
+    ...change,
+  };
+}
+
+export function savedSource({ kind: _kind, brand: _brand, last4: _last4, ...kept }: KeptMethod) {
+  return { kind: 'saved', ...kept } satisfies ChargeSource;
+}
+
+export function keptBy(outcome: Outcome): KeptMethod {
+  if (!('kept' in outcome) || !outcome.kept) throw new Error(`nothing kept: ${outcome.kind}`);
+  return outcome.kept;
+}
+
+/** The levers that are the same for every processor of the sandbox. */
+export function leversOf(url: string, processor: string) {
+  const control = async (path: string, body: object = {}): Promise<void> => {
+    const answer = await fetch(`${url}/_sandbox/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  };
+  const books = async () => {
+    const answer = await fetch(`${url}/_sandbox/books?processor=${processor}`);
+    return booksSchema.parse(await answer.json()).charges;
+  };
+  return {
+    fault: (operation: 'charge' | 'lookup', fault: string) =>
+      control('faults', { processor, operation, fault }),
+    settle: () => control('settle', { processor }),
+    async returnNewest(code: string): Promise<void> {
+      const transactionId = (await books()).at(-1)?.transactionId;
+      await control('return', { processor, transactionId, code });
+    },
+    async booked(reference: string): Promise<number> {
+      const own = (await books()).filter((charge) => charge.internalTransactionID === reference);
+      return own.length;
+    },
+  };
+}
+
+export async function payengineSubject(): Promise<Subject> {
+  const sandbox = await startSandbox();
+  const http = createHttpClient();
+  const merchant = {
+    merchantId: 'mer_sandbox_harbor',
+    privateKey: 'sk_test_sandbox_harbor',
+    webhookSecret: 'whsec_sandbox_harbor',
+  };
+  const credentials: Credentials = {
+    merchantId: merchant.merchantId,
+    processorKey: new Secret(merchant.privateKey),
+    webhookSecret: null,
+    extra: {},
+  };
+  const at = (payengine: string) =>
+    createPayengine(
+      { http, clock: systemClock, baseUrls: { payengine }, acceptsLiveKeys: false },
+      credentials,
+    );
+  const typed = (token: string): ChargeSource => ({ kind: 'new', token: new Secret(token) });
+  return {
+    processor: at(sandbox.payengineUrl),
+    unreachable: at(NOBODY),
+    newCard: async (number = CARDS.pays) => typed(await sandbox.cardToken(merchant, number)),
+    newAccount: async (number = BANK_ACCOUNTS.pays) =>
+      typed(await sandbox.bankToken(merchant, number)),
+    ...leversOf(sandbox.url, 'payengine'),
+    async close() {
+      await http.close();
+      await sandbox.stop();
+    },
+  };
+}
+
+export async function fiservSubject(): Promise<Subject> {
+  const world = await openFiservWorld();
+  return {
+    processor: world.fiserv(),
+    unreachable: world.fiserv({}, NOBODY),
+    newCard: world.newCard,
+    newAccount: world.newAccount,
+    ...leversOf(world.url, 'fiserv'),
+    close: world.close,
+  };
+}
