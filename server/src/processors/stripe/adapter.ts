@@ -1,0 +1,29 @@
+/** Stripe behind our port: which settings it needs, and its parts put together. */
+import { invariant } from '@quittance/domain/invariant';
+import type { Credentials, Processor } from '../processor.ts';
+import type { ProcessorSettings } from '../registry.ts';
+import { chargesOf } from './charges.ts';
+import { createClient, versionOf } from './client.ts';
+import { methodsOf } from './methods.ts';
+import { createWebhooks } from './webhook.ts';
+
+/**
+ * Settings of the company that are no secrets, both optional: `stripeAccount` is a connected account
+ * to act for, `apiVersion` a version other than the SDK's own.
+ */
+export function createStripe(settings: ProcessorSettings, credentials: Credentials): Processor {
+  const { http, clock, baseUrls } = settings;
+  const { processorKey, webhookSecret, extra } = credentials;
+  const baseUrl = baseUrls.stripe;
+  invariant(baseUrl, 'the Stripe address is configured');
+  const { apiVersion = null, stripeAccount = null } = extra;
+  const access = { baseUrl, secretKey: processorKey, apiVersion, stripeAccount };
+  const stripe = createClient(http, access);
+  const account = { stripe, clock, apiVersion: versionOf(access) };
+  return {
+    name: 'stripe',
+    charges: chargesOf(account),
+    methods: methodsOf(account),
+    ...(webhookSecret ? { webhooks: createWebhooks(webhookSecret, clock) } : {}),
+  };
+}

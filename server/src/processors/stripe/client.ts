@@ -1,0 +1,78 @@
+/**
+ * Stripe's own SDK on our own HTTP: its address, key and version are settings, nothing is sent twice
+ * behind our back, and what goes wrong is told apart as for every processor. Stripe counts in cents,
+ * as we do, so no amount is converted anywhere in this folder.
+ */
+import Stripe from 'stripe';
+import type { HttpClient } from '../http.ts';
+import type { Secret } from '../secret.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/** What leaves the house; the SDK would also describe the machine it runs on. */
+const HEADERS_SENT = [
+  'accept',
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'stripe-account',
+  'stripe-version',
+];
+
+export type Access = {
+  baseUrl: string;
+  secretKey: Secret;
+  /** Null: the version the SDK was made for. */
+  apiVersion: string | null;
+  /** A connected account the key acts for. */
+  stripeAccount: string | null;
+};
+
+function headersOf(given: RequestInit['headers']): Record<string, string> {
+  const headers = new Headers(given);
+  return Object.fromEntries(
+    HEADERS_SENT.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** The SDK's transport: only the path counts, because our address may have a path of its own. */
+function transport(http: HttpClient, baseUrl: string): typeof fetch {
+  return async (input, init) => {
+    const { pathname, search } = new URL(String(input));
+    const answer = await http.call({
+      method: init?.method === 'POST' ? 'POST' : 'GET',
+      url: `${baseUrl}${pathname}${search}`,
+      headers: headersOf(init?.headers),
+      ...(typeof init?.body === 'string' ? { body: init.body } : {}),
+    });
+    // Without headers: neither notices to print nor advice to retry reach the SDK.
+    return new Response(answer.body, { status: answer.status });
+  };
+}
+
+export function createClient(http: HttpClient, access: Access): Stripe {
+  const { baseUrl, secretKey, apiVersion, stripeAccount } = access;
+  return new Stripe(secretKey.reveal(), {
+    httpClient: Stripe.createFetchHttpClient(transport(http, baseUrl.replace(/\/$/, ''))),
+    maxNetworkRetries: 0,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...(apiVersion === null ? {} : { apiVersion: asVersion(apiVersion) }),
+    ...(stripeAccount === null ? {} : { stripeAccount }),
+  });
+}
+
+type Version = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['apiVersion']>;
+
+function asVersion(version: string): Version {
+  // because the SDK types only its own version, while another Stripe-compatible server may need one
+  return version as Version;
+}
+
+/** The version a client speaks, whoever chose it. */
+export function versionOf({ apiVersion }: Pick<Access, 'apiVersion'>): string {
+  return apiVersion ?? Stripe.API_VERSION;
+}

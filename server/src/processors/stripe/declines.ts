@@ -1,0 +1,98 @@
+/**
+ * What Stripe's codes mean to us: which declines are worth another try, which code of the bank
+ * network a failed or disputed debit stands for, and words for a payer. Data only.
+ */
+import { returnClassOf } from '@quittance/domain/return-codes';
+import type { Declined } from '../processor.ts';
+
+/** Worth another try on another day (docs.stripe.com/declines/codes); every other code is final. */
+const SOFT_DECLINES: ReadonlySet<string> = new Set([
+  'approve_with_id',
+  'authentication_required',
+  'call_issuer',
+  'canceled',
+  'card_velocity_exceeded',
+  'do_not_honor',
+  'generic_decline',
+  'insufficient_funds',
+  'issuer_not_available',
+  'payment_intent_authentication_failure',
+  'processing_error',
+  'reenter_transaction',
+  'setup_intent_authentication_failure',
+  'try_again_later',
+  'withdrawal_count_limit_exceeded',
+]);
+
+/** Stripe's words for a bank's return; it shows no R-codes of its own. */
+const RETURN_CODES: Readonly<Record<string, string>> = {
+  insufficient_funds: 'R01',
+  account_closed: 'R02',
+  no_account: 'R03',
+  account_number_invalid: 'R04',
+  debit_not_authorized: 'R10',
+  bank_account_restricted: 'R16',
+};
+
+/** Reasons of a dispute, which is how a debit comes back after it has succeeded. */
+const DISPUTE_CODES: Readonly<Record<string, string>> = {
+  insufficient_funds: 'R01',
+  incorrect_account_details: 'R03',
+  debit_not_authorized: 'R10',
+};
+
+/** Where the issuer's words are not for people, or there are none. */
+const TEXTS: Readonly<Record<string, string>> = {
+  canceled: 'This payment was canceled. You have not been charged.',
+  intent_verification_method_missing:
+    'This bank account could not be verified at once. Please log in to your bank instead.',
+  payment_intent_authentication_failure: 'The authentication with your bank failed.',
+  setup_intent_authentication_failure: 'The authentication with your bank failed.',
+};
+
+const CARD_REFUSED = 'Your card was declined. Please try another card or contact your bank.';
+const DEBIT_REFUSED = 'Your bank sent this payment back.';
+
+/** What an error object of Stripe, or the last error of an intent, says about a decline. */
+export type DeclineReport = {
+  code?: string | null | undefined;
+  decline_code?: string | null | undefined;
+  advice_code?: string | null | undefined;
+  message?: string | null | undefined;
+};
+
+export type DeclinedCharge = { report: DeclineReport; processorReference: string | null };
+
+/** The network's advice goes before our table: it knows this card, the table only the code. */
+function classOfCard(code: string, advice: string | null | undefined): Declined['class'] {
+  if (advice === 'do_not_try_again') return 'hard';
+  if (advice === 'try_again_later') return 'soft';
+  return SOFT_DECLINES.has(code) ? 'soft' : 'hard';
+}
+
+export function declinedCard({ report, processorReference }: DeclinedCharge): Declined {
+  const code = report.decline_code || report.code || 'declined';
+  const message = TEXTS[code] || report.message || CARD_REFUSED;
+  const declineClass = classOfCard(code, report.advice_code);
+  return { kind: 'declined', processorReference, code, message, class: declineClass };
+}
+
+export function declinedDebit({ report, processorReference }: DeclinedCharge): Declined {
+  const word = report.code || 'declined';
+  const code = RETURN_CODES[word] ?? word;
+  const message = TEXTS[word] || report.message || DEBIT_REFUSED;
+  const isPresentedAgain = returnClassOf(code) === 'representable' || SOFT_DECLINES.has(word);
+  const declineClass = isPresentedAgain ? 'soft' : 'hard';
+  return { kind: 'declined', processorReference, code, message, class: declineClass };
+}
+
+const NETWORK_CODE = /^R\d{2}$/;
+
+/** The bank network's own code where Stripe passes it on, else what its reason stands for. */
+export function returnCodeOf(dispute: {
+  reason: string;
+  network_reason_code?: string | null | undefined;
+}): string {
+  const { reason, network_reason_code: code } = dispute;
+  return code && NETWORK_CODE.test(code) ? code : (DISPUTE_CODES[reason] ?? reason);
+}

@@ -1,0 +1,185 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { fromPayment, fromSetup } from './from-stripe.ts';
+
+/** As Stripe's API reference shows a payment intent, cut to what we read. */
+const INTENT = {
+  id: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
+  object: 'payment_intent',
+  amount: 10_320,
+  amount_received: 10_320,
+  client_secret: 'pi_3MtwBwLkdIwHu7ix28a3tqPa_secret_YrKJUKribcBjcG8HVhfZluoGH',
+  currency: 'usd',
+  customer: null,
+  last_payment_error: null,
+  latest_charge: 'ch_3MtwBwLkdIwHu7ix28a3tqPa',
+  metadata: { attempt_id: 'a1' },
+  next_action: null,
+  payment_method: {
+    id: 'pm_1MtwBwLkdIwHu7ixUEgbFdYF',
+    object: 'payment_method',
+    type: 'card',
+    card: { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2034 },
+  },
+  setup_future_usage: null,
+  status: 'succeeded',
+};
+
+function intent(change: object = {}): Stripe.PaymentIntent {
+  // because a whole intent has fifty fields and we read a dozen of them
+  return { ...INTENT, ...change } as unknown as Stripe.PaymentIntent;
+}
+
+const BANK_METHOD = {
+  id: 'pm_1',
+  type: 'us_bank_account',
+  us_bank_account: { bank_name: 'STRIPE TEST BANK', last4: '6789' },
+};
+
+const BOOKED = {
+  processorReference: INTENT.id,
+  amountCents: 10_320,
+  currency: 'USD',
+  method: { brand: 'visa', last4: '4242' },
+  kept: null,
+};
+
+describe('A payment intent, read from Stripe', () => {
+  it('succeeds with the amount that was received and the card that was used', () => {
+    expect(fromPayment(intent())).toEqual({ kind: 'succeeded', ...BOOKED });
+    expect(fromPayment(intent({ amount_received: 100 }))).toMatchObject({ amountCents: 100 });
+  });
+
+  it('gives the kept card with its date and its customer', () => {
+    const kept = intent({ setup_future_usage: 'off_session', customer: 'cus_1' });
+    expect(fromPayment(kept)).toMatchObject({
+      kept: {
+        kind: 'card',
+        brand: 'visa',
+        last4: '4242',
+        expiresMonth: 8,
+        expiresYear: 2034,
+        processorCustomer: 'cus_1',
+      },
+    });
+  });
+
+  it('of a bank account is pending while it is processed', () => {
+    const change = { status: 'processing', amount_received: 0, payment_method: BANK_METHOD };
+    expect(fromPayment(intent(change))).toMatchObject({
+      kind: 'pending',
+      amountCents: 10_320,
+      method: { brand: null, last4: '6789' },
+    });
+  });
+
+  it('asks for 3-D Secure with its client secret', () => {
+    const change = { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } };
+    expect(fromPayment(intent(change))).toEqual({
+      kind: 'action_required',
+      processorReference: INTENT.id,
+      threeDSData: INTENT.client_secret,
+    });
+  });
+
+  it('that waits for small deposits is pending: Stripe asks the payer, not we', () => {
+    const next_action = { type: 'verify_with_microdeposits' };
+    const change = { status: 'requires_action', next_action, payment_method: BANK_METHOD };
+    expect(fromPayment(intent(change))).toMatchObject({ kind: 'pending' });
+  });
+
+  it.each([
+    [
+      'card',
+      { code: 'card_declined', decline_code: 'insufficient_funds' },
+      'insufficient_funds',
+      'soft',
+    ],
+    ['card', { code: 'card_declined', decline_code: 'stolen_card' }, 'stolen_card', 'hard'],
+    [
+      'card',
+      { code: 'payment_intent_authentication_failure' },
+      'payment_intent_authentication_failure',
+      'soft',
+    ],
+    ['us_bank_account', { code: 'insufficient_funds' }, 'R01', 'soft'],
+    ['us_bank_account', { code: 'account_closed' }, 'R02', 'hard'],
+    ['us_bank_account', { code: 'no_account' }, 'R03', 'hard'],
+    ['us_bank_account', { code: 'debit_not_authorized' }, 'R10', 'hard'],
+    ['us_bank_account', { code: 'refer_to_customer' }, 'refer_to_customer', 'hard'],
+  ])('by %s with %j is declined: %s, %s', (type, error, code, declineClass) => {
+    const last_payment_error = { ...error, message: 'Words.', payment_method: { type } };
+    const change = { status: 'requires_payment_method', last_payment_error };
+    expect(fromPayment(intent(change))).toMatchObject({
+      kind: 'declined',
+      processorReference: INTENT.id,
+      code,
+      class: declineClass,
+    });
+  });
+
+  it.each([
+    ['lost', 'debit_not_authorized', null, 'R10'],
+    ['needs_response', 'fraudulent', null, 'fraudulent'],
+    ['lost', 'bank_cannot_process', 'R16', 'R16'],
+    ['lost', 'insufficient_funds', '10.4', 'R01'],
+  ])(
+    'with a dispute that is %s for %s (%s) is returned with %s',
+    (status, reason, network, code) => {
+      const dispute = { status, reason, network_reason_code: network };
+      expect(fromPayment(intent(), dispute)).toEqual({ kind: 'returned', ...BOOKED, code });
+    },
+  );
+
+  it.each(['won', 'prevented', 'warning_needs_response', 'warning_closed'])(
+    'with a dispute that is %s stays paid',
+    (status) => {
+      expect(fromPayment(intent(), { status, reason: 'fraudulent' })).toMatchObject({
+        kind: 'succeeded',
+      });
+    },
+  );
+
+  it('that was canceled is declined', () => {
+    expect(fromPayment(intent({ status: 'canceled' }))).toMatchObject({
+      kind: 'declined',
+      code: 'canceled',
+    });
+  });
+
+  it.each([
+    ['a status nobody documented', { status: 'maybe' }],
+    ['an authorisation we never asked for', { status: 'requires_capture' }],
+    ['one that nobody confirmed', { status: 'requires_confirmation' }],
+    ['one that nobody tried to pay', { status: 'requires_payment_method' }],
+    ['an amount nobody can read', { amount: '103.20' }],
+  ])('is unknown for %s', (_what, change) => {
+    expect(fromPayment(intent(change))).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+describe('A setup intent, read from Stripe', () => {
+  const setup = (change: object) => {
+    const base = { id: 'seti_1', status: 'succeeded', customer: 'cus_1', client_secret: 's' };
+    const method = { payment_method: INTENT.payment_method, last_setup_error: null };
+    // because a whole intent has thirty fields and we read six of them
+    return fromSetup({ ...base, ...method, ...change } as unknown as Stripe.SetupIntent);
+  };
+
+  it.each([
+    ['succeeded', {}, 'kept'],
+    ['requires_action', {}, 'action_required'],
+    ['requires_payment_method', { last_setup_error: { code: 'card_declined' } }, 'declined'],
+    ['requires_payment_method', {}, 'unknown'],
+    ['canceled', {}, 'declined'],
+    ['processing', {}, 'unknown'],
+    ['requires_confirmation', {}, 'unknown'],
+    ['maybe', {}, 'unknown'],
+  ])('that is %s with %j is %s', (status, change, kind) => {
+    expect(setup({ status, ...change })).toMatchObject({ kind });
+  });
+
+  it('keeps nothing for nobody', () => {
+    expect(setup({ customer: null })).toMatchObject({ kind: 'unknown' });
+  });
+});

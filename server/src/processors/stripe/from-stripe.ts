@@ -1,0 +1,137 @@
+/**
+ * Theirs → ours: intents as our outcomes. Each status has its line, and one we do not know is
+ * `unknown`: there is no default that guesses. Pure.
+ */
+import { cents } from '@quittance/contract/money';
+import type Stripe from 'stripe';
+import type { KeepOutcome, KeptMethod, MethodSnapshot, Outcome, Unknown } from '../processor.ts';
+import { Secret } from '../secret.ts';
+import { declinedCard, declinedDebit, returnCodeOf } from './declines.ts';
+
+function unknown(reason: string): Unknown {
+  return { kind: 'unknown', reason };
+}
+
+type Method = Stripe.PaymentMethod;
+
+/** Where Stripe was asked to expand an id there is an object; another server may leave the id. */
+export function expanded<Resource extends object>(
+  value: Resource | string | null | undefined,
+): Resource | null {
+  return typeof value === 'object' ? value : null;
+}
+
+function idOf(value: { id: string } | string | null | undefined): string | null {
+  return typeof value === 'string' ? value : (value?.id ?? null);
+}
+
+function snapshotOf(method: Method | null): MethodSnapshot | null {
+  if (method?.card) return { brand: method.card.brand, last4: method.card.last4 };
+  const last4 = method?.us_bank_account?.last4;
+  return last4 ? { brand: null, last4 } : null;
+}
+
+function keptMethod(method: Method | null, customer: string | null): KeptMethod | null {
+  const snapshot = snapshotOf(method);
+  if (!method || !snapshot || !customer) return null;
+  return {
+    ...snapshot,
+    token: new Secret(method.id),
+    kind: method.us_bank_account ? 'ach' : 'card',
+    expiresMonth: method.card?.exp_month ?? null,
+    expiresYear: method.card?.exp_year ?? null,
+    schemeReference: null,
+    processorCustomer: customer,
+  };
+}
+
+/** A lost dispute, or one that is being fought over: the money is gone until it is won. */
+const MONEY_IS_BACK: ReadonlySet<string> = new Set([
+  'won',
+  'prevented',
+  'warning_closed',
+  'warning_needs_response',
+  'warning_under_review',
+]);
+
+export type Dispute = Pick<Stripe.Dispute, 'reason' | 'status' | 'network_reason_code'>;
+
+function bookedBy(intent: Stripe.PaymentIntent) {
+  const method = expanded(intent.payment_method);
+  const isKept = Boolean(intent.setup_future_usage);
+  const amount = intent.status === 'succeeded' ? intent.amount_received : intent.amount;
+  return {
+    processorReference: intent.id,
+    amountCents: cents(amount ?? intent.amount),
+    currency: intent.currency.toUpperCase(),
+    method: snapshotOf(method),
+    kept: isKept ? keptMethod(method, idOf(intent.customer)) : null,
+  };
+}
+
+function declinedBy(intent: Stripe.PaymentIntent): Outcome {
+  const { id: processorReference, last_payment_error: report } = intent;
+  if (!report) return unknown('an intent that nobody tried to pay');
+  const isDebit = report.payment_method?.type === 'us_bank_account';
+  return isDebit
+    ? declinedDebit({ report, processorReference })
+    : declinedCard({ report, processorReference });
+}
+
+/** Small deposits are Stripe's business with the payer, by e-mail and for days: it is under way. */
+function actionIn(intent: Stripe.PaymentIntent): Outcome {
+  if (intent.next_action?.type === 'verify_with_microdeposits') {
+    return { kind: 'pending', ...bookedBy(intent) };
+  }
+  return {
+    kind: 'action_required',
+    processorReference: intent.id,
+    threeDSData: intent.client_secret,
+  };
+}
+
+export function fromPayment(intent: Stripe.PaymentIntent, dispute: Dispute | null = null): Outcome {
+  if (!Number.isSafeInteger(intent.amount)) return unknown(`unreadable amount ${intent.amount}`);
+  switch (intent.status) {
+    case 'succeeded':
+      if (dispute && !MONEY_IS_BACK.has(dispute.status)) {
+        return { kind: 'returned', ...bookedBy(intent), code: returnCodeOf(dispute) };
+      }
+      return { kind: 'succeeded', ...bookedBy(intent) };
+    case 'processing':
+      return { kind: 'pending', ...bookedBy(intent) };
+    case 'requires_action':
+      return actionIn(intent);
+    case 'requires_payment_method':
+      return declinedBy(intent);
+    case 'canceled':
+      return declinedCard({ report: { code: 'canceled' }, processorReference: intent.id });
+    case 'requires_capture':
+    case 'requires_confirmation':
+      return unknown(`an intent that waits for us: ${intent.status}`);
+    default:
+      return unknown(`unknown payment intent status ${intent.status}`);
+  }
+}
+
+export function fromSetup(intent: Stripe.SetupIntent): KeepOutcome {
+  const { id: processorReference, status, last_setup_error: report } = intent;
+  switch (status) {
+    case 'succeeded': {
+      const method = keptMethod(expanded(intent.payment_method), idOf(intent.customer));
+      return method ? { kind: 'kept', method } : unknown('a setup without its method');
+    }
+    case 'requires_action':
+      return { kind: 'action_required', processorReference, threeDSData: intent.client_secret };
+    case 'requires_payment_method':
+      if (!report) return unknown('a setup that nobody tried');
+      return declinedCard({ report, processorReference });
+    case 'canceled':
+      return declinedCard({ report: { code: 'canceled' }, processorReference });
+    case 'processing':
+    case 'requires_confirmation':
+      return unknown(`a setup that is not finished: ${status}`);
+    default:
+      return unknown(`unknown setup intent status ${status}`);
+  }
+}

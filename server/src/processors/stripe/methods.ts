@@ -1,0 +1,48 @@
+/**
+ * Kept methods at Stripe: a setup intent attaches the method to its customer, detaching forgets it.
+ * Keeping may be asked for again, for instance after the payer's challenge: the key brings back the
+ * first answer, so the intent itself is asked how it stands now.
+ */
+import type Stripe from 'stripe';
+import type { KeepOrder, KeepOutcome, Methods } from '../processor.ts';
+import type { Account } from './charges.ts';
+import { ensureCustomer } from './customers.ts';
+import { fromError, isMissing, reasonOf } from './from-error.ts';
+import { fromSetup } from './from-stripe.ts';
+import { toSetup } from './to-stripe.ts';
+
+async function keep({ stripe, apiVersion }: Account, order: KeepOrder): Promise<KeepOutcome> {
+  try {
+    const customer = await ensureCustomer(stripe, order.payer);
+    const params = toSetup(order, { apiVersion, customer });
+    const idempotencyKey = `keep-${order.reference}`;
+    const answered = await stripe.setupIntents.create(params, { idempotencyKey });
+    if (answered.status === 'succeeded') return fromSetup(answered);
+    const expand = ['payment_method'];
+    return fromSetup(await stripe.setupIntents.retrieve(answered.id, { expand }));
+  } catch (error) {
+    return fromError(error);
+  }
+}
+
+/** Detaching what is not attached, or no longer there, is what was wanted. */
+function isGone(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return isMissing(error) || code === 'payment_method_unexpected_state';
+}
+
+async function forget(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.paymentMethods.detach(id);
+  } catch (error) {
+    if (isGone(error)) return;
+    throw new Error(`Stripe could not forget a method: ${reasonOf(error)}`);
+  }
+}
+
+export function methodsOf(account: Account): Methods {
+  return {
+    keep: (order) => keep(account, order),
+    forget: ({ token }) => forget(account.stripe, token.reveal()),
+  };
+}

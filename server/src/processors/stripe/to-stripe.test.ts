@@ -1,0 +1,123 @@
+import { attemptIdSchema } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import { describe, expect, it } from 'vitest';
+import type { ChargeOrder } from '../processor.ts';
+import { Secret } from '../secret.ts';
+import { toCustomer, toPayment, toRefund, toSetup } from './to-stripe.ts';
+
+const REFERENCE = attemptIdSchema.parse('3f0c6f0e-2f39-4d3b-8a35-9c9c1b7c3a55');
+const PAYER = { firstName: 'Grace', lastName: 'Hall', email: 'grace@hall.test', reference: 'c-1' };
+const SIDE = { apiVersion: '2026-10-28.endive', customer: null };
+
+function order(change: Partial<ChargeOrder> = {}): ChargeOrder {
+  return {
+    reference: REFERENCE,
+    amountCents: cents(10_320),
+    kind: 'card',
+    source: { kind: 'new', token: new Secret('ctoken_1') },
+    initiator: 'CIT',
+    series: 'single',
+    invoiceRef: 'NW-2041',
+    payer: PAYER,
+    keepsMethod: false,
+    browserInfo: null,
+    device: null,
+    evidence: { ipAddress: '203.0.113.9', userAgent: 'Mozilla/5.0' },
+    returnUrl: 'https://portal.test/return',
+    ...change,
+  };
+}
+
+const SAVED: ChargeOrder['source'] = {
+  kind: 'saved',
+  token: new Secret('pm_saved'),
+  expiresMonth: 12,
+  expiresYear: 2034,
+  schemeReference: null,
+  processorCustomer: 'cus_1',
+};
+
+describe('A charge, written for Stripe', () => {
+  it('is one call in cents, found again by the attempt', () => {
+    expect(toPayment(order(), SIDE)).toEqual({
+      amount: 10_320,
+      currency: 'usd',
+      confirm: true,
+      confirmation_token: 'ctoken_1',
+      allowed_payment_method_types: ['card'],
+      use_stripe_sdk: true,
+      return_url: 'https://portal.test/return',
+      description: 'Invoice NW-2041',
+      metadata: { attempt_id: REFERENCE, invoice_ref: 'NW-2041' },
+      expand: ['payment_method', 'latest_charge'],
+    });
+  });
+
+  it('keeps the method for its customer when it is asked to', () => {
+    const params = toPayment(order({ keepsMethod: true }), { ...SIDE, customer: 'cus_1' });
+    expect(params).toMatchObject({ customer: 'cus_1', setup_future_usage: 'off_session' });
+  });
+
+  it('of a bank account carries what the payer agreed to', () => {
+    expect(toPayment(order({ kind: 'ach' }), SIDE)).toMatchObject({
+      allowed_payment_method_types: ['us_bank_account'],
+      mandate_data: {
+        customer_acceptance: {
+          type: 'online',
+          online: { ip_address: '203.0.113.9', user_agent: 'Mozilla/5.0' },
+        },
+      },
+    });
+  });
+
+  it('without the payer is off session and sends nobody anywhere', () => {
+    const params = toPayment(order({ source: SAVED, initiator: 'MIT', series: 'recurring' }), {
+      ...SIDE,
+      customer: 'cus_1',
+    });
+    expect(params).toMatchObject({ payment_method: 'pm_saved', off_session: true });
+    expect(params).not.toHaveProperty('return_url');
+    expect(params).not.toHaveProperty('setup_future_usage');
+    expect(params).not.toHaveProperty('mandate_data');
+  });
+
+  it.each([
+    ['2026-07-29.dahlia', 'allowed_payment_method_types'],
+    ['2025-03-31.basil', 'payment_method_types'],
+    ['2020-08-27', 'payment_method_types'],
+  ])('in version %s names its types in %s', (apiVersion, name) => {
+    expect(toPayment(order(), { ...SIDE, apiVersion })).toHaveProperty(name, ['card']);
+  });
+
+  it('takes a payment method in place of a confirmation token', () => {
+    const source = { kind: 'new', token: new Secret('pm_card_visa') } as const;
+    const params = toPayment(order({ source }), SIDE);
+    expect(params).toMatchObject({ payment_method: 'pm_card_visa' });
+    expect(params).not.toHaveProperty('confirmation_token');
+  });
+});
+
+describe('Other orders, written for Stripe', () => {
+  const keeping = { ...order(), reference: 'k-1', token: new Secret('ctoken_1'), claimed: null };
+
+  it('keeps bank accounts only when they are verified at once', () => {
+    expect(toSetup({ ...keeping, kind: 'ach' }, { ...SIDE, customer: 'cus_1' })).toMatchObject({
+      customer: 'cus_1',
+      usage: 'off_session',
+      payment_method_options: { us_bank_account: { verification_method: 'instant' } },
+    });
+    expect(toSetup(keeping, SIDE)).not.toHaveProperty('payment_method_options');
+  });
+
+  it('refunds in cents', () => {
+    const refund = { reference: 'r-1', processorReference: 'pi_1', amountCents: cents(300) };
+    expect(toRefund(refund)).toMatchObject({ payment_intent: 'pi_1', amount: 300 });
+  });
+
+  it('leaves out what is not known of a customer', () => {
+    expect(toCustomer({ ...PAYER, email: null })).toEqual({
+      name: 'Grace Hall',
+      metadata: { customer_id: 'c-1' },
+    });
+  });
+});

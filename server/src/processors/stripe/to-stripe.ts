@@ -1,0 +1,96 @@
+/** Ours → theirs: orders for charges, kept methods and refunds as Stripe's parameters. Pure. */
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import type Stripe from 'stripe';
+import type { ChargeOrder, Evidence, KeepOrder, Payer, RefundOrder } from '../processor.ts';
+import type { Secret } from '../secret.ts';
+
+const TYPES = { card: 'card', ach: 'us_bank_account' } as const satisfies Record<
+  ChargeKind,
+  string
+>;
+
+/** Since this version payment method types are allowed, not listed; a month later the old name was gone. */
+const ALLOWED_TYPES_SINCE = '2026-07-29';
+
+function typesFor(kind: ChargeKind, apiVersion: string) {
+  const types = [TYPES[kind]];
+  const isOlder = apiVersion.slice(0, ALLOWED_TYPES_SINCE.length) < ALLOWED_TYPES_SINCE;
+  return isOlder ? { payment_method_types: types } : { allowed_payment_method_types: types };
+}
+
+/** The fields in the browser give a confirmation token; a payment method works as well. */
+function sourceFor(token: Secret) {
+  const id = token.reveal();
+  return id.startsWith('pm_') ? { payment_method: id } : { confirmation_token: id };
+}
+
+/** The payer's word for a bank debit: from where and with what they gave it. */
+function mandateFor(kind: ChargeKind, { ipAddress, userAgent }: Evidence) {
+  if (kind === 'card') return {};
+  const online = { ip_address: ipAddress, user_agent: userAgent };
+  return { mandate_data: { customer_acceptance: { type: 'online' as const, online } } };
+}
+
+type Side = { apiVersion: string; customer: string | null };
+
+/**
+ * One payment intent per attempt, made and confirmed in one call. It can be found by `attempt_id`
+ * when its answer is lost.
+ */
+export function toPayment(order: ChargeOrder, side: Side): Stripe.PaymentIntentCreateParams {
+  const { source, kind, reference, invoiceRef } = order;
+  const isNew = source.kind === 'new';
+  return {
+    amount: order.amountCents,
+    currency: 'usd',
+    confirm: true,
+    description: `Invoice ${invoiceRef}`.slice(0, 500),
+    metadata: { attempt_id: reference, invoice_ref: invoiceRef.slice(0, 500) },
+    expand: ['payment_method', 'latest_charge'],
+    ...typesFor(kind, side.apiVersion),
+    ...(isNew ? sourceFor(source.token) : { payment_method: source.token.reveal() }),
+    ...(side.customer ? { customer: side.customer } : {}),
+    ...(isNew && order.keepsMethod ? { setup_future_usage: 'off_session' } : {}),
+    ...(isNew ? mandateFor(kind, order.evidence) : {}),
+    // Without the payer nobody can be sent anywhere; with them, Stripe's script takes them through.
+    ...(order.initiator === 'MIT'
+      ? { off_session: true }
+      : { use_stripe_sdk: true, return_url: order.returnUrl }),
+  };
+}
+
+/** Only accounts that are verified at once: nobody waits for small deposits to save a method. */
+export function toSetup(order: KeepOrder, side: Side): Stripe.SetupIntentCreateParams {
+  const { kind, token, reference, evidence, returnUrl } = order;
+  const verification = { us_bank_account: { verification_method: 'instant' as const } };
+  return {
+    confirm: true,
+    usage: 'off_session',
+    use_stripe_sdk: true,
+    return_url: returnUrl,
+    metadata: { keep_reference: reference },
+    expand: ['payment_method'],
+    ...typesFor(kind, side.apiVersion),
+    ...sourceFor(token),
+    ...(side.customer ? { customer: side.customer } : {}),
+    ...mandateFor(kind, evidence),
+    ...(kind === 'ach' ? { payment_method_options: verification } : {}),
+  };
+}
+
+export function toRefund(order: RefundOrder): Stripe.RefundCreateParams {
+  return {
+    payment_intent: order.processorReference,
+    amount: order.amountCents,
+    metadata: { refund_reference: order.reference },
+  };
+}
+
+export function toCustomer({ firstName, lastName, email, reference }: Payer) {
+  const name = `${firstName} ${lastName}`.trim();
+  return {
+    ...(name ? { name } : {}),
+    ...(email ? { email } : {}),
+    metadata: { customer_id: reference },
+  } satisfies Stripe.CustomerCreateParams;
+}

@@ -1,0 +1,49 @@
+/**
+ * Stripe's signature, checked by its own SDK against our clock. A verified event is only a hint which
+ * charge to ask about; its contents are never believed.
+ */
+import Stripe from 'stripe';
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import type { WebhookHint, Webhooks } from '../processor.ts';
+import type { Secret } from '../secret.ts';
+
+export const SIGNATURE_HEADER = 'stripe-signature';
+
+/** Older signatures are refused, so that a recorded event cannot be played back. */
+const AGE_SECONDS_MAX = 300;
+
+const eventSchema = z.object({
+  id: z.string().min(1).max(200),
+  type: z.string().min(1).max(100),
+  data: z.object({
+    object: z.object({
+      metadata: z.object({ attempt_id: z.string().max(100).optional() }).nullish(),
+    }),
+  }),
+});
+
+function readEvent(event: unknown): WebhookHint {
+  const { id, type, data } = eventSchema.parse(event);
+  return { eventId: id, eventType: type, reference: data.object.metadata?.attempt_id ?? null };
+}
+
+export function createWebhooks(secret: Secret, clock: Clock): Webhooks {
+  return {
+    verify({ rawBody, headers }) {
+      try {
+        const event = Stripe.webhooks.constructEvent(
+          rawBody,
+          headers[SIGNATURE_HEADER] ?? '',
+          secret.reveal(),
+          AGE_SECONDS_MAX,
+          undefined,
+          Date.parse(clock.now()),
+        );
+        return readEvent(event);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
