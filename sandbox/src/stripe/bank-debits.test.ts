@@ -104,13 +104,16 @@ describe('A bank debit at Stripe', () => {
 });
 
 describe('Small deposits at Stripe', () => {
-  const byHand = async (more: object = {}) =>
-    stripe.server.post('payment_intents', {
+  const byHand = async (more: object = {}) => {
+    const typed = { account_number: '000123456789', routing_number: '110000000' };
+    const payment_method_data = { type: 'us_bank_account', us_bank_account: typed };
+    return stripe.server.post('payment_intents', {
       ...PAYMENT,
-      payment_method: 'pm_usBankAccount_success',
+      payment_method_data: { ...payment_method_data, billing_details: HOLDER },
       mandate_data: MANDATE,
       ...more,
     });
+  };
   const verify = (id: string, evidence: object) =>
     stripe.server.post(`payment_intents/${id}/verify_microdeposits`, evidence);
 

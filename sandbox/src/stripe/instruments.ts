@@ -197,21 +197,27 @@ export function readMethodData(store: Store, input: unknown): MethodDraft {
     const param = 'billing_details[name]';
     throw invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
   }
-  return { instrument, billing, metadata: mergeMetadata({}, data.metadata) };
+  return { instrument, billing, metadata: mergeMetadata({}, data.metadata), isSetUp: false };
 }
 
 const NOBODY: Billing = { name: null, email: null, phone: null, postalCode: null };
 const TEST_HOLDER: Billing = { ...NOBODY, name: 'Jenny Rosen', email: 'jenny.rosen@example.com' };
 
-/** A published token such as pm_card_visa; each use of it is a method of its own. */
+/**
+ * A published token such as pm_card_visa; each use of it is a method of its own. Tokens of bank
+ * accounts are verified and agreed to here, so that a server alone can play a kept account; at Stripe
+ * they are verified by small deposits first.
+ */
 export function readTestToken(store: Store, token: string): MethodDraft | undefined {
   const card = TEST_CARDS.find((each) => each.token === token);
   const account = TEST_ACCOUNTS.find((each) => each.token === token);
   const year = new Date(store.clock.now()).getUTCFullYear() + 1;
   if (card !== undefined) {
     const instrument = toCard(card, { expMonth: 12, expYear: year });
-    return { instrument, billing: NOBODY, metadata: {} };
+    return { instrument, billing: NOBODY, metadata: {}, isSetUp: false };
   }
   if (account === undefined) return undefined;
-  return { instrument: toAccount(account), billing: TEST_HOLDER, metadata: {} };
+  const login = { financialConnectionsAccount: financialConnectionsId(account) };
+  const instrument = toAccount(account, login);
+  return { instrument, billing: TEST_HOLDER, metadata: {}, isSetUp: true };
 }

@@ -20,7 +20,6 @@ export function makeMethod(store: Store, account: string, draft: MethodDraft): P
     customer: null,
     // A bank login says who owns the account; typed numbers do not.
     isVerified: instrument.kind === 'card' || instrument.financialConnectionsAccount !== null,
-    isSetUp: false,
     isSpent: false,
   });
 }

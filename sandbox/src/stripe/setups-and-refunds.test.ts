@@ -63,7 +63,12 @@ describe('A setup intent at Stripe', () => {
   });
 
   it('verifies a bank account by small deposits', async () => {
-    const reply = await setUp('pm_usBankAccount_success');
+    const method = await stripe.server.post('payment_methods', {
+      type: 'us_bank_account',
+      us_bank_account: { account_number: '000123456789', routing_number: '110000000' },
+      billing_details: { name: 'Grace Hall' },
+    });
+    const reply = await setUp(idIn(method));
     expect(reply).toMatchObject({
       body: { next_action: { type: 'verify_with_microdeposits' } },
     });

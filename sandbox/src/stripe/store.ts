@@ -92,7 +92,12 @@ export const PaymentMethod = Owned.extend({
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 /** A method before it exists: what a confirmation token carries. */
-export const MethodDraft = PaymentMethod.pick({ instrument: true, billing: true, metadata: true });
+export const MethodDraft = PaymentMethod.pick({
+  instrument: true,
+  billing: true,
+  metadata: true,
+  isSetUp: true,
+});
 export type MethodDraft = z.infer<typeof MethodDraft>;
 
 export const FUTURE_USAGES = ['on_session', 'off_session'] as const;

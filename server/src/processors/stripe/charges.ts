@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import type { Clock } from '../../clock.ts';
 import type { ChargeOrder, Charges, NotFound, Outcome, SoughtCharge } from '../processor.ts';
 import { ensureCustomer } from './customers.ts';
-import { fromError, isMissing, reasonOf } from './from-error.ts';
+import { fromError, isMissing, isRefused, reasonOf } from './from-error.ts';
 import { type Dispute, expanded, fromPayment } from './from-stripe.ts';
 import { toPayment, toRefund } from './to-stripe.ts';
 
@@ -68,8 +68,9 @@ async function searchByAttempt({ stripe }: Account, reference: string): Promise<
     const query = `metadata["attempt_id"]:"${reference}"`;
     const { data } = await stripe.paymentIntents.search({ query, limit: 10 });
     return data.map(({ id }) => id);
-  } catch {
-    return [];
+  } catch (error) {
+    if (isRefused(error)) return [];
+    throw error;
   }
 }
 

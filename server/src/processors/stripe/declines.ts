@@ -24,21 +24,18 @@ const SOFT_DECLINES: ReadonlySet<string> = new Set([
   'withdrawal_count_limit_exceeded',
 ]);
 
-/** Stripe's words for a bank's return; it shows no R-codes of its own. */
+/**
+ * Stripe's words for a bank's return, as it shows no R-codes of its own: codes of debits that failed,
+ * and reasons of disputes, which is how a debit comes back after it has succeeded.
+ */
 const RETURN_CODES: Readonly<Record<string, string>> = {
   insufficient_funds: 'R01',
   account_closed: 'R02',
   no_account: 'R03',
+  incorrect_account_details: 'R03',
   account_number_invalid: 'R04',
   debit_not_authorized: 'R10',
   bank_account_restricted: 'R16',
-};
-
-/** Reasons of a dispute, which is how a debit comes back after it has succeeded. */
-const DISPUTE_CODES: Readonly<Record<string, string>> = {
-  insufficient_funds: 'R01',
-  incorrect_account_details: 'R03',
-  debit_not_authorized: 'R10',
 };
 
 /** Where the issuer's words are not for people, or there are none. */
@@ -89,10 +86,10 @@ export function declinedDebit({ report, processorReference }: DeclinedCharge): D
 const NETWORK_CODE = /^R\d{2}$/;
 
 /** The bank network's own code where Stripe passes it on, else what its reason stands for. */
-export function returnCodeOf(dispute: {
+export function returnCodeOf(back: {
   reason: string;
   network_reason_code?: string | null | undefined;
 }): string {
-  const { reason, network_reason_code: code } = dispute;
-  return code && NETWORK_CODE.test(code) ? code : (DISPUTE_CODES[reason] ?? reason);
+  const { reason, network_reason_code: code } = back;
+  return code && NETWORK_CODE.test(code) ? code : (RETURN_CODES[reason] ?? reason);
 }

@@ -20,6 +20,11 @@ export function reasonOf(error: unknown): string {
   return [error.type, error.code, status].filter(Boolean).join(' ');
 }
 
+/** Read and turned down: a 400 or a 404. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof errors.StripeInvalidRequestError;
+}
+
 export function isMissing(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

@@ -89,33 +89,48 @@ describe('A payment intent, read from Stripe', () => {
   });
 
   it.each([
-    [
-      'card',
-      { code: 'card_declined', decline_code: 'insufficient_funds' },
-      'insufficient_funds',
-      'soft',
-    ],
-    ['card', { code: 'card_declined', decline_code: 'stolen_card' }, 'stolen_card', 'hard'],
-    [
-      'card',
-      { code: 'payment_intent_authentication_failure' },
-      'payment_intent_authentication_failure',
-      'soft',
-    ],
-    ['us_bank_account', { code: 'insufficient_funds' }, 'R01', 'soft'],
-    ['us_bank_account', { code: 'account_closed' }, 'R02', 'hard'],
-    ['us_bank_account', { code: 'no_account' }, 'R03', 'hard'],
-    ['us_bank_account', { code: 'debit_not_authorized' }, 'R10', 'hard'],
-    ['us_bank_account', { code: 'refer_to_customer' }, 'refer_to_customer', 'hard'],
-  ])('by %s with %j is declined: %s, %s', (type, error, code, declineClass) => {
-    const last_payment_error = { ...error, message: 'Words.', payment_method: { type } };
+    [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'insufficient_funds', 'soft'],
+    [{ code: 'card_declined', decline_code: 'stolen_card' }, 'stolen_card', 'hard'],
+    [{ code: 'expired_card', decline_code: 'expired_card' }, 'expired_card', 'hard'],
+    [{ code: 'card_declined', decline_code: 'a_new_code' }, 'a_new_code', 'hard'],
+    [{ code: 'card_declined', advice_code: 'try_again_later' }, 'card_declined', 'soft'],
+    [{ decline_code: 'do_not_honor', advice_code: 'do_not_try_again' }, 'do_not_honor', 'hard'],
+  ])('by card with %j is declined: %s, %s', (error, code, declineClass) => {
+    const last_payment_error = { ...error, message: 'Words.', payment_method: { type: 'card' } };
     const change = { status: 'requires_payment_method', last_payment_error };
-    expect(fromPayment(intent(change))).toMatchObject({
+    expect(fromPayment(intent(change))).toEqual({
       kind: 'declined',
       processorReference: INTENT.id,
       code,
+      message: 'Words.',
       class: declineClass,
     });
+  });
+
+  it.each([
+    ['insufficient_funds', 'R01'],
+    ['account_closed', 'R02'],
+    ['no_account', 'R03'],
+    ['debit_not_authorized', 'R10'],
+    ['refer_to_customer', 'refer_to_customer'],
+  ])('of a debit that failed with %s is returned with %s', (code, returned) => {
+    const last_payment_error = { code, charge: 'py_1', payment_method: BANK_METHOD };
+    const change = { status: 'requires_payment_method', last_payment_error, payment_method: null };
+    expect(fromPayment(intent(change))).toMatchObject({
+      kind: 'returned',
+      code: returned,
+      amountCents: 10_320,
+      method: { brand: null, last4: '6789' },
+    });
+  });
+
+  it.each([
+    ['was blocked', { code: 'payment_method_provider_decline', charge: 'py_1', decline_code: 'x' }],
+    ['was never verified', { code: 'payment_method_microdeposit_verification_timeout' }],
+  ])('of a debit that %s is declined', (_what, error) => {
+    const last_payment_error = { ...error, payment_method: BANK_METHOD };
+    const change = { status: 'requires_payment_method', last_payment_error };
+    expect(fromPayment(intent(change))).toMatchObject({ kind: 'declined', code: error.code });
   });
 
   it.each([

@@ -69,13 +69,15 @@ function bookedBy(intent: Stripe.PaymentIntent) {
   };
 }
 
-function declinedBy(intent: Stripe.PaymentIntent): Outcome {
+/** A debit that had begun was sent back by the bank; anything else was refused before it began. */
+function failedBy(intent: Stripe.PaymentIntent): Outcome {
   const { id: processorReference, last_payment_error: report } = intent;
   if (!report) return unknown('an intent that nobody tried to pay');
-  const isDebit = report.payment_method?.type === 'us_bank_account';
-  return isDebit
-    ? declinedDebit({ report, processorReference })
-    : declinedCard({ report, processorReference });
+  const { payment_method: method = null, charge, decline_code: isRefused } = report;
+  if (method?.type !== 'us_bank_account') return declinedCard({ report, processorReference });
+  if (!charge || isRefused) return declinedDebit({ report, processorReference });
+  const booked = { ...bookedBy(intent), method: snapshotOf(method), kept: null };
+  return { kind: 'returned', ...booked, code: returnCodeOf({ reason: report.code ?? 'failed' }) };
 }
 
 /** Small deposits are Stripe's business with the payer, by e-mail and for days: it is under way. */
@@ -103,7 +105,7 @@ export function fromPayment(intent: Stripe.PaymentIntent, dispute: Dispute | nul
     case 'requires_action':
       return actionIn(intent);
     case 'requires_payment_method':
-      return declinedBy(intent);
+      return failedBy(intent);
     case 'canceled':
       return declinedCard({ report: { code: 'canceled' }, processorReference: intent.id });
     case 'requires_capture':
