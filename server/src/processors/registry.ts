@@ -6,6 +6,7 @@ import { createFiserv } from './fiserv/adapter.ts';
 import type { HttpClient } from './http.ts';
 import { createPayengine } from './payengine/adapter.ts';
 import type { Credentials, Processor } from './processor.ts';
+import { createStripe } from './stripe/adapter.ts';
 
 export type ProcessorSettings = {
   http: HttpClient;
@@ -20,6 +21,7 @@ type Factory = (settings: ProcessorSettings, credentials: Credentials) => Proces
 const FACTORIES: Readonly<Partial<Record<ProcessorName, Factory>>> = {
   payengine: createPayengine,
   fiserv: createFiserv,
+  stripe: createStripe,
 };
 
 const LIVE_KEY = /_prod_|_live_/;

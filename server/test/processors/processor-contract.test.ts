@@ -13,11 +13,13 @@ import {
   payengineSubject,
   type Subject,
   savedSource,
+  stripeSubject,
 } from './subject.ts';
 
 const SUBJECTS = [
   ['PayEngine', payengineSubject],
   ['Fiserv', fiservSubject],
+  ['Stripe', stripeSubject],
 ] as const;
 
 describe.each(SUBJECTS)('%s keeps the contract of a processor', (_name, open) => {

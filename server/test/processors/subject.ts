@@ -20,6 +20,7 @@ import type {
 import { Secret } from '../../src/processors/secret.ts';
 import { BANK_ACCOUNTS, CARDS, startSandbox } from '../world/sandbox-process.ts';
 import { openFiservWorld } from './fiserv-world.ts';
+import { openStripeWorld } from './stripe-world.ts';
 
 export type Subject = {
   processor: Processor;
@@ -143,6 +144,18 @@ export async function fiservSubject(): Promise<Subject> {
     newCard: world.newCard,
     newAccount: world.newAccount,
     ...leversOf(world.url, 'fiserv'),
+    close: world.close,
+  };
+}
+
+export async function stripeSubject(): Promise<Subject> {
+  const world = await openStripeWorld();
+  return {
+    processor: world.stripe(),
+    unreachable: world.stripe({}, NOBODY),
+    newCard: world.newCard,
+    newAccount: world.newAccount,
+    ...leversOf(world.url, 'stripe'),
     close: world.close,
   };
 }

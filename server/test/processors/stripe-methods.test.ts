@@ -1,0 +1,151 @@
+/** Kept methods, bank accounts, disputes and webhooks through the Stripe adapter. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChargeSource, KeepOrder } from '../../src/processors/processor.ts';
+import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
+import { openStripeWorld, type StripeWorld, startEndpoint } from './stripe-world.ts';
+import { orderFor, savedSource } from './subject.ts';
+
+let world: StripeWorld;
+beforeAll(async () => {
+  world = await openStripeWorld();
+});
+beforeEach(() => world.control('reset'));
+afterAll(() => world.close());
+
+type Order = ReturnType<typeof orderFor>;
+
+const charge = (order: Order) => world.stripe().charges.charge(order);
+const lookUp = ({ reference }: Order) =>
+  world.stripe().charges.lookup({ reference, processorReference: null });
+
+function keeping({ token }: ChargeSource, change: Partial<KeepOrder> = {}): KeepOrder {
+  const { kind, payer, evidence, returnUrl, browserInfo, reference } = orderFor({
+    kind: 'new',
+    token,
+  });
+  const order = { kind, payer, evidence, returnUrl, browserInfo, reference, token };
+  return { ...order, claimed: null, ...change };
+}
+
+const keep = (order: KeepOrder) => world.stripe().methods.keep(order);
+
+describe('A method kept at Stripe without a charge', () => {
+  it('is a card that can be charged later by the company', async () => {
+    const kept = await keep(keeping(await world.newCard()));
+    expect(kept).toMatchObject({
+      kind: 'kept',
+      method: { kind: 'card', brand: 'visa', last4: '4242', expiresMonth: 12, expiresYear: 2034 },
+    });
+    if (kept.kind !== 'kept') throw new Error(kept.kind);
+    const source = savedSource(kept.method);
+    expect(await charge(orderFor(source, { initiator: 'MIT' }))).toMatchObject({
+      kind: 'succeeded',
+    });
+    await world.stripe().methods.forget(kept.method);
+    expect(await charge(orderFor(source, { initiator: 'MIT' }))).toMatchObject({
+      kind: 'declined',
+    });
+  });
+
+  it('asks for 3-D Secure, and asked again afterwards it is kept', async () => {
+    const order = keeping(await world.newCard(CARDS.challenges));
+    const asked = await keep(order);
+    expect(asked).toMatchObject({ kind: 'action_required' });
+    if (asked.kind !== 'action_required') throw new Error(asked.kind);
+    await world.answerChallenge(asked.threeDSData, 'complete');
+    expect(await keep(order)).toMatchObject({ kind: 'kept', method: { last4: '3220' } });
+  });
+
+  it('is declined where the card is', async () => {
+    expect(await keep(keeping(await world.newCard(CARDS.declined)))).toMatchObject({
+      kind: 'declined',
+      code: 'generic_decline',
+    });
+  });
+
+  it('is a bank account when its owner logged in, and not when it was only typed', async () => {
+    const login = keeping(await world.newAccount(), { kind: 'ach' });
+    const kept = await keep(login);
+    expect(kept).toMatchObject({ kind: 'kept', method: { kind: 'ach', last4: '6789' } });
+    if (kept.kind !== 'kept') throw new Error(kept.kind);
+    const debit = orderFor(savedSource(kept.method), { kind: 'ach', initiator: 'MIT' });
+    expect(await charge(debit)).toMatchObject({ kind: 'pending' });
+    const typed = keeping(await world.typedAccount(), { kind: 'ach' });
+    expect(await keep(typed)).toMatchObject({ kind: 'declined' });
+  });
+});
+
+describe('A typed bank account at Stripe', () => {
+  it('is pending while small deposits are on their way, then debited, then paid', async () => {
+    const order = orderFor(await world.typedAccount(), { kind: 'ach' });
+    expect(await charge(order)).toMatchObject({ kind: 'pending', method: { last4: '6789' } });
+    await world.control('settle');
+    expect(await lookUp(order)).toMatchObject({ kind: 'pending' });
+    const [booked] = await world.books();
+    await world.verifyByServer(booked?.transactionId ?? '');
+    await world.control('settle');
+    expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
+  });
+
+  it('is declined when nobody tells about the deposits in ten days', async () => {
+    const order = orderFor(await world.typedAccount(), { kind: 'ach' });
+    await charge(order);
+    await world.control('clock', { advanceMs: 11 * 86_400_000 });
+    expect(await lookUp(order)).toMatchObject({
+      kind: 'declined',
+      code: 'payment_method_microdeposit_verification_timeout',
+    });
+  });
+});
+
+describe('A dispute at Stripe', () => {
+  it('of a card is a return, until it is won', async () => {
+    const order = orderFor(await world.newCard());
+    const taken = await charge(order);
+    if (taken.kind !== 'succeeded') throw new Error(taken.kind);
+    const { id } = await world.dispute(taken.processorReference);
+    expect(await lookUp(order)).toMatchObject({ kind: 'returned', code: 'fraudulent' });
+    await world.control(`stripe/disputes/${id}/close`, { status: 'won' });
+    expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
+  });
+
+  it('of a settled debit is a return with the code it stands for', async () => {
+    const order = orderFor(await world.newAccount('disputed'), { kind: 'ach' });
+    await charge(order);
+    await world.control('settle');
+    expect(await lookUp(order)).toMatchObject({ kind: 'returned', code: 'R10' });
+  });
+});
+
+describe('Webhooks of Stripe', () => {
+  let endpoint: Awaited<ReturnType<typeof startEndpoint>>;
+  beforeEach(async () => {
+    endpoint = await startEndpoint();
+    await world.sendEventsTo(endpoint.url);
+  });
+  afterEach(async () => {
+    await world.sendEventsTo(null);
+    await endpoint.close();
+  });
+
+  const hints = async () => {
+    await world.control('webhooks/flush');
+    const { webhooks } = world.stripe();
+    return endpoint.received.map((received) => webhooks?.verify(received) ?? null);
+  };
+
+  it('name the attempt they are about, and only with the right secret', async () => {
+    const order = orderFor(await world.newAccount(BANK_ACCOUNTS.noFunds), { kind: 'ach' });
+    await charge(order);
+    await world.control('settle');
+    const { reference } = order;
+    const types = ['payment_intent.processing', 'payment_intent.payment_failed', 'charge.failed'];
+    const told = await hints();
+    for (const eventType of types) {
+      expect(told).toContainEqual({ eventId: expect.any(String), eventType, reference });
+    }
+    const [first] = endpoint.received;
+    const forged = { rawBody: first?.rawBody ?? '', headers: { 'stripe-signature': 't=1,v1=0' } };
+    expect(world.stripe().webhooks?.verify(forged)).toBeNull();
+  });
+});

@@ -1,0 +1,167 @@
+/**
+ * The Stripe adapter and the sandbox's Stripe, in another process and over HTTP: what the tests of
+ * this adapter need to charge a card, answer a challenge, cause an accident and read the books.
+ */
+import { createServer } from 'node:http';
+import { z } from 'zod';
+import { systemClock } from '../../src/clock.ts';
+import { createHttpClient } from '../../src/processors/http.ts';
+import type { ChargeSource, Credentials } from '../../src/processors/processor.ts';
+import { Secret } from '../../src/processors/secret.ts';
+import { createStripe } from '../../src/processors/stripe/adapter.ts';
+import { BANK_ACCOUNTS, CARDS, startSandbox } from '../world/sandbox-process.ts';
+
+export const CREDENTIALS: Credentials = {
+  merchantId: null,
+  processorKey: new Secret('sk_test_sandbox_northwind'),
+  webhookSecret: new Secret('whsec_sandbox_northwind'),
+  extra: { stripeAccount: 'acct_sandbox_northwind' },
+};
+
+const PUBLISHABLE_KEY = 'pk_test_sandbox_northwind';
+const HOLDER = { 'payment_method_data[billing_details][name]': 'Grace Hall' };
+
+const tokenSchema = z.object({ id: z.string() });
+const booksSchema = z.object({
+  charges: z.array(
+    z.looseObject({
+      transactionId: z.string(),
+      internalTransactionID: z.string().nullable(),
+      status: z.string(),
+      refundedCents: z.number(),
+    }),
+  ),
+});
+
+/** What the Payment Element's frame does with what was typed into it. */
+async function tokenize(url: string, fields: Record<string, string>): Promise<ChargeSource> {
+  const answer = await fetch(`${url}/stripe/v1/confirmation_tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PUBLISHABLE_KEY}`, origin: url },
+    body: new URLSearchParams(fields),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return { kind: 'new', token: new Secret(tokenSchema.parse(await answer.json()).id) };
+}
+
+function typedCard(number: string): Record<string, string> {
+  const card = 'payment_method_data[card]';
+  return {
+    'payment_method_data[type]': 'card',
+    [`${card}[number]`]: number,
+    [`${card}[exp_month]`]: '12',
+    [`${card}[exp_year]`]: '2034',
+    [`${card}[cvc]`]: '123',
+  };
+}
+
+/** Chosen after logging in to the pretended bank, so verified at once. */
+const LOGINS: Readonly<Record<string, string>> = {
+  [BANK_ACCOUNTS.pays]: 'succeeds',
+  [BANK_ACCOUNTS.noFunds]: 'insufficient_funds',
+};
+
+function chosenAccount(number: string): Record<string, string> {
+  const account = 'payment_method_data[us_bank_account]';
+  return {
+    ...HOLDER,
+    'payment_method_data[type]': 'us_bank_account',
+    [`${account}[financial_connections_account]`]: `fca_sandbox_${LOGINS[number] ?? number}`,
+  };
+}
+
+function typedAccount(number: string): Record<string, string> {
+  const account = 'payment_method_data[us_bank_account]';
+  return {
+    ...HOLDER,
+    'payment_method_data[type]': 'us_bank_account',
+    [`${account}[routing_number]`]: '110000000',
+    [`${account}[account_number]`]: number,
+  };
+}
+
+async function send(url: string, body: object, method = 'POST'): Promise<unknown> {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url}: ${await answer.text()}`);
+  return answer.json();
+}
+
+function createControl(url: string) {
+  const control = (path: string, body: object = {}) => send(`${url}/_sandbox/${path}`, body);
+  return {
+    control,
+    fault: (operation: string, fault: string, more: object = {}) =>
+      control('faults', { processor: 'stripe', operation, fault, ...more }),
+    async books() {
+      const answer = await fetch(`${url}/_sandbox/books?processor=stripe`);
+      return booksSchema.parse(await answer.json()).charges;
+    },
+    sendEventsTo: (webhookUrl: string | null) =>
+      send(`${url}/_sandbox/stripe/accounts/acct_sandbox_northwind`, { webhookUrl }, 'PATCH'),
+    /** What the payer does on the bank's page. */
+    answerChallenge: (clientSecret: string | null, outcome: 'complete' | 'fail') =>
+      send(`${url}/stripe/3ds/challenge/result`, { client_secret: clientSecret, outcome }),
+    /** Stands in for the payer, who would do it on the page their e-mail links to. */
+    verifyByServer: (intent: string) =>
+      fetch(`${url}/stripe/v1/payment_intents/${intent}/verify_microdeposits`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${CREDENTIALS.processorKey.reveal()}` },
+        body: new URLSearchParams({ descriptor_code: 'SM11AA' }),
+      }),
+    dispute: async (transactionId: string) =>
+      tokenSchema.parse(await control('stripe/disputes', { transactionId })),
+  };
+}
+
+export type StripeWorld = Awaited<ReturnType<typeof openStripeWorld>>;
+
+export async function openStripeWorld() {
+  const http = createHttpClient();
+  const sandbox = await startSandbox();
+  const { url } = sandbox;
+  const stripe = (change: Partial<Credentials> = {}, baseUrl = `${url}/stripe`) =>
+    createStripe(
+      { http, clock: systemClock, baseUrls: { stripe: baseUrl }, acceptsLiveKeys: false },
+      { ...CREDENTIALS, ...change },
+    );
+  return {
+    url,
+    ...createControl(url),
+    stripe,
+    newCard: (number: string = CARDS.pays) => tokenize(url, typedCard(number)),
+    newAccount: (number: string = BANK_ACCOUNTS.pays) => tokenize(url, chosenAccount(number)),
+    typedAccount: (number: string = BANK_ACCOUNTS.pays) => tokenize(url, typedAccount(number)),
+    async close() {
+      await http.close();
+      await sandbox.stop();
+    },
+  };
+}
+
+/** A portal's endpoint: keeps what it is sent, as it was sent. */
+export async function startEndpoint() {
+  const received: { rawBody: string; headers: Record<string, string> }[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const signature = String(request.headers['stripe-signature']);
+    const rawBody = Buffer.concat(chunks).toString('utf8');
+    received.push({ rawBody, headers: { 'stripe-signature': signature } });
+    response.writeHead(200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    received,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,148 @@
+/** Charges through the Stripe adapter: 3-D Secure, lost answers, keys, and a Stripe out of reach. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Secret } from '../../src/processors/secret.ts';
+import { CARDS } from '../world/sandbox-process.ts';
+import { openStripeWorld, type StripeWorld } from './stripe-world.ts';
+import { keptBy, orderFor, savedSource } from './subject.ts';
+
+let world: StripeWorld;
+beforeAll(async () => {
+  world = await openStripeWorld();
+});
+beforeEach(() => world.control('reset'));
+afterAll(() => world.close());
+
+type Order = ReturnType<typeof orderFor>;
+
+const charge = (order: Order) => world.stripe().charges.charge(order);
+const lookUp = ({ reference }: Order, processorReference: string | null = null) =>
+  world.stripe().charges.lookup({ reference, processorReference });
+
+const secretOf = (outcome: Awaited<ReturnType<typeof charge>>) => {
+  if (outcome.kind !== 'action_required') throw new Error(`no challenge: ${outcome.kind}`);
+  return outcome.threeDSData;
+};
+
+describe('3-D Secure at Stripe', () => {
+  it('asks the payer, and the charge is there once they have answered', async () => {
+    const order = orderFor(await world.newCard(CARDS.challenges));
+    const asked = await charge(order);
+    expect(asked).toMatchObject({
+      kind: 'action_required',
+      processorReference: expect.stringMatching(/^pi_/),
+      threeDSData: expect.stringMatching(/^pi_.+_secret_/),
+    });
+    expect(await lookUp(order)).toEqual(asked);
+    await world.answerChallenge(secretOf(asked), 'complete');
+    expect(await lookUp(order)).toMatchObject({ kind: 'succeeded', amountCents: 10_320 });
+  });
+
+  it('that fails is a decline the payer may try again', async () => {
+    const order = orderFor(await world.newCard(CARDS.challenges));
+    await world.answerChallenge(secretOf(await charge(order)), 'fail');
+    expect(await lookUp(order)).toMatchObject({
+      kind: 'declined',
+      code: 'payment_intent_authentication_failure',
+      class: 'soft',
+    });
+  });
+
+  it('cannot be asked for when the payer is not there', async () => {
+    const first = orderFor(await world.newCard('4000002760003184'), { keepsMethod: true });
+    await world.answerChallenge(secretOf(await charge(first)), 'complete');
+    const done = await lookUp(first);
+    if (done.kind === 'not_found') throw new Error('the charge is there');
+    const source = savedSource(keptBy(done));
+    expect(await charge(orderFor(source, { initiator: 'MIT' }))).toMatchObject({
+      kind: 'declined',
+      code: 'authentication_required',
+    });
+  });
+});
+
+describe('A lost answer of Stripe', () => {
+  it('is found at once by the list, and a minute later by the index', async () => {
+    const order = orderFor(await world.newCard());
+    await world.fault('charge', 'lose_answer');
+    expect(await charge(order)).toMatchObject({ kind: 'unknown' });
+    expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
+    await world.control('clock', { advanceMs: 61_000 });
+    expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
+  });
+
+  it('that was a breakdown after the charge is repeated by the key, but found by asking', async () => {
+    const order = orderFor(await world.newCard());
+    await world.fault('charge', 'http_500_after');
+    expect(await charge(order)).toMatchObject({ kind: 'unknown' });
+    expect(await charge(order)).toMatchObject({ kind: 'unknown' });
+    expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
+    expect(await world.books()).toHaveLength(1);
+  });
+
+  it('is unknown while the first request is still on its way, and charged once', async () => {
+    const order = orderFor(await world.newCard());
+    await world.fault('charge', 'execute_late', { delayMs: 60_000 });
+    expect(await charge(order)).toMatchObject({ kind: 'unknown' });
+    expect(await charge(order)).toMatchObject({
+      kind: 'unknown',
+      reason: expect.stringContaining('idempotency_key_in_use'),
+    });
+    await world.control('clock', { advanceMs: 60_000 });
+    expect(await charge(order)).toMatchObject({ kind: 'succeeded' });
+    expect(await world.books()).toHaveLength(1);
+  });
+
+  it('is no charge when only the customer could not be made', async () => {
+    const order = orderFor(await world.newCard(), { keepsMethod: true });
+    await world.fault('customer', 'lose_answer', { times: 2 });
+    expect(await charge(order)).toMatchObject({ kind: 'not_sent' });
+    expect(await world.books()).toHaveLength(0);
+  });
+});
+
+describe('A charge at Stripe', () => {
+  it('under the key of another order is unknown, never a second charge', async () => {
+    const order = orderFor(await world.newCard());
+    await charge(order);
+    const other = { ...order, invoiceRef: 'INV-2000' };
+    expect(await charge(other)).toMatchObject({ kind: 'unknown' });
+    expect(await world.books()).toHaveLength(1);
+  });
+
+  it('asked about under a foreign intent is unknown, under none that exists not found', async () => {
+    const first = orderFor(await world.newCard());
+    const taken = await charge(first);
+    if (taken.kind !== 'succeeded') throw new Error(taken.kind);
+    const other = orderFor(await world.newCard());
+    expect(await lookUp(other, taken.processorReference)).toMatchObject({ kind: 'unknown' });
+    expect(await lookUp(other, 'pi_nobody')).toEqual({ kind: 'not_found' });
+  });
+
+  it.each([
+    ['a key nobody knows', { processorKey: new Secret('sk_test_wrong') }],
+    ['an account the key may not act for', { extra: { stripeAccount: 'acct_other' } }],
+  ])('with %s is no charge, and no fault of the payer', async (_what, change) => {
+    const order = orderFor(await world.newCard());
+    const outcome = await world.stripe(change).charges.charge(order);
+    expect(outcome).toMatchObject({
+      kind: 'not_sent',
+      reason: expect.stringMatching(/HTTP 40[13]/),
+    });
+  });
+
+  it('in a version the server does not speak is refused', async () => {
+    const order = orderFor(await world.newCard());
+    const stripe = world.stripe({ extra: { apiVersion: '2020-08-27' } });
+    expect(await stripe.charges.charge(order)).toMatchObject({ kind: 'declined', class: 'hard' });
+  });
+
+  it('gives one person one customer, found again by our own id', async () => {
+    const keep = async () =>
+      keptBy(await charge(orderFor(await world.newCard(), { keepsMethod: true })));
+    const [first, second] = [await keep(), await keep()];
+    await world.control('clock', { advanceMs: 61_000 });
+    const third = await keep();
+    expect(second.processorCustomer).toBe(first.processorCustomer);
+    expect(third.processorCustomer).toBe(first.processorCustomer);
+  });
+});
