@@ -70,6 +70,11 @@ function PayDialog({ context }: { context: PayContext }) {
       footer={
         <Stack gap={4}>
           <FeeSummary quote={quote} terms={invoice.payable.fees[kind]} />
+          {mandateText && (
+            <Text size="small" tone="muted">
+              By paying you agree to the authorization above.
+            </Text>
+          )}
           <SubmitButton
             totalCents={quote.totalCents}
             isDisabled={!chosen && isSubmitDisabled(form.validity)}

@@ -25,6 +25,13 @@ describe("PayEngine's answers", () => {
     ]);
   });
 
+  it('reads which field the token service speaks of', () => {
+    const result = { data: { error: true, message: 'routing_number: is not a routing number' } };
+    expect(readInvalidNames(result, ['routing_number', 'account_number'])).toEqual([
+      'routing_number',
+    ]);
+  });
+
   it("reads the token service's own words", () => {
     expect(readMessage({ data: { error: true, message: 'Too many tokens' } })).toBe(
       'Too many tokens',

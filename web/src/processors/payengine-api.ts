@@ -57,9 +57,16 @@ export function readToken(method: unknown): string | null {
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
-/** A form that does not hold is answered with `{ [field name]: { errorMessages } }`. */
+/**
+ * A form that does not hold is answered with `{ [field name]: { errorMessages } }`; what only the
+ * token service can judge, a routing number for one, comes as a message that names the field.
+ */
 export function readInvalidNames(result: unknown, names: readonly string[]): string[] {
-  return names.filter((name) => Array.isArray(property(property(result, name), 'errorMessages')));
+  const wrong = names.filter((name) =>
+    Array.isArray(property(property(result, name), 'errorMessages')),
+  );
+  const message = readMessage(result);
+  return wrong.length > 0 ? wrong : names.filter((name) => message?.includes(name));
 }
 
 /** The token service's own words are in `error.data.message`. */

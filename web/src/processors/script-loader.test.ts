@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadWithin, ScriptTimedOut } from './script-loader.ts';
+import { loadGlobal, loadWithin, ScriptTimedOut } from './script-loader.ts';
 
 const sourceUrl = 'http://localhost:4010/payengine/js/1.0.0/securefields.min.js';
 
@@ -41,6 +41,35 @@ describe('Script loader', () => {
     await expect(loadWithin({ sourceUrl, load: () => Promise.reject(failure) })).rejects.toBe(
       failure,
     );
+    expect(scripts()).toEqual([]);
+  });
+});
+
+describe('Object of a script', () => {
+  const found = { name: 'object' };
+
+  it('is taken as it is when it is there', async () => {
+    await expect(loadGlobal({ scriptUrl: sourceUrl, read: () => found })).resolves.toBe(found);
+    expect(scripts()).toEqual([]);
+  });
+
+  it('is waited for when its script is on the page already, and not fetched again', async () => {
+    addScript(sourceUrl);
+    let object: typeof found | undefined;
+    const ask = () => loadGlobal({ scriptUrl: sourceUrl, read: () => object });
+    const asked = Promise.all([ask(), ask()]);
+    expect(scripts()).toEqual([sourceUrl]);
+    await vi.advanceTimersByTimeAsync(250);
+    object = found;
+    await vi.advanceTimersByTimeAsync(100);
+    await expect(asked).resolves.toEqual([found, found]);
+  });
+
+  it('fails at once with its script', async () => {
+    const asked = loadGlobal({ scriptUrl: sourceUrl, read: () => undefined });
+    const outcome = expect(asked).rejects.toThrow('did not load');
+    document.querySelector('script')?.dispatchEvent(new Event('error'));
+    await outcome;
     expect(scripts()).toEqual([]);
   });
 });

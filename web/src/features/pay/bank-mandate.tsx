@@ -30,7 +30,7 @@ export function BankMandate({ text }: { text: string }) {
   return (
     <Stack as="section" gap={1}>
       <Text size="small" isStrong>
-        By paying you agree:
+        Authorization
       </Text>
       <Text size="small" tone="muted">
         {text}

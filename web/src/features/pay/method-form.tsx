@@ -39,7 +39,7 @@ export function MethodForm({ choice, forms, refused }: MethodFormProps) {
     <>
       {chosen && <SavedMethods method={chosen} onAnother={choice.chooseNew} />}
       <div hidden={chosen !== null}>
-        <Stack gap={5}>
+        <Stack gap={2}>
           {saved && (
             <div>
               <Button variant="quiet" icon="arrow-left" isFlush onClick={choice.chooseSaved}>

@@ -1,0 +1,26 @@
+/** For tests only: what a form asks of a processor. */
+import { cents } from '@quittance/contract/money';
+import { company } from '../state/fixtures.ts';
+import type { MountRequest } from './fields.ts';
+
+export function mountRequest(changes: Partial<MountRequest> = {}): MountRequest {
+  return {
+    kind: 'card',
+    data: company().processorData,
+    totalCents: cents(10_320),
+    appearance: {
+      isDark: false,
+      color: 'rgb(1, 1, 1)',
+      mutedColor: 'rgb(2, 2, 2)',
+      placeholderColor: 'rgb(3, 3, 3)',
+      backgroundColor: 'rgb(4, 4, 4)',
+      borderColor: 'rgb(5, 5, 5)',
+      focusColor: 'rgb(6, 6, 6)',
+      dangerColor: 'rgb(7, 7, 7)',
+      fontSize: '16px',
+    },
+    containerId: (field) => `at-${field}`,
+    openSession: async () => null,
+    ...changes,
+  };
+}
