@@ -50,14 +50,18 @@ function drawBank(accounts, onChange) {
   });
 }
 
-/** `fields` is the merchant's wish for name and e-mail; `accounts` are those the bank shows. */
-export function createBankForm({ fields, accounts, onChange }) {
+/**
+ * `fields` is the merchant's wish for name and e-mail, `accounts` are those the bank shows, and
+ * `isInstant` leaves no other way than the login.
+ */
+export function createBankForm({ fields, accounts, isInstant, onChange }) {
   const person = createPerson(fields, onChange);
   const hand = createByHand(onChange);
   let isByHand = false;
   const chosen = () => element('bank-choice').value || undefined;
 
   drawBank(accounts, onChange);
+  element('bank-by-hand').hidden = isInstant;
   element('bank-by-hand').addEventListener('click', () => {
     isByHand = !isByHand;
     element('bank-hand').hidden = !isByHand;

@@ -142,9 +142,11 @@ async function open() {
   }
   const { businessName, accounts } = session.body;
   const fields = options.fields?.billingDetails;
+  const { us_bank_account: bank } = elements.paymentMethodOptions ?? {};
+  const isInstant = bank?.verification_method === 'instant';
   forms = {
     card: createCardForm(changed),
-    us_bank_account: createBankForm({ fields, accounts, onChange: changed }),
+    us_bank_account: createBankForm({ fields, accounts, isInstant, onChange: changed }),
   };
   fillIn();
   showTerms(businessName);
