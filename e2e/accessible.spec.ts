@@ -39,11 +39,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const invoice = new PublicInvoice(page);
       await invoice.open(portal.unpaid('harbor').url);
       await expectNoFindings(page);
-      await invoice.openPopup();
+      await invoice.openCardForm();
       await expectNoFindings(page);
       await invoice.fillCard(CARDS.pays);
       await invoice.submit.click();
       await expect(page.getByText('Payment successful!')).toBeVisible();
+      await expectNoFindings(page);
+    });
+
+    test('a saved method, the bank form and a debit on its way', async ({ page }) => {
+      const invoice = new PublicInvoice(page);
+      await invoice.open(portal.link('harbor', 'HD-2041').url);
+      await invoice.openPopup();
+      await expect(invoice.popup.getByText('**** 4242')).toBeVisible();
+      await expectNoFindings(page);
+      await invoice.popup.getByRole('button', { name: 'Close' }).click();
+      await invoice.openBankForm();
+      await invoice.fillBankAccount('000123456789');
       await expectNoFindings(page);
     });
 

@@ -26,7 +26,7 @@ test('a card payment turns the invoice Paid without a reload', async ({ page }) 
     loads += 1;
   });
 
-  await invoice.openPopup();
+  await invoice.openCardForm();
   await expect(invoice.popup.getByText('Processing fee (3% + $0.30)')).toBeVisible();
   await invoice.fillCard(CARDS.pays);
   await expect(invoice.submit).toHaveAccessibleName('Confirm and Pay $1,545.30');
@@ -34,8 +34,7 @@ test('a card payment turns the invoice Paid without a reload', async ({ page }) 
 
   await expect(page.getByText('Payment successful!')).toBeVisible();
   await expect(page.getByText('Thank you, your payment recieved')).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).last().click();
-  await expect(invoice.popup).toBeHidden();
+  await invoice.closeOverlay();
   await expect(invoice.badge('Paid')).toBeVisible();
   await expect(invoice.payNow).toBeHidden();
   expect(loads).toBe(0);
@@ -84,7 +83,7 @@ test('the bank asks for 3-D Secure, the payer confirms, and it is paid', async (
 test('every field says what is missing or wrong (product §5)', async ({ page }) => {
   const invoice = new PublicInvoice(page);
   await invoice.open(portal.unpaid('harbor').url);
-  await invoice.openPopup();
+  await invoice.openCardForm();
   await expect(invoice.submit).toBeDisabled();
   await invoice.field('Card number').fill('4242 4242 4242 4241');
   await invoice.field('CVC').fill('1');

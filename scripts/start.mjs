@@ -138,17 +138,23 @@ async function becomeReady({ port, sandboxPort }) {
   return 'ready';
 }
 
+/** Who of the demonstration gets webhooks, and what their processor calls them. */
+const SUBSCRIBERS = [
+  { processor: 'payengine', place: 'merchants/mer_sandbox_harbor', company: 'harbor' },
+  { processor: 'stripe', place: 'accounts/acct_sandbox_northwind', company: 'northwind' },
+];
+
 /** What is done once in a processor's console for real: where it sends its webhooks. */
 async function subscribe({ port, sandboxPort }) {
-  const merchant = `http://127.0.0.1:${sandboxPort}/_sandbox/payengine/merchants/mer_sandbox_harbor`;
-  const answer = await fetch(merchant, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      webhookUrl: `http://127.0.0.1:${port}/api/webhooks/payengine/harbor`,
-    }),
-  });
-  if (!answer.ok) throw new StepFailed(`The sandbox refused our webhook: ${await answer.text()}`);
+  for (const { processor, place, company } of SUBSCRIBERS) {
+    const webhookUrl = `http://127.0.0.1:${port}/api/webhooks/${processor}/${company}`;
+    const answer = await fetch(`http://127.0.0.1:${sandboxPort}/_sandbox/${processor}/${place}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ webhookUrl }),
+    });
+    if (!answer.ok) throw new StepFailed(`The sandbox refused a webhook: ${await answer.text()}`);
+  }
 }
 
 async function answers(url) {

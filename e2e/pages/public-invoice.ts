@@ -32,7 +32,24 @@ export class PublicInvoice {
   async openPopup(): Promise<void> {
     await this.payNow.click();
     await expect(this.popup).toBeVisible();
+  }
+
+  /** The form for a new card; where a method is attached to the invoice, that one comes first. */
+  async openCardForm(): Promise<void> {
+    await this.openPopup();
+    await this.chooseNewMethod();
     await expect(this.field('Card number')).toBeVisible();
+  }
+
+  async chooseNewMethod(): Promise<void> {
+    const another = this.popup.getByRole('button', { name: 'Another payment method' });
+    await expect(another.or(this.popup.getByRole('tab', { name: 'Credit card' }))).toBeVisible();
+    if (await another.isVisible()) await another.click();
+  }
+
+  async openBankForm(): Promise<void> {
+    await this.openCardForm();
+    await this.popup.getByRole('tab', { name: 'ACH Payment' }).click();
   }
 
   /** A field lives in a frame of the processor; its title ends with the label. */
@@ -53,12 +70,30 @@ export class PublicInvoice {
     await challenge.getByRole('button', { name: answer }).press('Enter');
   }
 
+  async fillBankAccount(accountNumber: string): Promise<void> {
+    await this.field('Routing number').fill('110000000');
+    await this.field('Account number').fill(accountNumber);
+    await this.fillName('First name', 'Maya');
+    await this.fillName('Last name', 'Lindqvist');
+  }
+
+  /** A field of the processor's, or ours where the processor has none for it. */
+  private async fillName(label: string, name: string): Promise<void> {
+    const ours = this.popup.getByRole('textbox', { name: label });
+    await ((await ours.isVisible()) ? ours : this.field(label)).fill(name);
+  }
+
   get submit(): Locator {
     return this.popup.getByRole('button', { name: /^Confirm and Pay \$/ });
   }
 
+  async closeOverlay(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Close' }).last().click();
+    await expect(this.popup).toBeHidden();
+  }
+
   async pay(number: string): Promise<void> {
-    await this.openPopup();
+    await this.openCardForm();
     await this.fillCard(number);
     await expect(this.submit).toBeEnabled();
     await this.submit.click();
