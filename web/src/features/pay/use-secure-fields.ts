@@ -75,7 +75,9 @@ function useMounting({ context, kind, totalCents, isOpened }: FieldsQuestion, ro
   }, [processor, data, requestId, kind, isOpened, round, isDark]);
 
   const { fields } = mounting;
-  useEffect(() => fields?.setTotal?.(totalCents), [fields, totalCents]);
+  useEffect(() => {
+    fields?.setTotal?.(totalCents);
+  }, [fields, totalCents]);
   return mounting;
 }
 
