@@ -15,6 +15,12 @@ const POLL_MS = 40;
 const SERVER_STOP_MS = 60_000;
 const SANDBOX_STOP_MS = 5_000;
 
+/** Who of the demonstration gets webhooks, and what their processor calls them. */
+const SUBSCRIBERS = [
+  { processor: 'payengine', place: 'merchants/mer_sandbox_harbor', company: 'harbor' },
+  { processor: 'stripe', place: 'accounts/acct_sandbox_northwind', company: 'northwind' },
+];
+
 const stopAsked = new Promise((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve('stop'));
 });
@@ -137,12 +143,6 @@ async function becomeReady({ port, sandboxPort }) {
   await answers(`http://127.0.0.1:${port}/api/ready`);
   return 'ready';
 }
-
-/** Who of the demonstration gets webhooks, and what their processor calls them. */
-const SUBSCRIBERS = [
-  { processor: 'payengine', place: 'merchants/mer_sandbox_harbor', company: 'harbor' },
-  { processor: 'stripe', place: 'accounts/acct_sandbox_northwind', company: 'northwind' },
-];
 
 /** What is done once in a processor's console for real: where it sends its webhooks. */
 async function subscribe({ port, sandboxPort }) {
