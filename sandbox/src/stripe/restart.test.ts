@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNT } from './accounts.ts';
-import { idIn, MANDATE, PAYMENT, startStripe, TWO_DAYS_MS } from './test-stripe.ts';
+import { idIn, PAYMENT, startStripe, TWO_DAYS_MS } from './test-stripe.ts';
 
 const CARD = { number: '5555555555554444', exp_month: 12, exp_year: 2034, cvc: '987' };
 const ACCOUNT = { account_number: '000123456789', routing_number: '110000000' };
@@ -27,7 +27,6 @@ describe('A restarted Stripe', () => {
       type: 'us_bank_account',
       us_bank_account: ACCOUNT,
       billing_details: { name: 'Grace Hall' },
-      metadata: { mandate: MANDATE.customer_acceptance.type },
     });
     await first.close();
 
