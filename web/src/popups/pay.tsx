@@ -2,7 +2,7 @@
 // Offers only what can be completed here today, which is paying in full.
 
 import { formatMoney } from '@quittance/contract/format';
-import { BankMandate } from '../features/pay/bank-mandate.tsx';
+import { BankMandate, MandateReminder } from '../features/pay/bank-mandate.tsx';
 import { FeeSummary } from '../features/pay/fee-summary.tsx';
 import { isSubmitDisabled } from '../features/pay/form-rules.ts';
 import { MethodForm } from '../features/pay/method-form.tsx';
@@ -70,11 +70,7 @@ function PayDialog({ context }: { context: PayContext }) {
       footer={
         <Stack gap={4}>
           <FeeSummary quote={quote} terms={invoice.payable.fees[kind]} />
-          {mandateText && (
-            <Text size="small" tone="muted">
-              By paying you agree to the authorization above.
-            </Text>
-          )}
+          {mandateText && <MandateReminder />}
           <SubmitButton
             totalCents={quote.totalCents}
             isDisabled={!chosen && isSubmitDisabled(form.validity)}

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, LINK, PAID, PROCESSING, statusAnswer, submitAnswer } from './fixtures.ts';
+import {
+  createWorld,
+  debitAnswer,
+  LINK,
+  PAID,
+  PROCESSING,
+  statusAnswer,
+  submitAnswer,
+} from './fixtures.ts';
 import { createPayingWorld, type PayingWorld, STATUS, SUBMIT } from './paying-world.ts';
 import { popupClosed, popupOpened } from './popup.ts';
 import { openPublicLink } from './public-link.ts';
@@ -198,5 +206,39 @@ describe('A customer that could not be loaded (product §2.13)', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(store.getState().popup.popupName).toBeNull();
     expect(store.getState().toasts.list).toHaveLength(1);
+  });
+});
+
+describe('A bank debit', () => {
+  it('is over for the payer once it was accepted, and asked about less often', async () => {
+    world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
+    world.network.answer(STATUS, { body: debitAnswer() });
+    world.serveInvoice({ ...PROCESSING, version: 2 });
+    await world.pay();
+    await world.settle();
+    expect(world.request()).toMatchObject({ isDebitSent: true, isPaymentInProcessing: true });
+    expect(world.invoiceStatus()).toBe('PENDING');
+    await vi.advanceTimersByTimeAsync(5_000);
+    const before = world.calls(STATUS);
+    await vi.advanceTimersByTimeAsync(55_000);
+    expect(world.calls(STATUS)).toBe(before);
+    world.network.answer(STATUS, { body: statusAnswer() });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(world.request()).toMatchObject({
+      isDebitSent: false,
+      paymentProcessingStatus: 'success',
+    });
+  });
+
+  it('asks for agreement again when its text has changed, under the same id', async () => {
+    const body = { success: false, message: 'MANDATE_CHANGED' };
+    world.network.answer(SUBMIT, { status: 409, body });
+    const id = await world.pay();
+    await world.settle();
+    expect(world.request()).toMatchObject({
+      paymentProcessingStatus: 'idle',
+      isPaymentInProcessing: false,
+    });
+    expect(world.keptId()).toBe(id);
   });
 });

@@ -5,6 +5,7 @@ import type { MethodLine } from '@quittance/contract/methods';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { mandateText } from '@quittance/domain/mandates';
 import type { PayContext } from '../../state/selectors.ts';
+import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
 import type { Quote } from './quote.ts';
@@ -26,15 +27,33 @@ export function mandateFor({ context, kind, quote, saved }: Debit): string | nul
   });
 }
 
+/** Only one popup exists at a time. */
+const TITLE_ID = 'pay-authorization';
+
 export function BankMandate({ text }: { text: string }) {
   return (
     <Stack as="section" gap={1}>
-      <Text size="small" isStrong>
+      <Text id={TITLE_ID} size="small" isStrong>
         Authorization
       </Text>
       <Text size="small" tone="muted">
         {text}
       </Text>
+    </Stack>
+  );
+}
+
+/** Beside the button: on a small screen the text itself may be out of sight. */
+export function MandateReminder() {
+  const read = (): void => document.getElementById(TITLE_ID)?.scrollIntoView({ block: 'start' });
+  return (
+    <Stack direction="row" gap={2} align="center" justify="between" wraps>
+      <Text size="small" tone="muted">
+        By paying you agree to the authorization above.
+      </Text>
+      <Button variant="quiet" size="small" isFlush onClick={read}>
+        Read it
+      </Button>
     </Stack>
   );
 }
