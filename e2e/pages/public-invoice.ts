@@ -1,5 +1,6 @@
 /** The public invoice page and its PAY popup, in a payer's words. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { type Fields, fieldInFrame, framePerField } from './fields.ts';
 
 export const CARDS = {
   pays: '4242424242424242',
@@ -10,9 +11,11 @@ export const CARDS = {
 export class PublicInvoice {
   readonly page: Page;
   readonly popup: Locator;
+  readonly fields: Fields;
 
-  constructor(page: Page) {
+  constructor(page: Page, fieldsOf: (page: Page) => Fields = framePerField) {
     this.page = page;
+    this.fields = fieldsOf(page);
     this.popup = page.getByRole('dialog');
   }
 
@@ -38,7 +41,7 @@ export class PublicInvoice {
   async openCardForm(): Promise<void> {
     await this.openPopup();
     await this.chooseNewMethod();
-    await expect(this.field('Card number')).toBeVisible();
+    await expect(this.fields.cardNumber).toBeVisible();
   }
 
   async chooseNewMethod(): Promise<void> {
@@ -52,35 +55,22 @@ export class PublicInvoice {
     await this.popup.getByRole('tab', { name: 'ACH Payment' }).click();
   }
 
-  /** A field lives in a frame of the processor; its title ends with the label. */
   field(label: string): Locator {
-    return this.page.frameLocator(`iframe[title="Secure input: ${label}"]`).getByLabel(label);
+    return fieldInFrame(this.page, label);
   }
 
-  async fillCard(number: string): Promise<void> {
-    await this.field('Card holder name').fill('Maya Lindqvist');
-    await this.field('Card number').fill(number);
-    await this.field('Expiry date').fill('12 / 34');
-    await this.field('CVC').fill('123');
+  fillCard(number: string): Promise<void> {
+    return this.fields.fillCard(number);
+  }
+
+  fillBankAccount(accountNumber: string): Promise<void> {
+    return this.fields.fillBankAccount(accountNumber);
   }
 
   /** By the keyboard: a click can arrive before the browser knows where a new frame lies. */
   async answerChallenge(answer: 'Complete' | 'Fail'): Promise<void> {
-    const challenge = this.page.frameLocator('iframe[title="3-D Secure challenge"]');
+    const challenge = this.page.frameLocator('iframe[title^="3-D Secure"]');
     await challenge.getByRole('button', { name: answer }).press('Enter');
-  }
-
-  async fillBankAccount(accountNumber: string): Promise<void> {
-    await this.field('Routing number').fill('110000000');
-    await this.field('Account number').fill(accountNumber);
-    await this.fillName('First name', 'Maya');
-    await this.fillName('Last name', 'Lindqvist');
-  }
-
-  /** A field of the processor's, or ours where the processor has none for it. */
-  private async fillName(label: string, name: string): Promise<void> {
-    const ours = this.popup.getByRole('textbox', { name: label });
-    await ((await ours.isVisible()) ? ours : this.field(label)).fill(name);
   }
 
   get submit(): Locator {
