@@ -49,7 +49,7 @@ export function MandateReminder() {
   return (
     <Stack direction="row" gap={2} align="center" justify="between" wraps>
       <Text size="small" tone="muted">
-        By paying you agree to the authorization above.
+        By paying you agree to the authorization.
       </Text>
       <Button variant="quiet" size="small" isFlush onClick={read}>
         Read it
