@@ -1,5 +1,6 @@
 /** What serving the portal's document needs to know of a company before anybody is known. */
 import type { Deps } from '../deps.ts';
+import { PROCESSOR_ORIGINS } from '../processors/origins.ts';
 import { findCompanyByDomain } from '../storage/companies.ts';
 
 /** Whose scripts and frames the portal of this company may show, and nobody else's. */
@@ -12,8 +13,10 @@ export async function portalCompany(
   const company = await database.asSystem((tx) => findCompanyByDomain(tx, domain));
   if (!company) return null;
   const { scriptUrl, settings } = company.processorData;
+  const challengeUrl = settings['challengeUrl'];
+  const own = scriptUrl ? [new URL(scriptUrl).origin] : PROCESSOR_ORIGINS[company.processor];
   // A bank's challenge may live on another host than the processor's own script.
-  const addresses = [scriptUrl, settings['challengeUrl']].filter((url) => typeof url === 'string');
-  const processorOrigins = [...new Set(addresses.map((url) => new URL(url).origin))];
+  const challenge = challengeUrl ? [new URL(challengeUrl).origin] : [];
+  const processorOrigins = [...new Set([...own, ...challenge])];
   return { processorOrigins };
 }

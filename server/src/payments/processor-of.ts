@@ -14,6 +14,7 @@ export async function processorOf(
   invariant(row, 'every company has its processor secrets');
   const { companyId, processorKeySealed, webhookSecretSealed } = row;
   return processors.create(company.processor, {
+    owner: companyId,
     merchantId: company.processorData.merchantId,
     processorKey: new Secret(sealer.open(processorKeySealed, sealedPlace.processorKey(companyId))),
     webhookSecret: webhookSecretSealed

@@ -7,7 +7,7 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { PROCESS_WEBHOOKS } from '../jobs/task-names.ts';
-import { findAttempt } from '../storage/attempts.ts';
+import { type Attempt, findAttempt, findByProcessorReference } from '../storage/attempts.ts';
 import { findCompanyByDomain } from '../storage/companies.ts';
 import { enqueueJob } from '../storage/job-queue.ts';
 import {
@@ -48,16 +48,24 @@ export async function receiveWebhook(deps: Deps, incoming: IncomingWebhook): Pro
   });
 }
 
+async function attemptOf(
+  deps: Deps,
+  { companyId, reference }: WebhookRow,
+): Promise<Attempt | null> {
+  if (!reference) return null;
+  const attemptId = attemptIdSchema.safeParse(reference);
+  return deps.database.inCompany({ companyId }, (tx) =>
+    attemptId.success
+      ? findAttempt(tx, { companyId, attemptId: attemptId.data })
+      : findByProcessorReference(tx, { companyId, processorReference: reference }),
+  );
+}
+
 async function lookInto(deps: Deps, event: WebhookRow): Promise<void> {
-  const { companyId } = event;
-  const reference = attemptIdSchema.safeParse(event.reference);
-  if (reference.success) {
-    const key = { companyId, attemptId: reference.data };
-    const attempt = await deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, key));
-    if (attempt) await resolveAttempt(deps, key, 'webhook');
-    else
-      deps.log.warn({ companyId, reference: reference.data }, 'a webhook names no attempt of ours');
-  }
+  const { companyId, reference } = event;
+  const attempt = await attemptOf(deps, event);
+  if (attempt) await resolveAttempt(deps, { companyId, attemptId: attempt.id }, 'webhook');
+  else if (reference) deps.log.warn({ companyId, reference }, 'a webhook names no attempt of ours');
   await deps.database.inCompany({ companyId }, (tx) => markProcessed(tx, event, deps.clock.now()));
 }
 

@@ -86,6 +86,19 @@ const EXPIRED: Outcome = {
   class: 'soft',
 };
 
+/** Takes the charge back at the processor first, so that nobody can finish it any more. */
+async function giveUp(deps: Deps, attempt: Attempt): Promise<boolean> {
+  const cancel = (await processorFor(deps, attempt))?.charges.cancel;
+  if (!cancel || !attempt.processorReference) return true;
+  try {
+    await cancel(attempt.processorReference);
+    return true;
+  } catch (error) {
+    deps.log.warn({ attemptId: attempt.id, err: error }, 'a charge could not be given up');
+    return false;
+  }
+}
+
 /** Asks about one attempt, whatever its time; the attempt as it stands afterwards. */
 export async function resolveAttempt(
   deps: Deps,
@@ -98,7 +111,9 @@ export async function resolveAttempt(
   if (attempt.processor === 'manual' || attempt.state === 'RETURNED') return attempt;
   const outcome = await lookUp(deps, attempt);
   if (isExpired(attempt, outcome, Date.parse(deps.clock.now()))) {
-    return settle(deps, { companyId, attemptId, outcome: EXPIRED, source: 'expiry' });
+    const isGivenUp = await giveUp(deps, attempt);
+    const end: Outcome = isGivenUp ? EXPIRED : { kind: 'unknown', reason: 'not given up' };
+    return settle(deps, { companyId, attemptId, outcome: end, source: 'expiry' });
   }
   return settle(deps, { companyId, attemptId, outcome, source });
 }

@@ -124,6 +124,8 @@ export type Charges = {
   resend: { kind: 'never' } | { kind: 'same_key'; withinMs: number };
   charge(order: ChargeOrder): Promise<Outcome>;
   lookup(charge: SoughtCharge): Promise<Outcome | NotFound>;
+  /** Gives up a charge that nobody finished; one that was made meanwhile stays made. */
+  cancel?(processorReference: string): Promise<void>;
   /** After the browser's challenge, where the processor wants another step from the server. */
   finishAction?(order: ChargeOrder, processorReference: string): Promise<Outcome>;
   refund(order: RefundOrder): Promise<RefundOutcome>;
@@ -162,7 +164,10 @@ export type FieldSession = {
 
 export type Fields = { open(): Promise<FieldSession> };
 
-/** A verified webhook reduced to a hint: which attempt to ask about. */
+/**
+ * A verified webhook reduced to a hint: which charge to ask about, by our attempt's id or, where the
+ * event does not carry that, by the processor's own reference.
+ */
 export type WebhookHint = { eventId: string; eventType: string; reference: string | null };
 
 export type Webhooks = {
@@ -179,6 +184,8 @@ export type Processor = {
 };
 
 export type Credentials = {
+  /** Whose they are: one company's trouble is not another's. */
+  owner: string;
   merchantId: string | null;
   processorKey: Secret;
   webhookSecret: Secret | null;

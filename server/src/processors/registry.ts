@@ -1,7 +1,7 @@
 /** Which adapters exist. A fourth processor is one folder and one line here. */
-import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { Clock } from '../clock.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { createFiserv } from './fiserv/adapter.ts';
 import type { HttpClient } from './http.ts';
 import { createPayengine } from './payengine/adapter.ts';
@@ -38,9 +38,12 @@ export type Processors = {
 };
 
 export function createProcessors(settings: ProcessorSettings): Processors {
-  const breakers = new Map(
-    PROCESSORS.map((name) => [name, createCircuitBreaker(settings.clock)] as const),
-  );
+  const breakers = new Map<string, CircuitBreaker>();
+  const breakerOf = (key: string): CircuitBreaker => {
+    const breaker = breakers.get(key) ?? createCircuitBreaker(settings.clock);
+    breakers.set(key, breaker);
+    return breaker;
+  };
   return {
     supports: (name) => FACTORIES[name] !== undefined,
     create(name, credentials) {
@@ -48,8 +51,8 @@ export function createProcessors(settings: ProcessorSettings): Processors {
         throw new Error('Live processor keys need a database of your own: set DATABASE_URL.');
       }
       const processor = FACTORIES[name]?.(settings, credentials) ?? null;
-      const breaker = breakers.get(name);
-      if (!processor || !breaker) return processor;
+      if (!processor) return null;
+      const breaker = breakerOf(`${name}:${credentials.owner}`);
       return { ...processor, charges: breaker.guard(processor.charges) };
     },
   };

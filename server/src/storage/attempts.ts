@@ -77,6 +77,20 @@ export async function findNewestAttempt(tx: Tx, key: RequestKey): Promise<Attemp
   return row ?? null;
 }
 
+/** By the processor's own name for the charge, which is unique within a company. */
+export async function findByProcessorReference(
+  tx: Tx,
+  { companyId, processorReference }: { companyId: CompanyId; processorReference: string },
+): Promise<Attempt | null> {
+  const [row] = await tx
+    .select()
+    .from(attempts)
+    .where(
+      and(eq(attempts.companyId, companyId), eq(attempts.processorReference, processorReference)),
+    );
+  return row ?? null;
+}
+
 type InvoiceKey = { companyId: CompanyId; invoiceId: InvoiceId };
 
 function isOpenOn(key: InvoiceKey) {

@@ -21,6 +21,7 @@ import { BANK_ACCOUNTS, CARDS, startSandbox } from '../world/sandbox-process.ts'
 import { fillFields, typedAccount, typedCard } from './fiserv-browser.ts';
 
 export const CREDENTIALS: Credentials = {
+  owner: 'test',
   merchantId: '100008000003683',
   processorKey: new Secret('hmac_secret_sandbox_summit'),
   webhookSecret: null,

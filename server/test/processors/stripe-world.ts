@@ -12,6 +12,7 @@ import { createStripe } from '../../src/processors/stripe/adapter.ts';
 import { BANK_ACCOUNTS, CARDS, startSandbox } from '../world/sandbox-process.ts';
 
 export const CREDENTIALS: Credentials = {
+  owner: 'test',
   merchantId: null,
   processorKey: new Secret('sk_test_sandbox_northwind'),
   webhookSecret: new Secret('whsec_sandbox_northwind'),

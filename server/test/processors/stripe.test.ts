@@ -47,6 +47,15 @@ describe('3-D Secure at Stripe', () => {
     });
   });
 
+  it('that is given up can no longer be finished', async () => {
+    const order = orderFor(await world.newCard(CARDS.challenges));
+    const asked = await charge(order);
+    if (asked.kind !== 'action_required') throw new Error(`no challenge: ${asked.kind}`);
+    await world.stripe().charges.cancel?.(asked.processorReference);
+    expect(await lookUp(order)).toMatchObject({ kind: 'declined', code: 'canceled' });
+    await expect(world.answerChallenge(asked.threeDSData, 'complete')).rejects.toThrow();
+  });
+
   it('cannot be asked for when the payer is not there', async () => {
     const first = orderFor(await world.newCard('4000002760003184'), { keepsMethod: true });
     await world.answerChallenge(secretOf(await charge(first)), 'complete');

@@ -111,6 +111,7 @@ export async function payengineSubject(): Promise<Subject> {
     webhookSecret: 'whsec_sandbox_harbor',
   };
   const credentials: Credentials = {
+    owner: 'test',
     merchantId: merchant.merchantId,
     processorKey: new Secret(merchant.privateKey),
     webhookSecret: null,

@@ -5,29 +5,30 @@ import { AnswerLost, NeverSent } from '../http.ts';
 import type { Charges, Credentials, Fields, Methods, Outcome, Processor } from '../processor.ts';
 import type { ProcessorSettings } from '../registry.ts';
 import { createClient, type PayengineClient, Refused, Unreadable } from './client.ts';
-import { fromAch, fromLookup, fromSale } from './from-payengine.ts';
+import { fromAch, fromLookup, fromRefund, fromSale } from './from-payengine.ts';
 import { toAch, toRefund, toSale } from './to-payengine.ts';
 import { createWebhooks } from './webhook.ts';
 
 const REFUSED_MESSAGE =
   'The payment could not be accepted. Please check the details and try again.';
 
-/**
- * A refusal (4xx) is final: the request was understood and nothing was booked. A lost, cut or
- * unreadable answer says nothing about the charge.
- */
+/** Turned away at the door: the key or the pace was wrong, and nobody looked at the charge. */
+const TURNED_AWAY: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/** Refused after a look at it: nothing was booked. Any other answer says nothing about the charge. */
+const REFUSED: ReadonlySet<number> = new Set([400, 402, 404, 422]);
+
+function refusal({ status }: Refused): Outcome {
+  const code = `http_${status}`;
+  if (TURNED_AWAY.has(status)) return { kind: 'not_sent', reason: code };
+  if (!REFUSED.has(status)) return { kind: 'unknown', reason: code };
+  const message = REFUSED_MESSAGE;
+  return { kind: 'declined', processorReference: null, code, message, class: 'hard' };
+}
+
 function outcomeOf(error: unknown): Outcome {
   if (error instanceof NeverSent) return { kind: 'not_sent', reason: error.message };
-  if (error instanceof Refused) {
-    const code = `http_${error.status}`;
-    return {
-      kind: 'declined',
-      processorReference: null,
-      code,
-      message: REFUSED_MESSAGE,
-      class: 'hard',
-    };
-  }
+  if (error instanceof Refused) return refusal(error);
   if (error instanceof AnswerLost || error instanceof Unreadable) {
     return { kind: 'unknown', reason: error.message };
   }
@@ -63,8 +64,7 @@ function chargesOf({ client, merchantId }: Account): Charges {
     },
     async refund(order) {
       try {
-        const { data } = await client.refund(toRefund(order));
-        return { kind: 'refunded', refundReference: data.TransactionID };
+        return fromRefund(await client.refund(toRefund(order)));
       } catch (error) {
         if (error instanceof Refused) return { kind: 'refused', message: error.message };
         return { kind: 'unknown', reason: reasonOf(error) };

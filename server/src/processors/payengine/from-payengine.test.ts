@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromAch, fromLookup, fromSale } from './from-payengine.ts';
+import { fromAch, fromLookup, fromRefund, fromSale } from './from-payengine.ts';
 import { achAnswerSchema, saleAnswerSchema, type Transaction, transactionSchema } from './wire.ts';
 
 /** Nothing is to be kept. */
@@ -116,6 +116,17 @@ describe('A bank debit, read from PayEngine', () => {
     ['LATER', 'unknown'],
   ])('with status %s is %s', (status, kind) => {
     expect(fromAch(ach({ status }), NOTHING_KEPT)).toMatchObject({ kind });
+  });
+});
+
+describe('A refund, read from PayEngine', () => {
+  it.each([
+    ['PASS', 'refunded'],
+    ['FAIL', 'refused'],
+    ['LATER', 'unknown'],
+  ])('with status %s is %s', (status, kind) => {
+    const data = { TransactionID: 'txn_3', ReturnResponse: { status } };
+    expect(fromRefund({ data })).toMatchObject({ kind });
   });
 });
 

@@ -4,9 +4,16 @@
  */
 import { dollarsToCents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import type { KeptMethod, MethodSnapshot, NotFound, Outcome, Unknown } from '../processor.ts';
+import type {
+  KeptMethod,
+  MethodSnapshot,
+  NotFound,
+  Outcome,
+  RefundOutcome,
+  Unknown,
+} from '../processor.ts';
 import { Secret } from '../secret.ts';
-import type { AchAnswer, SaleAnswer, Transaction } from './wire.ts';
+import type { AchAnswer, RefundAnswer, SaleAnswer, Transaction } from './wire.ts';
 
 function unknown(reason: string): Unknown {
   return { kind: 'unknown', reason };
@@ -140,4 +147,16 @@ export function fromLookup(list: readonly Transaction[], reference: string): Out
   if (!charge) return { kind: 'not_found' };
   if (more.length > 0) return unknown(`${ours.length} charges under one reference`);
   return fromTransaction(charge);
+}
+
+export function fromRefund({ data }: RefundAnswer): RefundOutcome {
+  const { status, responseMessage } = data.ReturnResponse;
+  switch (status) {
+    case 'PASS':
+      return { kind: 'refunded', refundReference: data.TransactionID };
+    case 'FAIL':
+      return { kind: 'refused', message: responseMessage ?? 'The refund was refused.' };
+    default:
+      return unknown(`unknown refund status ${status}`);
+  }
 }

@@ -63,6 +63,8 @@ export const refundAnswerSchema = z.object({
   data: z.object({ TransactionID: z.string(), ReturnResponse: hostReportSchema }),
 });
 
+export type RefundAnswer = z.infer<typeof refundAnswerSchema>;
+
 export const sessionAnswerSchema = z.object({
   access_token: z.string(),
   expires_in: z.number().int().positive(),

@@ -122,6 +122,9 @@ export function chargesOf(account: Account): Charges {
         return { kind: 'unknown', reason: reasonOf(error) };
       }
     },
+    async cancel(processorReference) {
+      await stripe.paymentIntents.cancel(processorReference);
+    },
     async refund(order) {
       try {
         const idempotencyKey = `refund-${order.reference}`;

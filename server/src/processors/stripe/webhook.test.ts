@@ -42,6 +42,13 @@ describe("Stripe's webhook signature", () => {
     });
   });
 
+  it('names the intent of a dispute, which carries no attempt', () => {
+    const object = { id: 'du_1', object: 'dispute', payment_intent: 'pi_1', metadata: {} };
+    const dispute = { id: 'evt_3', type: 'charge.dispute.created', data: { object } };
+    const body = JSON.stringify(dispute);
+    expect(verify(sign(body), { body })).toMatchObject({ reference: 'pi_1' });
+  });
+
   it('knows no attempt for events about other things', () => {
     const body = JSON.stringify({ id: 'evt_2', type: 'ping', data: { object: {} } });
     expect(verify(sign(body), { body })).toMatchObject({ reference: null });

@@ -19,13 +19,16 @@ const eventSchema = z.object({
   data: z.object({
     object: z.object({
       metadata: z.object({ attempt_id: z.string().max(100).optional() }).nullish(),
+      /** Disputes and refunds name the intent they are about, and no attempt. */
+      payment_intent: z.string().max(255).nullish(),
     }),
   }),
 });
 
 function readEvent(event: unknown): WebhookHint {
   const { id, type, data } = eventSchema.parse(event);
-  return { eventId: id, eventType: type, reference: data.object.metadata?.attempt_id ?? null };
+  const { metadata, payment_intent: intent } = data.object;
+  return { eventId: id, eventType: type, reference: metadata?.attempt_id ?? intent ?? null };
 }
 
 export function createWebhooks(secret: Secret, clock: Clock): Webhooks {

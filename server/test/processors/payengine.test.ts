@@ -1,0 +1,52 @@
+/** What the PayEngine adapter makes of answers that no sandbox gives. */
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { createPayengine } from '../../src/processors/payengine/adapter.ts';
+import { Secret } from '../../src/processors/secret.ts';
+import { orderFor } from './subject.ts';
+
+/** PayEngine as one answer, whatever is asked. */
+function answering(status: number, body: unknown) {
+  const http = {
+    call: async () => ({ status, body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    close: async () => undefined,
+  };
+  const settings = { http, clock: systemClock, baseUrls: { payengine: 'http://payengine.test' } };
+  const credentials = {
+    owner: 'test',
+    merchantId: 'mer_1',
+    processorKey: new Secret('sk_test_1'),
+    webhookSecret: null,
+    extra: {},
+  };
+  return createPayengine({ ...settings, acceptsLiveKeys: false }, credentials);
+}
+
+const order = () => orderFor({ kind: 'new', token: new Secret('card_1') });
+const error = { error: true, message: 'no' };
+
+describe('What PayEngine answers to a charge', () => {
+  it.each([
+    [400, 'declined'],
+    [404, 'declined'],
+    [422, 'declined'],
+    [401, 'not_sent'],
+    [403, 'not_sent'],
+    [429, 'not_sent'],
+    [408, 'unknown'],
+    [409, 'unknown'],
+  ])('an error with status %i is %s', async (status, kind) => {
+    expect(await answering(status, error).charges.charge(order())).toMatchObject({ kind });
+  });
+
+  it.each([
+    [500, error],
+    [502, '<html>Bad gateway</html>'],
+    [400, '<html>Bad request</html>'],
+    [200, ''],
+    [200, { data: {} }],
+  ])('anything else, such as %i %j, is unknown', async (status, body) => {
+    const outcome = await answering(status, body).charges.charge(order());
+    expect(outcome).toMatchObject({ kind: 'unknown' });
+  });
+});

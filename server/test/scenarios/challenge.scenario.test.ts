@@ -1,0 +1,44 @@
+/** 3-D Secure that nobody finishes: the invoice is not held for ever, and nothing is lost. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMs, fixedClock } from '../../src/clock.ts';
+import { CARDS } from '../world/sandbox-process.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const MINUTE_MS = 60_000;
+const clock = fixedClock(START);
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+});
+afterAll(() => world.close());
+
+async function minutesLater(minutes: number): Promise<void> {
+  clock.travelTo(addMs(clock.now(), minutes * MINUTE_MS));
+  await world.runJobs();
+}
+
+describe('A challenge that nobody finishes', () => {
+  it('holds the invoice for half an hour and then lets it go', async () => {
+    const harbor = await world.company();
+    const invoice = await world.invoice(harbor);
+    const payer = world.payer(harbor, invoice);
+    const browserInfo = Buffer.from('{}').toString('base64');
+
+    const asked = await payer.pay({ card: CARDS.challenges, browserInfo });
+    expect(asked).toMatchObject({ status: 'PENDING', isThreeDSActionRequired: true });
+
+    await minutesLater(25);
+    expect((await payer.read()).status).toBe('PENDING');
+
+    await minutesLater(10);
+    expect(await payer.status()).toMatchObject({
+      paymentProcessingStatus: 'error',
+      payment: { responseMessage: expect.stringContaining('You have not been charged') },
+    });
+    expect(await world.statement(invoice)).toBe(
+      ['invoice DUE $0.00 of $100.00', 'payment FAILED $100.00 + $3.30'].join('\n'),
+    );
+    expect(await payer.pay()).toMatchObject({ success: true, status: 'SUCCESS' });
+  });
+});
