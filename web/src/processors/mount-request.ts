@@ -1,12 +1,16 @@
 /** For tests only: what a form asks of a processor. */
 import { cents } from '@quittance/contract/money';
-import { company } from '../state/fixtures.ts';
 import type { MountRequest } from './fields.ts';
 
 export function mountRequest(changes: Partial<MountRequest> = {}): MountRequest {
   return {
     kind: 'card',
-    data: company().processorData,
+    data: {
+      publicKey: 'pk_test_harbor',
+      scriptUrl: 'http://localhost:4010/processor/script.js',
+      merchantId: 'harbor',
+      settings: {},
+    },
     totalCents: cents(10_320),
     appearance: {
       isDark: false,
