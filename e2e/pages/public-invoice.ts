@@ -77,6 +77,14 @@ export class PublicInvoice {
     return this.popup.getByRole('button', { name: /^Confirm and Pay \$/ });
   }
 
+  /** The wallet that the sandbox plays; by the keyboard for the same reason. */
+  async payWithWallet(): Promise<void> {
+    const button = this.page.frameLocator('iframe[title="Secure express checkout frame"]');
+    await button.getByRole('button', { name: 'Sandbox Pay' }).press('Enter');
+    const sheet = this.page.frameLocator('iframe[title="Sandbox Pay"]');
+    await sheet.getByRole('button', { name: 'Pay', exact: true }).press('Enter');
+  }
+
   async closeOverlay(): Promise<void> {
     await this.page.getByRole('button', { name: 'Close' }).last().click();
     await expect(this.popup).toBeHidden();

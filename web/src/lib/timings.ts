@@ -50,3 +50,6 @@ export const SCRIPT_POLL_MS = 100;
 
 /** After this long without the provider object the payer gets an error and a retry. */
 export const SCRIPT_TIMEOUT_MS = 15_000;
+
+/** A wallet that is not there by then is not offered: the card fields wait no longer for it. */
+export const WALLET_TIMEOUT_MS = 3_000;

@@ -63,7 +63,7 @@ function PayDialog({ context }: { context: PayContext }) {
       isOpen
       title="Payment method"
       size="large"
-      isBlocked={variant === 'pending'}
+      isBlocked={variant === 'pending' || paying.isWalletOpen}
       onClose={() => void dispatch(popupClosed())}
       sidebar={options}
       carousel={options}
@@ -73,7 +73,7 @@ function PayDialog({ context }: { context: PayContext }) {
           {mandateText && <MandateReminder />}
           <SubmitButton
             totalCents={quote.totalCents}
-            isDisabled={!chosen && isSubmitDisabled(form.validity)}
+            isDisabled={paying.isWalletOpen || (!chosen && isSubmitDisabled(form.validity))}
             isLoading={paying.isSubmitting || (!chosen && form.phase === 'loading')}
             onPress={paying.submit}
           />

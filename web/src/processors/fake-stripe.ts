@@ -13,9 +13,19 @@ export type FakeStripe = {
   updates: unknown[];
   mountedAt: string | null;
   emit: (name: string, event?: object) => void;
+  wallet: {
+    options: unknown;
+    mountedAt: string | null;
+    /** What its `ready` tells; undefined where the browser has no wallet. */
+    available: Record<string, boolean> | undefined;
+    /** Never tells that it is ready. */
+    isSilent: boolean;
+    emit: (name: string, event?: object) => void;
+  };
   /** What goes wrong from now on, at which step. */
   errors: {
     load?: StripeError;
+    walletLoad?: StripeError;
     submit?: StripeError;
     token?: StripeError;
     action?: StripeError;
@@ -23,22 +33,57 @@ export type FakeStripe = {
   actions: string[];
 };
 
-export function installFakeStripe(): FakeStripe {
+function createEmitter() {
   let handlers: [string, Handler][] = [];
+  return {
+    on: (name: string, handler: Handler) => handlers.push([name, handler]),
+    emit: (name: string, event: object = {}) => {
+      for (const [heard, handler] of handlers) if (heard === name) handler(event);
+    },
+    clear: () => {
+      handlers = [];
+    },
+  };
+}
+
+function walletElementOf(fake: FakeStripe, { on, emit, clear }: ReturnType<typeof createEmitter>) {
+  return {
+    on,
+    mount: (selector: string) => {
+      fake.wallet.mountedAt = selector;
+      const { walletLoad: error } = fake.errors;
+      const { available: availablePaymentMethods, isSilent } = fake.wallet;
+      if (isSilent) return;
+      queueMicrotask(() =>
+        error ? emit('loaderror', { error }) : emit('ready', { availablePaymentMethods }),
+      );
+    },
+    destroy: () => {
+      fake.wallet.mountedAt = null;
+      clear();
+    },
+  };
+}
+
+export function installFakeStripe(): FakeStripe {
+  const fields = createEmitter();
+  const wallet = createEmitter();
   const fake: FakeStripe = {
     keys: [],
     options: null,
     elementOptions: null,
     updates: [],
     mountedAt: null,
-    emit: (name, event = {}) => {
-      for (const [heard, handler] of handlers) if (heard === name) handler(event);
+    emit: fields.emit,
+    wallet: {
+      ...{ options: null, mountedAt: null, available: undefined, isSilent: false },
+      emit: wallet.emit,
     },
     errors: {},
     actions: [],
   };
   const element = {
-    on: (name: string, handler: Handler) => handlers.push([name, handler]),
+    on: fields.on,
     mount: (selector: string) => {
       fake.mountedAt = selector;
       const { load } = fake.errors;
@@ -47,11 +92,16 @@ export function installFakeStripe(): FakeStripe {
     focus: () => fake.emit('focus'),
     destroy: () => {
       fake.mountedAt = null;
-      handlers = [];
+      fields.clear();
     },
   };
+  const walletElement = walletElementOf(fake, wallet);
   const elements = {
-    create: (_type: string, options: unknown) => {
+    create: (type: string, options: unknown) => {
+      if (type === 'expressCheckout') {
+        fake.wallet.options = options;
+        return walletElement;
+      }
       fake.elementOptions = options;
       return element;
     },

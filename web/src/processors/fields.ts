@@ -56,6 +56,18 @@ export type Tokenized =
   | { kind: 'invalid'; fields: FieldName[] }
   | { kind: 'failed'; message: string | null };
 
+/** What the payer agreed to in a wallet; `fail` tells the wallet that it came to nothing. */
+export type WalletConfirmation = { tokenize: () => Promise<Tokenized>; fail: () => void };
+
+export type WalletListener = {
+  /** False when a payment is under way already: then the wallet stays closed. Must not wait. */
+  onPress: () => boolean;
+  onCancel: () => void;
+  onConfirm: (confirmation: WalletConfirmation) => void;
+};
+
+export type Wallet = { listen: (listener: WalletListener) => () => void };
+
 export type MountedFields = {
   validity: () => FormValidity;
   /** Calls back when a field may stand differently; a courtesy, whoever needs to be sure asks again. */
@@ -64,6 +76,8 @@ export type MountedFields = {
   focus: (field: FieldName) => void;
   /** For processors that show or check the sum themselves. */
   setTotal?: (totalCents: Cents) => void;
+  /** Only where the payer's browser has one. */
+  wallet?: Wallet;
   unmount: () => void;
 };
 
@@ -90,6 +104,8 @@ export type MountRequest = {
   appearance: FieldAppearance;
   /** The id of the element that a field's frame goes into. */
   containerId: (field: FieldName) => string;
+  /** The same for a wallet's button; null where none is wanted (product §5.13: only for payments). */
+  walletContainerId: string | null;
   /** Opens the processor's session through our server; null when that failed. */
   openSession: () => Promise<FieldSession | null>;
 };

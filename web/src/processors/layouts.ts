@@ -10,16 +10,20 @@ export type FieldLayout = {
   hosted: readonly FieldName[];
   /** Asked in inputs of our own, where the processor has no field for it. */
   own: readonly OwnField[];
+  /** A wallet's button may appear above the fields. */
+  hasWallet: boolean;
 };
 
 export const OWN_FIELDS = ['firstName', 'lastName'] as const satisfies readonly FieldName[];
 export type OwnField = (typeof OWN_FIELDS)[number];
 
-const WHOLE: FieldLayout = { hosted: [WHOLE_FORM], own: [] };
-const CARD: FieldLayout = { hosted: CARD_FIELDS, own: [] };
+const PLAIN = { own: [], hasWallet: false } as const;
+const WHOLE: FieldLayout = { ...PLAIN, hosted: [WHOLE_FORM] };
+const CARD: FieldLayout = { ...PLAIN, hosted: CARD_FIELDS };
+const ROUTED = ['routingNumber', 'accountNumber'] as const satisfies readonly FieldName[];
 
 export const LAYOUTS: Record<ProcessorName, Record<ChargeKind, FieldLayout>> = {
-  stripe: { card: WHOLE, ach: WHOLE },
-  payengine: { card: CARD, ach: { hosted: BANK_FIELDS, own: [] } },
-  fiserv: { card: CARD, ach: { hosted: ['routingNumber', 'accountNumber'], own: OWN_FIELDS } },
+  stripe: { card: { ...WHOLE, hasWallet: true }, ach: WHOLE },
+  payengine: { card: CARD, ach: { ...PLAIN, hosted: BANK_FIELDS } },
+  fiserv: { card: CARD, ach: { ...PLAIN, hosted: ROUTED, own: OWN_FIELDS } },
 };

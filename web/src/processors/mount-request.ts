@@ -24,6 +24,7 @@ export function mountRequest(changes: Partial<MountRequest> = {}): MountRequest 
       fontSize: '16px',
     },
     containerId: (field) => `at-${field}`,
+    walletContainerId: 'at-wallet',
     openSession: async () => null,
     ...changes,
   };

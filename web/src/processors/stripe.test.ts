@@ -104,3 +104,103 @@ describe("Stripe's Payment Element", () => {
     expect(fake.actions).toEqual(['pi_1_secret_2', 'pi_1_secret_2']);
   });
 });
+
+describe('Wallet of Stripe (product §5.13)', () => {
+  const listener = () => ({ onPress: vi.fn(() => true), onCancel: vi.fn(), onConfirm: vi.fn() });
+
+  async function mountWallet() {
+    fake.wallet.available = { googlePay: true, applePay: false };
+    const mounted = await mount();
+    const heard = listener();
+    const stop = mounted.wallet?.listen(heard);
+    return { mounted, heard, stop };
+  }
+
+  it('is there when the browser has one, for cards alone', async () => {
+    const { mounted } = await mountWallet();
+    expect(mounted.wallet).toBeDefined();
+    expect(fake.wallet.mountedAt).toBe('#at-wallet');
+    expect(fake.wallet.options).toMatchObject({
+      paymentMethods: { applePay: 'auto', googlePay: 'auto', link: 'never', paypal: 'never' },
+    });
+  });
+
+  it('belongs to a payment in US dollars, whose sum it follows', async () => {
+    const { mounted } = await mountWallet();
+    expect(fake.options).toMatchObject({ mode: 'payment', currency: 'usd', amount: 10_320 });
+    mounted.setTotal?.(cents(9_291));
+    expect(fake.updates).toEqual([{ amount: 9_291 }]);
+  });
+
+  it.each([
+    ['the browser has none', undefined, {}],
+    ['none can be used', { googlePay: false }, {}],
+    ['it does not load', { googlePay: true }, { walletLoad: card }],
+  ])('is left out when %s, and the card is not', async (_, available, errors) => {
+    fake.wallet.available = available;
+    fake.errors = errors;
+    const mounted = await mount();
+    expect(mounted.wallet).toBeUndefined();
+    expect(fake.wallet.mountedAt).toBeNull();
+    expect(fake.mountedAt).toBe('#at-element');
+  });
+
+  it('keeps the card waiting for a moment only', async () => {
+    vi.useFakeTimers();
+    fake.wallet.isSilent = true;
+    const mounting = mount();
+    await vi.advanceTimersByTimeAsync(3_000);
+    vi.useRealTimers();
+    expect((await mounting).wallet).toBeUndefined();
+    expect(fake.wallet.mountedAt).toBeNull();
+  });
+
+  it('is not asked for where nothing is paid', async () => {
+    fake.wallet.available = { googlePay: true };
+    const mounted = await mount({ walletContainerId: null });
+    expect(mounted.wallet).toBeUndefined();
+    expect(fake.wallet.options).toBeNull();
+  });
+
+  it('answers a press at once, and stays closed while another payment runs', async () => {
+    const { heard } = await mountWallet();
+    const event = { resolve: vi.fn(), reject: vi.fn() };
+    fake.wallet.emit('click', event);
+    expect(event.resolve).toHaveBeenCalledTimes(1);
+    heard.onPress.mockReturnValue(false);
+    fake.wallet.emit('click', event);
+    expect(event.reject).toHaveBeenCalledTimes(1);
+    fake.wallet.emit('cancel');
+    expect(heard.onCancel).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives a confirmation token, and is told when nothing came of it', async () => {
+    const { heard } = await mountWallet();
+    const paymentFailed = vi.fn();
+    fake.wallet.emit('confirm', { paymentFailed });
+    const [confirmation] = heard.onConfirm.mock.calls[0] ?? [];
+    await expect(confirmation.tokenize()).resolves.toMatchObject({ token: 'ctoken_sandbox_1' });
+    fake.errors.submit = { type: 'validation_error' };
+    await expect(confirmation.tokenize()).resolves.toEqual({ kind: 'failed', message: null });
+    expect(paymentFailed).not.toHaveBeenCalled();
+    confirmation.fail();
+    expect(paymentFailed).toHaveBeenCalledTimes(1);
+  });
+
+  it('is over once a card is typed instead, or nobody listens', async () => {
+    const { mounted, stop } = await mountWallet();
+    const paymentFailed = vi.fn();
+    fake.wallet.emit('confirm', { paymentFailed });
+    await mounted.tokenize();
+    expect(paymentFailed).toHaveBeenCalledTimes(1);
+    stop?.();
+    fake.wallet.emit('confirm', { paymentFailed });
+    expect(paymentFailed).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves with the fields', async () => {
+    const { mounted } = await mountWallet();
+    mounted.unmount();
+    expect(fake.wallet.mountedAt).toBeNull();
+  });
+});

@@ -24,6 +24,7 @@ import {
   WHOLE_FORM,
 } from './fields.ts';
 import { loadGlobal, loadWithin } from './script-loader.ts';
+import { mountWallet, type StripeWallet } from './stripe-wallet.ts';
 
 const SCRIPT_HOST = 'https://js.stripe.com/';
 const UNEXPECTED_TEXT = 'An unexpected error occurred.';
@@ -137,6 +138,20 @@ async function tokenize(stripe: Stripe, elements: StripeElements): Promise<Token
   return { kind: 'token', token: confirmationToken.id };
 }
 
+type Drawing = { stripe: Stripe; elements: StripeElements; request: MountRequest };
+
+/** An extra: whatever goes wrong with it, the card can still be typed. */
+async function drawWallet({ stripe, elements, request }: Drawing): Promise<StripeWallet | null> {
+  const { walletContainerId: containerId, appearance } = request;
+  if (containerId === null) return null;
+  return mountWallet({
+    elements,
+    containerId,
+    isDark: appearance.isDark,
+    tokenize: () => tokenize(stripe, elements),
+  }).catch(() => null);
+}
+
 async function mount(request: MountRequest): Promise<MountedFields> {
   const { data, containerId } = request;
   const stripe = await load(data);
@@ -148,17 +163,29 @@ async function mount(request: MountRequest): Promise<MountedFields> {
     wallets: { applePay: 'never', googlePay: 'never' },
   });
   const { validity, subscribe } = follow(element);
+  const walletDrawn = drawWallet({ stripe, elements, request });
   await loadWithin({
     sourceUrl: data.scriptUrl ?? SCRIPT_HOST,
     load: () => ready(element, containerId(WHOLE_FORM)),
+  }).catch((error: unknown) => {
+    void walletDrawn.then((wallet) => wallet?.destroy());
+    throw error;
   });
+  const wallet = await walletDrawn;
   return {
     validity,
     subscribe,
-    tokenize: () => tokenize(stripe, elements),
+    tokenize: () => {
+      wallet?.giveUp();
+      return tokenize(stripe, elements);
+    },
     focus: () => element.focus(),
     setTotal: (totalCents) => elements.update({ amount: totalCents }),
-    unmount: () => element.destroy(),
+    ...(wallet && { wallet }),
+    unmount: () => {
+      wallet?.destroy();
+      element.destroy();
+    },
   };
 }
 

@@ -50,6 +50,7 @@ async function open() {
   if (CSS.supports('border-radius', borderRadius ?? '')) {
     style.setProperty('--button-radius', borderRadius);
   }
+  button.classList.toggle('white', options.buttonTheme?.googlePay === 'white');
   button.addEventListener('click', () => tellPage({ type: 'press' }));
   element.hidden = !isAvailable;
   followHeight(element);

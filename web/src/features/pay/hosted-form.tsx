@@ -10,7 +10,8 @@ import { Input } from '../../ui/input.tsx';
 import { fieldMessage } from './form-rules.ts';
 import styles from './hosted-form.module.css';
 import type { PaymentForm } from './use-payment-form.ts';
-import { containerIdFor } from './use-secure-fields.ts';
+import { containerIdFor, walletContainerIdFor } from './use-secure-fields.ts';
+import { WalletButton } from './wallet-button.tsx';
 
 const css = bindClasses(styles);
 
@@ -40,24 +41,32 @@ export function HostedForm({ form, refused }: HostedFormProps) {
     return (state && fieldMessage({ field, state, isRefused })) ?? undefined;
   };
   return (
-    <div className={css('fields')}>
-      {form.layout.hosted.map((field) => (
-        <div key={field} className={css(WIDE_FIELDS.includes(field) && 'wide')}>
-          <HostedField form={form} field={field} error={messageOf(field)} />
-        </div>
-      ))}
-      {form.layout.own.map((field) => (
-        <Input
-          key={field}
-          label={FIELD_LABELS[field]}
-          autoComplete={AUTOCOMPLETE[field]}
-          value={form.ownText(field)}
-          error={messageOf(field)}
-          onChange={({ target }) => form.changeOwn(field, { text: target.value })}
-          onFocus={() => form.changeOwn(field, { isFocused: true })}
-          onBlur={() => form.changeOwn(field, { isFocused: false, isTouched: true })}
+    <div className={css('form')}>
+      {form.layout.hasWallet && (
+        <WalletButton
+          containerId={walletContainerIdFor(form.kind)}
+          isOffered={form.fields?.wallet !== undefined}
         />
-      ))}
+      )}
+      <div className={css('fields')}>
+        {form.layout.hosted.map((field) => (
+          <div key={field} className={css(WIDE_FIELDS.includes(field) && 'wide')}>
+            <HostedField form={form} field={field} error={messageOf(field)} />
+          </div>
+        ))}
+        {form.layout.own.map((field) => (
+          <Input
+            key={field}
+            label={FIELD_LABELS[field]}
+            autoComplete={AUTOCOMPLETE[field]}
+            value={form.ownText(field)}
+            error={messageOf(field)}
+            onChange={({ target }) => form.changeOwn(field, { text: target.value })}
+            onFocus={() => form.changeOwn(field, { isFocused: true })}
+            onBlur={() => form.changeOwn(field, { isFocused: false, isTouched: true })}
+          />
+        ))}
+      </div>
     </div>
   );
 }

@@ -35,7 +35,7 @@ const BROWSER_INFO_TIMEOUT_MS = 3_000;
 
 export type PaymentSource =
   | { from: 'saved'; method: SavedMethod }
-  | { from: 'fields'; fields: MountedFields };
+  | { from: 'fields'; fields: Pick<MountedFields, 'tokenize'> };
 
 export type MethodPayment = {
   context: PayContext;

@@ -14,6 +14,7 @@ import { quoteOf } from './quote.ts';
 import { useAttemptId } from './use-attempt-id.ts';
 import type { MethodChoice } from './use-method-choice.ts';
 import type { PaymentForm } from './use-payment-form.ts';
+import { useWallet } from './use-wallet.ts';
 
 const NO_TOKEN_TEXTS: Record<ChargeKind, string> = {
   card: 'The card could not be checked. Please try again.',
@@ -62,23 +63,31 @@ export function usePayInFull({ context, choice, form }: PayQuestion) {
     setRefused([]);
   };
 
-  const submit = (): void => {
-    if (isBusy.current || !source) return;
+  const pay = async (from: PaymentSource): Promise<PaymentResult | null> => {
+    if (isBusy.current) return null;
     isBusy.current = true;
     setIsSubmitting(true);
     clear();
-    dispatch(payWithMethod({ context, kind, quote, source, mandateText, attemptId }))
-      .then(show)
-      .catch((error: unknown) => {
-        setNotice({ tone: 'danger', text: NO_TOKEN_TEXTS[kind] });
-        void dispatch(reportFailure(error));
-      })
-      .finally(() => {
-        isBusy.current = false;
-        setIsSubmitting(false);
-        form.recheck();
-      });
+    const payment = { context, kind, quote, source: from, mandateText, attemptId };
+    try {
+      const result = await dispatch(payWithMethod(payment));
+      show(result);
+      return result;
+    } catch (error) {
+      setNotice({ tone: 'danger', text: NO_TOKEN_TEXTS[kind] });
+      void dispatch(reportFailure(error));
+      return null;
+    } finally {
+      isBusy.current = false;
+      setIsSubmitting(false);
+      form.recheck();
+    }
+  };
+  const isFree = () => !isBusy.current;
+  const isWalletOpen = useWallet({ wallet: form.fields?.wallet, isFree, pay });
+  const submit = (): void => {
+    if (source && !isWalletOpen) void pay(source);
   };
 
-  return { submit, clear, isSubmitting, refused, notice, quote, mandateText };
+  return { submit, clear, isSubmitting, isWalletOpen, refused, notice, quote, mandateText };
 }

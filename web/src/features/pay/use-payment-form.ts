@@ -34,7 +34,10 @@ export function usePaymentForm({ context, kind, isShown }: FormQuestion): Paymen
   const [isOpened, setIsOpened] = useState(isShown);
   if (isShown && !isOpened) setIsOpened(true);
   const { totalCents } = quoteOf(context.invoice, kind);
-  const secure = useSecureFields({ context, kind, totalCents, isOpened });
+  const secure = useSecureFields({
+    ...{ context, kind, totalCents, isOpened },
+    hasWallet: layout.hasWallet,
+  });
   const [entries, setEntries] = useState<Partial<Record<OwnField, OwnEntry>>>({});
   const entryOf = (field: OwnField): OwnEntry => entries[field] ?? EMPTY;
   const own: FormValidity = Object.fromEntries(

@@ -21,6 +21,10 @@ export function containerIdFor(kind: ChargeKind): (field: FieldName) => string {
   return (field) => `pay-${kind}-${field}`;
 }
 
+export function walletContainerIdFor(kind: ChargeKind): string {
+  return `pay-${kind}-wallet`;
+}
+
 export type SecureFields = {
   phase: 'loading' | 'ready' | 'failed';
   fields: MountedFields | null;
@@ -33,6 +37,7 @@ type FieldsQuestion = {
   context: PayContext;
   kind: ChargeKind;
   totalCents: Cents;
+  hasWallet: boolean;
   /** Nothing is loaded before the payer wants this form. */
   isOpened: boolean;
 };
@@ -41,7 +46,8 @@ type Mounting = { phase: SecureFields['phase']; fields: MountedFields | null };
 
 const LOADING: Mounting = { phase: 'loading', fields: null };
 
-function useMounting({ context, kind, totalCents, isOpened }: FieldsQuestion, round: number) {
+function useMounting(question: FieldsQuestion, round: number) {
+  const { context, kind, totalCents, hasWallet, isOpened } = question;
   const { company, requestId } = context;
   const { processor, processorData: data } = company;
   const dispatch = useAppDispatch();
@@ -60,8 +66,11 @@ function useMounting({ context, kind, totalCents, isOpened }: FieldsQuestion, ro
       if (!isCurrent) return;
       const appearance = readAppearance(document.body);
       const openSession = () => dispatch(openFieldSession(requestId));
-      const containerId = containerIdFor(kind);
-      mounted = await mountFields({ kind, data, totalCents, appearance, containerId, openSession });
+      mounted = await mountFields({
+        ...{ kind, data, totalCents, appearance, openSession },
+        containerId: containerIdFor(kind),
+        walletContainerId: hasWallet ? walletContainerIdFor(kind) : null,
+      });
       if (isCurrent) setMounting({ phase: 'ready', fields: mounted });
       else mounted.unmount();
     };
