@@ -6,6 +6,8 @@ const ssr = { resolve: { conditions: ['source', 'node'] } };
 
 export default defineConfig({
   test: {
+    // Most tests wait for Postgres, a sandbox or a socket: a worker for every core keeps them busy.
+    maxWorkers: '100%',
     projects: [
       { resolve, ssr, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { resolve, ssr, test: { name: 'domain', include: ['domain/src/**/*.test.ts'] } },

@@ -47,9 +47,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoFindings(page);
     });
 
-    test('a saved method, the bank form and a debit on its way', async ({ page }) => {
+    test('a saved method and the bank form', async ({ page }) => {
       const invoice = new PublicInvoice(page);
-      await invoice.open(portal.link('harbor', 'HD-2041').url);
+      await invoice.open(portal.link('summit', 'SU-L-024').url);
       await invoice.openPopup();
       await expect(invoice.popup.getByText('**** 4242')).toBeVisible();
       await expectNoFindings(page);

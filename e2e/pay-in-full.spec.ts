@@ -43,23 +43,6 @@ test('a card payment turns the invoice Paid without a reload', async ({ page }) 
   expect(charges).toMatchObject([{ amountCents: 154_530, status: 'succeeded' }]);
 });
 
-test('card numbers never reach our server or our page', async ({ page }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().startsWith(portal.url)) {
-      requests.push(`${request.url()} ${request.postData() ?? ''}`);
-    }
-  });
-  const invoice = new PublicInvoice(page);
-  await invoice.open(portal.unpaid('harbor').url);
-  await invoice.pay(CARDS.declined);
-  await expect(page.getByText('Payment unsuccessful!')).toBeVisible();
-  const sent = requests.join('\n');
-  expect(sent).toContain('full/submit');
-  expect(sent).not.toMatch(/4000\s?0000\s?0000\s?0002/);
-  expect(await page.content()).not.toMatch(/4000\s?0000\s?0000\s?0002/);
-});
-
 test('a declined payer reads why and can try another card', async ({ page }) => {
   const invoice = new PublicInvoice(page);
   await invoice.open(portal.unpaid('harbor').url);

@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  // Every file brings up a portal of its own; one at a time is what two cores carry.
-  workers: 1,
+  // Every file brings up a portal of its own; two at a time is what two cores carry.
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

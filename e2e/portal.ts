@@ -4,10 +4,10 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -88,6 +88,24 @@ export async function startPortal() {
       if (!link) throw new Error(`No unpaid invoice of ${domain} is left`);
       used.add(link.url);
       return link;
+    },
+    /**
+     * The files of our own side that hold a text: the log, the database with its journal, everything
+     * but the sandbox's, which is another company's.
+     */
+    async filesHolding(text: string): Promise<string[]> {
+      const wanted = Buffer.from(text);
+      const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+      const files = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((path) => !path.includes(`${sep}sandbox`));
+      const holding: string[] = [];
+      for (const path of files) {
+        const content = await readFile(path).catch(() => Buffer.alloc(0));
+        if (content.includes(wanted)) holding.push(path.slice(dataDir.length));
+      }
+      return holding;
     },
     async fault(fault: { operation: string; fault: string; delayMs?: number }): Promise<void> {
       const answer = await fetch(`${sandbox}/_sandbox/faults`, {
