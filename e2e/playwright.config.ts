@@ -32,6 +32,8 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
+      // What is sent does not depend on the width of the screen.
+      testIgnore: 'canaries.spec.ts',
       use: { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -48,6 +48,25 @@ function untilReady(child: ChildProcess): Promise<string> {
   });
 }
 
+/**
+ * The files of our own side that hold a text: the log, the database with its journal, everything but
+ * the sandbox's, which is another company's.
+ */
+async function filesHolding(dataDir: string, text: string): Promise<string[]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.includes(`${sep}sandbox`));
+  const holding: string[] = [];
+  for (const path of files) {
+    // A file of the database may be gone by the time it is read.
+    const content = await readFile(path).catch(() => Buffer.alloc(0));
+    if (content.includes(text)) holding.push(path.slice(dataDir.length));
+  }
+  return holding;
+}
+
 export async function startPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-e2e-'));
   const [port, sandboxPort] = [await freePort(), await freePort()];
@@ -89,24 +108,7 @@ export async function startPortal() {
       used.add(link.url);
       return link;
     },
-    /**
-     * The files of our own side that hold a text: the log, the database with its journal, everything
-     * but the sandbox's, which is another company's.
-     */
-    async filesHolding(text: string): Promise<string[]> {
-      const wanted = Buffer.from(text);
-      const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
-      const files = entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name))
-        .filter((path) => !path.includes(`${sep}sandbox`));
-      const holding: string[] = [];
-      for (const path of files) {
-        const content = await readFile(path).catch(() => Buffer.alloc(0));
-        if (content.includes(wanted)) holding.push(path.slice(dataDir.length));
-      }
-      return holding;
-    },
+    filesHolding: (text: string) => filesHolding(dataDir, text),
     async fault(fault: { operation: string; fault: string; delayMs?: number }): Promise<void> {
       const answer = await fetch(`${sandbox}/_sandbox/faults`, {
         method: 'POST',
