@@ -25,9 +25,15 @@ export default defineConfig({
       },
       {
         resolve: { conditions: ['source', 'browser', 'module'] },
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['web/src/test-setup.ts'],
+          testTimeout: 30_000,
+        },
       },
-      { test: { name: 'tidy', include: ['tidy.test.ts'] } },
+      { test: { name: 'tidy', include: ['tidy.test.ts'], testTimeout: 30_000 } },
     ],
   },
 });

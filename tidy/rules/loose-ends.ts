@@ -7,6 +7,7 @@ import { importsOf, isCode, isTest, type SourceFile, type SourceTree } from '../
 const ENTRIES = [
   /^(server|sandbox)\/src\/main\.ts$/,
   /^server\/test\/global-setup\.ts$/,
+  /^web\/src\/test-setup\.ts$/,
   /(^|\/)\w+\.config\.ts$/,
   /^scripts\/stop-with-parent\.mjs$/,
   /^sandbox\/public\//,
