@@ -51,7 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const invoice = new PublicInvoice(page);
       await invoice.open(portal.link('summit', 'SU-L-024').url);
       await invoice.openPopup();
-      await expect(invoice.popup.getByText('**** 4242')).toBeVisible();
+      await expect(invoice.popup.getByRole('radio', { name: /ending in \d{4}/ })).toBeVisible();
       await expectNoFindings(page);
       await invoice.popup.getByRole('button', { name: 'Close' }).click();
       await invoice.openBankForm();
