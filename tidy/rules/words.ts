@@ -108,7 +108,7 @@ export const NOTES_TO_SELF: Rule = {
 };
 
 const ONE_MACHINE = [
-  /(^|[\s"'`(=:])\/(work|home|Users|root|tmp)\/[\w.-]+/,
+  /(^|[\s"'`(=:])\/(home|Users|root|tmp)\/[\w.-]+/,
   /[A-Z]:\\Users\\/,
   /\.\.\/shared\//,
   /\b(SPEC|RULES|RELIABILITY|STACK|PROCESSORS|STYLE|PEERS|DESIGN)\.md\b/,
@@ -130,7 +130,7 @@ export const ONE_MACHINE_ONLY: Rule = {
       ),
   breaks: [
     { 'server/src/app.ts': `const folder = '/home/anna/data';` },
-    { 'docs/operations.md': 'See /work/main for it.' },
+    { 'docs/operations.md': 'See /home/anna/portal for it.' },
     { 'domain/src/fees.test.ts': `describe('Fee (spec §5)', () => {});` },
     { 'docs/operations.md': 'As SPEC.md says.' },
   ],

@@ -53,7 +53,11 @@ async function sendAgain(deps: Deps, processor: Processor, attempt: Attempt): Pr
     processor,
     openOrder(deps.sealer, { companyId, id, orderSealed }),
   );
-  // Not having reached it now says nothing about the first time.
+  return onceMore(outcome);
+}
+
+/** Not having reached the processor this time says nothing about the time before. */
+function onceMore(outcome: Outcome): Outcome {
   return outcome.kind === 'not_sent' ? { kind: 'unknown', reason: outcome.reason } : outcome;
 }
 
@@ -67,7 +71,7 @@ async function finish(
   if (!processor.charges.finishAction || !orderSealed || !processorReference) return found;
   const order = openOrder(deps.sealer, { companyId, id, orderSealed });
   const outcome = await processor.charges.finishAction(order, processorReference);
-  return checkIntegrity(outcome, order);
+  return checkIntegrity(onceMore(outcome), order);
 }
 
 /** Nobody finished the challenge in time; should it be finished later, its success still counts. */
