@@ -1,28 +1,36 @@
 /**
- * Who calls? For link routes the token is in the path (product §7), for payment routes in the
- * header `Authorization: Link <token>` (ADR 0018).
+ * Who calls? For link routes the token is in the path (product §7), for payment routes in the header
+ * `Authorization: Link <token>` (ADR 0018), and a signed-in customer sends `Authorization: Bearer`.
  */
 import type { Access } from '@quittance/contract/routes/route';
 import type { FastifyRequest } from 'fastify';
-import type { Principal } from '../access/principal.ts';
+import type { CustomerPrincipal, LinkPrincipal, Principal } from '../access/principal.ts';
 import { resolveLink } from '../access/resolve-link.ts';
+import { resolveBearer } from '../access/session.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 
 type LinkParams = { company: string; id: string };
 
-async function byPath(deps: Deps, params: LinkParams): Promise<Principal> {
+async function byPath(deps: Deps, params: LinkParams): Promise<LinkPrincipal> {
   const link = await resolveLink(deps, { token: params.id, company: params.company });
   if (!link) throw new AppError('NOT_FOUND');
   return link;
 }
 
-async function byHeader(deps: Deps, authorization: string | undefined): Promise<Principal> {
-  const [, token] = /^Link (\S{1,64})$/.exec(authorization ?? '') ?? [];
-  if (token === undefined) throw new AppError('UNAUTHORIZED');
+async function byLink(deps: Deps, authorization: string): Promise<LinkPrincipal | null> {
+  const [, token] = /^Link (\S{1,64})$/.exec(authorization) ?? [];
+  if (token === undefined) return null;
   const link = await resolveLink(deps, { token });
   if (!link) throw new AppError('REQUEST_NOT_FOUND');
   return link;
+}
+
+async function byBearer(deps: Deps, authorization: string): Promise<CustomerPrincipal> {
+  const [, token] = /^Bearer (\S{1,128})$/.exec(authorization) ?? [];
+  const customer = token === undefined ? null : await resolveBearer(deps, token);
+  if (!customer) throw new AppError('UNAUTHORIZED');
+  return customer;
 }
 
 export async function authenticate(
@@ -30,6 +38,7 @@ export async function authenticate(
   who: Access,
   request: FastifyRequest,
 ): Promise<Principal | null> {
+  const authorization = request.headers.authorization ?? '';
   switch (who) {
     case 'anyone':
     case 'processor':
@@ -37,8 +46,8 @@ export async function authenticate(
     case 'link':
       return byPath(deps, request.params as LinkParams); // because the route's schema checked them
     case 'payer':
-      return byHeader(deps, request.headers.authorization);
+      return (await byLink(deps, authorization)) ?? byBearer(deps, authorization);
     case 'customer':
-      throw new AppError('UNAUTHORIZED');
+      return byBearer(deps, authorization);
   }
 }

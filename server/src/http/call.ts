@@ -8,12 +8,18 @@ import type {
   RouteName,
   Routes,
 } from '@quittance/contract/routes';
-import type { Principal } from '../access/principal.ts';
+import type { CustomerPrincipal, LinkPrincipal, Principal } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 
-type PrincipalOf<Name extends RouteName> = Routes[Name]['who'] extends 'anyone' | 'processor'
-  ? null
-  : Principal;
+type Principals = {
+  anyone: null;
+  processor: null;
+  link: LinkPrincipal;
+  customer: CustomerPrincipal;
+  payer: Principal;
+};
+
+type PrincipalOf<Name extends RouteName> = Principals[Routes[Name]['who']];
 
 type KeyOf<Name extends RouteName> = Routes[Name] extends { movesMoney: true }
   ? IdempotencyKey

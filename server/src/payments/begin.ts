@@ -111,7 +111,6 @@ function orderFor(
     series: 'single',
     invoiceRef: invoice.accountRef,
     payer,
-    // Whoever comes by a link keeps nothing with us (R18).
     keepsMethod: false,
     browserInfo: browserInfo ?? null,
     device: deviceInfo ?? null,
@@ -190,6 +189,7 @@ async function decide(tx: Tx, deps: Deps, command: PayCommand): Promise<BeginRes
   const { principal, body } = command;
   const chosen = await chooseSource(tx, deps, {
     principal,
+    requestId: request.id,
     invoice,
     paymentInfo: body.paymentInfo,
   });

@@ -2,6 +2,7 @@
  * What the charge draws from: a method typed just now, or one that is kept. Decided inside
  * transaction 1, so that a method removed a moment ago is not charged (S5).
  */
+import type { RequestId } from '@quittance/contract/ids';
 import type { PaymentInfo } from '@quittance/contract/payments';
 import { z } from 'zod';
 import type { Principal } from '../access/principal.ts';
@@ -17,15 +18,22 @@ import { sealedPlace } from '../storage/seal.ts';
 
 export type Chosen = { source: ChargeSource; method: MethodRow | null };
 
-export type Choice = { principal: Principal; invoice: InvoiceRow; paymentInfo: PaymentInfo };
+export type Choice = {
+  principal: Principal;
+  requestId: RequestId;
+  invoice: InvoiceRow;
+  paymentInfo: PaymentInfo;
+};
 
 const sessionIdSchema = z.uuid();
 
 /** Whoever comes by a link may use the method attached to the invoice, and no other (R18). */
-async function kept(tx: Tx, { sealer }: Deps, { invoice, paymentInfo }: Choice): Promise<Chosen> {
+async function kept(tx: Tx, { sealer }: Deps, choice: Choice): Promise<Chosen> {
+  const { principal, invoice, paymentInfo } = choice;
   const methodId = paymentInfo.pmID;
   const { companyId, customerId } = invoice;
-  if (!methodId || methodId !== invoice.attachedMethodId) throw new AppError('NOT_FOUND');
+  const isAttached = methodId === invoice.attachedMethodId;
+  if (!methodId || (principal.kind === 'link' && !isAttached)) throw new AppError('NOT_FOUND');
   const method = await findLiveMethod(tx, { companyId, customerId, methodId });
   if (!method || method.kind !== paymentInfo.paymentType) throw new AppError('NOT_FOUND');
   const token = sealer.open(method.tokenSealed, sealedPlace.methodToken({ companyId, methodId }));
@@ -44,7 +52,8 @@ async function kept(tx: Tx, { sealer }: Deps, { invoice, paymentInfo }: Choice):
 async function typed(tx: Tx, { sealer, clock }: Deps, choice: Choice): Promise<Chosen> {
   const { token } = choice.paymentInfo;
   if (!token) throw new AppError('SOME_FIELD_IS_MISSING');
-  const { companyId, requestId } = choice.principal;
+  const { requestId } = choice;
+  const { companyId } = choice.principal;
   const sessionId = sessionIdSchema.safeParse(token);
   const session = sessionId.success
     ? await findFieldSession(tx, { companyId, requestId, sessionId: sessionId.data })

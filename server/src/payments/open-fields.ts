@@ -2,7 +2,7 @@
 import type { RequestId } from '@quittance/contract/ids';
 import type { FieldSessionAnswer } from '@quittance/contract/payments';
 import { invariant } from '@quittance/domain/invariant';
-import type { Principal } from '../access/principal.ts';
+import { mayPay, type Principal } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { FieldSession } from '../processors/processor.ts';
@@ -10,6 +10,8 @@ import { findCompany } from '../storage/companies.ts';
 import { insertFieldSession } from '../storage/field-sessions.ts';
 import { sealedPlace } from '../storage/seal.ts';
 import { processorOf } from './processor-of.ts';
+
+type Asked = { principal: Principal; requestId: RequestId };
 
 async function openAtProcessor(deps: Deps, { companyId }: Principal): Promise<FieldSession> {
   const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
@@ -24,9 +26,9 @@ async function openAtProcessor(deps: Deps, { companyId }: Principal): Promise<Fi
   }
 }
 
-async function keepSecret(deps: Deps, principal: Principal, opened: FieldSession) {
+async function keepSecret(deps: Deps, { principal, requestId }: Asked, opened: FieldSession) {
   if (!opened.secretToken) return null;
-  const { companyId, customerId, requestId } = principal;
+  const { companyId, customerId } = principal;
   const id = deps.entropy.uuid();
   const place = sealedPlace.fieldSession({ companyId, sessionId: id });
   await deps.database.inCompany({ companyId, customerId }, (tx) =>
@@ -45,13 +47,11 @@ async function keepSecret(deps: Deps, principal: Principal, opened: FieldSession
 
 export async function openFields(
   deps: Deps,
-  { principal, requestId }: { principal: Principal; requestId: RequestId },
+  { principal, requestId }: Asked,
 ): Promise<FieldSessionAnswer> {
-  if (!principal.mayPay || principal.requestId !== requestId) {
-    throw new AppError('REQUEST_NOT_FOUND');
-  }
+  if (!mayPay(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
   const opened = await openAtProcessor(deps, principal);
-  const id = await keepSecret(deps, principal, opened);
+  const id = await keepSecret(deps, { principal, requestId }, opened);
   const { public: data, expiresAt } = opened;
   return { success: true, session: { id, data, expiresAt } };
 }

@@ -3,6 +3,7 @@ import { ERRORS, PAYMENT_TOASTS } from '@quittance/contract/errors';
 import type { SubmitAnswer } from '@quittance/contract/payments';
 import { invariant } from '@quittance/domain/invariant';
 import { paymentStatusOf } from '@quittance/domain/payment-status';
+import { mayPay } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Outcome, Processor } from '../processors/processor.ts';
@@ -56,9 +57,7 @@ function answerRepeat(attempt: Attempt): Paid {
 
 export async function payInFull(deps: Deps, command: PayCommand): Promise<Paid> {
   const { principal } = command;
-  if (!principal.mayPay || principal.requestId !== command.requestId) {
-    throw new AppError('REQUEST_NOT_FOUND');
-  }
+  if (!mayPay(principal, command.requestId)) throw new AppError('REQUEST_NOT_FOUND');
   const processor = await requireProcessor(deps, command);
   const begun = await begin(deps, command);
   if (begun.kind === 'repeated') return answerRepeat(begun.attempt);

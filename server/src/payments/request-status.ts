@@ -5,7 +5,7 @@
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/payments';
 import { isOpen, paymentStatusOf } from '@quittance/domain/payment-status';
-import { type Principal, principalName } from '../access/principal.ts';
+import { maySee, type Principal, principalName } from '../access/principal.ts';
 import { methodLineOf } from '../accounts/method-line.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -49,8 +49,8 @@ export async function requestStatus(
   deps: Deps,
   question: StatusQuestion,
 ): Promise<RequestStatusAnswer> {
-  const { companyId, customerId, requestId } = question.principal;
-  if (requestId !== question.requestId) throw new AppError('REQUEST_NOT_FOUND');
+  const { companyId, customerId } = question.principal;
+  if (!maySee(question.principal, question.requestId)) throw new AppError('REQUEST_NOT_FOUND');
   const attempt = await deps.database.inCompany({ companyId, customerId }, (tx) =>
     find(tx, question),
   );

@@ -34,6 +34,16 @@ export function writeCustomer(pen: Pen, customer: DemoCustomer): InvoiceId[] {
     methods.set(method[0], writeMethod(pen, customerId, { customer, method }));
   }
   const auto = customer.autoPayBy === undefined ? null : named(methods, customer.autoPayBy);
+  const autoPayAt = timeOn(pen, dayOf(pen, -AUTO_PAY_DAYS_AGO), '20:10');
+  const terms = { purpose: 'AUTO_PAY' } as const;
+  const autoPay = auto
+    ? {
+        autoPayMethodId: auto.id,
+        isAutoPayActive: true,
+        autoPayMandateId: writeMandate(pen, { terms, method: auto, at: autoPayAt }),
+        autoPaySinceOn: dayOf(pen, -AUTO_PAY_DAYS_AGO),
+      }
+    : {};
   pen.rows.customers.push({
     companyId,
     id: customerId,
@@ -42,14 +52,9 @@ export function writeCustomer(pen: Pen, customer: DemoCustomer): InvoiceId[] {
     customerRef: customer.ref,
     internalRef: pen.entropy.uuid(),
     bornOn: isoDate(customer.bornOn),
-    autoPayMethodId: auto?.id ?? null,
-    isAutoPayActive: auto !== null,
+    ...autoPay,
     createdAt: timeOn(pen, dayOf(pen, -JOINED_DAYS_AGO), '09:00'),
   });
-  if (auto) {
-    const at = timeOn(pen, dayOf(pen, -AUTO_PAY_DAYS_AGO), '20:10');
-    writeMandate(pen, { terms: { purpose: 'AUTO_PAY' }, method: auto, at });
-  }
   writeContacts(pen, customerId, customer);
   const folder: Folder = {
     companyId,

@@ -147,9 +147,9 @@ describe('Companies and methods', () => {
     );
   });
 
-  it('charge automatically only with a method', async () => {
+  it('charge automatically only with a method and an authorisation', async () => {
     expect(await refused((tx) => tx.update(customers).set({ isAutoPayActive: true }))).toBe(
-      'active_auto_pay_names_a_method',
+      'active_auto_pay_names_its_method_and_mandate',
     );
   });
 });

@@ -7,6 +7,7 @@ import { isoDate } from '@quittance/contract/dates';
 import {
   attemptIdSchema,
   type CompanyId,
+  type ContactId,
   companyDomainSchema,
   companyIdSchema,
   contactIdSchema,
@@ -22,8 +23,21 @@ import {
 } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
 import type { Database, Tx } from '../../src/storage/database.ts';
-import { capabilities, fieldSessions, sessions } from '../../src/storage/schema/access.ts';
-import { installments, plans, schedules } from '../../src/storage/schema/arrangements.ts';
+import {
+  bearers,
+  capabilities,
+  contactProofs,
+  fieldSessions,
+  sessions,
+  signInTokens,
+} from '../../src/storage/schema/access.ts';
+import {
+  autoPayCharges,
+  chargeNotices,
+  installments,
+  plans,
+  schedules,
+} from '../../src/storage/schema/arrangements.ts';
 import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
 import {
   contacts,
@@ -32,12 +46,15 @@ import {
   paymentMethods,
 } from '../../src/storage/schema/customers.ts';
 import { invoices, requestOrders, requests } from '../../src/storage/schema/invoices.ts';
+import { methodSetups } from '../../src/storage/schema/method-setups.ts';
 import { audit, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
 import {
   attemptMoves,
   attempts,
   idempotencyKeys,
   postings,
+  reconciliations,
+  refunds,
 } from '../../src/storage/schema/payments.ts';
 import { contracts, estimates, orders, projects } from '../../src/storage/schema/projects.ts';
 import { AT, attemptOf, postingOf, type SmallCustomer } from './money-rows.ts';
@@ -88,6 +105,16 @@ async function fillCompany(
   await tx.insert(outbox).values({ companyId, topic: 'told', payload: {}, createdAt: AT });
   const nobody = { actor: 'test', action: 'did', subject: 'something', detail: {} };
   await tx.insert(audit).values({ companyId, ...nobody, at: AT });
+  await tx.insert(reconciliations).values({
+    companyId,
+    id: randomUUID(),
+    processor: 'payengine',
+    coversFrom: AT,
+    coversTo: AT,
+    finishedAt: AT,
+    differences: {},
+    isClean: true,
+  });
   await tx.insert(webhookEvents).values({
     companyId,
     processor: 'payengine',
@@ -127,9 +154,8 @@ async function fillPerson(tx: Tx, small: SmallCustomer): Promise<void> {
     internalRef: customerId,
     createdAt: AT,
   });
-  await tx
-    .insert(contacts)
-    .values({ ...whose, id: contactIdSchema.parse(randomUUID()), type: 'EMAIL', value: 'a@b.c' });
+  const contactId = contactIdSchema.parse(randomUUID());
+  await tx.insert(contacts).values({ ...whose, id: contactId, type: 'EMAIL', value: 'a@b.c' });
   await tx.insert(paymentMethods).values({
     ...whose,
     id: methodId,
@@ -150,8 +176,35 @@ async function fillPerson(tx: Tx, small: SmallCustomer): Promise<void> {
     authorisedFromOn: ON,
     evidence: { ipAddress: '127.0.0.1', userAgent: 'test' },
   });
-  const secret = { tokenHash: randomUUID(), lastSeenAt: AT, expiresAt: AT };
-  await tx.insert(sessions).values({ ...whose, id: randomUUID(), ...secret });
+  await fillAccess(tx, small, contactId);
+}
+
+async function fillAccess(tx: Tx, small: SmallCustomer, contactId: ContactId): Promise<void> {
+  const { companyId, customerId } = small;
+  const whose = { companyId, customerId, createdAt: AT };
+  const sessionId = randomUUID();
+  const secret = () => ({ tokenHash: randomUUID(), expiresAt: AT });
+  const from = { address: '127.0.0.1', userAgent: 'test' };
+  await tx
+    .insert(sessions)
+    .values({ ...whose, id: sessionId, ...secret(), ...from, lastSeenAt: AT });
+  await tx.insert(bearers).values({ ...whose, id: randomUUID(), sessionId, ...secret() });
+  const hashes = { codeHash: randomUUID(), nonceHash: randomUUID() };
+  await tx
+    .insert(signInTokens)
+    .values({ ...whose, id: randomUUID(), contactId, ...hashes, ...secret() });
+  await tx
+    .insert(contactProofs)
+    .values({ ...whose, id: randomUUID(), contactId, contactVersion: 1, ...secret() });
+  await tx.insert(methodSetups).values({
+    ...whose,
+    id: randomUUID(),
+    actor: 'test',
+    wish: { kind: 'add' },
+    mandateText: 'Yes.',
+    evidence: { ipAddress: '127.0.0.1', userAgent: 'test' },
+    state: 'FAILED',
+  });
 }
 
 async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
@@ -202,6 +255,18 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     feeCents: ZERO,
     costCents: cents(5000),
     status: 'CANCELED',
+  });
+  const { feeCents: _, ...charged } = agreed;
+  await tx
+    .insert(autoPayCharges)
+    .values({ ...charged, id: randomUUID(), chargeOn: ON, state: 'DONE' });
+  await tx.insert(chargeNotices).values({
+    ...whose,
+    id: randomUUID(),
+    invoiceId,
+    occurrenceOf: `auto-pay:${invoiceId}`,
+    chargeOn: ON,
+    amountCents,
   });
 }
 
@@ -266,6 +331,14 @@ async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
     at: AT,
   });
   await tx.insert(postings).values(postingOf(small, {}));
+  await tx.insert(refunds).values({
+    companyId,
+    id: randomUUID(),
+    attemptId,
+    amountCents: cents(100),
+    state: 'OPEN',
+    createdAt: AT,
+  });
   await tx.insert(idempotencyKeys).values({
     companyId,
     scope: invoiceId,

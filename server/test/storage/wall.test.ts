@@ -15,7 +15,7 @@ const REFUSED = '42501';
 /** The company's own row, and the two columns of the outbox that say nothing. */
 const SAME_FOR_ALL_CUSTOMERS = ['companies', 'outbox'];
 /** Seen by jobs in the company's name, never in a customer's. */
-const HIDDEN_FROM_CUSTOMERS = ['audit', 'webhook_events'];
+const HIDDEN_FROM_CUSTOMERS = ['audit', 'reconciliations', 'webhook_events'];
 const HIDDEN_FROM_THE_PORTAL = ['company_secrets'];
 
 let fresh: FreshDatabase;

@@ -1,5 +1,5 @@
 /** Who may come in: public links (capabilities) and sessions. Only hashes of secrets are kept. */
-import type { CompanyId, CustomerId, RequestId } from '@quittance/contract/ids';
+import type { CompanyId, ContactId, CustomerId, RequestId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -12,7 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
-import { customers } from './customers.ts';
+import { contacts, customers } from './customers.ts';
 import { requests } from './invoices.ts';
 
 export const LINK_SCOPES = ['view', 'pay'] as const;
@@ -87,6 +87,8 @@ export const sessions = pgTable(
     lastSeenAt: instantColumn('last_seen_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
     revokedAt: instantColumn('revoked_at'),
+    address: text('address').notNull(),
+    userAgent: text('user_agent').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -96,5 +98,80 @@ export const sessions = pgTable(
       foreignColumns: [customers.companyId, customers.id],
     }),
     index('sessions_of_customer').on(table.companyId, table.customerId),
+  ],
+);
+
+/** The short-lived value a signed-in page sends with its calls; it dies with its session (R20). */
+export const bearers = pgTable(
+  'bearers',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    sessionId: idColumn<string>('session_id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    unique('bearer_token_is_unique').on(table.tokenHash),
+    foreignKey({
+      columns: [table.companyId, table.sessionId],
+      foreignColumns: [sessions.companyId, sessions.id],
+    }),
+    index('bearers_by_expiry').on(table.expiresAt),
+  ],
+);
+
+/** A way in that was mailed: one token for the link, one code to type, used once, together (R19). */
+export const signInTokens = pgTable(
+  'sign_in_tokens',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    contactId: idColumn<ContactId>('contact_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    codeHash: text('code_hash').notNull(),
+    /** Of the cookie of the browser that asked. */
+    nonceHash: text('nonce_hash').notNull(),
+    codeTries: integer('code_tries').notNull().default(0),
+    createdAt: instantColumn('created_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+    usedAt: instantColumn('used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    unique('sign_in_token_is_unique').on(table.tokenHash),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    index('sign_in_tokens_by_nonce').on(table.nonceHash),
+  ],
+);
+
+/** A mailed proof that somebody reads a contact's address; bound to the value it was sent to. */
+export const contactProofs = pgTable(
+  'contact_proofs',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    contactId: idColumn<ContactId>('contact_id').notNull(),
+    contactVersion: integer('contact_version').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    expiresAt: instantColumn('expires_at').notNull(),
+    usedAt: instantColumn('used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    unique('contact_proof_is_unique').on(table.tokenHash),
+    foreignKey({
+      columns: [table.companyId, table.contactId],
+      foreignColumns: [contacts.companyId, contacts.id],
+    }),
   ],
 );

@@ -9,6 +9,7 @@ import type {
 import { INSTALLMENT_STATUSES, type InstallmentStatus } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -16,6 +17,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
@@ -26,9 +28,14 @@ const arrangement = {
   companyId: idColumn<CompanyId>('company_id').notNull(),
   customerId: idColumn<CustomerId>('customer_id').notNull(),
   invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
-  methodId: idColumn<MethodId>('method_id').notNull(),
   mandateId: idColumn<MandateId>('mandate_id').notNull(),
   createdAt: instantColumn('created_at').notNull(),
+};
+
+/** R15: how often it was tried, and the day of the next try once one has failed. */
+const retrying = {
+  tries: integer('tries').notNull().default(0),
+  nextTryOn: isoDateColumn('next_try_on'),
 };
 
 export const SCHEDULE_STATES = ['LIVE', 'DONE', 'CANCELED', 'SUSPENDED', 'GAVE_UP'] as const;
@@ -38,9 +45,11 @@ export const schedules = pgTable(
   {
     ...arrangement,
     id: idColumn<string>('id').notNull(),
+    methodId: idColumn<MethodId>('method_id').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
     chargeOn: isoDateColumn('charge_on').notNull(),
+    ...retrying,
     state: text('state').$type<(typeof SCHEDULE_STATES)[number]>().notNull(),
   },
   (table) => [
@@ -77,6 +86,8 @@ export const plans = pgTable(
   {
     ...arrangement,
     id: idColumn<string>('id').notNull(),
+    /** Null until the first payment has kept a method; a plan without one charges nothing. */
+    methodId: idColumn<MethodId>('method_id'),
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
     count: integer('count').notNull(),
@@ -120,6 +131,9 @@ export const installments = pgTable(
     feeCents: centsColumn('fee_cents').notNull(),
     costCents: centsColumn('cost_cents').notNull(),
     status: text('status').$type<InstallmentStatus>().notNull(),
+    ...retrying,
+    /** Given up after its last try; two of these end the plan (R15). */
+    isMissed: boolean('is_missed').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.planId, table.index] }),
@@ -133,5 +147,77 @@ export const installments = pgTable(
       sql`${table.costCents} = ${table.principalCents} + ${table.feeCents} and ${table.costCents} > 0`,
     ),
     index('installments_by_date').on(table.dueOn).where(sql`${table.status} in ('OPEN', 'FAILED')`),
+  ],
+);
+
+export const AUTO_PAY_STATES = ['LIVE', 'DONE', 'CANCELED', 'GAVE_UP'] as const;
+
+/** One invoice that auto-pay is going to charge (R14): made when its notice goes out. */
+export const autoPayCharges = pgTable(
+  'auto_pay_charges',
+  {
+    ...arrangement,
+    id: idColumn<string>('id').notNull(),
+    methodId: idColumn<MethodId>('method_id').notNull(),
+    chargeOn: isoDateColumn('charge_on').notNull(),
+    state: text('state').$type<(typeof AUTO_PAY_STATES)[number]>().notNull(),
+    ...retrying,
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.methodId],
+      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.invoiceId],
+      foreignColumns: [invoices.companyId, invoices.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.mandateId],
+      foreignColumns: [mandates.companyId, mandates.id],
+    }),
+    check('auto_pay_state_is_known', sql`${table.state} ${oneOf(AUTO_PAY_STATES)}`),
+    uniqueIndex('one_live_auto_pay_charge_per_invoice')
+      .on(table.companyId, table.invoiceId)
+      .where(sql`${table.state} = 'LIVE'`),
+    index('auto_pay_charges_by_date').on(table.chargeOn).where(sql`${table.state} = 'LIVE'`),
+  ],
+);
+
+/** The customer was told of a coming charge: what, how much, for which day. Append-only. */
+export const chargeNotices = pgTable(
+  'charge_notices',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    customerId: idColumn<CustomerId>('customer_id').notNull(),
+    invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
+    /** As in the attempts: 'schedule:<id>', 'plan:<id>:<index>', 'auto-pay:<id>'. */
+    occurrenceOf: text('occurrence_of').notNull(),
+    chargeOn: isoDateColumn('charge_on').notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.customerId],
+      foreignColumns: [customers.companyId, customers.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.invoiceId],
+      foreignColumns: [invoices.companyId, invoices.id],
+    }),
+    unique('one_notice_per_occurrence_day_and_amount').on(
+      table.companyId,
+      table.occurrenceOf,
+      table.chargeOn,
+      table.amountCents,
+    ),
   ],
 );

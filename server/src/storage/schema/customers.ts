@@ -1,4 +1,5 @@
 /** Customers, their contacts, their saved payment methods and their authorisations. */
+import type { Address } from '@quittance/contract/address';
 import type { IsoDate } from '@quittance/contract/dates';
 import type {
   CompanyId,
@@ -46,6 +47,10 @@ export const customers = pgTable(
     bornOn: isoDateColumn('born_on').$type<IsoDate>(),
     autoPayMethodId: idColumn<MethodId>('auto_pay_method_id'),
     isAutoPayActive: boolean('is_auto_pay_active').notNull().default(false),
+    /** The authorisation auto-pay runs under, and the first day it counts for. */
+    autoPayMandateId: idColumn<MandateId>('auto_pay_mandate_id'),
+    autoPaySinceOn: isoDateColumn('auto_pay_since_on'),
+    address: jsonb('address').$type<Address>(),
     isTest: boolean('is_test').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
   },
@@ -54,8 +59,8 @@ export const customers = pgTable(
     unique('customer_ref_is_unique_in_company').on(table.companyId, table.customerRef),
     unique('customer_internal_ref_is_unique_in_company').on(table.companyId, table.internalRef),
     check(
-      'active_auto_pay_names_a_method',
-      sql`not ${table.isAutoPayActive} or ${table.autoPayMethodId} is not null`,
+      'active_auto_pay_names_its_method_and_mandate',
+      sql`not ${table.isAutoPayActive} or (${table.autoPayMethodId} is not null and ${table.autoPayMandateId} is not null and ${table.autoPaySinceOn} is not null)`,
     ),
   ],
 );
@@ -73,6 +78,9 @@ export const contacts = pgTable(
     verifiedAt: instantColumn('verified_at'),
     removedAt: instantColumn('removed_at'),
     removalReason: text('removal_reason'),
+    /** Raised whenever the value changes: a proof of the old value proves nothing of the new. */
+    version: integer('version').notNull().default(1),
+    bouncedAt: instantColumn('bounced_at'),
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [
@@ -106,6 +114,8 @@ export const paymentMethods = pgTable(
     /** The customer under which the processor keeps the method, where it has customers. */
     processorCustomer: text('processor_customer'),
     state: text('state').$type<(typeof METHOD_STATES)[number]>().notNull().default('active'),
+    /** Listed among the customer's own; false when it was kept for one invoice only (R18). */
+    isSaved: boolean('is_saved').notNull().default(true),
     createdAt: instantColumn('created_at').notNull(),
     removedAt: instantColumn('removed_at'),
   },

@@ -107,6 +107,7 @@ export const requests = pgTable(
     kind: text('kind').$type<(typeof REQUEST_KINDS)[number]>().notNull(),
     invoiceId: idColumn<InvoiceId>('invoice_id'),
     estimateId: idColumn<EstimateId>('estimate_id'),
+    version: integer('version').notNull().default(1),
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [

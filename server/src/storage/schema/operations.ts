@@ -16,6 +16,8 @@ export const outbox = pgTable(
     tries: integer('tries').notNull().default(0),
     createdAt: instantColumn('created_at').notNull(),
     deliveredAt: instantColumn('delivered_at'),
+    /** Not before this instant; set when a delivery has failed. */
+    nextTryAt: instantColumn('next_try_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),

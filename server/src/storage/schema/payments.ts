@@ -21,10 +21,12 @@ import {
   TRANSACTION_TYPES,
   type TransactionType,
 } from '@quittance/contract/vocabulary';
+import type { DeclineClass } from '@quittance/domain/declines';
 import { ATTEMPT_STATES, type AttemptState, OPEN_STATES } from '@quittance/domain/payment-status';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -36,12 +38,16 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { plans, schedules } from './arrangements.ts';
 import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
 import { customers, mandates, paymentMethods } from './customers.ts';
 import { invoices, requests } from './invoices.ts';
 
 /** CIT: the payer is present and clicked. MIT: a mandate lets us charge without them. */
 export const INITIATORS = ['CIT', 'MIT'] as const;
+
+/** 'saved': among the customer's methods; 'attached': for this invoice only (R18). */
+export const KEEPS_METHOD_AS = ['saved', 'attached'] as const;
 
 /** 'manual' is cash and negotiation: money or a waiver that no processor moves. */
 export const ATTEMPT_PROCESSORS = ['stripe', 'payengine', 'fiserv', 'manual'] as const;
@@ -74,6 +80,18 @@ export const attempts = pgTable(
     occurrenceOf: text('occurrence_of'),
     occurrenceOn: isoDateColumn('occurrence_on'),
     tryNumber: integer('try_number'),
+    /** The plan it pays for, and which of its installments: one, or all from one to the last. */
+    planId: idColumn<string>('plan_id'),
+    installmentFrom: integer('installment_from'),
+    installmentTo: integer('installment_to'),
+    scheduleId: idColumn<string>('schedule_id'),
+    /** What the payer was shown and agreed to, fee included (M9); null without a payer. */
+    quotedCents: centsColumn('quoted_cents'),
+    /** A new method is to be kept: listed as saved, attached to the invoice, or not at all. */
+    keepsMethodAs: text('keeps_method_as').$type<(typeof KEEPS_METHOD_AS)[number]>(),
+    declineClass: text('decline_class').$type<DeclineClass>(),
+    /** Found at the processor by reconciliation, without an attempt of ours before it. */
+    isOrphan: boolean('is_orphan').notNull().default(false),
     /** What was ordered of the processor, sealed: for sending it again, or for its second step. */
     orderSealed: text('order_sealed'),
     processorReference: text('processor_reference'),
@@ -105,6 +123,26 @@ export const attempts = pgTable(
       columns: [table.companyId, table.requestId],
       foreignColumns: [requests.companyId, requests.id],
     }),
+    foreignKey({
+      columns: [table.companyId, table.planId],
+      foreignColumns: [plans.companyId, plans.id],
+    }),
+    foreignKey({
+      columns: [table.companyId, table.scheduleId],
+      foreignColumns: [schedules.companyId, schedules.id],
+    }),
+    check(
+      'attempt_keeps_method_as_is_known',
+      sql`${table.keepsMethodAs} ${oneOf(KEEPS_METHOD_AS)}`,
+    ),
+    check(
+      'attempt_on_a_plan_names_its_installments',
+      sql`(${table.planId} is null) = (${table.installmentFrom} is null) and (${table.planId} is null) = (${table.installmentTo} is null)`,
+    ),
+    check(
+      'attempt_takes_what_was_quoted',
+      sql`${table.quotedCents} is null or ${table.quotedCents} = ${table.amountCents} + ${table.feeCents}`,
+    ),
     foreignKey({
       columns: [table.companyId, table.invoiceId],
       foreignColumns: [invoices.companyId, invoices.id],
@@ -215,5 +253,54 @@ export const idempotencyKeys = pgTable(
       columns: [table.companyId, table.attemptId],
       foreignColumns: [attempts.companyId, attempts.id],
     }),
+  ],
+);
+
+export const REFUND_STATES = ['OPEN', 'DONE', 'REFUSED'] as const;
+
+/** Money to give back: a charge that met an invoice already paid. Its id is the key at the processor. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    attemptId: idColumn<AttemptId>('attempt_id').notNull(),
+    amountCents: centsColumn('amount_cents').notNull(),
+    state: text('state').$type<(typeof REFUND_STATES)[number]>().notNull(),
+    processorReference: text('processor_reference'),
+    tries: integer('tries').notNull().default(0),
+    createdAt: instantColumn('created_at').notNull(),
+    doneAt: instantColumn('done_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    foreignKey({
+      columns: [table.companyId, table.attemptId],
+      foreignColumns: [attempts.companyId, attempts.id],
+    }),
+    unique('one_refund_per_attempt').on(table.companyId, table.attemptId),
+    check('refund_state_is_known', sql`${table.state} ${oneOf(REFUND_STATES)}`),
+    check('refund_amount_is_positive', sql`${table.amountCents} > 0`),
+    index('refunds_to_make').on(table.createdAt).where(sql`${table.state} = 'OPEN'`),
+  ],
+);
+
+/** One comparison of our attempts with a processor's own list, both ways. */
+export const reconciliations = pgTable(
+  'reconciliations',
+  {
+    companyId: idColumn<CompanyId>('company_id').notNull(),
+    id: idColumn<string>('id').notNull(),
+    processor: text('processor').$type<AttemptProcessor>().notNull(),
+    coversFrom: instantColumn('covers_from').notNull(),
+    coversTo: instantColumn('covers_to').notNull(),
+    finishedAt: instantColumn('finished_at').notNull(),
+    /** Differences found, by kind; none of them is a clean day. */
+    differences: jsonb('differences').$type<Readonly<Record<string, number>>>().notNull(),
+    isClean: boolean('is_clean').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.id] }),
+    index('reconciliations_by_time').on(table.companyId, table.coversFrom),
   ],
 );

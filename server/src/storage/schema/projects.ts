@@ -8,7 +8,7 @@ import type {
   OrderId,
   ProjectId,
 } from '@quittance/contract/ids';
-import type { Cents } from '@quittance/contract/money';
+import { type Cents, ZERO } from '@quittance/contract/money';
 import {
   CONTRACT_STATUSES,
   type ContractStatus,
@@ -103,6 +103,7 @@ export const estimates = pgTable(
     items: jsonb('items').$type<EstimateItem[]>().notNull(),
     totalCents: centsColumn('total_cents').notNull(),
     expiresOn: isoDateColumn('expires_on').notNull(),
+    paidCents: centsColumn('paid_cents').notNull().default(ZERO),
     acceptedAt: instantColumn('accepted_at'),
     createdAt: instantColumn('created_at').notNull(),
   },
@@ -117,6 +118,10 @@ export const estimates = pgTable(
       foreignColumns: [projects.companyId, projects.id],
     }),
     check('estimate_status_is_known', sql`${table.status} ${oneOf(ESTIMATE_STATUSES)}`),
+    check(
+      'estimate_is_paid_within_its_total',
+      sql`${table.paidCents} between 0 and ${table.totalCents}`,
+    ),
     check('estimate_total_is_positive', sql`${table.totalCents} > 0`),
     index('estimates_of_project').on(table.companyId, table.projectId),
   ],
