@@ -57,19 +57,22 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
   return answer.json();
 }
 
+/** The gateway as the browser reaches it; it refuses calls from another time. */
+export type Gateway = { url: string; nowMs: number };
+
 /** Fills the fields of an opened session and submits them. */
-export async function fillFields(gatewayUrl: string, session: FieldSession, typed: Typed) {
-  const given = publicSchema.parse(session.public);
+export async function fillFields(gateway: Gateway, session: FieldSession['public'], typed: Typed) {
+  const given = publicSchema.parse(session);
   const { merchantId, terminalId } = given;
   const sourceType = 'card.cardData' in typed ? 'PaymentCard' : 'PaymentCheck';
   const body = {
     source: { sourceType, encryptionData: encrypted(typed, given) },
     merchantDetails: { merchantId, terminalId },
   };
-  await post(`${gatewayUrl}/payments-vas/v1/card-capture`, body, {
+  await post(`${gateway.url}/payments-vas/v1/card-capture`, body, {
     'api-key': given.apiKey,
     'client-request-id': randomUUID(),
-    timestamp: String(Date.now()),
+    timestamp: String(gateway.nowMs),
     'auth-token-type': 'AccessToken',
     authorization: given.accessToken,
   });

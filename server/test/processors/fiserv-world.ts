@@ -114,7 +114,7 @@ export async function openFiservWorld() {
   const session = async (typed: Record<string, string>): Promise<ChargeSource> => {
     const opened = await fiserv().fields?.open();
     if (!opened?.secretToken) throw new Error('Fiserv opens sessions for its fields');
-    await fillFields(gatewayUrl, opened, typed);
+    await fillFields({ url: gatewayUrl, nowMs: Date.now() }, opened.public, typed);
     return { kind: 'new', token: opened.secretToken };
   };
   return {

@@ -10,6 +10,7 @@ import type { ChargeSource, Credentials } from '../../src/processors/processor.t
 import { Secret } from '../../src/processors/secret.ts';
 import { createStripe } from '../../src/processors/stripe/adapter.ts';
 import { BANK_ACCOUNTS, CARDS, startSandbox } from '../world/sandbox-process.ts';
+import { chosenAccount, confirmationToken, typedAccount, typedCard } from './stripe-browser.ts';
 
 export const CREDENTIALS: Credentials = {
   owner: 'test',
@@ -20,8 +21,6 @@ export const CREDENTIALS: Credentials = {
 };
 
 const PUBLISHABLE_KEY = 'pk_test_sandbox_northwind';
-const HOLDER = { 'payment_method_data[billing_details][name]': 'Grace Hall' };
-
 const tokenSchema = z.object({ id: z.string() });
 const booksSchema = z.object({
   charges: z.array(
@@ -33,53 +32,6 @@ const booksSchema = z.object({
     }),
   ),
 });
-
-/** What the Payment Element's frame does with what was typed into it. */
-async function tokenize(url: string, fields: Record<string, string>): Promise<ChargeSource> {
-  const answer = await fetch(`${url}/stripe/v1/confirmation_tokens`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${PUBLISHABLE_KEY}`, origin: url },
-    body: new URLSearchParams(fields),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return { kind: 'new', token: new Secret(tokenSchema.parse(await answer.json()).id) };
-}
-
-function typedCard(number: string): Record<string, string> {
-  const card = 'payment_method_data[card]';
-  return {
-    'payment_method_data[type]': 'card',
-    [`${card}[number]`]: number,
-    [`${card}[exp_month]`]: '12',
-    [`${card}[exp_year]`]: '2034',
-    [`${card}[cvc]`]: '123',
-  };
-}
-
-/** Chosen after logging in to the pretended bank, so verified at once. */
-const LOGINS: Readonly<Record<string, string>> = {
-  [BANK_ACCOUNTS.pays]: 'succeeds',
-  [BANK_ACCOUNTS.noFunds]: 'insufficient_funds',
-};
-
-function chosenAccount(number: string): Record<string, string> {
-  const account = 'payment_method_data[us_bank_account]';
-  return {
-    ...HOLDER,
-    'payment_method_data[type]': 'us_bank_account',
-    [`${account}[financial_connections_account]`]: `fca_sandbox_${LOGINS[number] ?? number}`,
-  };
-}
-
-function typedAccount(number: string): Record<string, string> {
-  const account = 'payment_method_data[us_bank_account]';
-  return {
-    ...HOLDER,
-    'payment_method_data[type]': 'us_bank_account',
-    [`${account}[routing_number]`]: '110000000',
-    [`${account}[account_number]`]: number,
-  };
-}
 
 async function send(url: string, body: object, method = 'POST'): Promise<unknown> {
   const answer = await fetch(url, {
@@ -129,13 +81,17 @@ export async function openStripeWorld() {
       { http, clock: systemClock, baseUrls: { stripe: baseUrl }, acceptsLiveKeys: false },
       { ...CREDENTIALS, ...change },
     );
+  const tokenize = async (typed: Record<string, string>): Promise<ChargeSource> => {
+    const token = await confirmationToken({ url, publishableKey: PUBLISHABLE_KEY }, typed);
+    return { kind: 'new', token: new Secret(token) };
+  };
   return {
     url,
     ...createControl(url),
     stripe,
-    newCard: (number: string = CARDS.pays) => tokenize(url, typedCard(number)),
-    newAccount: (number: string = BANK_ACCOUNTS.pays) => tokenize(url, chosenAccount(number)),
-    typedAccount: (number: string = BANK_ACCOUNTS.pays) => tokenize(url, typedAccount(number)),
+    newCard: (number: string = CARDS.pays) => tokenize(typedCard(number)),
+    newAccount: (number: string = BANK_ACCOUNTS.pays) => tokenize(chosenAccount(number)),
+    typedAccount: (number: string = BANK_ACCOUNTS.pays) => tokenize(typedAccount(number)),
     async close() {
       await http.close();
       await sandbox.stop();

@@ -18,6 +18,7 @@ import type {
   Processor,
 } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
+import { HARBOR } from '../world/merchant.ts';
 import { BANK_ACCOUNTS, CARDS, startSandbox } from '../world/sandbox-process.ts';
 import { openFiservWorld } from './fiserv-world.ts';
 import { openStripeWorld } from './stripe-world.ts';
@@ -105,15 +106,10 @@ export function leversOf(url: string, processor: string) {
 export async function payengineSubject(): Promise<Subject> {
   const sandbox = await startSandbox();
   const http = createHttpClient();
-  const merchant = {
-    merchantId: 'mer_sandbox_harbor',
-    privateKey: 'sk_test_sandbox_harbor',
-    webhookSecret: 'whsec_sandbox_harbor',
-  };
   const credentials: Credentials = {
     owner: 'test',
-    merchantId: merchant.merchantId,
-    processorKey: new Secret(merchant.privateKey),
+    merchantId: HARBOR.merchantId,
+    processorKey: new Secret(HARBOR.privateKey),
     webhookSecret: null,
     extra: {},
   };
@@ -124,11 +120,11 @@ export async function payengineSubject(): Promise<Subject> {
     );
   const typed = (token: string): ChargeSource => ({ kind: 'new', token: new Secret(token) });
   return {
-    processor: at(sandbox.payengineUrl),
+    processor: at(sandbox.baseUrls.payengine),
     unreachable: at(NOBODY),
-    newCard: async (number = CARDS.pays) => typed(await sandbox.cardToken(merchant, number)),
+    newCard: async (number = CARDS.pays) => typed(await sandbox.cardToken(HARBOR, number)),
     newAccount: async (number = BANK_ACCOUNTS.pays) =>
-      typed(await sandbox.bankToken(merchant, number)),
+      typed(await sandbox.payengineToken(HARBOR, { kind: 'ach', number })),
     ...leversOf(sandbox.url, 'payengine'),
     async close() {
       await http.close();

@@ -6,14 +6,9 @@ import { join } from 'node:path';
 import { publicInvoiceSchema } from '@quittance/contract/invoices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { HARBOR } from '../world/merchant.ts';
 import { demoLink, freePort, type PortalPlace, startPortal } from '../world/portal-process.ts';
-import { CARDS, type Merchant, type Sandbox, startSandbox } from '../world/sandbox-process.ts';
-
-const HARBOR: Merchant = {
-  merchantId: 'mer_sandbox_harbor',
-  privateKey: 'sk_test_sandbox_harbor',
-  webhookSecret: 'whsec_sandbox_harbor',
-};
+import { CARDS, type Sandbox, startSandbox } from '../world/sandbox-process.ts';
 
 const answerSchema = z.object({ account: publicInvoiceSchema });
 

@@ -21,7 +21,7 @@ import { companies, companySecrets } from '../../src/storage/schema/companies.ts
 import { customers, paymentMethods } from '../../src/storage/schema/customers.ts';
 import { invoices, type Negotiation, requests } from '../../src/storage/schema/invoices.ts';
 import { type Sealer, sealedPlace } from '../../src/storage/seal.ts';
-import type { Merchant } from './sandbox-process.ts';
+import { columnsOf, type Merchant } from './merchant.ts';
 
 const TIME_ZONE = 'America/New_York';
 const DAY_MS = 86_400_000;
@@ -34,8 +34,6 @@ const COMPANY = {
   logoUrl: null,
   mainColor: '#0f766e',
   secondaryColor: '#134e4a',
-  processor: 'payengine',
-  stripeId: null,
   rules: { availablePaymentOptions: [], restrictedPaymentMethods: [] },
   feeSettings: { card: 300, ach: 80, cardFixed: cents(30), achFixed: cents(0) },
   isFeePayerCompany: false,
@@ -54,7 +52,9 @@ const COMPANY = {
 
 export type Setting = { database: Database; sealer: Sealer; clock: Clock };
 
-export type CompanySettings = Partial<Omit<CompanyRow, 'companyId' | 'domain' | 'processorData'>>;
+export type CompanySettings = Partial<
+  Omit<CompanyRow, 'companyId' | 'domain' | 'processorData' | 'stripeId'>
+>;
 
 export async function addCompany(
   { database, sealer, clock }: Setting,
@@ -63,14 +63,14 @@ export async function addCompany(
 ) {
   const companyId = companyIdSchema.parse(randomUUID());
   const domain = companyDomainSchema.parse(`harbor-${companyId.slice(0, 8)}`);
-  const { merchantId, privateKey, webhookSecret } = merchant;
+  const { privateKey, webhookSecret } = merchant;
+  const { name } = { ...COMPANY, ...settings };
   const createdAt = clock.now();
   const customerId = customerIdSchema.parse(randomUUID());
   await database.asSystem(async (tx) => {
-    const processorData = { publicKey: null, scriptUrl: null, merchantId, settings: {} };
     await tx
       .insert(companies)
-      .values({ ...COMPANY, ...settings, companyId, domain, processorData, createdAt });
+      .values({ ...COMPANY, ...settings, ...columnsOf(merchant), companyId, domain, createdAt });
     await tx.insert(companySecrets).values({
       companyId,
       processorKeySealed: sealer.seal(privateKey, sealedPlace.processorKey(companyId)),
@@ -86,7 +86,7 @@ export async function addCompany(
       createdAt,
     });
   });
-  return { companyId, domain, customerId, merchant };
+  return { companyId, domain, name, customerId, merchant };
 }
 
 export type TestCompany = Awaited<ReturnType<typeof addCompany>>;
@@ -103,7 +103,7 @@ export type InvoiceSettings = {
 /** An invoice with its request and a public link to it. */
 export async function addInvoice(
   { database, clock, sealer }: Setting,
-  { companyId, customerId, domain }: TestCompany,
+  { companyId, customerId, domain, merchant }: TestCompany,
   settings: InvoiceSettings = {},
 ) {
   const { totalCents = 10_000, status = 'DUE', dueInDays = 10, negotiation } = settings;
@@ -121,7 +121,7 @@ export async function addInvoice(
         companyId,
         id: methodId,
         customerId,
-        processor: 'payengine',
+        processor: merchant.processor,
         kind: 'card',
         brand: 'visa',
         last4: '4242',

@@ -4,6 +4,7 @@ import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/inv
 import { requestStatusAnswerSchema } from '@quittance/contract/payments';
 import { mandateText } from '@quittance/domain/mandates';
 import { z } from 'zod';
+import { type Page, typeInto } from './browser.ts';
 import type { TestCompany, TestInvoice } from './company.ts';
 import { CARDS, type Sandbox } from './sandbox-process.ts';
 
@@ -34,11 +35,11 @@ export type PayOptions = {
 };
 
 /** What the browser shows beside the button, from the same function the server uses. */
-function mandateShown({ payable, today }: PublicInvoice): string {
+function mandateShown({ payable, today }: PublicInvoice, companyName: string): string {
   return mandateText({
     purpose: 'FULL_AMOUNT',
     kind: 'ach',
-    companyName: 'Harbor Dental',
+    companyName,
     amountCents: payable.amount,
     feeCents: payable.fees.ach.fee,
     date: today,
@@ -55,8 +56,11 @@ export function payerOf({ url, sandbox, company, invoice }: Portal) {
     const answer = await fetch(`${url}/api/portal/public/account/${domain}/${token}`);
     return invoiceAnswerSchema.parse(await answer.json()).account;
   };
+  const { merchant } = company;
+  const fields = { url: `${url}/api/portal/request/${requestId}/fields`, authorization };
+  const page: Page = { sandbox, merchant, fields };
   const tokenFor = ({ bank, card = CARDS.pays }: PayOptions) =>
-    bank ? sandbox.bankToken(company.merchant, bank) : sandbox.cardToken(company.merchant, card);
+    typeInto(page, bank ? { kind: 'ach', number: bank } : { kind: 'card', number: card });
   return {
     read,
     async status(key?: string) {
@@ -74,13 +78,15 @@ export function payerOf({ url, sandbox, company, invoice }: Portal) {
       const paymentInfo = {
         paymentType: kind,
         ...(how.pmID ? { pmID: how.pmID } : { token: await tokenFor(how) }),
-        ...(how.bank ? { achMandateText: how.mandateText ?? mandateShown(shown) } : {}),
+        ...(how.bank
+          ? { achMandateText: how.mandateText ?? mandateShown(shown, company.name) }
+          : {}),
         ...(browserInfo ? { browserInfo } : {}),
       };
       const answer = await fetch(`${url}/api/portal/request/${requestId}/full/submit`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json', 'idempotency-key': key },
-        body: JSON.stringify({ processor: 'payengine', quote: quoted, paymentInfo }),
+        body: JSON.stringify({ processor: merchant.processor, quote: quoted, paymentInfo }),
       });
       const body = submitSchema.parse(await answer.json());
       const isRepeat = answer.headers.get('idempotency-hit') === 'true';

@@ -1,23 +1,34 @@
 /**
  * The sandbox as a program of its own on a free port: the tests talk to it over HTTP only, as the
- * portal does, and read its own books to hold the ledger against.
+ * portal does, and read its own books to hold the ledger against. Its time can begin at any moment
+ * and moves on with the tests' own.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Instant } from '@quittance/contract/dates';
 import { z } from 'zod';
+import { secureToken, type TypedMethod } from '../processors/payengine-browser.ts';
+import { type Merchant, registrationOf } from './merchant.ts';
+
+export type { Merchant } from './merchant.ts';
+export { BANK_ACCOUNTS, CARDS } from './test-numbers.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../sandbox/dist/main.js', import.meta.url));
 
 const listeningSchema = z.object({ listening: z.url() });
-const tokenSchema = z.object({ data: z.object({ token: z.string() }) });
+const clockSchema = z.object({ now: z.iso.datetime() });
 const booksSchema = z.object({
   charges: z.array(
     z.object({
       transactionId: z.string(),
       internalTransactionID: z.string().nullable(),
       amountCents: z.number(),
+      refundedCents: z.number(),
       status: z.string(),
       settled: z.boolean(),
     }),
@@ -25,22 +36,37 @@ const booksSchema = z.object({
 });
 export type BookedCharge = z.infer<typeof booksSchema>['charges'][number];
 
-export const CARDS = {
-  pays: '4242424242424242',
-  declined: '4000000000000002',
-  insufficientFunds: '4000000000009995',
-  challenges: '4000000000003220',
-} as const;
+export type Fault = {
+  /** Whose call it strikes; without one, the next at PayEngine. */
+  merchant?: Merchant;
+  operation: string;
+  fault: string;
+  delayMs?: number;
+  times?: number;
+};
 
-export const BANK_ACCOUNTS = { pays: '000123456789', noFunds: '000222222227' } as const;
+export type SandboxOptions = {
+  /** The sandbox's time when it starts; without it, the machine's. */
+  at?: Instant;
+};
 
-export type Merchant = { merchantId: string; privateKey: string; webhookSecret: string };
+/** The time it finds in its journal is where it goes on: the past as well as the future. */
+async function folderAt(at: Instant): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'quittance-sandbox-'));
+  const value = { offsetMs: Date.parse(at) - Date.now() };
+  const line = JSON.stringify({ kind: 'clock', key: 'offset', value });
+  await writeFile(join(folder, 'sandbox.jsonl'), `${line}\n`);
+  return folder;
+}
 
-export type Fault = { operation: string; fault: string; delayMs?: number; times?: number };
-
-async function start(): Promise<{ child: ChildProcess; url: string }> {
+async function start(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [PROGRAM], {
-    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_WEBHOOK_DELAY_MS: '0' },
+    env: {
+      ...process.env,
+      SANDBOX_PORT: '0',
+      SANDBOX_WEBHOOK_DELAY_MS: '0',
+      SANDBOX_DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
@@ -48,66 +74,72 @@ async function start(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url: listening };
 }
 
-async function post(url: string, body: unknown, headers: Record<string, string> = {}) {
+async function post(url: string, body: unknown): Promise<unknown> {
   const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }
 
-export async function startSandbox() {
-  const { child, url } = await start();
+function leversOf(url: string) {
   const control = `${url}/_sandbox`;
+  const nowMs = async () => {
+    const answer = await fetch(`${control}/clock`);
+    return Date.parse(clockSchema.parse(await answer.json()).now);
+  };
   return {
-    url,
-    payengineUrl: `${url}/payengine`,
-    register: (merchant: Merchant & { webhookUrl?: string }) =>
-      post(`${control}/payengine/merchants`, {
-        ...merchant,
-        publicKey: `pk_test_${merchant.merchantId}`,
+    nowMs,
+    /** Time passes there up to a moment, and what becomes due on the way is done. */
+    async travelTo(at: Instant): Promise<void> {
+      const advanceMs = Date.parse(at) - (await nowMs());
+      if (advanceMs > 0) await post(`${control}/clock`, { advanceMs });
+    },
+    register(merchant: Merchant) {
+      const { path, body } = registrationOf(merchant);
+      return post(`${control}/${path}`, body);
+    },
+    fault: ({ merchant, ...fault }: Fault) =>
+      post(`${control}/faults`, {
+        processor: merchant?.processor ?? 'payengine',
+        ...(merchant ? { merchantId: merchant.merchantId } : {}),
+        ...fault,
       }),
-    fault: (fault: Fault) => post(`${control}/faults`, { processor: 'payengine', ...fault }),
     settle: () => post(`${control}/settle`, {}),
     returnDebit: (transactionId: string, code: string) =>
       post(`${control}/return`, { transactionId, code }),
     flushWebhooks: () => post(`${control}/webhooks/flush`, {}),
-    /** What the secure fields do in a browser, done by a server for tests. */
-    async cardToken({ privateKey }: Merchant, number: string): Promise<string> {
-      const card = {
-        card_number: number,
-        card_exp: '12/2034',
-        card_cvc: '123',
-        card_holder: 'Maya Ortiz',
-      };
-      const answer = await post(`${url}/payengine/gw/api/cards`, card, {
-        authorization: `Basic ${privateKey}`,
-      });
-      return tokenSchema.parse(answer).data.token;
-    },
-    async bankToken({ privateKey }: Merchant, accountNumber: string): Promise<string> {
-      const account = {
-        routing_number: '110000000',
-        account_number: accountNumber,
-        first_name: 'Maya',
-        last_name: 'Ortiz',
-      };
-      const answer = await post(`${url}/payengine/gw/api/bank-accounts`, account, {
-        authorization: `Basic ${privateKey}`,
-      });
-      return tokenSchema.parse(answer).data.token;
-    },
-    async books({ merchantId }: Merchant): Promise<BookedCharge[]> {
-      const answer = await fetch(`${control}/books?merchantId=${merchantId}`);
+    async books({ processor, merchantId }: Merchant): Promise<BookedCharge[]> {
+      const query = new URLSearchParams({ processor, merchantId });
+      const answer = await fetch(`${control}/books?${query}`);
       return booksSchema.parse(await answer.json()).charges;
     },
+  };
+}
+
+export async function startSandbox({ at }: SandboxOptions = {}) {
+  const dataDir = at ? await folderAt(at) : '';
+  const { child, url } = await start(dataDir);
+  const payengine = `${url}/payengine`;
+  const payengineToken = ({ privateKey }: Merchant, typed: TypedMethod) =>
+    secureToken({ url: payengine, privateKey }, typed);
+  return {
+    url,
+    baseUrls: { payengine, stripe: `${url}/stripe`, fiserv: `${url}/fiserv/ch` },
+    ...leversOf(url),
+    payengineToken,
+    /** A card at PayEngine, whose token can be charged at once or kept. */
+    cardToken: (merchant: Merchant, number: string) =>
+      payengineToken(merchant, { kind: 'card', number }),
     async stop(): Promise<void> {
-      if (child.exitCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
+      if (child.exitCode === null) {
+        const exited = once(child, 'exit');
+        child.kill('SIGTERM');
+        await exited;
+      }
+      if (dataDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

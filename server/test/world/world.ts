@@ -1,11 +1,11 @@
 /**
  * A whole portal for a scenario: the real app over HTTP on a fresh database, the real adapters, and
- * the sandbox at the other end. Time stands still until it is moved; jobs run when they are told to.
+ * the sandbox at the other end, whose processors live in the same time. Time stands still until it is
+ * moved; jobs run when they are told to.
  */
-import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { type Clock, fixedClock } from '../../src/clock.ts';
+import { addMs, type Clock, fixedClock } from '../../src/clock.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
@@ -15,7 +15,7 @@ import { processWebhooks } from '../../src/payments/receive-webhook.ts';
 import { resolveAttempt, resolveDue } from '../../src/payments/resolve.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
-import { openRealtime } from '../../src/realtime/socket.ts';
+import { openRealtime, type Realtime } from '../../src/realtime/socket.ts';
 import { findNewestAttempt } from '../../src/storage/attempts.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { createSealer } from '../../src/storage/seal.ts';
@@ -28,28 +28,20 @@ import {
   type TestCompany,
   type TestInvoice,
 } from './company.ts';
+import { newMerchant } from './merchant.ts';
 import { payerOf } from './payer.ts';
-import { type Merchant, startSandbox } from './sandbox-process.ts';
+import { type Sandbox, startSandbox } from './sandbox-process.ts';
 import { statementOf } from './statement.ts';
 
 export const START = '2026-11-15T15:00:00.000Z';
 
-export type WorldOptions = { clock?: Clock };
+export type WorldOptions = { clock?: Clock & { travelTo?(at: string): void } };
 
-function newMerchant(): Merchant {
-  const name = randomUUID();
-  return {
-    merchantId: `mer_${name}`,
-    privateKey: `sk_test_${name}`,
-    webhookSecret: `whsec_${name}`,
-  };
-}
-
-/** Every charge in the processor's books is one attempt of ours, to the cent, and the reverse. */
+/** Every charge that stands in the processor's books is one attempt of ours, and the reverse. */
 async function expectBooksToAgree(world: World, company: TestCompany): Promise<void> {
   const booked = await world.sandbox.books(company.merchant);
   const charged = booked
-    .filter((charge) => charge.status === 'succeeded')
+    .filter((charge) => charge.status === 'succeeded' && charge.refundedCents < charge.amountCents)
     .map((charge) => `${charge.internalTransactionID} ${charge.amountCents}`);
   const { rows } = await world.deps.database.pool.query<{ line: string }>(
     `select id || ' ' || amount_cents + fee_cents as line from attempts
@@ -60,12 +52,12 @@ async function expectBooksToAgree(world: World, company: TestCompany): Promise<v
 }
 
 /** The real app, listening, on a database and with a clock of the test's own. */
-async function openPortal({ database, clock, payengineUrl }: PortalParts) {
+async function openPortal({ database, clock, sandbox }: PortalParts) {
   const http = createHttpClient();
   const processors = createProcessors({
     http,
     clock,
-    baseUrls: { payengine: payengineUrl },
+    baseUrls: sandbox.baseUrls,
     acceptsLiveKeys: false,
   });
   const deps: Deps = {
@@ -93,13 +85,19 @@ async function openPortal({ database, clock, payengineUrl }: PortalParts) {
   return { deps, realtime, url, close };
 }
 
-type PortalParts = { database: Database; clock: Clock; payengineUrl: string };
+/** One round of every recurring job, by our clock. */
+async function runJobs(deps: Deps, realtime: Realtime): Promise<void> {
+  await processWebhooks(deps);
+  await resolveDue(deps);
+  await deliverOutbox(deps, realtime);
+}
+
+type PortalParts = { database: Database; clock: Clock; sandbox: Sandbox };
 
 export async function openWorld({ clock = fixedClock(START) }: WorldOptions = {}) {
-  const [fresh, sandbox] = await Promise.all([freshDatabase(), startSandbox()]);
+  const [fresh, sandbox] = await Promise.all([freshDatabase(), startSandbox({ at: clock.now() })]);
   const { database } = fresh;
-  const { payengineUrl } = sandbox;
-  const portal = await openPortal({ database, clock, payengineUrl });
+  const portal = await openPortal({ database, clock, sandbox });
   const { deps, realtime, url } = portal;
   const companies: TestCompany[] = [];
   const world = {
@@ -107,8 +105,9 @@ export async function openWorld({ clock = fixedClock(START) }: WorldOptions = {}
     deps,
     sandbox,
     realtime,
+    /** Sells through PayEngine unless its settings name another processor. */
     async company(settings: CompanySettings = {}): Promise<TestCompany> {
-      const merchant = newMerchant();
+      const merchant = newMerchant(settings.processor ?? 'payengine');
       await sandbox.register(merchant);
       const company = await addCompany(deps, merchant, settings);
       companies.push(company);
@@ -119,11 +118,14 @@ export async function openWorld({ clock = fixedClock(START) }: WorldOptions = {}
     payer: (company: TestCompany, invoice: TestInvoice) =>
       payerOf({ url, sandbox, company, invoice }),
     statement: (invoice: TestInvoice) => statementOf(database, invoice),
-    /** One round of every recurring job, by our clock. */
-    async runJobs(): Promise<void> {
-      await processWebhooks(deps);
-      await resolveDue(deps);
-      await deliverOutbox(deps, realtime);
+    runJobs: () => runJobs(deps, realtime),
+    /** Time passes here and at the processors, never back; then the jobs that became due run. */
+    async later(ms: number): Promise<void> {
+      if (!clock.travelTo) throw new Error("this world lives in the machine's own time");
+      const at = addMs(clock.now(), ms);
+      clock.travelTo(at);
+      await sandbox.travelTo(at);
+      await runJobs(deps, realtime);
     },
     /** What a webhook does: asks the processor about the invoice's newest payment. */
     async lookAgain({ companyId, requestId }: TestInvoice): Promise<void> {

@@ -1,0 +1,61 @@
+/**
+ * What Stripe's Payment Element does in a browser, done by hand for tests: typed values go from its
+ * own frame to Stripe and come back as a confirmation token.
+ */
+import { z } from 'zod';
+import { BANK_ACCOUNTS } from '../world/test-numbers.ts';
+
+const HOLDER = { 'payment_method_data[billing_details][name]': 'Grace Hall' };
+
+const tokenSchema = z.object({ id: z.string() });
+
+type Typed = Record<string, string>;
+
+/** Where the frame lives, and the key its page was opened with. */
+export type ElementsPage = { url: string; publishableKey: string };
+
+export async function confirmationToken(page: ElementsPage, typed: Typed): Promise<string> {
+  const answer = await fetch(`${page.url}/stripe/v1/confirmation_tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${page.publishableKey}`, origin: page.url },
+    body: new URLSearchParams(typed),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return tokenSchema.parse(await answer.json()).id;
+}
+
+export function typedCard(number: string): Typed {
+  const card = 'payment_method_data[card]';
+  return {
+    'payment_method_data[type]': 'card',
+    [`${card}[number]`]: number,
+    [`${card}[exp_month]`]: '12',
+    [`${card}[exp_year]`]: '2034',
+    [`${card}[cvc]`]: '123',
+  };
+}
+
+/** Chosen after logging in to the pretended bank, so verified at once. */
+const LOGINS: Readonly<Record<string, string>> = {
+  [BANK_ACCOUNTS.pays]: 'succeeds',
+  [BANK_ACCOUNTS.noFunds]: 'insufficient_funds',
+};
+
+export function chosenAccount(number: string): Typed {
+  const account = 'payment_method_data[us_bank_account]';
+  return {
+    ...HOLDER,
+    'payment_method_data[type]': 'us_bank_account',
+    [`${account}[financial_connections_account]`]: `fca_sandbox_${LOGINS[number] ?? number}`,
+  };
+}
+
+export function typedAccount(number: string): Typed {
+  const account = 'payment_method_data[us_bank_account]';
+  return {
+    ...HOLDER,
+    'payment_method_data[type]': 'us_bank_account',
+    [`${account}[routing_number]`]: '110000000',
+    [`${account}[account_number]`]: number,
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * What a payer's browser does before it calls us: types a card or an account into the fields of the
+ * company's processor, and gets what our server may charge. The numbers never pass our server.
+ */
+import { fieldSessionAnswerSchema } from '@quittance/contract/payments';
+import { fillFields, typedAccount, typedCard } from '../processors/fiserv-browser.ts';
+import type { TypedMethod } from '../processors/payengine-browser.ts';
+import * as stripe from '../processors/stripe-browser.ts';
+import type { Merchant } from './merchant.ts';
+import type { Sandbox } from './sandbox-process.ts';
+
+export type Page = {
+  sandbox: Sandbox;
+  merchant: Merchant;
+  /** The portal's own address for a session of the processor's fields, and the right to open one. */
+  fields: { url: string; authorization: string };
+};
+
+async function fiservSession(page: Page, { kind, number }: TypedMethod): Promise<string> {
+  const { url, authorization } = page.fields;
+  const answer = await fetch(url, { method: 'POST', headers: { authorization } });
+  if (!answer.ok) throw new Error(await answer.text());
+  const { session } = fieldSessionAnswerSchema.parse(await answer.json());
+  if (!session.id) throw new Error('a session of Fiserv keeps its secret with the server');
+  const gateway = { url: page.sandbox.baseUrls.fiserv, nowMs: await page.sandbox.nowMs() };
+  await fillFields(
+    gateway,
+    session.data,
+    kind === 'card' ? typedCard(number) : typedAccount(number),
+  );
+  return session.id;
+}
+
+/** The token a submit sends: each processor's fields make another kind. */
+export async function typeInto(page: Page, typed: TypedMethod): Promise<string> {
+  const { sandbox, merchant } = page;
+  switch (merchant.processor) {
+    case 'payengine':
+      return sandbox.payengineToken(merchant, typed);
+    case 'stripe': {
+      const write = typed.kind === 'card' ? stripe.typedCard : stripe.chosenAccount;
+      const elements = { url: sandbox.url, publishableKey: merchant.publicKey };
+      return stripe.confirmationToken(elements, write(typed.number));
+    }
+    case 'fiserv':
+      return fiservSession(page, typed);
+  }
+}

@@ -1,0 +1,10 @@
+/** Numbers with an agreed result, the same at every processor of the sandbox. Data only. */
+
+export const CARDS = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  challenges: '4000000000003220',
+} as const;
+
+export const BANK_ACCOUNTS = { pays: '000123456789', noFunds: '000222222227' } as const;
