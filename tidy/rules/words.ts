@@ -110,14 +110,11 @@ export const NOTES_TO_SELF: Rule = {
 const ONE_MACHINE = [
   /(^|[\s"'`(=:])\/(home|Users|root|tmp)\/[\w.-]+/,
   /[A-Z]:\\Users\\/,
-  /\.\.\/shared\//,
-  /\b(SPEC|RULES|RELIABILITY|STACK|PROCESSORS|STYLE|PEERS|DESIGN)\.md\b/,
-  /\bspec §/i,
 ];
 
 export const ONE_MACHINE_ONLY: Rule = {
-  name: 'nothing refers to a path or a document that only one machine has',
-  instead: 'use a path inside the project or os.tmpdir(), and cite docs/product.md as product §N',
+  name: 'nothing refers to a path that only one machine has',
+  instead: 'use a path inside the project or os.tmpdir()',
   check: (tree) =>
     tree
       .filter(({ path }) => !path.startsWith('tidy/'))
@@ -131,12 +128,9 @@ export const ONE_MACHINE_ONLY: Rule = {
   breaks: [
     { 'server/src/app.ts': `const folder = '/home/anna/data';` },
     { 'docs/operations.md': 'See /home/anna/portal for it.' },
-    { 'domain/src/fees.test.ts': `describe('Fee (spec §5)', () => {});` },
-    { 'docs/operations.md': 'As SPEC.md says.' },
   ],
   keeps: [
     { 'server/src/http/static.ts': `const home = '/home'; const tmp = join(tmpdir(), 'x');` },
-    { 'domain/src/fees.test.ts': `describe('Fee (product §5)', () => {});` },
     { 'web/src/app/paths.ts': `import { Home } from '../pages/home/home.tsx';` },
   ],
 };
