@@ -1,12 +1,16 @@
 /** Facts for the outside world, stored with the fact and handed out later, at least once. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 import { enqueueJob } from './job-queue.ts';
 import { outbox } from './schema/operations.ts';
 
 export const DELIVER_OUTBOX = 'deliver_outbox';
+export const DELIVER_MAIL = 'deliver_mail';
+
+/** Mails have a delivery of their own: a slow mail server must not hold up the events. */
+export const MAIL_TOPIC = 'mail';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -14,7 +18,8 @@ export type OutboxEntry = { companyId: CompanyId; topic: string; payload: unknow
 
 export async function addToOutbox(tx: Tx, { at, ...entry }: OutboxEntry): Promise<void> {
   await tx.insert(outbox).values({ ...entry, createdAt: at });
-  await enqueueJob(tx, { task: DELIVER_OUTBOX, payload: {}, runAt: at, key: DELIVER_OUTBOX });
+  const task = entry.topic === MAIL_TOPIC ? DELIVER_MAIL : DELIVER_OUTBOX;
+  await enqueueJob(tx, { task, payload: {}, runAt: at, key: task });
 }
 
 /** System scope. Rows another process is delivering are skipped, not waited for. */
@@ -22,7 +27,7 @@ export async function takeUndelivered(tx: Tx, limit: number): Promise<OutboxRow[
   return tx
     .select()
     .from(outbox)
-    .where(isNull(outbox.deliveredAt))
+    .where(and(isNull(outbox.deliveredAt), ne(outbox.topic, MAIL_TOPIC)))
     .orderBy(asc(outbox.id))
     .limit(limit)
     .for('update', { skipLocked: true });

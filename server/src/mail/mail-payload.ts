@@ -1,0 +1,30 @@
+/** What lies in the outbox for a mail: which template, for whom, filled in with what. */
+import { contactIdSchema, customerIdSchema } from '@quittance/contract/ids';
+import { z } from 'zod';
+
+export const MAIL_TEMPLATES = [
+  'sign-in',
+  'find-invoice',
+  'receipt',
+  'payment-scheduled',
+  'upcoming-charge',
+  'payment-failed',
+  'payment-returned',
+  'method-removed',
+  'method-expiring',
+  'plan-changed',
+  'plan-defaulted',
+  'schedule-ended',
+  'auto-pay-changed',
+  'contact-verification',
+  'contact-changed',
+] as const;
+export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
+
+export const mailPayloadSchema = z.object({
+  customerId: customerIdSchema,
+  template: z.enum(MAIL_TEMPLATES),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  contactId: contactIdSchema.optional(),
+});
+export type MailPayload = z.infer<typeof mailPayloadSchema>;
