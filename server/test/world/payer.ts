@@ -1,7 +1,7 @@
 /** A payer with a public link, as their browser calls us: over HTTP, with a key minted beforehand. */
 import { randomUUID } from 'node:crypto';
 import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/invoices';
-import { requestStatusAnswerSchema } from '@quittance/contract/payments';
+import { type DeviceInfo, requestStatusAnswerSchema } from '@quittance/contract/payments';
 import { mandateText } from '@quittance/domain/mandates';
 import { z } from 'zod';
 import { type Page, typeInto } from './browser.ts';
@@ -18,6 +18,8 @@ const submitSchema = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
+const fieldsSchema = z.object({ success: z.boolean(), message: z.string().optional() });
+
 const invoiceAnswerSchema = z.object({ account: publicInvoiceSchema });
 
 export type Submission = z.infer<typeof submitSchema> & { code: number; isRepeat: boolean };
@@ -32,6 +34,8 @@ export type PayOptions = {
   key?: string;
   quote?: { amount: number; fee: number };
   browserInfo?: string;
+  /** What the browser says of itself; Fiserv's 3-D Secure needs it. */
+  deviceInfo?: DeviceInfo;
 };
 
 /** What the browser shows beside the button, from the same function the server uses. */
@@ -70,7 +74,12 @@ export function payerOf({ url, sandbox, company, invoice }: Portal) {
       });
       return requestStatusAnswerSchema.parse(await answer.json());
     },
-    async pay({ key = randomUUID(), quote, browserInfo, ...how }: PayOptions = {}) {
+    /** Opens the processor's fields, as the page does before anything can be typed. */
+    async openFields() {
+      const answer = await fetch(fields.url, { method: 'POST', headers: { authorization } });
+      return { code: answer.status, ...fieldsSchema.parse(await answer.json()) };
+    },
+    async pay({ key = randomUUID(), quote, browserInfo, deviceInfo, ...how }: PayOptions = {}) {
       const shown = await read();
       const kind = how.bank ? 'ach' : 'card';
       const { payable } = shown;
@@ -82,6 +91,7 @@ export function payerOf({ url, sandbox, company, invoice }: Portal) {
           ? { achMandateText: how.mandateText ?? mandateShown(shown, company.name) }
           : {}),
         ...(browserInfo ? { browserInfo } : {}),
+        ...(deviceInfo ? { deviceInfo } : {}),
       };
       const answer = await fetch(`${url}/api/portal/request/${requestId}/full/submit`, {
         method: 'POST',

@@ -1,0 +1,172 @@
+/**
+ * Accidents the tables of faults.scenario.test.ts do not cover: at the doors before a charge, long
+ * after it, and the one that no protocol heals, a processor that charges twice on its own.
+ */
+
+import { cents } from '@quittance/contract/money';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { invariant } from '@quittance/domain/invariant';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processorOf } from '../../src/payments/processor-of.ts';
+import { findCompany } from '../../src/storage/companies.ts';
+import type { TestCompany } from '../world/company.ts';
+import { BANK_ACCOUNTS, type BookedCharge } from '../world/sandbox-process.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const DEVICE = {
+  screen: { width: 1440, height: 900, colorDepth: 24 },
+  timezone: 'America/Chicago',
+  timezoneOffset: 300,
+  locale: 'en-US',
+  userAgent: 'Mozilla/5.0',
+  ipAddress: '127.0.0.1',
+};
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+async function openInvoice(processor: ProcessorName) {
+  const company = await world.company({ processor });
+  const invoice = await world.invoice(company);
+  return { company, invoice, payer: world.payer(company, invoice) };
+}
+
+/** What a person does in the processor's own console. */
+async function giveBack(company: TestCompany, charge: BookedCharge | undefined): Promise<void> {
+  const row = await world.deps.database.asSystem((tx) => findCompany(tx, company.companyId));
+  invariant(row && charge, 'there is a company and a charge to give back');
+  const processor = await processorOf(world.deps, row);
+  const order = {
+    reference: `by-hand-${charge.transactionId}`,
+    processorReference: charge.transactionId,
+    amountCents: cents(charge.amountCents),
+  };
+  expect(await processor?.charges.refund(order)).toMatchObject({ kind: 'refunded' });
+}
+
+describe('A processor that charges twice on its own', () => {
+  it.each(['payengine', 'fiserv'] as const)(
+    'shows one paid invoice at %s; the other charge is for a person',
+    async (processor) => {
+      const { company, invoice, payer } = await openInvoice(processor);
+      const { merchant } = company;
+      await world.sandbox.fault({ merchant, operation: 'sale', fault: 'duplicate' });
+      expect(await payer.pay()).toMatchObject({ status: 'SUCCESS' });
+      await world.lookAgain(invoice);
+      expect(await world.statement(invoice)).toBe(
+        [
+          'invoice COLLECTED $100.00 of $100.00',
+          'payment SUCCEEDED $100.00 + $3.30',
+          `  receivable → clearing:${processor} $100.00`,
+          `  fee_income → clearing:${processor} $3.30`,
+        ].join('\n'),
+      );
+      const [, second, ...more] = await world.sandbox.books(merchant);
+      expect(more).toEqual([]);
+      await giveBack(company, second);
+    },
+  );
+
+  it.each(['payengine', 'fiserv'] as const)(
+    'keeps a doubled bank debit at %s pending instead of taking it for one',
+    async (processor) => {
+      const { company, invoice, payer } = await openInvoice(processor);
+      const { merchant } = company;
+      await world.sandbox.fault({ merchant, operation: 'ach', fault: 'duplicate' });
+      await payer.pay({ bank: BANK_ACCOUNTS.pays });
+      for (let day = 0; day < 4; day += 1) await world.later(DAY_MS);
+      expect(await world.statement(invoice)).toContain('payment PENDING');
+      const booked = await world.sandbox.books(merchant);
+      expect(booked).toHaveLength(2);
+      for (const charge of booked) await giveBack(company, charge);
+    },
+  );
+
+  it('cannot at Stripe, where the key of the request belongs to one charge', async () => {
+    const { company, invoice, payer } = await openInvoice('stripe');
+    const { merchant } = company;
+    await world.sandbox.fault({ merchant, operation: 'sale', fault: 'duplicate' });
+    expect(await payer.pay()).toMatchObject({ status: 'SUCCESS' });
+    await world.lookAgain(invoice);
+    expect((await payer.read()).status).toBe('COLLECTED');
+    expect(await world.sandbox.books(merchant)).toHaveLength(1);
+  });
+});
+
+describe('A request that never arrived and was not asked about in time', () => {
+  it.each([
+    ['stripe', 21 * HOUR_MS],
+    ['fiserv', 5 * MINUTE_MS],
+  ] as const)('is not sent again at %s, which may have forgotten it', async (processor, ms) => {
+    const { company, invoice, payer } = await openInvoice(processor);
+    const { merchant } = company;
+    await world.sandbox.fault({ merchant, operation: 'sale', fault: 'lose_before' });
+    await payer.pay();
+    for (const passed of [ms, HOUR_MS, DAY_MS]) await world.later(passed);
+    expect(await world.statement(invoice)).toContain('payment UNKNOWN');
+    expect(await world.sandbox.books(merchant)).toEqual([]);
+    const quote = { amount: 10_000, fee: 330 };
+    expect(await payer.pay({ quote })).toMatchObject({ message: 'ACCOUNT_IS_PROCESSING' });
+  });
+});
+
+const SESSION_CODES = {
+  lose_answer: 503,
+  lose_before: 503,
+  http_500_after: 503,
+  http_500_before: 503,
+  slow: 200,
+  execute_late: 503,
+  duplicate: 200,
+} as const;
+
+describe.each(['payengine', 'fiserv'] as const)('A session for the fields of %s', (processor) => {
+  it.each(Object.entries(SESSION_CODES))(
+    '%s: is answered %i and charges nothing',
+    async (fault, code) => {
+      const { company, payer } = await openInvoice(processor);
+      const { merchant } = company;
+      await world.sandbox.fault({ merchant, operation: 'session', fault, delayMs: 150 });
+      expect((await payer.openFields()).code).toBe(code);
+      expect(await world.sandbox.books(merchant)).toEqual([]);
+      expect(await payer.pay()).toMatchObject({ status: 'SUCCESS' });
+      expect(await world.sandbox.books(merchant)).toHaveLength(1);
+    },
+  );
+});
+
+/** An authentication takes no money: it breaks, and nothing or exactly one charge has been made. */
+const AUTHENTICATION_CODES = {
+  ...SESSION_CODES,
+  http_500_after: 200,
+  http_500_before: 200,
+} as const;
+
+describe('An accident while Fiserv authenticates the payer', () => {
+  it.each(Object.entries(AUTHENTICATION_CODES))(
+    '%s: is answered %i, and the payer is charged once',
+    async (fault, code) => {
+      const { company, invoice, payer } = await openInvoice('fiserv');
+      const { merchant } = company;
+      await world.sandbox.fault({ merchant, operation: 'three_ds', fault, delayMs: 150 });
+      const answer = await payer.pay({ deviceInfo: DEVICE });
+      expect(answer.code).toBe(code);
+      if (!answer.success) {
+        expect(await world.sandbox.books(merchant)).toEqual([]);
+        expect(await world.statement(invoice)).toContain('payment FAILED');
+        await payer.pay({ deviceInfo: DEVICE });
+      }
+      expect((await payer.read()).status).toBe('COLLECTED');
+      expect(await world.sandbox.books(merchant)).toHaveLength(1);
+    },
+  );
+});

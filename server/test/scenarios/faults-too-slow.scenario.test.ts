@@ -1,0 +1,33 @@
+/** Slower than we wait (20 s): charged behind our back, pending for the payer, found, one charge. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../world/world.ts';
+
+const PROCESSORS = ['payengine', 'stripe', 'fiserv'] as const;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+async function payTooSlowly(processor: (typeof PROCESSORS)[number]) {
+  const company = await world.company({ processor });
+  const { merchant } = company;
+  const invoice = await world.invoice(company);
+  await world.sandbox.fault({ merchant, operation: 'sale', fault: 'slow', delayMs: 30_000 });
+  const { status } = await world.payer(company, invoice).pay();
+  return { merchant, invoice, status };
+}
+
+describe('An answer slower than the time we wait (docs/payment-life.md)', () => {
+  it('is pending at every processor, then found and paid once', { timeout: 60_000 }, async () => {
+    const payments = await Promise.all(PROCESSORS.map(payTooSlowly));
+    expect(payments.map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'PENDING']);
+    await world.later(3000);
+    for (const { merchant, invoice } of payments) {
+      expect(await world.statement(invoice)).toContain('COLLECTED $100.00');
+      expect(await world.sandbox.books(merchant)).toMatchObject([{ status: 'succeeded' }]);
+    }
+  });
+});
