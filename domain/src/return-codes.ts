@@ -55,7 +55,9 @@ export const RETURN_CONSEQUENCES = {
   other: { ...NOTHING, isAlert: true },
 } as const satisfies Record<ReturnClass, ReturnConsequence>;
 
-export const REPRESENTMENTS_MAX = 2;
+/** Days from each return to the debit's next presentment: twice more at most. */
+export const REPRESENT_AFTER_DAYS = [3, 5] as const;
+export const REPRESENTMENTS_MAX = REPRESENT_AFTER_DAYS.length;
 export const REPRESENTMENT_DAYS_MAX = 180;
 
 /** At most twice more and within 180 days of the first debit; the amount stays the same. */
