@@ -57,7 +57,8 @@ export const fieldSessions = pgTable(
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
     id: idColumn<string>('id').notNull(),
-    requestId: idColumn<RequestId>('request_id').notNull(),
+    /** Null for fields that only add a method, without anything to pay. */
+    requestId: idColumn<RequestId>('request_id'),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     tokenSealed: text('token_sealed').notNull(),
     createdAt: instantColumn('created_at').notNull(),

@@ -118,6 +118,8 @@ export const paymentMethods = pgTable(
     isSaved: boolean('is_saved').notNull().default(true),
     createdAt: instantColumn('created_at').notNull(),
     removedAt: instantColumn('removed_at'),
+    /** When the processor was told to forget it, too: after the last charge on it is final. */
+    forgottenAt: instantColumn('forgotten_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),

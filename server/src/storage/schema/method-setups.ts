@@ -1,21 +1,40 @@
-/** Methods on their way to being kept without a charge. */
+/** Wishes that need a payment method and no charge: adding one, scheduling with one. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, MethodId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn, oneOf } from './columns.ts';
 import { type ConsentEvidence, customers } from './customers.ts';
 import { requests } from './invoices.ts';
 
 export const METHOD_SETUP_STATES = ['SENT', 'ACTION_REQUIRED', 'KEPT', 'FAILED'] as const;
 
-/** What the kept method is for; done in the same transaction that keeps it. */
+/** What the method is for; done in the same transaction that keeps it. */
 export type MethodWish =
-  | { kind: 'add' }
-  | { kind: 'schedule'; date: IsoDate; amountCents: Cents; feeCents: Cents };
+  | { kind: 'add'; methodKind: ChargeKind }
+  | {
+      kind: 'schedule';
+      methodKind: ChargeKind;
+      date: IsoDate;
+      amountCents: Cents;
+      feeCents: Cents;
+      /** Whoever comes by a link attaches the method to the invoice and saves nothing (R18). */
+      isMethodSaved: boolean;
+    };
 
-/** It may wait for the payer's bank. */
+/** Keeping it may wait for the payer's bank. */
 export const methodSetups = pgTable(
   'method_setups',
   {
@@ -23,7 +42,12 @@ export const methodSetups = pgTable(
     id: idColumn<string>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     requestId: idColumn<RequestId>('request_id'),
+    /** Who asked, which is also the namespace of the key. */
     actor: text('actor').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    /** False where a method kept earlier is used: there was nothing to ask a processor for. */
+    isNew: boolean('is_new').notNull().default(true),
     wish: jsonb('wish').$type<MethodWish>().notNull(),
     mandateText: text('mandate_text').notNull(),
     evidence: jsonb('evidence').$type<ConsentEvidence>().notNull(),
@@ -32,6 +56,8 @@ export const methodSetups = pgTable(
     processorReference: text('processor_reference'),
     methodId: idColumn<MethodId>('method_id'),
     responseMessage: text('response_message'),
+    /** When the processor is asked again; null once it is final. */
+    nextCheckAt: instantColumn('next_check_at'),
     createdAt: instantColumn('created_at').notNull(),
     settledAt: instantColumn('settled_at'),
   },
@@ -46,6 +72,8 @@ export const methodSetups = pgTable(
       foreignColumns: [requests.companyId, requests.id],
     }),
     check('method_setup_state_is_known', sql`${table.state} ${oneOf(METHOD_SETUP_STATES)}`),
+    unique('one_method_setup_per_key').on(table.companyId, table.actor, table.key),
     index('method_setups_of_customer').on(table.companyId, table.customerId, table.createdAt),
+    index('method_setups_to_check').on(table.nextCheckAt),
   ],
 );
