@@ -103,23 +103,35 @@ async function giveUp(deps: Deps, attempt: Attempt): Promise<boolean> {
   }
 }
 
-/** Asks about one attempt, whatever its time; the attempt as it stands afterwards. */
+/** `isAnswered`: the processor said something about it, be it that nothing has changed. */
+export type Asked = { attempt: Attempt; isAnswered: boolean };
+
+/** Asks about one attempt, whatever its time, and settles what is said. */
+export async function askAbout(deps: Deps, key: AttemptKey, source: SettleSource): Promise<Asked> {
+  const { companyId, attemptId } = key;
+  const attempt = await deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, key));
+  invariant(attempt, 'the resolver is asked about an attempt of ours');
+  if (attempt.processor === 'manual' || attempt.state === 'RETURNED') {
+    return { attempt, isAnswered: true };
+  }
+  const outcome = await lookUp(deps, attempt);
+  if (isExpired(attempt, outcome, Date.parse(deps.clock.now()))) {
+    const isGivenUp = await giveUp(deps, attempt);
+    const end: Outcome = isGivenUp ? EXPIRED : { kind: 'unknown', reason: 'not given up' };
+    const ended = await settle(deps, { companyId, attemptId, outcome: end, source: 'expiry' });
+    return { attempt: ended, isAnswered: isGivenUp };
+  }
+  const settled = await settle(deps, { companyId, attemptId, outcome, source });
+  return { attempt: settled, isAnswered: outcome.kind !== 'unknown' };
+}
+
+/** The attempt as it stands after the processor was asked. */
 export async function resolveAttempt(
   deps: Deps,
   key: AttemptKey,
   source: SettleSource = 'resolver',
 ): Promise<Attempt> {
-  const { companyId, attemptId } = key;
-  const attempt = await deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, key));
-  invariant(attempt, 'the resolver is asked about an attempt of ours');
-  if (attempt.processor === 'manual' || attempt.state === 'RETURNED') return attempt;
-  const outcome = await lookUp(deps, attempt);
-  if (isExpired(attempt, outcome, Date.parse(deps.clock.now()))) {
-    const isGivenUp = await giveUp(deps, attempt);
-    const end: Outcome = isGivenUp ? EXPIRED : { kind: 'unknown', reason: 'not given up' };
-    return settle(deps, { companyId, attemptId, outcome: end, source: 'expiry' });
-  }
-  return settle(deps, { companyId, attemptId, outcome, source });
+  return (await askAbout(deps, key, source)).attempt;
 }
 
 /** The job for one attempt: too early or already final is no work at all. */

@@ -25,7 +25,7 @@ import { nextCheckAt } from './next-check.ts';
 import { applyEvent } from './settle-invoice.ts';
 
 /** Who brought the news; kept with every move. */
-export type SettleSource = 'answer' | 'resolver' | 'webhook' | 'expiry';
+export type SettleSource = 'answer' | 'resolver' | 'webhook' | 'expiry' | 'reconciler';
 
 export type News = AttemptKey & { outcome: Outcome; source: SettleSource };
 

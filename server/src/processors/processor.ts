@@ -111,6 +111,17 @@ export type Outcome =
   | NotSent
   | Unknown;
 
+/** A line of the processor's own list of charges, with what it carries of ours. */
+export type ListedCharge = {
+  /** Our attempt's id, where the charge was made by us; anything or nothing, where it was not. */
+  reference: string | null;
+  invoiceRef: string | null;
+  kind: ChargeKind;
+  outcome: Outcome;
+};
+
+export type TimeSpan = { from: Instant; to: Instant };
+
 export type SoughtCharge = { reference: AttemptId; processorReference: string | null };
 
 export type RefundOrder = { reference: string; processorReference: string; amountCents: Cents };
@@ -124,6 +135,11 @@ export type Charges = {
   resend: { kind: 'never' } | { kind: 'same_key'; withinMs: number };
   charge(order: ChargeOrder): Promise<Outcome>;
   lookup(charge: SoughtCharge): Promise<Outcome | NotFound>;
+  /**
+   * Every charge made within a span of time, whoever made it; throws when the list cannot be had
+   * whole. Left out where the processor has no list: then charges can only be asked about one by one.
+   */
+  list?(span: TimeSpan): Promise<ListedCharge[]>;
   /** Gives up a charge that nobody finished; one that was made meanwhile stays made. */
   cancel?(processorReference: string): Promise<void>;
   /** After the browser's challenge, where the processor wants another step from the server. */

@@ -6,6 +6,7 @@ import type { Charges, Credentials, Fields, Methods, Outcome, Processor } from '
 import type { ProcessorSettings } from '../registry.ts';
 import { createClient, type PayengineClient, Refused, Unreadable } from './client.ts';
 import { fromAch, fromLookup, fromRefund, fromSale } from './from-payengine.ts';
+import { listCharges } from './list-charges.ts';
 import { toAch, toRefund, toSale } from './to-payengine.ts';
 import { createWebhooks } from './webhook.ts';
 
@@ -56,12 +57,13 @@ function chargesOf({ client, merchantId }: Account): Charges {
     },
     async lookup({ reference }) {
       try {
-        return fromLookup(await client.findByReference(merchantId, reference), reference);
+        return fromLookup(await client.findTransactions(merchantId, { ids: reference }), reference);
       } catch (error) {
         // Not being able to ask says nothing about the charge, whatever the reason.
         return { kind: 'unknown', reason: reasonOf(error) };
       }
     },
+    list: (span) => listCharges({ client, merchantId }, span),
     async refund(order) {
       try {
         return fromRefund(await client.refund(toRefund(order)));

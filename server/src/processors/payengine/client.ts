@@ -55,6 +55,11 @@ function read<Schema extends z.ZodType>(answer: HttpAnswer, schema: Schema): z.o
 
 type SessionRequest = { expires_in: number };
 
+/** By our reference, or all between two Unix times, page by page. */
+type TransactionQuery =
+  | { ids: string }
+  | { 'date[from]': string; 'date[to]': string; page: string };
+
 export type PayengineClient = ReturnType<typeof createClient>;
 
 export function createClient(http: HttpClient, baseUrl: string, credentials: Credentials) {
@@ -79,8 +84,8 @@ export function createClient(http: HttpClient, baseUrl: string, credentials: Cre
       const path = `/api/merchant/${encodeURIComponent(merchantId)}/sessions`;
       return read(await post(path, body), sessionAnswerSchema);
     },
-    async findByReference(merchantId: string, reference: string) {
-      const query = new URLSearchParams({ ids: reference });
+    async findTransactions(merchantId: string, wanted: TransactionQuery) {
+      const query = new URLSearchParams(wanted);
       const url = `${baseUrl}/api/merchant/${encodeURIComponent(merchantId)}/transaction?${query}`;
       const answer = await http.call({ method: 'GET', url, headers: headers() });
       return read(answer, transactionListSchema).data;

@@ -110,7 +110,7 @@ export function fromAch({ data }: AchAnswer, keeping: Keeping): Outcome {
   }
 }
 
-function fromTransaction(transaction: Transaction): Outcome {
+export function fromTransaction(transaction: Transaction): Outcome {
   const { transactionId: processorReference, host_report: report, currency } = transaction;
   const amountCents = dollarsToCents(transaction.amount);
   if (amountCents === null) return unknown(`unreadable amount ${transaction.amount}`);

@@ -3,11 +3,18 @@ import { centsToDecimal } from '@quittance/contract/money';
 import type { ChargeOrder, RefundOrder } from '../processor.ts';
 import type { AchRequest, RefundRequest, SaleRequest } from './wire.ts';
 
+const DESCRIPTION = 'Invoice ';
+
+/** What a charge of ours says it is for. */
+export function invoiceRefIn(description: string | undefined): string | null {
+  return description?.startsWith(DESCRIPTION) ? description.slice(DESCRIPTION.length) : null;
+}
+
 function chargeData(order: ChargeOrder) {
   return {
     transactionAmount: centsToDecimal(order.amountCents),
     internalTransactionID: order.reference,
-    description: `Invoice ${order.invoiceRef}`.slice(0, 255),
+    description: `${DESCRIPTION}${order.invoiceRef}`.slice(0, 255),
     // False would also take back a method that is kept already.
     store_payment_method: order.keepsMethod || order.source.kind === 'saved',
     initiated_by: order.initiator === 'CIT' ? 'customer' : 'merchant',

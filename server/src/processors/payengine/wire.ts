@@ -73,6 +73,7 @@ export const sessionAnswerSchema = z.object({
 export const transactionSchema = z.object({
   transactionId: z.string(),
   internalTransactionID: z.string().optional(),
+  description: z.string().optional(),
   type: z.string(),
   status: z.string(),
   amount: z.string(),

@@ -7,7 +7,8 @@ import type { Clock } from '../../clock.ts';
 import type { ChargeOrder, Charges, NotFound, Outcome, SoughtCharge } from '../processor.ts';
 import { ensureCustomer } from './customers.ts';
 import { fromError, isMissing, isRefused, reasonOf } from './from-error.ts';
-import { type Dispute, expanded, fromPayment } from './from-stripe.ts';
+import { fromPayment } from './from-stripe.ts';
+import { disputeOf, listCharges } from './list-charges.ts';
 import { toPayment, toRefund } from './to-stripe.ts';
 
 const RESEND_WITHIN_MS = 20 * 3_600_000;
@@ -24,12 +25,6 @@ const EXPAND = ['payment_method', 'latest_charge'];
 async function customerFor(stripe: Stripe, order: ChargeOrder): Promise<string | null> {
   if (order.source.kind === 'saved') return order.source.processorCustomer;
   return order.keepsMethod ? ensureCustomer(stripe, order.payer) : null;
-}
-
-async function disputeOf(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Dispute | null> {
-  if (!expanded(intent.latest_charge)?.disputed) return null;
-  const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 1 });
-  return data[0] ?? null;
 }
 
 /** Servers that create and confirm in two steps leave the second one to us. */
@@ -122,6 +117,7 @@ export function chargesOf(account: Account): Charges {
         return { kind: 'unknown', reason: reasonOf(error) };
       }
     },
+    list: (span) => listCharges(stripe, span),
     async cancel(processorReference) {
       await stripe.paymentIntents.cancel(processorReference);
     },

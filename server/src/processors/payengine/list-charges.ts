@@ -1,0 +1,45 @@
+/**
+ * PayEngine's list of transactions, read page by page until a page brings nothing new: neither the
+ * size of a page nor how the list ends is documented. Refunds are left out.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import type { ListedCharge, TimeSpan } from '../processor.ts';
+import type { PayengineClient } from './client.ts';
+import { fromTransaction } from './from-payengine.ts';
+import { invoiceRefIn } from './to-payengine.ts';
+import type { Transaction } from './wire.ts';
+
+const PAGES_MAX = 1000;
+
+function unixSeconds(at: Instant): number {
+  return Date.parse(at) / 1000;
+}
+
+function listed(transaction: Transaction): ListedCharge {
+  return {
+    reference: transaction.internalTransactionID ?? null,
+    invoiceRef: invoiceRefIn(transaction.description),
+    kind: transaction.payment_method === 'ACH' ? 'ach' : 'card',
+    outcome: fromTransaction(transaction),
+  };
+}
+
+export async function listCharges(
+  { client, merchantId }: { client: PayengineClient; merchantId: string },
+  { from, to }: TimeSpan,
+): Promise<ListedCharge[]> {
+  const span = {
+    'date[from]': String(Math.floor(unixSeconds(from))),
+    'date[to]': String(Math.ceil(unixSeconds(to))),
+  };
+  const seen = new Map<string, Transaction>();
+  for (let page = 1; page <= PAGES_MAX; page += 1) {
+    const rows = await client.findTransactions(merchantId, { ...span, page: String(page) });
+    const isNew = rows.some(({ transactionId }) => !seen.has(transactionId));
+    if (!isNew) {
+      return [...seen.values()].filter(({ type }) => type === 'payment').map(listed);
+    }
+    for (const row of rows) seen.set(row.transactionId, row);
+  }
+  throw new Error(`PayEngine's list did not end after ${PAGES_MAX} pages`);
+}
