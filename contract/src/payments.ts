@@ -40,6 +40,10 @@ export const paymentInfoSchema = z.strictObject({
   deviceInfo: deviceInfoSchema.optional(),
   achMandateText: z.string().max(4096).optional(),
   isSavePMOnPay: z.boolean().optional(),
+  /** What the fields showed of a new method; used where a processor tells the server nothing of it. */
+  claimedMethod: z
+    .strictObject({ brand: z.string().max(32).nullable(), last4: methodLineSchema.shape.last4 })
+    .optional(),
 });
 export type PaymentInfo = z.infer<typeof paymentInfoSchema>;
 
@@ -58,6 +62,7 @@ export const scheduleBodySchema = z.strictObject({
   quote: quoteSchema,
   isAutoChargeAgreed: z.literal(true),
 });
+export type ScheduleBody = z.infer<typeof scheduleBodySchema>;
 
 const installmentQuoteSchema = z.strictObject({ date: isoDateSchema, cost: amountCentsSchema });
 
@@ -82,15 +87,23 @@ export const planPayBodySchema = z.strictObject({
 
 export const amountSubmitBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });
 
-/** What every submit answers once the server knows, or knows that it does not know yet. */
+/** What a browser must know to take the payer through 3-D Secure. */
+export const challengeShape = {
+  isThreeDSActionRequired: z.boolean(),
+  threeDSData: z.string().optional(),
+};
+
+/**
+ * What every submit answers once the server knows, or knows that it does not know yet. Where a
+ * payment is scheduled, `paymentId` names the scheduling, and SUCCESS says that it is scheduled.
+ */
 export const submitAnswerSchema = z.object({
   success: z.boolean(),
   message: z.string(),
   responseMessage: z.string().optional(),
   paymentId: attemptIdSchema,
   status: paymentStatusSchema,
-  isThreeDSActionRequired: z.boolean(),
-  threeDSData: z.string().optional(),
+  ...challengeShape,
 });
 export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
 
