@@ -49,7 +49,8 @@ export type ProcessorData = z.infer<typeof processorDataSchema>;
 
 export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
-export const companySchema = z.object({
+/** What anybody may see of a company that they can name: its face, and nothing of its business. */
+export const companyBrandSchema = z.object({
   name: z.string(),
   dba: z.string().nullable(),
   legalName: z.string().nullable(),
@@ -57,6 +58,10 @@ export const companySchema = z.object({
   domain: companyDomainSchema,
   mainColor: colorSchema,
   secondaryColor: colorSchema,
+});
+export type CompanyBrand = z.infer<typeof companyBrandSchema>;
+
+export const companySchema = companyBrandSchema.extend({
   processor: processorSchema,
   processorData: processorDataSchema,
   stripeId: z.string().nullable(),

@@ -135,6 +135,21 @@ export const ERRORS = {
     message: 'Payments are unavailable at the moment. You have not been charged.',
     family: 'processor',
   },
+  METHOD_NOT_SAVED: {
+    status: 402,
+    message: 'This payment method could not be saved. Please check the details and try again.',
+    family: 'processor',
+  },
+  METHOD_NOT_USABLE: {
+    status: 409,
+    message: 'This payment method can no longer be used. Please choose another one.',
+    family: 'state',
+  },
+  DATE_NOT_AVAILABLE: {
+    status: 422,
+    message: 'A payment cannot be scheduled for this date. Please choose another one.',
+    family: 'request',
+  },
   METHOD_RESTRICTED: {
     status: 422,
     message: 'This payment method is not accepted by the company.',
@@ -145,6 +160,46 @@ export const ERRORS = {
     message: 'This payment option is not offered by the company.',
     family: 'request',
   },
+  ESTIMATE_NOT_OPEN: {
+    status: 409,
+    message: 'This estimate can no longer be accepted.',
+    family: 'state',
+  },
+  REQUEST_CHANGED: {
+    status: 409,
+    message: 'This request has changed meanwhile. Please check it and try again.',
+    family: 'state',
+  },
+  INVALID_CONTACT: {
+    status: 422,
+    message: 'Please check the email address or phone number.',
+    family: 'request',
+  },
+  CONTACT_ALREADY_ADDED: {
+    status: 409,
+    message: 'This contact is already in your list.',
+    family: 'request',
+  },
+  CONTACTS_MAX_10: {
+    status: 409,
+    message: 'You can have at most 10 contacts.',
+    family: 'state',
+  },
+  LAST_CONTACT: {
+    status: 409,
+    message: 'This is your only verified email. Verify another one first.',
+    family: 'state',
+  },
+  VERIFICATION_NOT_VALID: {
+    status: 422,
+    message: 'This verification link is no longer valid. Please ask for a new one.',
+    family: 'request',
+  },
+  SIGN_IN_AGAIN: {
+    status: 403,
+    message: 'For your safety, please sign in again to change your contacts.',
+    family: 'access',
+  },
   INVALID_REQUEST: {
     status: 400,
     message: 'Something in the request is not valid. Please check it and try again.',
@@ -154,6 +209,21 @@ export const ERRORS = {
     status: 422,
     message: 'Card and account numbers belong only into the secure fields.',
     family: 'request',
+  },
+  SIGN_IN_LINK_DEAD: {
+    status: 410,
+    message: 'This sign-in link is no longer valid. We can send you a fresh one.',
+    family: 'access',
+  },
+  SIGN_IN_CODE_NEEDED: {
+    status: 409,
+    message: 'Please type the 6-digit code from the mail to continue in this browser.',
+    family: 'access',
+  },
+  SIGN_IN_CODE_WRONG: {
+    status: 422,
+    message: 'This code is not right. Please check it and try again.',
+    family: 'access',
   },
   UNAUTHORIZED: { status: 401, message: 'Please sign in to continue.', family: 'access' },
   TOO_MANY_REQUESTS: {

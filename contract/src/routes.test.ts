@@ -68,7 +68,17 @@ const CALLS = [
 
 /** Calls of our own (§7.15, R25). */
 const OURS = [
+  'POST /{product}/debtor/auth/code',
   'POST /{product}/debtor/logout',
+  'POST /{product}/debtor/logout-everywhere',
+  'POST /{product}/resolve',
+  'GET /{product}/company',
+  'GET /{product}/company/{company}',
+  'POST /{product}/contact/email-confirm',
+  'GET /{product}/contract/{id}/document',
+  'GET /{product}/method-setup/{id}',
+  'POST /{product}/debtor/payment-method/fields',
+  'GET /{product}/debtor/payment-method/{id}/dependants',
   'POST /{product}/project/estimate-accept/{id}',
   'GET /{product}/request/{id}/status',
   'POST /{product}/request/{id}/fields',
@@ -140,12 +150,17 @@ describe('Every row', () => {
 
   it('is open to anyone only where nobody can be known yet, or nothing is given away', () => {
     expect(namesWhere((row) => row.who === 'anyone').toSorted()).toEqual([
+      'companyBrand',
+      'contractDocument',
+      'findCompany',
       'health',
       'ownAddress',
       'ready',
       'reportError',
+      'resolveInvoice',
       'sendSignInMail',
       'signIn',
+      'signInByCode',
     ]);
   });
 

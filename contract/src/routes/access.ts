@@ -1,24 +1,58 @@
 /** Getting in, the company and the customer (product §7). */
 import { z } from 'zod';
-import { companySchema } from '../company.ts';
+import { companyBrandSchema, companySchema } from '../company.ts';
 import { customerSchema, customerUpdateSchema, publicCustomerSchema } from '../customer.ts';
+import { instantSchema } from '../dates.ts';
 import { companyDomainSchema, customerIdSchema } from '../ids.ts';
 import { route, success, successSchema } from './route.ts';
 
 /** A link's secret may be any text here: a malformed one gets the same 404 as an unknown one. */
 export const linkParams = z.object({ company: z.string().max(64), id: z.string().max(64) });
 
+/** The session as the page holds it, in memory only: the bearer, its end, and whose it is (R20). */
+export const signedInSchema = success({
+  token: z.string(),
+  expiresAt: instantSchema,
+  customerId: customerIdSchema,
+  domain: companyDomainSchema,
+});
+export type SignedIn = z.infer<typeof signedInSchema>;
+
+/** Whatever the page is of: text that is no company's name is one that is not known. */
+const domainText = z.string().max(64);
+
+export const SIGN_IN_CODE_DIGITS = 6;
+
 export const accessRoutes = {
+  /** With a token: exchanges it. Without one: the cookie mints a fresh bearer (R20). */
   signIn: route({
     method: 'GET',
     path: '/{product}/debtor/auth',
     who: 'anyone',
-    query: z.object({ token: z.string().max(128).optional() }),
-    answer: success({ token: z.string() }),
+    query: z.object({ token: z.string().max(128).optional(), domain: domainText.optional() }),
+    answer: signedInSchema,
+  }),
+  /** In the browser that asked the code is enough; in another one it goes with the link's token. */
+  signInByCode: route({
+    method: 'POST',
+    path: '/{product}/debtor/auth/code',
+    who: 'anyone',
+    body: z.strictObject({
+      domain: domainText,
+      code: z.string().trim().max(16),
+      token: z.string().max(128).optional(),
+    }),
+    answer: signedInSchema,
   }),
   signOut: route({
     method: 'POST',
     path: '/{product}/debtor/logout',
+    who: 'customer',
+    answer: successSchema,
+  }),
+  signOutEverywhere: route({
+    method: 'POST',
+    path: '/{product}/debtor/logout-everywhere',
     who: 'customer',
     answer: successSchema,
   }),
@@ -28,11 +62,39 @@ export const accessRoutes = {
     who: 'anyone',
     params: z.object({ id: z.string().max(200) }),
     body: z.strictObject({
-      email: z.string().max(254),
-      domain: companyDomainSchema,
+      email: z.string().trim().max(254),
+      domain: domainText,
       isLocal: z.literal(false),
     }),
     answer: successSchema,
+  }),
+  /** R3: the same answer whatever was typed; if it matches, a link is on its way by mail. */
+  resolveInvoice: route({
+    method: 'POST',
+    path: '/{product}/resolve',
+    who: 'anyone',
+    body: z.strictObject({
+      company: z.string().trim().min(1).max(200),
+      reference: z.string().trim().min(1).max(64),
+      email: z.string().trim().min(3).max(254),
+    }),
+    answer: successSchema,
+  }),
+  /** R3: one company for a name or domain that is typed almost whole, never a list. */
+  findCompany: route({
+    method: 'GET',
+    path: '/{product}/company',
+    who: 'anyone',
+    query: z.object({ name: z.string().trim().max(200) }),
+    answer: success({ company: companyBrandSchema.nullable() }),
+  }),
+  /** What the login page shows of a company, before anybody is known. */
+  companyBrand: route({
+    method: 'GET',
+    path: '/{product}/company/{company}',
+    who: 'anyone',
+    params: z.object({ company: domainText }),
+    answer: success({ company: companyBrandSchema }),
   }),
   publicCompany: route({
     method: 'GET',
