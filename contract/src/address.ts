@@ -1,5 +1,6 @@
 /** A maps result read into our address; the first missing part decides the error (product §5). */
 import { z } from 'zod';
+import { plainText } from './plain-text.ts';
 
 export const addressSchema = z.object({
   country: z.string(),
@@ -13,6 +14,21 @@ export const addressSchema = z.object({
   street: z.string(),
 });
 export type Address = z.infer<typeof addressSchema>;
+
+const part = plainText({ max: 200 });
+
+/** An address as a customer may save it: in the United States (product §5), and a house may have no unit. */
+export const addressInputSchema = z.strictObject({
+  country: z.enum(['US', 'United States']),
+  city: part,
+  state: part,
+  address: part,
+  formatted_address: plainText({ max: 400 }),
+  postalCode: plainText({ max: 20 }),
+  streetNumber: plainText({ max: 20 }),
+  unit: plainText({ min: 0, max: 40 }),
+  street: part,
+});
 
 /** In the order in which a missing part is reported. */
 export const ADDRESS_ERRORS = [

@@ -1,5 +1,6 @@
 /** A customer's e-mail addresses and phone numbers. */
 import { z } from 'zod';
+import { instantSchema } from './dates.ts';
 import { contactIdSchema } from './ids.ts';
 import { contactTypeSchema } from './vocabulary.ts';
 
@@ -9,6 +10,9 @@ export const contactSchema = z.object({
   value: z.string(),
   isEnabled: z.boolean(),
   isVerified: z.boolean(),
+  isPrimary: z.boolean(),
+  /** From when the customer can sign in with it; null when not at all as it stands. */
+  signInFrom: instantSchema.nullable(),
 });
 export type Contact = z.infer<typeof contactSchema>;
 
@@ -16,5 +20,8 @@ export const contactsAnswerSchema = z.object({
   success: z.literal(true),
   contacts: z.array(contactSchema),
 });
+
+/** A customer has at most so many (R23). */
+export const CONTACTS_MAX = 10;
 
 export const CONTACT_REMOVAL_REASON = 'Removed by customer';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isoDateSchema } from './dates.ts';
 import { contractIdSchema } from './ids.ts';
 import { centsSchema } from './money.ts';
-import { contractStatusSchema } from './vocabulary.ts';
+import { CONTRACT_STATUSES, type ContractStatus, contractStatusSchema } from './vocabulary.ts';
 
 export const contractSchema = z.object({
   id: contractIdSchema,
@@ -13,18 +13,39 @@ export const contractSchema = z.object({
   date: isoDateSchema,
   status: contractStatusSchema,
   type: z.object({ singularName: z.string() }),
+  /** What the call for the link to its document asks for (R24). */
+  documentKey: z.string(),
 });
 export type Contract = z.infer<typeof contractSchema>;
 
-export const contractTabSchema = z.object({ key: z.string(), label: z.string(), count: z.int() });
+/** The tabs: every contract, and each status that somebody can have one in. */
+export const CONTRACT_TABS = {
+  all: { label: 'All', statuses: CONTRACT_STATUSES },
+  active: { label: 'Active', statuses: ['Active'] },
+  delinquent: { label: 'Delinquent', statuses: ['Delinquent', 'Accelerated', 'Charged Off'] },
+  'paid-off': { label: 'Paid Off', statuses: ['Paid Off'] },
+  canceled: { label: 'Canceled', statuses: ['Canceled'] },
+} as const satisfies Record<string, { label: string; statuses: readonly ContractStatus[] }>;
+
+export const contractTabKeySchema = z.enum(['all', 'active', 'delinquent', 'paid-off', 'canceled']);
+export type ContractTabKey = z.infer<typeof contractTabKeySchema>;
+
+export const contractTabSchema = z.object({
+  key: contractTabKeySchema,
+  label: z.string(),
+  count: z.int(),
+});
+export type ContractTab = z.infer<typeof contractTabSchema>;
 
 export const contractQuerySchema = z.strictObject({
-  tab: z.string().max(40),
+  tab: contractTabKeySchema,
   page: z.int().min(1).max(100_000),
   limit: z.int().min(1).max(100),
-  search: z.string().max(100).optional(),
+  search: z.string().trim().max(100).optional(),
   sort: z.enum(['date', '-date', 'amount', '-amount']).optional(),
 });
+
+export type ContractQuery = z.infer<typeof contractQuerySchema>;
 
 export const contractListSchema = z.object({
   success: z.literal(true),

@@ -1,13 +1,23 @@
 /** The customer (debtor), whole for themself and reduced for whoever holds a public link. */
 import { z } from 'zod';
+import { addressInputSchema, addressSchema } from './address.ts';
+import { isoDateSchema } from './dates.ts';
 import { customerIdSchema, methodIdSchema } from './ids.ts';
 import { fiservMethodSchema, payengineMethodSchema, stripeMethodSchema } from './methods.ts';
+import { plainText } from './plain-text.ts';
 
 export const dateOfBirthSchema = z.object({
   year: z.int().min(1900).max(2100),
   month: z.int().min(1).max(12),
   day: z.int().min(1).max(31),
 });
+export type DateOfBirth = z.infer<typeof dateOfBirthSchema>;
+
+/** 29 February only in the years that have one. */
+function isDayOfCalendar({ year, month, day }: DateOfBirth): boolean {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return isoDateSchema.safeParse(`${year}-${pad(month)}-${pad(day)}`).success;
+}
 
 export const customerSchema = z.object({
   id: customerIdSchema,
@@ -18,6 +28,7 @@ export const customerSchema = z.object({
   dateOfBirth: dateOfBirthSchema.nullable(),
   customerRef: z.string(),
   internalRef: z.string(),
+  address: addressSchema.nullable(),
   paymentMethod: z.array(stripeMethodSchema),
   pePaymentMethods: z.array(payengineMethodSchema),
   fiPaymentMethods: z.array(fiservMethodSchema),
@@ -32,7 +43,12 @@ export type PublicCustomer = z.infer<typeof publicCustomerSchema>;
 
 /** What a customer may change of themself; contacts have their own calls. */
 export const customerUpdateSchema = z.strictObject({
-  firstName: z.string().trim().min(1).max(100).optional(),
-  lastName: z.string().trim().min(1).max(100).optional(),
-  dateOfBirth: dateOfBirthSchema.nullable().optional(),
+  firstName: plainText({ max: 100 }).optional(),
+  lastName: plainText({ max: 100 }).optional(),
+  dateOfBirth: dateOfBirthSchema
+    .refine(isDayOfCalendar, 'Not a date of the calendar')
+    .nullable()
+    .optional(),
+  address: addressInputSchema.nullable().optional(),
 });
+export type CustomerUpdate = z.infer<typeof customerUpdateSchema>;

@@ -1,7 +1,7 @@
 /** Invoices (accounts), their transactions and the balance summary, as product §3 names them. */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from './dates.ts';
-import { attemptIdSchema, invoiceIdSchema, requestIdSchema } from './ids.ts';
+import { attemptIdSchema, invoiceIdSchema, methodIdSchema, requestIdSchema } from './ids.ts';
 import { methodLineSchema } from './methods.ts';
 import { centsSchema } from './money.ts';
 import {
@@ -12,6 +12,7 @@ import {
   methodTypeSchema,
   paymentOptionSchema,
   paymentStatusSchema,
+  purposeSchema,
   transactionTypeSchema,
 } from './vocabulary.ts';
 
@@ -19,6 +20,8 @@ export const negotiationSchema = z.object({
   isActive: z.boolean(),
   isApplied: z.boolean(),
   amount: centsSchema,
+  /** What need not be paid at all once the negotiated amount is. */
+  saves: centsSchema,
 });
 
 /** Fee detail of product §3: the fee itself and the terms it came from. */
@@ -63,6 +66,24 @@ export const invoiceContractSchema = z.object({
   }),
 });
 
+/** What is agreed for a later day. Suspended: it has no method to charge, and waits for one (R16). */
+export const invoiceScheduleSchema = z.object({
+  date: isoDateSchema,
+  amount: centsSchema,
+  fee: centsSchema,
+  method: methodLineSchema.nullable(),
+  isSuspended: z.boolean(),
+});
+
+/** The plan behind the installments; total is amount and fee together. */
+export const invoicePlanSchema = z.object({
+  amount: centsSchema,
+  fee: centsSchema,
+  total: centsSchema,
+  method: methodLineSchema.nullable(),
+  isSuspended: z.boolean(),
+});
+
 /** What a public link may show of an invoice (R4); the customer's view extends it. */
 export const publicInvoiceSchema = z.object({
   accountRef: z.string(),
@@ -78,6 +99,8 @@ export const publicInvoiceSchema = z.object({
   contract: invoiceContractSchema.nullable(),
   negotiation: negotiationSchema.nullable(),
   paymentScheduledAt: isoDateSchema.nullable(),
+  schedule: invoiceScheduleSchema.nullable(),
+  plan: invoicePlanSchema.nullable(),
   attachedPaymentMethod: methodLineSchema.nullable(),
   installments: z.array(installmentSchema),
   payable: payableSchema,
@@ -86,9 +109,19 @@ export const publicInvoiceSchema = z.object({
 });
 export type PublicInvoice = z.infer<typeof publicInvoiceSchema>;
 
+/** An installment with the payment that paid it and the way to its receipt. */
+export const ownInstallmentSchema = installmentSchema.extend({
+  paymentId: attemptIdSchema.nullable(),
+  receiptUrl: z.string().nullable(),
+});
+export type OwnInstallment = z.infer<typeof ownInstallmentSchema>;
+
 export const invoiceSchema = publicInvoiceSchema.extend({
   id: invoiceIdSchema,
   internalRef: z.string(),
+  /** The method its plan, schedule or next payment uses; `token` is our own id of it. */
+  paymentMethod: z.object({ token: methodIdSchema }).nullable(),
+  installments: z.array(ownInstallmentSchema),
   payments: z.array(z.object({ cost: centsSchema })),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
@@ -106,6 +139,7 @@ export type PublicTransaction = z.infer<typeof publicTransactionSchema>;
 export const transactionSchema = publicTransactionSchema.extend({
   id: attemptIdSchema,
   type: transactionTypeSchema,
+  purpose: purposeSchema,
   invoice: z.object({ accountRef: z.string(), productName: z.string() }).nullable(),
   paymentOption: paymentOptionSchema.nullable(),
   paymentMethod: methodLineSchema.nullable(),
@@ -114,6 +148,10 @@ export const transactionSchema = publicTransactionSchema.extend({
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
+/**
+ * Over all invoices but drafts: what they come to, what is still owed on those that are outstanding
+ * (product §4), what of that is not due yet, and what was paid.
+ */
 export const balanceSummarySchema = z.object({
   total: centsSchema,
   open: centsSchema,

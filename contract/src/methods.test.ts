@@ -14,12 +14,12 @@ describe('Saved methods of the three processors (product §3)', () => {
     ['card', 'card'],
     ['us_bank_account', 'ach'],
   ] as const)('takes paymentMethod %s of Stripe for %s', (paymentMethod, type) => {
-    const method = stripeMethodSchema.parse({ ...shown, paymentMethodId: 'pm_1', paymentMethod });
+    const method = stripeMethodSchema.parse({ ...shown, paymentMethodId: id, paymentMethod });
     expect(toMethodLine(method)).toEqual({ ...shown, type });
   });
 
   it.each(['card', 'ach'] as const)('takes paymentType %s of PayEngine as it is', (type) => {
-    const method = payengineMethodSchema.parse({ ...shown, paymentType: type });
+    const method = payengineMethodSchema.parse({ ...shown, token: id, paymentType: type });
     expect(toMethodLine(method)).toEqual({ ...shown, type });
   });
 
@@ -28,17 +28,26 @@ describe('Saved methods of the three processors (product §3)', () => {
     ['PaymentCheck', 'ach'],
     ['PaymentToken', 'card'],
   ] as const)('takes sourceType %s of Fiserv for %s', (sourceType, type) => {
-    const method = fiservMethodSchema.parse({ ...shown, sourceType });
+    const method = fiservMethodSchema.parse({ ...shown, tokenData: id, sourceType });
     expect(toMethodLine(method)).toEqual({ ...shown, type });
   });
 
-  it('shows nothing of a method but its kind, brand and last four digits', () => {
-    const method = payengineMethodSchema.parse({ ...shown, paymentType: 'ach', token: 'secret' });
-    expect(JSON.stringify(toMethodLine(method))).not.toContain('secret');
+  it('shows nothing of a method but our id, its kind, brand and last four digits', () => {
+    const method = { ...shown, paymentType: 'ach', token: id, secret: 'tok_1' };
+    expect(toMethodLine(payengineMethodSchema.parse(method))).toEqual({ ...shown, type: 'ach' });
+  });
+
+  it("refuses a processor's token where our own id belongs", () => {
+    const card = { ...shown, token: 'tok_1', paymentType: 'card' };
+    expect(payengineMethodSchema.safeParse(card).success).toBe(false);
+    const check = { ...shown, tokenData: '1234567', sourceType: 'PaymentCheck' };
+    expect(fiservMethodSchema.safeParse(check).success).toBe(false);
+    const stripe = { ...shown, paymentMethodId: 'pm_1', paymentMethod: 'card' };
+    expect(stripeMethodSchema.safeParse(stripe).success).toBe(false);
   });
 
   it.each(['424', '42424', '4x42', ''])('refuses %j as the last four digits', (last4) => {
-    const method = { ...shown, last4, paymentType: 'card' };
+    const method = { ...shown, last4, token: id, paymentType: 'card' };
     expect(payengineMethodSchema.safeParse(method).success).toBe(false);
   });
 });

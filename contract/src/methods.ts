@@ -1,6 +1,7 @@
 /**
  * Saved payment methods. The three processors name them differently (product §3); the wire keeps
- * those names and `toMethodLine` reduces each to the one line a person sees.
+ * those names and `toMethodLine` reduces each to the one line a person sees. What they call token,
+ * tokenData and paymentMethodId is our own id here: the processor's secret never leaves the server.
  */
 import { z } from 'zod';
 import { methodIdSchema } from './ids.ts';
@@ -21,11 +22,19 @@ const shared = { id: methodIdSchema, brand: z.string().nullable(), last4: last4S
 
 export const stripeMethodSchema = z.object({
   ...shared,
-  paymentMethodId: z.string(),
+  paymentMethodId: methodIdSchema,
   paymentMethod: z.enum(['card', 'us_bank_account']),
 });
-export const payengineMethodSchema = z.object({ ...shared, paymentType: chargeKindSchema });
-export const fiservMethodSchema = z.object({ ...shared, sourceType: z.enum(SOURCE_TYPES) });
+export const payengineMethodSchema = z.object({
+  ...shared,
+  token: methodIdSchema,
+  paymentType: chargeKindSchema,
+});
+export const fiservMethodSchema = z.object({
+  ...shared,
+  tokenData: methodIdSchema,
+  sourceType: z.enum(SOURCE_TYPES),
+});
 
 export type StripeMethod = z.infer<typeof stripeMethodSchema>;
 export type PayengineMethod = z.infer<typeof payengineMethodSchema>;

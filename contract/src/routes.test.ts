@@ -74,6 +74,7 @@ const OURS = [
   'POST /{product}/resolve',
   'GET /{product}/company',
   'GET /{product}/company/{company}',
+  'GET /{product}/private/company',
   'POST /{product}/contact/email-confirm',
   'GET /{product}/contract/{id}/document',
   'GET /{product}/method-setup/{id}',

@@ -54,7 +54,9 @@ export function remainingTotal(
 }
 
 /** R12: at least a cent, at most what the order still owes. */
-export function isPartialAmountAllowed(order: Omit<PartialOrder, 'id'>): boolean {
+export function isPartialAmountAllowed(
+  order: Pick<PartialOrder, 'amount' | 'totalBalance' | 'paidBalance'>,
+): boolean {
   return order.amount >= 1 && order.amount <= order.totalBalance - order.paidBalance;
 }
 

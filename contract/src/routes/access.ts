@@ -103,6 +103,13 @@ export const accessRoutes = {
     params: linkParams,
     answer: success({ company: companySchema }),
   }),
+  /** The company of a signed-in customer, with the terms and public keys that paying needs. */
+  privateCompany: route({
+    method: 'GET',
+    path: '/{product}/private/company',
+    who: 'customer',
+    answer: success({ company: companySchema }),
+  }),
   customer: route({
     method: 'GET',
     path: '/{product}/private/debtor/{id}',

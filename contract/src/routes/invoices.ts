@@ -1,6 +1,7 @@
 /** Invoices, their transactions, cancelling and receipts (product §7). */
 import { z } from 'zod';
-import { attemptIdSchema, customerIdSchema, invoiceIdSchema } from '../ids.ts';
+import { attemptIdSchema, customerIdSchema } from '../ids.ts';
+import { invoiceGroupSchema, invoiceSortSchema } from '../invoice-filter.ts';
 import {
   balanceSummarySchema,
   invoiceSchema,
@@ -8,11 +9,12 @@ import {
   publicTransactionSchema,
   transactionSchema,
 } from '../invoices.ts';
-import { invoiceStatusSchema } from '../vocabulary.ts';
 import { linkParams } from './access.ts';
 import { route, success, successSchema } from './route.ts';
 
 const customerParams = z.object({ id: customerIdSchema });
+/** An invoice is named by its id or by its reference, which is what the address bar shows (R2). */
+const invoiceParams = z.object({ id: z.string().min(1).max(64) });
 const internalRefParams = z.object({ id: z.string().min(1).max(64) });
 
 /** Keyset paging: the cursor is opaque and the page is bounded. */
@@ -28,12 +30,15 @@ export const invoiceRoutes = {
     who: 'customer',
     params: customerParams,
     query: pageQuery.extend({
-      search: z.string().max(100).optional(),
-      status: invoiceStatusSchema.optional(),
+      /** Part of a reference or a product's name, or an exact amount: '150' and '$1,500.00'. */
+      search: z.string().trim().max(100).optional(),
+      group: invoiceGroupSchema.optional(),
+      sort: invoiceSortSchema.default('-dueDate'),
     }),
     answer: success({
       accounts: z.array(invoiceSchema),
-      summary: balanceSummarySchema,
+      /** With the first page; it does not change with the pages after it. */
+      summary: balanceSummarySchema.nullable(),
       nextCursor: z.string().nullable(),
     }),
   }),
@@ -41,7 +46,7 @@ export const invoiceRoutes = {
     method: 'GET',
     path: '/{product}/private/account/{id}',
     who: 'customer',
-    params: z.object({ id: invoiceIdSchema }),
+    params: invoiceParams,
     answer: success({ account: invoiceSchema }),
   }),
   publicInvoice: route({
@@ -80,7 +85,7 @@ export const invoiceRoutes = {
     method: 'GET',
     path: '/{product}/private/invoice-transactions/{id}',
     who: 'customer',
-    params: z.object({ id: invoiceIdSchema }),
+    params: invoiceParams,
     answer: success({ transactions: z.array(transactionSchema) }),
   }),
   publicInvoiceTransactions: route({

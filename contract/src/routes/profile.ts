@@ -3,12 +3,16 @@ import { z } from 'zod';
 import { contactSchema, contactsAnswerSchema } from '../contacts.ts';
 import { customerSchema } from '../customer.ts';
 import { contactIdSchema, invoiceIdSchema, methodIdSchema } from '../ids.ts';
-import { paymentInfoSchema } from '../payments.ts';
-import { contactTypeSchema, processorSchema } from '../vocabulary.ts';
+import { methodDependantsSchema } from '../method-dependants.ts';
+import { challengeShape, fieldSessionAnswerSchema, paymentInfoSchema } from '../payments.ts';
+import { contactTypeSchema, processingStatusSchema, processorSchema } from '../vocabulary.ts';
 import { route, success, successSchema } from './route.ts';
 
 const contactParams = z.object({ id: contactIdSchema });
 const methodParams = z.object({ id: methodIdSchema });
+const setupIdSchema = z.uuid();
+/** Under which text a bank account may be debited from now on (R27); a card needs none sent. */
+const achMandateText = z.string().max(4096).optional();
 const contactValue = z.string().trim().min(3).max(254);
 
 export const contactRoutes = {
@@ -43,6 +47,14 @@ export const contactRoutes = {
     body: z.strictObject({ contactId: contactIdSchema }),
     answer: successSchema,
   }),
+  /** What the mailed link leads to. It needs the session too: a mail can reach a stranger. */
+  confirmEmail: route({
+    method: 'POST',
+    path: '/{product}/contact/email-confirm',
+    who: 'customer',
+    body: z.strictObject({ token: z.string().min(1).max(128) }),
+    answer: contactsAnswerSchema,
+  }),
   removeContact: route({
     method: 'DELETE',
     path: '/{product}/contact/{id}',
@@ -59,7 +71,34 @@ export const methodRoutes = {
     path: '/{product}/debtor/payment-method',
     who: 'customer',
     body: z.strictObject({ processor: processorSchema, paymentInfo: paymentInfoSchema }),
-    answer: success({ debtor: customerSchema }),
+    /** While the payer's bank asks, or nobody answered, the method is not among the debtor's yet. */
+    answer: success({ debtor: customerSchema, setupId: setupIdSchema, ...challengeShape }),
+  }),
+  /** What became of a method being added; asks the processor when that is due. */
+  methodSetup: route({
+    method: 'GET',
+    path: '/{product}/method-setup/{id}',
+    who: 'customer',
+    params: z.object({ id: setupIdSchema }),
+    answer: success({
+      paymentProcessingStatus: processingStatusSchema,
+      responseMessage: z.string().nullable(),
+    }),
+  }),
+  /** As request/{id}/fields, where there is nothing to pay. */
+  openMethodFields: route({
+    method: 'POST',
+    path: '/{product}/debtor/payment-method/fields',
+    who: 'customer',
+    answer: fieldSessionAnswerSchema,
+  }),
+  /** R16: what would no longer be charged if this method were removed. */
+  methodDependants: route({
+    method: 'GET',
+    path: '/{product}/debtor/payment-method/{id}/dependants',
+    who: 'customer',
+    params: methodParams,
+    answer: success(methodDependantsSchema.shape),
   }),
   removeMethod: route({
     method: 'DELETE',
@@ -72,14 +111,15 @@ export const methodRoutes = {
     method: 'PUT',
     path: '/{product}/debtor/auto-pay/payment-method',
     who: 'customer',
-    body: z.strictObject({ pmID: methodIdSchema }),
+    body: z.strictObject({ pmID: methodIdSchema, achMandateText }),
     answer: success({ autoPayPMID: methodIdSchema.nullable() }),
   }),
   toggleAutoPay: route({
     method: 'PUT',
     path: '/{product}/debtor/auto-pay/active',
     who: 'customer',
-    body: z.strictObject({ pmID: methodIdSchema.nullable() }),
+    /** Null switches it off. */
+    body: z.strictObject({ pmID: methodIdSchema.nullable(), achMandateText }),
     answer: success({ isAutoPayActive: z.boolean(), autoPayPMID: methodIdSchema.nullable() }),
   }),
   changeInvoiceMethod: route({
@@ -87,7 +127,7 @@ export const methodRoutes = {
     path: '/{product}/account-payment-method/{id}',
     who: 'customer',
     params: z.object({ id: invoiceIdSchema }),
-    body: z.strictObject({ processor: processorSchema, pmID: methodIdSchema }),
+    body: z.strictObject({ processor: processorSchema, pmID: methodIdSchema, achMandateText }),
     answer: successSchema,
   }),
 };

@@ -1,16 +1,26 @@
 /** Contracts, projects, estimates and partial requests (product §7). */
 import { z } from 'zod';
 import { contractListSchema, contractQuerySchema, contractTabSchema } from '../contracts.ts';
+import { isoDateSchema } from '../dates.ts';
 import { contractIdSchema, estimateIdSchema, projectIdSchema, requestIdSchema } from '../ids.ts';
-import { invoiceSchema, publicInvoiceSchema, transactionSchema } from '../invoices.ts';
+import {
+  invoiceSchema,
+  payableSchema,
+  publicInvoiceSchema,
+  transactionSchema,
+} from '../invoices.ts';
 import {
   estimateSchema,
   orderSchema,
   partialRequestBodySchema,
   partialRequestSchema,
+  partialRequestUpdateSchema,
   projectSchema,
+  publicEstimateSchema,
+  publicOrderSchema,
 } from '../projects.ts';
 import { linkParams } from './access.ts';
+import { pageQuery } from './invoices.ts';
 import { route, success } from './route.ts';
 
 const projectParams = z.object({ id: projectIdSchema });
@@ -40,6 +50,15 @@ export const contractRoutes = {
     query: z.object({ key: z.string().max(128) }),
     answer: success({ link: z.string() }),
   }),
+  /** Where that link leads: a PDF. The signature names the session, which must still be alive. */
+  contractDocument: route({
+    method: 'GET',
+    path: '/{product}/contract/{id}/document',
+    who: 'anyone',
+    params: z.object({ id: contractIdSchema }),
+    query: z.object({ pass: z.string().max(400) }),
+    answer: z.instanceof(Uint8Array),
+  }),
 };
 
 export const projectRoutes = {
@@ -61,7 +80,8 @@ export const projectRoutes = {
     path: '/{product}/project/{id}/accounts',
     who: 'customer',
     params: projectParams,
-    answer: success({ accounts: z.array(invoiceSchema) }),
+    query: pageQuery,
+    answer: success({ accounts: z.array(invoiceSchema), nextCursor: z.string().nullable() }),
   }),
   projectEstimates: route({
     method: 'GET',
@@ -82,7 +102,11 @@ export const projectRoutes = {
     path: '/{product}/project/{id}/transactions',
     who: 'customer',
     params: projectParams,
-    answer: success({ transactions: z.array(transactionSchema) }),
+    query: pageQuery,
+    answer: success({
+      transactions: z.array(transactionSchema),
+      nextCursor: z.string().nullable(),
+    }),
   }),
   estimate: route({
     method: 'GET',
@@ -125,7 +149,7 @@ export const projectRoutes = {
     path: '/{product}/partial-request/{id}',
     who: 'customer',
     params: requestParams,
-    body: partialRequestBodySchema,
+    body: partialRequestUpdateSchema,
     answer: success({ request: partialRequestSchema }),
   }),
   publicRequest: route({
@@ -133,6 +157,14 @@ export const projectRoutes = {
     path: '/{product}/public/request/{company}/{id}',
     who: 'link',
     params: linkParams,
-    answer: success({ requestId: requestIdSchema, account: publicInvoiceSchema.nullable() }),
+    /** Exactly one of invoice, estimate and orders is there; `payable` is of that one. */
+    answer: success({
+      requestId: requestIdSchema,
+      account: publicInvoiceSchema.nullable(),
+      estimate: publicEstimateSchema.nullable(),
+      orders: z.array(publicOrderSchema).nullable(),
+      payable: payableSchema,
+      today: isoDateSchema,
+    }),
   }),
 };

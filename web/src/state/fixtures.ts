@@ -95,6 +95,8 @@ export function invoice(changes: InvoiceChanges = {}): PublicInvoice {
     contract: null,
     negotiation: null,
     paymentScheduledAt: null,
+    schedule: null,
+    plan: null,
     attachedPaymentMethod: null,
     installments: [],
     payable: PAYABLE,

@@ -68,7 +68,8 @@ describe('Client state groups (product §3.16)', () => {
   it('contacts', async () => {
     const { store, serve } = createWorld();
     const contact = { contactId: ID, type: 'EMAIL', value: 'maya@example.com', isEnabled: true };
-    const answer = contactsAnswerSchema.parse(ok({ contacts: [{ ...contact, isVerified: true }] }));
+    const verified = { ...contact, isVerified: true, isPrimary: true, signInFrom: null };
+    const answer = contactsAnswerSchema.parse(ok({ contacts: [verified] }));
     serve('contact', answer);
     const loading = store.dispatch(loadContacts({}));
     expect(store.getState().contacts.isLoading).toBe(true);
@@ -86,6 +87,7 @@ describe('Client state groups (product §3.16)', () => {
     const summary = { total: 100, open: 0, outstanding: 100, paid: 0 };
     serve('debtor/', ok({ accounts: [invoice()], summary, nextCursor: 'c2' }));
     await store.dispatch(loadInvoices({ params: { id: CUSTOMER }, query: {} }));
+    serve('debtor/', ok({ accounts: [invoice()], summary: null, nextCursor: 'c2' }));
     await store.dispatch(loadInvoices({ params: { id: CUSTOMER }, query: { cursor: 'c2' } }));
     expect(store.getState().invoices).toMatchObject({ summary, nextCursor: 'c2' });
     expect(store.getState().invoices.list).toHaveLength(2);
@@ -133,10 +135,10 @@ describe('Client state groups (product §3.16)', () => {
     await Promise.all([
       store.dispatch(loadProjects({})),
       store.dispatch(loadProject({ params })),
-      store.dispatch(loadProjectInvoices({ params })),
+      store.dispatch(loadProjectInvoices({ params, query: {} })),
       store.dispatch(loadProjectOrders({ params })),
       store.dispatch(loadProjectEstimates({ params })),
-      store.dispatch(loadProjectPayments({ params })),
+      store.dispatch(loadProjectPayments({ params, query: {} })),
     ]);
     expect(store.getState().projects).toEqual({
       projects: [{ id: ID }],

@@ -57,7 +57,7 @@ const slice = createSlice({
         const isNextPage = meta.arg.query.cursor !== undefined;
         state.isListLoading = false;
         state.list = isNextPage ? [...state.list, ...payload.accounts] : payload.accounts;
-        state.summary = payload.summary;
+        state.summary = payload.summary ?? state.summary;
         state.nextCursor = payload.nextCursor;
       })
       .addCase(loadInvoices.rejected, (state) => {

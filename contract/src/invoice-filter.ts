@@ -1,0 +1,38 @@
+/** How a list of invoices can be narrowed and ordered. What a group holds follows the badges (product §4). */
+import { z } from 'zod';
+import type { InvoiceStatus } from './vocabulary.ts';
+
+export const INVOICE_GROUPS = {
+  outstanding: [
+    'DEFAULTED',
+    'IN_COLLECTION',
+    'DUE',
+    'PAYMENT_PLAN_IN_PROGRESS',
+    'PAYMENT_EXTENSION',
+  ],
+  overdue: ['IN_COLLECTION', 'DEFAULTED'],
+  open: ['DUE'],
+  scheduled: ['PAYMENT_EXTENSION'],
+  plan: ['PAYMENT_PLAN_IN_PROGRESS'],
+  pending: ['PENDING'],
+  disputed: ['DISPUTED'],
+  paid: ['COLLECTED', 'PAYMENT_PLAN_COLLECTED'],
+} as const satisfies Record<string, readonly InvoiceStatus[]>;
+
+export type InvoiceGroup = keyof typeof INVOICE_GROUPS;
+
+export const invoiceGroupSchema = z.enum([
+  'outstanding',
+  'overdue',
+  'open',
+  'scheduled',
+  'plan',
+  'pending',
+  'disputed',
+  'paid',
+]) satisfies z.ZodType<InvoiceGroup>;
+
+/** A minus means from the latest, or from the largest. */
+export const INVOICE_SORTS = ['-dueDate', 'dueDate', '-balance', 'balance'] as const;
+export const invoiceSortSchema = z.enum(INVOICE_SORTS);
+export type InvoiceSort = z.infer<typeof invoiceSortSchema>;
