@@ -4,6 +4,7 @@
  */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { isOpen } from '@quittance/domain/payment-status';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { PROCESS_WEBHOOKS } from '../jobs/task-names.ts';
@@ -12,12 +13,14 @@ import { findCompanyByDomain } from '../storage/companies.ts';
 import { enqueueJob } from '../storage/job-queue.ts';
 import {
   markProcessed,
+  postponeWebhook,
   storeWebhook,
+  TRIES_MAX,
   takeUnprocessed,
   type WebhookRow,
 } from '../storage/webhook-inbox.ts';
 import { processorOf } from './processor-of.ts';
-import { resolveAttempt } from './resolve.ts';
+import { askAbout } from './resolve.ts';
 
 export type IncomingWebhook = {
   processor: ProcessorName;
@@ -61,24 +64,57 @@ async function attemptOf(
   );
 }
 
-async function lookInto(deps: Deps, event: WebhookRow): Promise<void> {
-  const { companyId, reference } = event;
+/** Whether the event has had its effect. One that names no charge is none of our business. */
+async function lookInto(deps: Deps, event: WebhookRow): Promise<boolean> {
+  if (!event.reference) return true;
   const attempt = await attemptOf(deps, event);
-  if (attempt) await resolveAttempt(deps, { companyId, attemptId: attempt.id }, 'webhook');
-  else if (reference) deps.log.warn({ companyId, reference }, 'a webhook names no attempt of ours');
-  await deps.database.inCompany({ companyId }, (tx) => markProcessed(tx, event, deps.clock.now()));
+  // It may be faster than our own commit.
+  if (!attempt) return false;
+  const key = { companyId: event.companyId, attemptId: attempt.id };
+  const { isAnswered } = await askAbout(deps, key, 'webhook');
+  // An open attempt is asked about again anyway; of a final one nobody else may ever ask.
+  return isAnswered || isOpen(attempt.state);
+}
+
+/** Parked with ever longer pauses, and given up in the end: the comparison of books comes after it. */
+async function park(deps: Deps, event: WebhookRow): Promise<void> {
+  const { companyId, eventId, eventType, reference } = event;
+  const isLast = event.tries + 1 >= TRIES_MAX;
+  if (isLast) {
+    deps.log.warn({ companyId, eventId, eventType, reference }, 'a webhook was given up');
+  }
+  await deps.database.inCompany({ companyId }, (tx) =>
+    isLast ? markProcessed(tx, event, deps.clock.now()) : postponeWebhook(tx, event),
+  );
+}
+
+async function processOne(deps: Deps, event: WebhookRow): Promise<boolean> {
+  const { companyId, eventId } = event;
+  let isDone = false;
+  try {
+    isDone = await lookInto(deps, event);
+  } catch (error) {
+    deps.log.error({ companyId, eventId, err: error }, 'a webhook could not be processed');
+  }
+  if (!isDone) await park(deps, event);
+  else
+    await deps.database.inCompany({ companyId }, (tx) =>
+      markProcessed(tx, event, deps.clock.now()),
+    );
+  return isDone;
 }
 
 const BATCH = 50;
 
+/** Looks into what is due, batch by batch; one that was parked is not looked into twice in a row. */
 export async function processWebhooks(deps: Deps): Promise<number> {
-  const events = await deps.database.asSystem((tx) => takeUnprocessed(tx, BATCH));
-  for (const event of events) {
-    try {
-      await lookInto(deps, event);
-    } catch (error) {
-      deps.log.error({ eventId: event.eventId, err: error }, 'a webhook could not be processed');
-    }
+  let count = 0;
+  for (;;) {
+    const now = deps.clock.now();
+    const events = await deps.database.asSystem((tx) => takeUnprocessed(tx, { now, limit: BATCH }));
+    const done: boolean[] = [];
+    for (const event of events) done.push(await processOne(deps, event));
+    count += events.length;
+    if (events.length < BATCH || done.includes(false)) return count;
   }
-  return events.length;
 }

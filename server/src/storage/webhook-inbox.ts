@@ -27,12 +27,27 @@ export async function storeWebhook(tx: Tx, event: StoredWebhook): Promise<boolea
   return rows.length > 0;
 }
 
-/** System scope. */
-export async function takeUnprocessed(tx: Tx, limit: number): Promise<WebhookRow[]> {
+/** Seconds after its arrival at which an event is looked into, by how often that was tried before. */
+const LOOKED_INTO_AFTER_SECONDS = [0, 5, 30, 120, 600, 3600, 21_600, 86_400] as const;
+export const TRIES_MAX = LOOKED_INTO_AFTER_SECONDS.length;
+
+const DELAYS = sql.raw(`array[${LOOKED_INTO_AFTER_SECONDS.join(', ')}]`);
+
+/** System scope: what is due, oldest first; events that wait do not hold up the ones behind them. */
+export async function takeUnprocessed(
+  tx: Tx,
+  { now, limit }: { now: Instant; limit: number },
+): Promise<WebhookRow[]> {
+  const delay = sql`make_interval(secs => (${DELAYS})[${webhookEvents.tries} + 1])`;
   return tx
     .select()
     .from(webhookEvents)
-    .where(isNull(webhookEvents.processedAt))
+    .where(
+      and(
+        isNull(webhookEvents.processedAt),
+        sql`${webhookEvents.receivedAt} + ${delay} <= ${now}::timestamptz`,
+      ),
+    )
     .orderBy(asc(webhookEvents.receivedAt))
     .limit(limit);
 }
@@ -51,5 +66,13 @@ export async function markProcessed(tx: Tx, key: WebhookKey, at: Instant): Promi
   await tx
     .update(webhookEvents)
     .set({ processedAt: at, tries: sql`${webhookEvents.tries} + 1` })
+    .where(isEvent(key));
+}
+
+/** To be looked into again later. */
+export async function postponeWebhook(tx: Tx, key: WebhookKey): Promise<void> {
+  await tx
+    .update(webhookEvents)
+    .set({ tries: sql`${webhookEvents.tries} + 1` })
     .where(isEvent(key));
 }

@@ -6,6 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { WebhookHint, Webhooks } from '../processor.ts';
 import type { Secret } from '../secret.ts';
+import { webhooksFor } from '../webhook-secrets.ts';
 import { webhookSchema } from './wire.ts';
 
 export const SIGNATURE_HEADER = 'x-pf-signature';
@@ -31,8 +32,8 @@ function readEvent(rawBody: string): WebhookHint | null {
   }
 }
 
-export function createWebhooks(secret: Secret, clock: Clock): Webhooks {
-  return {
+export function createWebhooks(secrets: Secret, clock: Clock): Webhooks {
+  return webhooksFor(secrets, (secret) => ({
     verify({ rawBody, headers }) {
       const match = /^t=(\d{1,12}),s=([0-9a-f]{64})$/.exec(headers[SIGNATURE_HEADER] ?? '');
       if (!match) return null;
@@ -42,5 +43,5 @@ export function createWebhooks(secret: Secret, clock: Clock): Webhooks {
       const expected = sign(secret.reveal(), { timestamp, body: rawBody });
       return isEqual(signature, expected) ? readEvent(rawBody) : null;
     },
-  };
+  }));
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { WebhookHint, Webhooks } from '../processor.ts';
 import type { Secret } from '../secret.ts';
+import { webhooksFor } from '../webhook-secrets.ts';
 
 export const SIGNATURE_HEADER = 'stripe-signature';
 
@@ -31,8 +32,8 @@ function readEvent(event: unknown): WebhookHint {
   return { eventId: id, eventType: type, reference: metadata?.attempt_id ?? intent ?? null };
 }
 
-export function createWebhooks(secret: Secret, clock: Clock): Webhooks {
-  return {
+export function createWebhooks(secrets: Secret, clock: Clock): Webhooks {
+  return webhooksFor(secrets, (secret) => ({
     verify({ rawBody, headers }) {
       try {
         const event = Stripe.webhooks.constructEvent(
@@ -48,5 +49,5 @@ export function createWebhooks(secret: Secret, clock: Clock): Webhooks {
         return null;
       }
     },
-  };
+  }));
 }
