@@ -1,7 +1,13 @@
 /** Every recurring job and its period, in one list. */
 import type { ParsedCronItem } from 'graphile-worker';
 import { parseCronItems } from 'graphile-worker';
-import { CHECK_INVARIANTS, DELIVER_OUTBOX, PROCESS_WEBHOOKS, RESOLVE_DUE } from './task-names.ts';
+import {
+  CHECK_INVARIANTS,
+  DELIVER_OUTBOX,
+  PROCESS_WEBHOOKS,
+  RECONCILE,
+  RESOLVE_DUE,
+} from './task-names.ts';
 
 /** Missed while nobody ran: caught up by the first run, because each sweep finds all that is due. */
 const NO_BACKFILL = { backfillPeriod: 0 } as const;
@@ -10,8 +16,9 @@ export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: RESOLVE_DUE, match: '* * * * *', options: NO_BACKFILL },
   { task: PROCESS_WEBHOOKS, match: '* * * * *', options: NO_BACKFILL },
   { task: DELIVER_OUTBOX, match: '* * * * *', options: NO_BACKFILL },
+  { task: RECONCILE, match: '15 4 * * *', options: NO_BACKFILL },
   { task: CHECK_INVARIANTS, match: '30 3 * * *', options: NO_BACKFILL },
 ]);
 
 /** Run once at every start, so that nothing waits for the next full minute after a crash. */
-export const AT_START = [RESOLVE_DUE, PROCESS_WEBHOOKS, DELIVER_OUTBOX] as const;
+export const AT_START = [RESOLVE_DUE, PROCESS_WEBHOOKS, DELIVER_OUTBOX, RECONCILE] as const;

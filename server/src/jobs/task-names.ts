@@ -2,5 +2,6 @@
 export const RESOLVE_ATTEMPT = 'resolve_attempt';
 export const RESOLVE_DUE = 'resolve_due';
 export const PROCESS_WEBHOOKS = 'process_webhooks';
+export const RECONCILE = 'reconcile';
 export const CHECK_INVARIANTS = 'check_invariants';
 export { DELIVER_OUTBOX } from '../storage/outbox.ts';

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { checkInvariants } from '../payments/check-invariants.ts';
 import { processWebhooks } from '../payments/receive-webhook.ts';
+import { reconcile } from '../payments/reconcile.ts';
 import { resolveDue, resolveIfDue } from '../payments/resolve.ts';
 import type { Realtime } from '../realtime/socket.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
@@ -12,6 +13,7 @@ import {
   CHECK_INVARIANTS,
   DELIVER_OUTBOX,
   PROCESS_WEBHOOKS,
+  RECONCILE,
   RESOLVE_ATTEMPT,
   RESOLVE_DUE,
 } from './task-names.ts';
@@ -31,6 +33,9 @@ export function tasksFor(deps: Deps, realtime: Realtime): TaskList {
     },
     [DELIVER_OUTBOX]: async () => {
       await deliverOutbox(deps, realtime);
+    },
+    [RECONCILE]: async () => {
+      await reconcile(deps);
     },
     [CHECK_INVARIANTS]: async () => {
       const violations = await checkInvariants(deps.database);

@@ -4,7 +4,7 @@ import { installments, plans, schedules } from '../storage/schema/arrangements.t
 import { companies, companySecrets } from '../storage/schema/companies.ts';
 import { contacts, customers, mandates, paymentMethods } from '../storage/schema/customers.ts';
 import { invoices, requests } from '../storage/schema/invoices.ts';
-import { attemptMoves, attempts, postings } from '../storage/schema/payments.ts';
+import { attemptMoves, attempts, postings, reconciliations } from '../storage/schema/payments.ts';
 import { contracts, estimates, orders, projects } from '../storage/schema/projects.ts';
 
 export type CompanyInsert = typeof companies.$inferInsert;
@@ -31,6 +31,7 @@ export type DemoRows = {
   schedules: (typeof schedules.$inferInsert)[];
   plans: (typeof plans.$inferInsert)[];
   installments: (typeof installments.$inferInsert)[];
+  reconciliations: (typeof reconciliations.$inferInsert)[];
 };
 
 export function noRows(): DemoRows {
@@ -53,6 +54,7 @@ export function noRows(): DemoRows {
     schedules: [],
     plans: [],
     installments: [],
+    reconciliations: [],
   };
 }
 
@@ -88,4 +90,5 @@ export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   await insertAll(rows.schedules, (some) => tx.insert(schedules).values(some));
   await insertAll(rows.plans, (some) => tx.insert(plans).values(some));
   await insertAll(rows.installments, (some) => tx.insert(installments).values(some));
+  await insertAll(rows.reconciliations, (some) => tx.insert(reconciliations).values(some));
 }
