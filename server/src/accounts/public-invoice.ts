@@ -5,23 +5,24 @@
 import type { Company } from '@quittance/contract/company';
 import type { PublicCustomer } from '@quittance/contract/customer';
 import type { PublicInvoice, PublicTransaction } from '@quittance/contract/invoices';
+import type { AnswerOf } from '@quittance/contract/routes';
 import { paymentStatusOf } from '@quittance/domain/payment-status';
-import { activeInstallment } from '@quittance/domain/plan-status';
 import type { LinkPrincipal } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { payableNow } from '../payments/payable-now.ts';
-import { listAttempts } from '../storage/attempts.ts';
-import { type CompanyRow, findCompany } from '../storage/companies.ts';
+import type { CompanyRow } from '../storage/companies.ts';
+import { findPayer } from '../storage/customers.ts';
 import type { Tx } from '../storage/database.ts';
-import {
-  findInstallments,
-  findInvoicePage,
-  findRequest,
-  type InstallmentRow,
-  type InvoicePage,
-} from '../storage/invoices.ts';
-import { savedMethodLine } from './method-line.ts';
+import { findInvoice } from '../storage/invoice-list.ts';
+import { findRequest, type RequestRow } from '../storage/invoices.ts';
+import { findRequestedOrders } from '../storage/partial-requests.ts';
+import { findEstimate } from '../storage/projects.ts';
+import { listTransactions } from '../storage/transactions.ts';
+import { payableEstimate, publicEstimateOf } from './estimate-view.ts';
+import { publicInvoiceOf } from './invoice-view.ts';
+import { gatherParts } from './invoices.ts';
+import { readOwn } from './own-scope.ts';
+import { payablePartial, publicOrderOf } from './partial-request-view.ts';
 
 const TRANSACTIONS_MAX = 100;
 
@@ -30,90 +31,78 @@ export function publicCompanyOf(row: CompanyRow): Company {
   return company;
 }
 
+type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promise<Result>;
+
 /** Reads under the link's own scope; anything missing is the same 404. */
-async function read<Result>(
-  { database }: Pick<Deps, 'database'>,
-  { companyId, customerId, requestId }: LinkPrincipal,
-  load: (tx: Tx, page: InvoicePage, company: CompanyRow) => Promise<Result>,
-): Promise<Result> {
-  return database.inCompany({ companyId, customerId }, async (tx) => {
-    const request = await findRequest(tx, { companyId, requestId });
-    const company = await findCompany(tx, companyId);
-    if (!request?.invoiceId || !company) throw new AppError('NOT_FOUND');
-    const page = await findInvoicePage(tx, { companyId, invoiceId: request.invoiceId });
-    if (!page) throw new AppError('NOT_FOUND');
-    return load(tx, page, company);
+function read<Result>(deps: Deps, link: LinkPrincipal, load: Load<Result>): Promise<Result> {
+  return readOwn(deps, link, async (tx, company) => {
+    const request = await findRequest(tx, link);
+    if (!request) throw new AppError('NOT_FOUND');
+    return load(tx, request, company);
   });
 }
 
 export function readPublicCompany(deps: Deps, link: LinkPrincipal): Promise<Company> {
-  return read(deps, link, async (_tx, _page, company) => publicCompanyOf(company));
+  return read(deps, link, async (_tx, _request, company) => publicCompanyOf(company));
 }
 
 export function readPublicCustomer(deps: Deps, link: LinkPrincipal): Promise<PublicCustomer> {
-  return read(deps, link, async (_tx, page) => ({ firstName: page.firstName }));
+  return read(deps, link, async (tx) => {
+    const payer = await findPayer(tx, link);
+    if (!payer) throw new AppError('NOT_FOUND');
+    return { firstName: payer.firstName };
+  });
 }
 
-function contractOf({ contract }: InvoicePage): PublicInvoice['contract'] {
-  if (!contract) return null;
-  return {
-    contractRef: contract.contractRef,
-    amount: contract.amountCents,
-    paidBalance: contract.paidCents,
-    date: contract.signedOn,
-    status: contract.status,
-    type: { singularName: contract.typeName },
-    billingSetting: {
-      chargeOffDate: contract.chargeOffOn,
-      acceleratedDate: contract.acceleratedOn,
-    },
-  };
-}
-
-function installmentsOf(rows: readonly InstallmentRow[]): PublicInvoice['installments'] {
-  const active = activeInstallment(rows);
-  return rows.map((row) => ({
-    index: row.index,
-    date: row.dueOn,
-    cost: row.costCents,
-    status: row.status,
-    isActive: row.index === active?.index,
-    parts: rows.length,
-  }));
-}
-
-function negotiationOf({ negotiation }: InvoicePage['invoice']): PublicInvoice['negotiation'] {
-  if (!negotiation) return null;
-  const { isActive, isApplied, amountCents } = negotiation;
-  return { isActive, isApplied, amount: amountCents };
+async function loadInvoice(
+  tx: Tx,
+  deps: Deps,
+  { request, company }: { request: RequestRow; company: CompanyRow },
+): Promise<PublicInvoice> {
+  const shown = request.invoiceId ? await findInvoice(tx, request, request.invoiceId) : null;
+  const [parts] = shown ? await gatherParts(tx, [shown]) : [];
+  if (!parts) throw new AppError('NOT_FOUND');
+  return publicInvoiceOf(parts, { deps, company, today: deps.clock.today(company.timeZone) });
 }
 
 export function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promise<PublicInvoice> {
-  return read(deps, link, async (tx, page, company) => {
-    const { invoice } = page;
-    const key = { companyId: invoice.companyId, invoiceId: invoice.id };
-    const installments = installmentsOf(await findInstallments(tx, key));
-    return {
-      accountRef: invoice.accountRef,
-      requestId: link.requestId,
-      productName: invoice.productName,
-      description: invoice.description,
-      totalBalance: invoice.totalCents,
-      paidBalance: invoice.paidCents,
-      dueDate: invoice.dueOn,
-      openedAt: invoice.openedOn,
-      status: invoice.status,
-      project: page.project ? { projectName: page.project.projectName } : null,
-      contract: contractOf(page),
-      negotiation: negotiationOf(invoice),
-      paymentScheduledAt: page.scheduledOn,
-      attachedPaymentMethod: page.method ? savedMethodLine(page.method) : null,
-      installments,
-      payable: payableNow(deps, invoice, company),
-      today: deps.clock.today(company.timeZone),
-      version: invoice.version,
-    };
-  });
+  return read(deps, link, (tx, request, company) => loadInvoice(tx, deps, { request, company }));
+}
+
+type RequestAnswer = AnswerOf<'publicRequest'>;
+type Payables = Pick<RequestAnswer, 'account' | 'estimate' | 'orders' | 'payable'>;
+
+/** The one thing the request is for, and what is to be paid on it. */
+async function loadPayables(
+  tx: Tx,
+  deps: Deps,
+  { request, company }: { request: RequestRow; company: CompanyRow },
+): Promise<Payables> {
+  const none = { account: null, estimate: null, orders: null };
+  if (request.kind === 'INVOICE') {
+    const account = await loadInvoice(tx, deps, { request, company });
+    return { ...none, account, payable: account.payable };
+  }
+  if (request.kind === 'PARTIAL') {
+    const requested = await findRequestedOrders(tx, { ...request, requestId: request.id });
+    const payable = await payablePartial(tx, deps, { request, requested, company });
+    return { ...none, orders: requested.map(publicOrderOf), payable };
+  }
+  const { estimateId } = request;
+  const shown = estimateId ? await findEstimate(tx, { ...request, estimateId }) : null;
+  if (!shown) throw new AppError('NOT_FOUND');
+  const payable = await payableEstimate(tx, deps, { ...shown, company });
+  if (!payable) throw new AppError('NOT_FOUND');
+  return { ...none, estimate: publicEstimateOf(shown.estimate), payable };
+}
+
+export function readPublicRequest(deps: Deps, link: LinkPrincipal): Promise<RequestAnswer> {
+  return read(deps, link, async (tx, request, company) => ({
+    success: true,
+    requestId: request.id,
+    ...(await loadPayables(tx, deps, { request, company })),
+    today: deps.clock.today(company.timeZone),
+  }));
 }
 
 /** Amount, date and status; who paid with what is for the customer alone. */
@@ -121,15 +110,21 @@ export function readPublicTransactions(
   deps: Deps,
   link: LinkPrincipal,
 ): Promise<PublicTransaction[]> {
-  return read(deps, link, async (tx, { invoice }) => {
-    const key = { companyId: invoice.companyId, invoiceId: invoice.id };
-    const rows = await listAttempts(tx, key, TRANSACTIONS_MAX);
-    return rows.map((row) => ({
-      status: paymentStatusOf(row.state),
-      amount: row.amountCents,
-      fee: row.feeCents,
-      method: row.method,
-      createdAt: row.createdAt,
+  return read(deps, link, async (tx, { companyId, customerId, id: requestId }) => {
+    const limit = TRANSACTIONS_MAX;
+    const rows = await listTransactions(tx, {
+      companyId,
+      customerId,
+      requestId,
+      after: null,
+      limit,
+    });
+    return rows.map(({ attempt }) => ({
+      status: paymentStatusOf(attempt.state),
+      amount: attempt.amountCents,
+      fee: attempt.feeCents,
+      method: attempt.method,
+      createdAt: attempt.createdAt,
     }));
   });
 }

@@ -3,6 +3,7 @@ import {
   readPublicCompany,
   readPublicCustomer,
   readPublicInvoice,
+  readPublicRequest,
   readPublicTransactions,
 } from '../../accounts/public-invoice.ts';
 import type { Handlers } from '../call.ts';
@@ -24,9 +25,5 @@ export const publicHandlers = {
     success: true,
     transactions: await readPublicTransactions(deps, principal),
   }),
-  publicRequest: async (deps, { principal }) => ({
-    success: true,
-    requestId: principal.requestId,
-    account: await readPublicInvoice(deps, principal),
-  }),
+  publicRequest: (deps, { principal }) => readPublicRequest(deps, principal),
 } satisfies Handlers;

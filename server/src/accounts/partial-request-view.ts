@@ -1,0 +1,61 @@
+/** Rows → what is shown of a partial request, and what is to be paid on it. */
+import type { Payable } from '@quittance/contract/invoices';
+import { subtractCents, ZERO } from '@quittance/contract/money';
+import type { PartialRequest, PublicOrder } from '@quittance/contract/projects';
+import { isPartialAmountAllowed, partialTotal } from '@quittance/domain/amounts';
+import type { Deps } from '../deps.ts';
+import type { CompanyRow } from '../storage/companies.ts';
+import type { Tx } from '../storage/database.ts';
+import type { RequestRow } from '../storage/invoices.ts';
+import { hasOpenPayment, type OrderRow, type RequestedOrder } from '../storage/partial-requests.ts';
+import { payableRequest } from './payable-request.ts';
+
+/** Ordered and still owed; a draft was not ordered, a canceled order is not owed. */
+export function isOrderPayable({ status, totalCents, paidCents }: OrderRow): boolean {
+  if (status === 'Draft' || status === 'Canceled') return false;
+  return subtractCents(totalCents, paidCents) > ZERO;
+}
+
+export function publicOrderOf({ order, amountCents }: RequestedOrder): PublicOrder {
+  return {
+    orderRef: order.orderRef,
+    name: order.name,
+    amount: amountCents,
+    totalBalance: order.totalCents,
+    paidBalance: order.paidCents,
+  };
+}
+
+type Shown = {
+  request: RequestRow;
+  requested: readonly RequestedOrder[];
+  company: CompanyRow;
+};
+
+/** A request that asks for more than an order still owes cannot be paid until it is changed (R12). */
+export async function payablePartial(
+  tx: Tx,
+  deps: Pick<Deps, 'processors'>,
+  { request, requested, company }: Shown,
+): Promise<Payable> {
+  const { companyId, id: requestId } = request;
+  const isProcessing = await hasOpenPayment(tx, { companyId, requestId });
+  const lines = requested.map(publicOrderOf);
+  const isRight =
+    lines.every(isPartialAmountAllowed) && requested.every(({ order }) => isOrderPayable(order));
+  const amountCents = isRight || isProcessing ? partialTotal(lines) : ZERO;
+  return payableRequest(deps, { amountCents, isProcessing, company });
+}
+
+export async function partialRequestOf(
+  tx: Tx,
+  deps: Pick<Deps, 'processors'>,
+  shown: Shown,
+): Promise<PartialRequest> {
+  return {
+    requestId: shown.request.id,
+    orders: shown.requested.map((row) => ({ id: row.order.id, ...publicOrderOf(row) })),
+    payable: await payablePartial(tx, deps, shown),
+    version: shown.request.version,
+  };
+}

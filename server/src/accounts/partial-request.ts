@@ -1,0 +1,142 @@
+/**
+ * Putting together what is to be paid on several orders (R12). Every order is read again under its
+ * lock: own, ordered, and never more than it owes. Paying is not done here.
+ */
+import { type RequestId, requestIdSchema } from '@quittance/contract/ids';
+import type { PartialRequest } from '@quittance/contract/projects';
+import type { BodyOf } from '@quittance/contract/routes';
+import { isPartialAmountAllowed } from '@quittance/domain/amounts';
+import { invariant } from '@quittance/domain/invariant';
+import { type CustomerPrincipal, principalName } from '../access/principal.ts';
+import { addMs } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { appendAudit } from '../storage/audit.ts';
+import type { CompanyRow } from '../storage/companies.ts';
+import type { Tx } from '../storage/database.ts';
+import {
+  countPartialRequests,
+  findPartialRequest,
+  findRequestedOrders,
+  hasOpenPayment,
+  insertLines,
+  insertPartialRequest,
+  lockOrders,
+  lockPartialRequest,
+  replaceLines,
+} from '../storage/partial-requests.ts';
+import { changeOwn, readOwn } from './own-scope.ts';
+import { isOrderPayable, partialRequestOf, publicOrderOf } from './partial-request-view.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const REQUESTS_PER_HOUR_MAX = 30;
+
+type Own = { principal: CustomerPrincipal; company: CompanyRow };
+type Lines = BodyOf<'createPartialRequest'>['orders'];
+
+async function load(
+  tx: Tx,
+  deps: Deps,
+  { principal, company, requestId }: Own & { requestId: RequestId },
+): Promise<PartialRequest> {
+  const { companyId, customerId } = principal;
+  const request = await findPartialRequest(tx, { companyId, customerId, requestId });
+  if (!request) throw new AppError('NOT_FOUND');
+  const requested = await findRequestedOrders(tx, { companyId, requestId });
+  return partialRequestOf(tx, deps, { request, requested, company });
+}
+
+export function readPartialRequest(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  requestId: RequestId,
+): Promise<PartialRequest> {
+  return readOwn(deps, principal, (tx, company) =>
+    load(tx, deps, { principal, company, requestId }),
+  );
+}
+
+/** Refuses as a whole: an order that is not there, and an amount that is not owed. */
+async function checkLines(tx: Tx, { principal }: Own, lines: Lines) {
+  const ids = lines.map(({ id }) => id);
+  if (new Set(ids).size !== ids.length) throw new AppError('INVALID_REQUEST');
+  const rows = await lockOrders(tx, principal, ids);
+  if (rows.length !== ids.length) throw new AppError('NOT_FOUND');
+  const requested = lines.map(({ id, amount: amountCents }) => {
+    const order = rows.find((row) => row.id === id);
+    invariant(order, 'every order was found');
+    return { order, amountCents };
+  });
+  const isRight = requested.every(
+    (row) => isOrderPayable(row.order) && isPartialAmountAllowed(publicOrderOf(row)),
+  );
+  if (!isRight) {
+    const orders = requested.map((row) => ({ id: row.order.id, ...publicOrderOf(row) }));
+    throw new AppError('AMOUNT_CHANGED', { details: { orders } });
+  }
+  return requested.map(({ order, amountCents }) => ({ id: order.id, amountCents }));
+}
+
+async function writeDown(
+  tx: Tx,
+  { clock }: Deps,
+  entry: { principal: CustomerPrincipal; requestId: RequestId; action: string; lines: Lines },
+): Promise<void> {
+  await appendAudit(tx, {
+    companyId: entry.principal.companyId,
+    actor: principalName(entry.principal),
+    action: entry.action,
+    subject: `request:${entry.requestId}`,
+    detail: { orders: entry.lines },
+    at: clock.now(),
+  });
+}
+
+export function createPartialRequest(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  lines: Lines,
+): Promise<PartialRequest> {
+  return changeOwn(deps, principal, async (tx, company) => {
+    const { companyId, customerId } = principal;
+    const now = deps.clock.now();
+    const made = await countPartialRequests(tx, principal, addMs(now, -HOUR_MS));
+    if (made >= REQUESTS_PER_HOUR_MAX) throw new AppError('TOO_MANY_REQUESTS');
+    const checked = await checkLines(tx, { principal, company }, lines);
+    const requestId = requestIdSchema.parse(deps.entropy.uuid());
+    await insertPartialRequest(tx, { companyId, customerId, requestId }, now);
+    await insertLines(tx, { companyId, requestId }, checked);
+    await writeDown(tx, deps, { principal, requestId, action: 'partial-request.created', lines });
+    return load(tx, deps, { principal, company, requestId });
+  });
+}
+
+export type UpdateCommand = {
+  principal: CustomerPrincipal;
+  requestId: RequestId;
+  body: BodyOf<'updatePartialRequest'>;
+};
+
+/** Orders are locked before the request, as a payment locks them; so neither waits for the other. */
+export function updatePartialRequest(
+  deps: Deps,
+  { principal, requestId, body }: UpdateCommand,
+): Promise<PartialRequest> {
+  return changeOwn(deps, principal, async (tx, company) => {
+    const { companyId, customerId } = principal;
+    const own = { companyId, customerId, requestId };
+    if (!(await findPartialRequest(tx, own))) throw new AppError('NOT_FOUND');
+    const checked = await checkLines(tx, { principal, company }, body.orders);
+    const request = await lockPartialRequest(tx, own);
+    invariant(request, 'a request is never deleted');
+    if (await hasOpenPayment(tx, own)) throw new AppError('ACCOUNT_IS_PROCESSING');
+    if (body.version !== undefined && body.version !== request.version) {
+      const fresh = await load(tx, deps, { principal, company, requestId });
+      throw new AppError('REQUEST_CHANGED', { details: { request: fresh } });
+    }
+    await replaceLines(tx, { companyId, requestId }, checked);
+    const lines = body.orders;
+    await writeDown(tx, deps, { principal, requestId, action: 'partial-request.changed', lines });
+    return load(tx, deps, { principal, company, requestId });
+  });
+}
