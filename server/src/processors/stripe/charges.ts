@@ -9,7 +9,7 @@ import { ensureCustomer } from './customers.ts';
 import { fromError, isMissing, isRefused, reasonOf } from './from-error.ts';
 import { fromPayment } from './from-stripe.ts';
 import { disputeOf, listCharges } from './list-charges.ts';
-import { toPayment, toRefund } from './to-stripe.ts';
+import { type Omittable, toPayment, toRefund } from './to-stripe.ts';
 
 const RESEND_WITHIN_MS = 20 * 3_600_000;
 
@@ -17,7 +17,14 @@ const RESEND_WITHIN_MS = 20 * 3_600_000;
 const RECENT_SECONDS = 2 * 3600;
 const RECENT_MAX = 500;
 
-export type Account = { stripe: Stripe; clock: Clock; apiVersion: string };
+export type Account = {
+  stripe: Stripe;
+  clock: Clock;
+  apiVersion: string;
+  omits: readonly Omittable[];
+  /** Whether the server knows a request again by its idempotency key. */
+  knowsKeys: boolean;
+};
 
 const EXPAND = ['payment_method', 'latest_charge'];
 
@@ -39,7 +46,7 @@ async function confirmed(
 }
 
 async function charge(account: Account, order: ChargeOrder): Promise<Outcome> {
-  const { stripe, apiVersion } = account;
+  const { stripe, apiVersion, omits } = account;
   let customer: string | null;
   try {
     customer = await customerFor(stripe, order);
@@ -48,7 +55,7 @@ async function charge(account: Account, order: ChargeOrder): Promise<Outcome> {
     return { kind: 'not_sent', reason: `customer: ${reasonOf(error)}` };
   }
   try {
-    const params = toPayment(order, { apiVersion, customer });
+    const params = toPayment(order, { apiVersion, customer, omits });
     const options = { idempotencyKey: order.reference };
     const created = await stripe.paymentIntents.create(params, options);
     return fromPayment(await confirmed(account, created, order));
@@ -69,12 +76,22 @@ async function searchByAttempt({ stripe }: Account, reference: string): Promise<
   }
 }
 
-/** The list knows the youngest at once. */
-async function listByAttempt({ stripe, clock }: Account, reference: string): Promise<string[]> {
+async function listRecent({ stripe, clock }: Account): Promise<Stripe.PaymentIntent[]> {
   const since = Math.floor(Date.parse(clock.now()) / 1000) - RECENT_SECONDS;
-  const recent = await stripe.paymentIntents
-    .list({ created: { gte: since }, limit: 100 })
-    .autoPagingToArray({ limit: RECENT_MAX });
+  const list = (params: Stripe.PaymentIntentListParams) =>
+    stripe.paymentIntents.list({ ...params, limit: 100 }).autoPagingToArray({ limit: RECENT_MAX });
+  try {
+    return await list({ created: { gte: since } });
+  } catch (error) {
+    // A server may list without being able to choose by time.
+    if (isRefused(error)) return list({});
+    throw error;
+  }
+}
+
+/** The list knows the youngest at once. */
+async function listByAttempt(account: Account, reference: string): Promise<string[]> {
+  const recent = await listRecent(account);
   return recent.filter(({ metadata }) => metadata['attempt_id'] === reference).map(({ id }) => id);
 }
 
@@ -104,9 +121,9 @@ const REFUND_MADE: ReadonlySet<string | null> = new Set([
 ]);
 
 export function chargesOf(account: Account): Charges {
-  const { stripe } = account;
+  const { stripe, knowsKeys } = account;
   return {
-    resend: { kind: 'same_key', withinMs: RESEND_WITHIN_MS },
+    resend: knowsKeys ? { kind: 'same_key', withinMs: RESEND_WITHIN_MS } : { kind: 'never' },
     charge: (order) => charge(account, order),
     async lookup(sought) {
       try {

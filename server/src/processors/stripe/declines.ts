@@ -11,6 +11,7 @@ const SOFT_DECLINES: ReadonlySet<string> = new Set([
   'authentication_required',
   'call_issuer',
   'canceled',
+  'card_declined',
   'card_velocity_exceeded',
   'do_not_honor',
   'generic_decline',

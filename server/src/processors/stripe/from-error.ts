@@ -29,13 +29,21 @@ export function isMissing(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
+const PAYMENT_REQUIRED = 402;
+
+/** By Stripe's type, or by the status that stands for it, which another server may send alone. */
+function isDecline(error: unknown): error is InstanceType<typeof errors.StripeError> {
+  if (error instanceof errors.StripeCardError) return true;
+  return error instanceof errors.StripeError && error.statusCode === PAYMENT_REQUIRED;
+}
+
 /**
  * A 400 is final: the request was read and nothing was booked. Too many requests and a refused key
  * say the same without saying anything about the payer's method.
  */
 export function fromError(error: unknown): Declined | NotSent | Unknown {
   const reason = reasonOf(error);
-  if (error instanceof errors.StripeCardError) {
+  if (isDecline(error)) {
     const processorReference = error.payment_intent?.id ?? error.setup_intent?.id ?? null;
     const isDebit = error.payment_method?.type === 'us_bank_account';
     return isDebit

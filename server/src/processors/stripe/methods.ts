@@ -1,7 +1,7 @@
 /**
  * Kept methods at Stripe: a setup intent attaches the method to its customer, detaching forgets it.
- * Keeping may be asked for again, for instance after the payer's challenge: the key brings back the
- * first answer, so the intent itself is asked how it stands now.
+ * Keeping may be asked for again when its answer was lost: the key brings back the first answer, so
+ * the intent itself is asked how it stands now.
  */
 import type Stripe from 'stripe';
 import type { KeepOrder, KeepOutcome, Methods } from '../processor.ts';
@@ -11,6 +11,10 @@ import { fromError, isMissing, reasonOf } from './from-error.ts';
 import { fromSetup } from './from-stripe.ts';
 import { toSetup } from './to-stripe.ts';
 
+async function retrieve(stripe: Stripe, id: string): Promise<KeepOutcome> {
+  return fromSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }));
+}
+
 async function keep({ stripe, apiVersion }: Account, order: KeepOrder): Promise<KeepOutcome> {
   try {
     const customer = await ensureCustomer(stripe, order.payer);
@@ -18,10 +22,18 @@ async function keep({ stripe, apiVersion }: Account, order: KeepOrder): Promise<
     const idempotencyKey = `keep-${order.reference}`;
     const answered = await stripe.setupIntents.create(params, { idempotencyKey });
     if (answered.status === 'succeeded') return fromSetup(answered);
-    const expand = ['payment_method'];
-    return fromSetup(await stripe.setupIntents.retrieve(answered.id, { expand }));
+    return await retrieve(stripe, answered.id);
   } catch (error) {
     return fromError(error);
+  }
+}
+
+async function findKept({ stripe }: Account, id: string): Promise<KeepOutcome> {
+  try {
+    return await retrieve(stripe, id);
+  } catch (error) {
+    // Not being able to ask says nothing about the method, whatever the reason.
+    return { kind: 'unknown', reason: reasonOf(error) };
   }
 }
 
@@ -43,6 +55,7 @@ async function forget(stripe: Stripe, id: string): Promise<void> {
 export function methodsOf(account: Account): Methods {
   return {
     keep: (order) => keep(account, order),
+    findKept: (processorReference) => findKept(account, processorReference),
     forget: ({ token }) => forget(account.stripe, token.reveal()),
   };
 }

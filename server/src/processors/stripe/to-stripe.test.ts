@@ -3,7 +3,7 @@ import { cents } from '@quittance/contract/money';
 import { describe, expect, it } from 'vitest';
 import type { ChargeOrder } from '../processor.ts';
 import { Secret } from '../secret.ts';
-import { toCustomer, toPayment, toRefund, toSetup } from './to-stripe.ts';
+import { omittedBy, toCustomer, toPayment, toRefund, toSetup } from './to-stripe.ts';
 
 const REFERENCE = attemptIdSchema.parse('3f0c6f0e-2f39-4d3b-8a35-9c9c1b7c3a55');
 const PAYER = { firstName: 'Grace', lastName: 'Hall', email: 'grace@hall.test', reference: 'c-1' };
@@ -48,6 +48,19 @@ describe('A charge, written for Stripe', () => {
       use_stripe_sdk: true,
       return_url: 'https://portal.test/return',
       description: 'Invoice NW-2041',
+      metadata: { attempt_id: REFERENCE, invoice_ref: 'NW-2041' },
+      expand: ['payment_method', 'latest_charge'],
+    });
+  });
+
+  it('leaves out what another server would refuse', () => {
+    const omits = omittedBy('description, return_url,use_stripe_sdk');
+    expect(toPayment(order(), { ...SIDE, omits })).toEqual({
+      amount: 10_320,
+      currency: 'usd',
+      confirm: true,
+      confirmation_token: 'ctoken_1',
+      allowed_payment_method_types: ['card'],
       metadata: { attempt_id: REFERENCE, invoice_ref: 'NW-2041' },
       expand: ['payment_method', 'latest_charge'],
     });

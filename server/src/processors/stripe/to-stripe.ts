@@ -1,5 +1,6 @@
 /** Ours → theirs: orders for charges, kept methods and refunds as Stripe's parameters. Pure. */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { invariant } from '@quittance/domain/invariant';
 import type Stripe from 'stripe';
 import type { ChargeOrder, Evidence, KeepOrder, Payer, RefundOrder } from '../processor.ts';
 import type { Secret } from '../secret.ts';
@@ -33,14 +34,31 @@ function mandateFor(kind: ChargeKind, { ipAddress, userAgent }: Evidence) {
 
 type Side = { apiVersion: string; customer: string | null };
 
+/** What a payment can do without, where another server refuses to read it. */
+const OMITTABLE = ['description', 'return_url', 'setup_future_usage', 'use_stripe_sdk'] as const;
+export type Omittable = (typeof OMITTABLE)[number];
+
+/** From a setting of the company; a name we cannot do without is a mistake in it. */
+export function omittedBy(setting: string): Omittable[] {
+  const names = setting.split(',').flatMap((name) => name.trim() || []);
+  return names.map((name) => {
+    const known = OMITTABLE.find((candidate) => candidate === name);
+    invariant(known, `a payment can be sent without: ${OMITTABLE.join(', ')}`);
+    return known;
+  });
+}
+
 /**
  * One payment intent per attempt, made and confirmed in one call. It can be found by `attempt_id`
  * when its answer is lost.
  */
-export function toPayment(order: ChargeOrder, side: Side): Stripe.PaymentIntentCreateParams {
+export function toPayment(
+  order: ChargeOrder,
+  side: Side & { omits?: readonly Omittable[] },
+): Stripe.PaymentIntentCreateParams {
   const { source, kind, reference, invoiceRef } = order;
   const isNew = source.kind === 'new';
-  return {
+  const params: Stripe.PaymentIntentCreateParams = {
     amount: order.amountCents,
     currency: 'usd',
     confirm: true,
@@ -57,6 +75,8 @@ export function toPayment(order: ChargeOrder, side: Side): Stripe.PaymentIntentC
       ? { off_session: true }
       : { use_stripe_sdk: true, return_url: order.returnUrl }),
   };
+  for (const name of side.omits ?? []) delete params[name];
+  return params;
 }
 
 /** Only accounts that are verified at once: nobody waits for small deposits to save a method. */

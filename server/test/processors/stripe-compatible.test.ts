@@ -1,0 +1,126 @@
+/** The Stripe adapter at another server: address, keys, version and dialect are settings, no code. */
+import { attemptIdSchema } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { createHttpClient } from '../../src/processors/http.ts';
+import type { ChargeSource } from '../../src/processors/processor.ts';
+import { createProcessors } from '../../src/processors/registry.ts';
+import { Secret } from '../../src/processors/secret.ts';
+import {
+  METHODS,
+  SECRET_KEY,
+  startCompatibleServer,
+  WEBHOOK_SECRET,
+} from './stripe-compatible-server.ts';
+import { orderFor } from './subject.ts';
+
+const DIALECT = {
+  apiVersion: '2024-06-20',
+  omits: 'description, return_url, setup_future_usage, use_stripe_sdk',
+  idempotency: 'none',
+};
+
+const http = createHttpClient();
+let server: Awaited<ReturnType<typeof startCompatibleServer>>;
+
+beforeAll(async () => {
+  server = await startCompatibleServer();
+});
+afterAll(async () => {
+  await server.close();
+  await http.close();
+});
+
+function open(extra: Record<string, string> = DIALECT) {
+  const baseUrls = { stripe: server.url };
+  const settings = { http, clock: systemClock, baseUrls, acceptsLiveKeys: false };
+  const processor = createProcessors(settings).create('stripe', {
+    owner: 'test',
+    merchantId: null,
+    processorKey: new Secret(SECRET_KEY),
+    webhookSecret: new Secret(WEBHOOK_SECRET),
+    extra,
+  });
+  if (!processor?.webhooks) throw new Error('Stripe has an adapter with webhooks');
+  return { ...processor, webhooks: processor.webhooks };
+}
+
+const typed = (method: string): ChargeSource => ({ kind: 'new', token: new Secret(method) });
+
+describe('Another server that speaks the language of Stripe', () => {
+  it('takes a card payment and keeps its customer', async () => {
+    const order = orderFor(typed(METHODS.pays), { keepsMethod: true });
+    expect(await open().charges.charge(order)).toMatchObject({
+      kind: 'succeeded',
+      amountCents: 10_320,
+      currency: 'USD',
+      method: { brand: 'visa', last4: '4242' },
+    });
+    const [customer] = server.customers;
+    expect(customer).toMatchObject({ name: 'Maya Ortiz', metadata: { customer_id: 'c-1' } });
+    expect(server.intents[0]).toMatchObject({ customer: customer?.['id'] });
+  });
+
+  it('declines with a status alone, and says why', async () => {
+    const outcome = await open().charges.charge(orderFor(typed(METHODS.declined)));
+    expect(outcome).toMatchObject({
+      kind: 'declined',
+      code: 'card_declined',
+      message: 'Your card was declined.',
+      class: 'soft',
+    });
+  });
+
+  it('finds a payment by our reference without an index or lists by time', async () => {
+    const { charge, lookup } = open().charges;
+    const order = orderFor(typed(METHODS.pays));
+    await charge(order);
+    const sought = { reference: order.reference, processorReference: null };
+    expect(await lookup(sought)).toMatchObject({ kind: 'succeeded', amountCents: 10_320 });
+  });
+
+  it('gives money back, and refuses where there is none', async () => {
+    const { charge, refund } = open().charges;
+    const taken = await charge(orderFor(typed(METHODS.pays)));
+    if (taken.kind !== 'succeeded') throw new Error(`not charged: ${taken.kind}`);
+    const back = { reference: 'refund-1', amountCents: cents(10_320) };
+    const { processorReference } = taken;
+    expect(await refund({ ...back, processorReference })).toMatchObject({ kind: 'refunded' });
+    const nothing = { ...back, processorReference: 'pi_nobody' };
+    expect(await refund(nothing)).toEqual({ kind: 'refused', message: 'Nothing to give back' });
+  });
+
+  it('signs events that lead to the payment', async () => {
+    const { charges, webhooks } = open();
+    const order = orderFor(typed(METHODS.pays));
+    await charges.charge(order);
+    const event = server.events.at(-1) ?? { rawBody: '', headers: {} };
+    const hint = webhooks.verify(event);
+    expect(hint).toMatchObject({
+      eventType: 'payment_intent.succeeded',
+      reference: order.reference,
+    });
+    const reference = attemptIdSchema.parse(hint?.reference);
+    const found = await charges.lookup({ reference, processorReference: null });
+    expect(found).toMatchObject({ kind: 'succeeded' });
+    const changed = event.rawBody.replace('10320', '10321');
+    expect(webhooks.verify({ ...event, rawBody: changed })).toBeNull();
+  });
+
+  it('is never sent a charge again when it does not know its keys', () => {
+    expect(open().charges.resend).toEqual({ kind: 'never' });
+    expect(open({}).charges.resend).toMatchObject({ kind: 'same_key' });
+  });
+
+  it('refuses what it does not know, and nothing is charged', async () => {
+    const before = server.intents.length;
+    const outcome = await open({}).charges.charge(orderFor(typed(METHODS.pays)));
+    expect(outcome).toMatchObject({ kind: 'declined', class: 'hard' });
+    expect(server.intents).toHaveLength(before);
+  });
+
+  it('cannot be spoken to without what a payment needs', () => {
+    expect(() => open({ omits: 'amount' })).toThrow('a payment can be sent without');
+  });
+});
