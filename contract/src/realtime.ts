@@ -5,6 +5,7 @@ import { processingStatusSchema } from './vocabulary.ts';
 export const SOCKET_PATH = '/api/socket';
 export const SOCKET_RECONNECTION_ATTEMPTS = 5;
 export const SOCKET_RECONNECTION_DELAY_MS = 3000;
+export const SOCKETS_PER_SESSION_MAX = 5;
 
 export const paymentProcessingEventSchema = z.object({
   paymentProcessingStatus: processingStatusSchema,

@@ -14,6 +14,7 @@ import { systemEntropy } from './entropy.ts';
 import { buildApp } from './http/app.ts';
 import type { Readiness } from './http/readiness.ts';
 import { startWorker } from './jobs/worker.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createHttpClient } from './processors/http.ts';
 import { createProcessors } from './processors/registry.ts';
 import { openRealtime } from './realtime/socket.ts';
@@ -136,7 +137,10 @@ async function serve(config: Config, deps: Deps, closings: Closing[]): Promise<v
   });
   const realtime = openRealtime(deps, app.server);
   // Stopped last to first: sockets (they would keep the server open), requests under way, jobs.
-  const running = startWorker(deps, realtime);
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail') });
+  closings.push(async () => mailer.close());
+  const mail = { mailer, address: config.mailFrom };
+  const running = startWorker(deps, { realtime, mail });
   worker.isRunning = running.isRunning;
   closings.push(() => running.stop());
   closings.push(() => app.close());

@@ -36,6 +36,8 @@ describe('The configuration', () => {
     ['PORT', '70000'],
     ['DATABASE_URL', 'postgres'],
     ['LOG_LEVEL', 'loud'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'the portal'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);

@@ -16,6 +16,8 @@ const environmentSchema = z.object({
   STRIPE_URL: z.url().optional(),
   PAYENGINE_URL: z.url().optional(),
   FISERV_URL: z.url().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().default('no-reply@example.com'),
   SEED_DEMO: flagSchema.default('off'),
   SECRET_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -31,6 +33,9 @@ export type Config = {
   publicUrl: string;
   sandboxUrl: string | null;
   processorUrls: Readonly<Record<ProcessorName, string>>;
+  /** Null: mails are written to files in the data folder. */
+  smtpUrl: string | null;
+  mailFrom: string;
   seedsDemo: boolean;
   secretKey: string | null;
   logLevel: string;
@@ -80,6 +85,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       payengine: env.PAYENGINE_URL ?? addressOf('payengine', sandboxUrl),
       fiserv: env.FISERV_URL ?? addressOf('fiserv', sandboxUrl),
     },
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
     seedsDemo: isOn(env.SEED_DEMO),
     secretKey: env.SECRET_KEY ?? null,
     logLevel: env.LOG_LEVEL,

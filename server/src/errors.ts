@@ -5,6 +5,8 @@ export type ErrorExtras = {
   /** Fresh figures and the like, for the caller to go on with. */
   details?: Record<string, unknown>;
   responseMessage?: string;
+  /** Where a caller expects another status than the catalogue's (R32). */
+  status?: number;
 };
 
 export class AppError extends Error {

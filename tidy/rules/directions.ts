@@ -67,13 +67,13 @@ function isForbidden(file: SourceFile, from: string): (imported: Import) => bool
 const SERVER_FLOORS: Record<string, string[]> = {
   http: ['access', 'accounts', 'payments', 'realtime', 'processors'],
   jobs: ['access', 'accounts', 'payments', 'realtime', 'processors', 'storage', 'mail', 'receipts'],
-  payments: ['access', 'accounts', 'processors', 'storage', 'realtime'],
-  accounts: ['access', 'payments', 'processors', 'storage', 'realtime', 'receipts'],
-  access: ['storage'],
+  payments: ['access', 'accounts', 'processors', 'storage', 'realtime', 'mail'],
+  accounts: ['access', 'payments', 'processors', 'storage', 'realtime', 'receipts', 'mail'],
+  access: ['storage', 'mail'],
   realtime: ['access', 'storage'],
   seed: ['access', 'storage'],
   receipts: [],
-  mail: [],
+  mail: ['storage'],
   processors: [],
   storage: [],
 };

@@ -1,22 +1,34 @@
 /**
- * Opening a session and recognising its bearer (R20). How somebody proves who they are before that is
- * in the sign-in files beside this one.
+ * Opening a session, recognising its cookie and its bearer, and ending it (R20). How somebody proves
+ * who they are before that is in the sign-in files beside this one.
  */
+import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../storage/database.ts';
+import { addToOutbox } from '../storage/outbox.ts';
 import {
   findSessionOfBearer,
+  findSessionOfCookie,
   insertBearer,
   insertSession,
+  markSeen,
+  revokeSessions,
   type SessionRow,
 } from '../storage/sessions.ts';
 import type { CustomerPrincipal } from './principal.ts';
 import { hashToken, mintToken } from './secret-token.ts';
 
-export const SESSION_ABSOLUTE_MS = 12 * 60 * 60 * 1000;
-export const BEARER_MS = 10 * 60 * 1000;
+const MINUTE_MS = 60_000;
+export const SESSION_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
+export const SESSION_IDLE_MS = 30 * MINUTE_MS;
+export const BEARER_MS = 10 * MINUTE_MS;
+/** Calls within one minute are one visit: not every read needs a write. */
+const SEEN_AGAIN_MS = MINUTE_MS;
+
+/** Told to the sockets, in whichever process they are. */
+export const SESSION_ENDED = 'session_ended';
 
 export type Visitor = { address: string; userAgent: string };
 
@@ -62,13 +74,58 @@ export async function mintBearer(
   return token;
 }
 
+/** Sessions that are alive now were used since then. */
+export function aliveAt(now: Instant) {
+  return { now, seenSince: addMs(now, -SESSION_IDLE_MS) };
+}
+
+async function seen(tx: Tx, session: SessionRow | null, now: Instant): Promise<SessionRow | null> {
+  if (session && now >= addMs(session.lastSeenAt, SEEN_AGAIN_MS)) await markSeen(tx, session, now);
+  return session;
+}
+
+type SessionDeps = Pick<Deps, 'database' | 'clock'>;
+
 export async function resolveBearer(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database, clock }: SessionDeps,
   token: string,
 ): Promise<CustomerPrincipal | null> {
-  const found = { tokenHash: hashToken(token), now: clock.now() };
-  const session = await database.asSystem((tx) => findSessionOfBearer(tx, found));
+  const now = clock.now();
+  const found = { tokenHash: hashToken(token), ...aliveAt(now) };
+  const session = await database.asSystem(async (tx) =>
+    seen(tx, await findSessionOfBearer(tx, found), now),
+  );
   if (!session) return null;
   const { id: sessionId, companyId, customerId, createdAt: signedInAt } = session;
   return { kind: 'customer', sessionId, companyId, customerId, signedInAt };
+}
+
+/** The cookie alone: good for a new bearer, a receipt and a socket, and for nothing else. */
+export async function resolveCookie(
+  { database, clock }: SessionDeps,
+  cookie: string,
+): Promise<SessionRow | null> {
+  const now = clock.now();
+  const found = { tokenHash: hashToken(cookie), ...aliveAt(now) };
+  return database.asSystem(async (tx) => seen(tx, await findSessionOfCookie(tx, found), now));
+}
+
+export type WhichSessions = { companyId: CompanyId } & (
+  | { sessionId: string }
+  | { customerId: CustomerId }
+);
+
+/** Ends one session, or all of a customer; their sockets follow. Answers how many. */
+export async function endSessions(tx: Tx, which: WhichSessions, at: Instant): Promise<number> {
+  const ended = await revokeSessions(tx, which, at);
+  await announceEnded(tx, ended, at);
+  return ended.length;
+}
+
+type Ended = Awaited<ReturnType<typeof revokeSessions>>;
+
+export async function announceEnded(tx: Tx, ended: Ended, at: Instant): Promise<void> {
+  for (const { companyId, id: sessionId } of ended) {
+    await addToOutbox(tx, { companyId, topic: SESSION_ENDED, payload: { sessionId }, at });
+  }
 }

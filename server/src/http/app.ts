@@ -1,4 +1,5 @@
 /** Builds the HTTP server, readable from top to bottom. It listens in main.ts and in the tests. */
+import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setSerializerCompiler(serializerCompiler);
   setErrorHandlers(app);
   await setSecurityHeaders(app, options.isHttps);
+  await app.register(cookie);
   logRequests(app);
   registerRoutes(app, deps, HANDLERS);
   registerReadiness(app, options.readiness);

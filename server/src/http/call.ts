@@ -10,6 +10,7 @@ import type {
 } from '@quittance/contract/routes';
 import type { CustomerPrincipal, LinkPrincipal, Principal } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
+import type { Cookies } from './cookies.ts';
 
 type Principals = {
   anyone: null;
@@ -34,6 +35,9 @@ export type Call<Name extends RouteName> = {
   /** The address of the connection, not what the browser claims. */
   clientAddress: string;
   userAgent: string;
+  cookies: Cookies;
+  /** False when a browser says that another site's page made it call. */
+  isOwnPage: boolean;
   setHeader(name: string, value: string): void;
 };
 

@@ -4,11 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError, type ErrorExtras } from '../errors.ts';
 
-function send(
-  reply: FastifyReply,
-  code: ErrorCode,
-  extras: ErrorExtras & { status?: number } = {},
-) {
+function send(reply: FastifyReply, code: ErrorCode, extras: ErrorExtras = {}) {
   const { status = ERRORS[code].status, details, responseMessage } = extras;
   const body: ApiError = {
     success: false,

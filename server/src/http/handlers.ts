@@ -3,8 +3,14 @@
  * a handler is not registered and answers 404.
  */
 import type { Handlers } from './call.ts';
+import { accessHandlers } from './handlers/access.ts';
 import { operationHandlers } from './handlers/operations.ts';
 import { paymentHandlers } from './handlers/payments.ts';
 import { publicHandlers } from './handlers/public.ts';
 
-export const HANDLERS: Handlers = { ...publicHandlers, ...paymentHandlers, ...operationHandlers };
+export const HANDLERS: Handlers = {
+  ...accessHandlers,
+  ...publicHandlers,
+  ...paymentHandlers,
+  ...operationHandlers,
+};

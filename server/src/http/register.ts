@@ -2,9 +2,11 @@
 import { ROUTES, type RouteName } from '@quittance/contract/routes';
 import { patternOf, type Route } from '@quittance/contract/routes/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSameOrigin } from '../access/same-origin.ts';
 import type { Deps } from '../deps.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, Handler, Handlers } from './call.ts';
+import { cookiesOf } from './cookies.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { refuseUnsafeInput } from './refuse-unsafe-input.ts';
 
@@ -24,6 +26,8 @@ async function callOf(deps: Deps, route: Route, { request, reply }: Exchange) {
     key: route.movesMoney ? idempotencyKeyOf(request, deps.clock) : null,
     clientAddress: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+    cookies: cookiesOf({ request, reply }, deps.publicUrl),
+    isOwnPage: isSameOrigin(request.headers, deps.publicUrl),
     setHeader: (name: string, value: string) => void reply.header(name, value),
   };
 }

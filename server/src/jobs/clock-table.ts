@@ -3,10 +3,12 @@ import type { ParsedCronItem } from 'graphile-worker';
 import { parseCronItems } from 'graphile-worker';
 import {
   CHECK_INVARIANTS,
+  DELIVER_MAIL,
   DELIVER_OUTBOX,
   PROCESS_WEBHOOKS,
   RECONCILE,
   RESOLVE_DUE,
+  SWEEP_SESSIONS,
 } from './task-names.ts';
 
 /** Missed while nobody ran: caught up by the first run, because each sweep finds all that is due. */
@@ -16,9 +18,17 @@ export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: RESOLVE_DUE, match: '* * * * *', options: NO_BACKFILL },
   { task: PROCESS_WEBHOOKS, match: '* * * * *', options: NO_BACKFILL },
   { task: DELIVER_OUTBOX, match: '* * * * *', options: NO_BACKFILL },
+  { task: DELIVER_MAIL, match: '* * * * *', options: NO_BACKFILL },
+  { task: SWEEP_SESSIONS, match: '* * * * *', options: NO_BACKFILL },
   { task: RECONCILE, match: '15 4 * * *', options: NO_BACKFILL },
   { task: CHECK_INVARIANTS, match: '30 3 * * *', options: NO_BACKFILL },
 ]);
 
 /** Run once at every start, so that nothing waits for the next full minute after a crash. */
-export const AT_START = [RESOLVE_DUE, PROCESS_WEBHOOKS, DELIVER_OUTBOX, RECONCILE] as const;
+export const AT_START = [
+  RESOLVE_DUE,
+  PROCESS_WEBHOOKS,
+  DELIVER_OUTBOX,
+  DELIVER_MAIL,
+  RECONCILE,
+] as const;

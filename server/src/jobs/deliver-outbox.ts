@@ -1,8 +1,9 @@
 /** Hands the outbox to the outside world, oldest first, at least once. */
 import { processingStatusSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
+import { SESSION_ENDED } from '../access/session.ts';
 import type { Deps } from '../deps.ts';
-import { PAYMENT_PROCESSING } from '../payments/events.ts';
+import { CUSTOMER_ADD_PM, PAYMENT_PROCESSING } from '../payments/events.ts';
 import type { Realtime } from '../realtime/socket.ts';
 import { markDelivered, type OutboxRow, takeUndelivered } from '../storage/outbox.ts';
 
@@ -14,6 +15,9 @@ const paymentProcessingPayload = z.object({
   paymentProcessingStatus: processingStatusSchema,
 });
 
+const addedMethodPayload = z.object({ customerId: z.string() });
+const endedSessionPayload = z.object({ sessionId: z.string() });
+
 function deliver({ log }: Deps, realtime: Realtime, row: OutboxRow): void {
   switch (row.topic) {
     case PAYMENT_PROCESSING: {
@@ -21,6 +25,12 @@ function deliver({ log }: Deps, realtime: Realtime, row: OutboxRow): void {
       realtime.paymentProcessing(rooms, { paymentProcessingStatus });
       return;
     }
+    case CUSTOMER_ADD_PM:
+      realtime.customerAddPm(addedMethodPayload.parse(row.payload).customerId);
+      return;
+    case SESSION_ENDED:
+      realtime.sessionEnded(endedSessionPayload.parse(row.payload).sessionId);
+      return;
     default:
       log.error({ topic: row.topic, id: row.id }, 'nobody delivers this topic');
   }

@@ -2,25 +2,33 @@
 import { attemptIdSchema, companyIdSchema } from '@quittance/contract/ids';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
+import { sweepSessions } from '../access/sweep-sessions.ts';
 import type { Deps } from '../deps.ts';
 import { checkInvariants } from '../payments/check-invariants.ts';
 import { processWebhooks } from '../payments/receive-webhook.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { resolveDue, resolveIfDue } from '../payments/resolve.ts';
 import type { Realtime } from '../realtime/socket.ts';
+import { answerWishes } from './answer-wishes.ts';
+import { deliverMail, type MailSender } from './deliver-mail.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
 import {
   CHECK_INVARIANTS,
+  DELIVER_MAIL,
   DELIVER_OUTBOX,
   PROCESS_WEBHOOKS,
   RECONCILE,
   RESOLVE_ATTEMPT,
   RESOLVE_DUE,
+  SWEEP_SESSIONS,
 } from './task-names.ts';
 
 const attemptPayload = z.object({ companyId: companyIdSchema, attemptId: attemptIdSchema });
 
-export function tasksFor(deps: Deps, realtime: Realtime): TaskList {
+/** Where facts leave the house. */
+export type Outlets = { realtime: Realtime; mail: MailSender };
+
+export function tasksFor(deps: Deps, { realtime, mail }: Outlets): TaskList {
   return {
     [RESOLVE_ATTEMPT]: async (payload) => {
       await resolveIfDue(deps, attemptPayload.parse(payload));
@@ -33,6 +41,13 @@ export function tasksFor(deps: Deps, realtime: Realtime): TaskList {
     },
     [DELIVER_OUTBOX]: async () => {
       await deliverOutbox(deps, realtime);
+    },
+    [DELIVER_MAIL]: async () => {
+      await answerWishes(deps);
+      await deliverMail(deps, mail);
+    },
+    [SWEEP_SESSIONS]: async () => {
+      await sweepSessions(deps);
     },
     [RECONCILE]: async () => {
       await reconcile(deps);

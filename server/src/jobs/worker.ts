@@ -5,9 +5,8 @@
 import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker';
 import { wait } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import type { Realtime } from '../realtime/socket.ts';
 import { AT_START, CLOCK_TABLE } from './clock-table.ts';
-import { tasksFor } from './tasks.ts';
+import { type Outlets, tasksFor } from './tasks.ts';
 
 const CONCURRENCY = 4;
 const POLL_MS = 1000;
@@ -23,10 +22,10 @@ function workerLogger({ log }: Pick<Deps, 'log'>): WorkerLogger {
   });
 }
 
-async function startRunner(deps: Deps, realtime: Realtime): Promise<Runner> {
+async function startRunner(deps: Deps, outlets: Outlets): Promise<Runner> {
   const runner = await run({
     pgPool: deps.database.pool,
-    taskList: tasksFor(deps, realtime),
+    taskList: tasksFor(deps, outlets),
     parsedCronItems: CLOCK_TABLE,
     concurrency: CONCURRENCY,
     pollInterval: POLL_MS,
@@ -37,13 +36,13 @@ async function startRunner(deps: Deps, realtime: Realtime): Promise<Runner> {
   return runner;
 }
 
-export function startWorker(deps: Deps, realtime: Realtime): Worker {
+export function startWorker(deps: Deps, outlets: Outlets): Worker {
   let isStopping = false;
   let runner: Runner | null = null;
   const supervise = async (): Promise<void> => {
     while (!isStopping) {
       try {
-        runner = await startRunner(deps, realtime);
+        runner = await startRunner(deps, outlets);
         await runner.promise;
       } catch (error) {
         deps.log.error({ err: error }, 'the worker ended and is started again');

@@ -21,10 +21,15 @@ export const MAIL_TEMPLATES = [
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
+export const mailDataSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+export type MailData = z.infer<typeof mailDataSchema>;
+
 export const mailPayloadSchema = z.object({
   customerId: customerIdSchema,
   template: z.enum(MAIL_TEMPLATES),
-  data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  data: mailDataSchema,
+  /** More of the data: tokens and codes, sealed for their way to the mail. */
+  secretSealed: z.string().optional(),
   contactId: contactIdSchema.optional(),
 });
 export type MailPayload = z.infer<typeof mailPayloadSchema>;

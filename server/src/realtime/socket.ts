@@ -2,16 +2,18 @@
  * The socket. Whoever connects proves who they are with the same secret as everywhere else, is put
  * into a room by the server, and can send nothing. Events are hints; data comes through the API.
  */
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import {
-  handshakeSchema,
   type PaymentProcessingEvent,
   type ServerEvents,
   SOCKET_PATH,
+  SOCKETS_PER_SESSION_MAX,
 } from '@quittance/contract/realtime';
 import { Server, type Socket } from 'socket.io';
-import { resolveLink } from '../access/resolve-link.ts';
+import { isSameOrigin } from '../access/same-origin.ts';
 import type { Deps } from '../deps.ts';
+import { admissionFor, customerRoom, requestRoom, sessionRoom } from './admission.ts';
+import { sharedEvents } from './shared-events.ts';
 
 const MESSAGE_BYTES_MAX = 16 * 1024;
 
@@ -19,49 +21,36 @@ export type Rooms = { customerId: string; requestId: string };
 
 export type Realtime = {
   paymentProcessing(rooms: Rooms, event: PaymentProcessingEvent): void;
+  customerAddPm(customerId: string): void;
+  /** Ends the sockets of a session that has ended, in every process. */
+  sessionEnded(sessionId: string): void;
   /** Ends all sockets and takes no new ones; the HTTP server is its owner's to close. */
   close(): void;
 };
 
 type PortalServer = Server<Record<string, never>, ServerEvents>;
 
-const requestRoom = (requestId: string) => `request:${requestId}`;
-const customerRoom = (customerId: string) => `customer:${customerId}`;
-
-/** A browser names the page it comes from; another site's page may not listen in. */
-function isSameOrigin({ headers }: IncomingMessage): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined) return true;
-  try {
-    return new URL(origin).host === host;
-  } catch {
-    return false;
-  }
-}
-
-async function roomFor(deps: Deps, auth: unknown): Promise<string | null> {
-  const parsed = handshakeSchema.safeParse(auth);
-  if (!parsed.success || !('link' in parsed.data)) return null;
-  const { link: token, company } = parsed.data;
-  const link = await resolveLink(deps, { token, company });
-  return link ? requestRoom(link.requestId) : null;
-}
-
-async function admit(deps: Deps, socket: Socket): Promise<void> {
-  const room = await roomFor(deps, socket.handshake.auth);
-  if (!room) throw new Error('UNAUTHORIZED');
-  await socket.join(room);
+async function admit(deps: Deps, io: PortalServer, socket: Socket): Promise<void> {
+  const admission = await admissionFor(deps, socket.handshake);
+  if (!admission) throw new Error('UNAUTHORIZED');
+  const { rooms, countedRoom } = admission;
+  // Joined first and counted then: of many that come at once, none slips through between the two.
+  await socket.join(rooms);
+  const count = countedRoom ? (io.of('/').adapter.rooms.get(countedRoom)?.size ?? 0) : 0;
+  if (count > SOCKETS_PER_SESSION_MAX) throw new Error('TOO_MANY_REQUESTS');
 }
 
 export function openRealtime(deps: Deps, http: HttpServer): Realtime {
+  const shared = sharedEvents(deps);
   const io: PortalServer = new Server(http, {
     path: SOCKET_PATH,
     serveClient: false,
     maxHttpBufferSize: MESSAGE_BYTES_MAX,
-    allowRequest: (request, decide) => decide(null, isSameOrigin(request)),
+    adapter: shared.adapter,
+    allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, deps.publicUrl)),
   });
   io.use((socket, next) => {
-    admit(deps, socket).then(
+    admit(deps, io, socket).then(
       () => next(),
       (error: Error) => next(error),
     );
@@ -70,9 +59,17 @@ export function openRealtime(deps: Deps, http: HttpServer): Realtime {
     paymentProcessing({ customerId, requestId }, event) {
       io.to([customerRoom(customerId), requestRoom(requestId)]).emit('payment_processing', event);
     },
+    customerAddPm(customerId) {
+      io.to(customerRoom(customerId)).emit('customer_add_pm');
+    },
+    sessionEnded(sessionId) {
+      io.in(sessionRoom(sessionId)).disconnectSockets(true);
+    },
     close() {
-      io.disconnectSockets(true);
+      io.local.disconnectSockets(true);
       io.engine.close();
+      shared.close();
+      io.of('/').adapter.close();
     },
   };
 }

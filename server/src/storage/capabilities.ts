@@ -15,3 +15,10 @@ export async function findCapability(tx: Tx, tokenHash: string): Promise<Capabil
     .where(eq(capabilities.tokenHash, tokenHash));
   return row ? { ...row.capability, domain: row.domain } : null;
 }
+
+export async function insertCapability(
+  tx: Tx,
+  link: typeof capabilities.$inferInsert,
+): Promise<void> {
+  await tx.insert(capabilities).values(link);
+}

@@ -1,6 +1,6 @@
 /** Companies and their sealed secrets. */
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
-import { eq } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 import { companies, companySecrets } from './schema/companies.ts';
 
@@ -19,6 +19,30 @@ export async function findCompanyByDomain(tx: Tx, domain: string): Promise<Compa
     .from(companies)
     .where(eq(companies.domain, domain as CompanyDomain)); // because an unknown text finds nothing
   return row ?? null;
+}
+
+const ALIKE_MAX = 200;
+
+/**
+ * System scope only. Companies whose names begin like this text, or whose domain it is: enough to look
+ * for the one that is meant, too many to show anybody.
+ */
+export async function findCompaniesLike(tx: Tx, beginning: string): Promise<CompanyRow[]> {
+  const begins = (column: typeof companies.name | typeof companies.dba) =>
+    sql`starts_with(lower(${column}), ${beginning.toLowerCase()})`;
+  return tx
+    .select()
+    .from(companies)
+    .where(
+      or(
+        begins(companies.name),
+        begins(companies.dba),
+        sql`starts_with(lower(${companies.legalName}), ${beginning.toLowerCase()})`,
+        sql`starts_with(${companies.domain}, ${beginning.toLowerCase()})`,
+      ),
+    )
+    .orderBy(companies.name)
+    .limit(ALIKE_MAX);
 }
 
 /** System scope only: the portal's role may not read this table at all. */

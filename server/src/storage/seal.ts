@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import type { AttemptId, CompanyId, MethodId } from '@quittance/contract/ids';
+import type { AttemptId, CompanyId, CustomerId, MethodId } from '@quittance/contract/ids';
 
 export type Sealer = {
   seal(plain: string, context: string): string;
@@ -38,8 +38,12 @@ export const sealedPlace = {
     `payment_methods/${companyId}/${methodId}/token`,
   fieldSession: ({ companyId, sessionId }: { companyId: CompanyId; sessionId: string }) =>
     `field_sessions/${companyId}/${sessionId}/token`,
+  mail: ({ companyId, customerId }: { companyId: CompanyId; customerId: CustomerId }) =>
+    `outbox/${companyId}/${customerId}/mail`,
   order: ({ companyId, attemptId }: { companyId: CompanyId; attemptId: AttemptId }) =>
     `attempts/${companyId}/${attemptId}/order`,
+  setupOrder: ({ companyId, setupId }: { companyId: CompanyId; setupId: string }) =>
+    `method_setups/${companyId}/${setupId}/order`,
 } as const;
 
 const KEY_BYTES = 32;

@@ -1,0 +1,137 @@
+/**
+ * From a proof to a session (R19, R20): the link in the browser that asked, the code in that browser,
+ * or link and code together in any other. A link alone in another browser uses nothing up. Whatever
+ * the browser had before ends with the new session.
+ */
+import type { CompanyId } from '@quittance/contract/ids';
+import type { SignedIn } from '@quittance/contract/routes/access';
+import { addMs } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { appendAudit } from '../storage/audit.ts';
+import { type CompanyRow, findCompany, findCompanyByDomain } from '../storage/companies.ts';
+import type { Tx } from '../storage/database.ts';
+import {
+  endOtherTokens,
+  findLiveToken,
+  type SignInTokenRow,
+  spendTry,
+  useToken,
+} from '../storage/sign-in-tokens.ts';
+import { companyNotFound } from './ask-for-sign-in.ts';
+import { hashToken } from './secret-token.ts';
+import {
+  BEARER_MS,
+  endSessions,
+  mintBearer,
+  openSession,
+  resolveCookie,
+  type Visitor,
+} from './session.ts';
+import { hashCode } from './sign-in-code.ts';
+
+export const CODE_TRIES_MAX = 5;
+
+/** The browser at the door: what it brings along, besides its proof. */
+export type Browser = { nonce: string | null; sessionCookie: string | null; visitor: Visitor };
+
+export type Entrance = { answer: SignedIn; cookie: string };
+
+async function companyOf(deps: Deps, domain: string): Promise<CompanyRow> {
+  const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, domain));
+  if (!company) throw companyNotFound();
+  return company;
+}
+
+async function answerFor(
+  tx: Tx,
+  deps: Deps,
+  session: { id: string; companyId: CompanyId; customerId: SignedIn['customerId'] },
+): Promise<SignedIn> {
+  const { companyId, customerId } = session;
+  const company = await findCompany(tx, companyId);
+  if (!company) throw companyNotFound();
+  return {
+    success: true,
+    token: await mintBearer(tx, deps, session),
+    expiresAt: addMs(deps.clock.now(), BEARER_MS),
+    customerId,
+    domain: company.domain,
+  };
+}
+
+/** The one place where a session begins. Of many who come with one token, one gets in. */
+async function enter(
+  deps: Deps,
+  { companyId, id, customerId }: SignInTokenRow,
+  { sessionCookie, visitor }: Browser,
+): Promise<Entrance> {
+  const previous = sessionCookie ? await resolveCookie(deps, sessionCookie) : null;
+  return deps.database.asSystem(async (tx) => {
+    const now = deps.clock.now();
+    const used = await useToken(tx, { companyId, id, now });
+    if (!used) throw new AppError('SIGN_IN_LINK_DEAD');
+    await endOtherTokens(tx, { companyId, customerId, now });
+    if (previous) {
+      const which = { companyId: previous.companyId, sessionId: previous.id };
+      await endSessions(tx, which, now);
+    }
+    const session = await openSession(tx, deps, { companyId, customerId, visitor });
+    const actor = `customer:${customerId}`;
+    const detail = { address: visitor.address };
+    const entry = { companyId, actor, action: 'signed_in', subject: session.id, detail, at: now };
+    await appendAudit(tx, entry);
+    return { answer: await answerFor(tx, deps, session), cookie: session.cookie };
+  });
+}
+
+export async function signInByLink(
+  deps: Deps,
+  { token, domain }: { token: string; domain: string | undefined },
+  browser: Browser,
+): Promise<Entrance> {
+  const company = domain === undefined ? null : await companyOf(deps, domain);
+  const named = { tokenHash: hashToken(token), now: deps.clock.now() };
+  const found = await deps.database.asSystem((tx) => findLiveToken(tx, named));
+  if (!found || (company && company.companyId !== found.companyId)) {
+    throw new AppError('SIGN_IN_LINK_DEAD');
+  }
+  if (!browser.nonce || hashToken(browser.nonce) !== found.nonceHash) {
+    throw new AppError('SIGN_IN_CODE_NEEDED');
+  }
+  return enter(deps, found, browser);
+}
+
+export async function signInByCode(
+  deps: Deps,
+  { domain, code, token }: { domain: string; code: string; token: string | undefined },
+  browser: Browser,
+): Promise<Entrance> {
+  const { companyId } = await companyOf(deps, domain);
+  const secret = token ?? browser.nonce;
+  if (!secret) throw new AppError('SIGN_IN_LINK_DEAD');
+  const hash = hashToken(secret);
+  const by = token === undefined ? { nonceHash: hash } : { tokenHash: hash };
+  const now = deps.clock.now();
+  // Committed by itself: a wrong code is counted, whatever happens next.
+  const tried = await deps.database.asSystem((tx) =>
+    spendTry(tx, { companyId, by, now, triesMax: CODE_TRIES_MAX }),
+  );
+  const right = tried.find((row) => row.codeHash === hashCode(row.id, code));
+  if (right) return enter(deps, right, browser);
+  const isLast = tried.every((row) => row.codeTries >= CODE_TRIES_MAX);
+  throw new AppError(isLast ? 'SIGN_IN_LINK_DEAD' : 'SIGN_IN_CODE_WRONG');
+}
+
+/** After a reload: the cookie mints a new bearer, for the company whose page it is. */
+export async function continueSession(
+  deps: Deps,
+  { domain, cookie }: { domain: string | undefined; cookie: string | null },
+): Promise<SignedIn> {
+  const company = domain === undefined ? null : await companyOf(deps, domain);
+  const session = cookie ? await resolveCookie(deps, cookie) : null;
+  if (!session || (company && company.companyId !== session.companyId)) {
+    throw new AppError('UNAUTHORIZED');
+  }
+  return deps.database.asSystem((tx) => answerFor(tx, deps, session));
+}

@@ -1,0 +1,23 @@
+/** Ends sessions that ran out by themselves, so that their sockets end too, and forgets old secrets. */
+import { addMs } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { deleteBearersBefore, revokeRunOut } from '../storage/sessions.ts';
+import { deleteTokensBefore } from '../storage/sign-in-tokens.ts';
+import { aliveAt, announceEnded } from './session.ts';
+
+const BATCH = 500;
+const DAY_MS = 86_400_000;
+
+export async function sweepSessions({
+  database,
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  return database.asSystem(async (tx) => {
+    const ended = await revokeRunOut(tx, aliveAt(now), BATCH);
+    await announceEnded(tx, ended, now);
+    await deleteBearersBefore(tx, addMs(now, -DAY_MS));
+    await deleteTokensBefore(tx, addMs(now, -DAY_MS));
+    return ended.length;
+  });
+}

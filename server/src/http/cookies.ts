@@ -1,0 +1,30 @@
+/** The two cookies as a handler sees them: read, set and cleared by their role, never by their name. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOptions, NONCE_COOKIE, readCookie, SESSION_COOKIE } from '../access/cookies.ts';
+
+const NAMES = { session: SESSION_COOKIE, nonce: NONCE_COOKIE } as const;
+
+export type CookieRole = keyof typeof NAMES;
+
+export type Cookies = {
+  /** Null when there is none, and when there are two, of which one is somebody else's work. */
+  session: string | null;
+  nonce: string | null;
+  set(role: CookieRole, value: string, maxAgeMs: number): void;
+  clear(role: CookieRole): void;
+};
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply };
+
+export function cookiesOf({ request, reply }: Exchange, publicUrl: string): Cookies {
+  const { cookie: header } = request.headers;
+  const options = { ...cookieOptions(publicUrl), path: '/' };
+  return {
+    session: readCookie(header, SESSION_COOKIE),
+    nonce: readCookie(header, NONCE_COOKIE),
+    set(role, value, maxAgeMs) {
+      reply.setCookie(NAMES[role], value, { ...options, maxAge: maxAgeMs / 1000 });
+    },
+    clear: (role) => void reply.clearCookie(NAMES[role], options),
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * Sends the mails of the outbox, at least once, under an id that stays the same: a mail program shows
+ * a repeated one once. A mail that cannot leave is tried again, less and less often, until it is too
+ * late for it; what it says is never logged.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import { addMs } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { toHtml, toText } from '../mail/lay-out.ts';
+import type { Sender } from '../mail/letter.ts';
+import { type MailPayload, mailPayloadSchema } from '../mail/mail-payload.ts';
+import { type Mailer, MailRefused, type Message } from '../mail/mailer.ts';
+import { openForMail } from '../mail/notify.ts';
+import { TEMPLATES } from '../mail/templates.ts';
+import { findRecipient, markBounced } from '../storage/mail-recipients.ts';
+import {
+  claimUndelivered,
+  finishClaimed,
+  MAIL_TOPIC,
+  type OutboxRow,
+  tryAgainAt,
+} from '../storage/outbox.ts';
+
+const BATCH = 20;
+const MINUTE_MS = 60_000;
+/** Longer than a mail can take; a process that dies while sending loses its claim after this. */
+const LEASE_MS = 2 * MINUTE_MS;
+const PAUSES_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
+const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
+/** A way in that has run out helps nobody. */
+const GIVE_UP_SOONER_MS: Partial<Record<MailPayload['template'], number>> = {
+  'sign-in': 10 * MINUTE_MS,
+};
+
+export type MailSender = { mailer: Mailer; address: string };
+
+type Outcome = 'sent' | 'nobody' | 'too late' | 'refused' | 'later';
+
+function messageOf(deps: Deps, row: OutboxRow, found: Found): Message {
+  const { payload, company, customer, contact, from } = found;
+  const whose = { companyId: row.companyId, customerId: payload.customerId };
+  const secrets = payload.secretSealed ? openForMail(deps.sealer, whose, payload.secretSealed) : {};
+  const sender: Sender = {
+    companyName: company.name,
+    mainColor: company.mainColor,
+    firstName: customer.firstName,
+    portalUrl: `${deps.publicUrl}/${company.domain}`,
+  };
+  const letter = TEMPLATES[payload.template]({ ...payload.data, ...secrets }, sender);
+  return {
+    messageId: `<${row.id}.${row.companyId}@${new URL(deps.publicUrl).hostname}>`,
+    from: { name: company.name, address: from },
+    to: contact.address,
+    subject: letter.subject,
+    text: toText(letter, sender),
+    html: toHtml(letter, sender),
+  };
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findRecipient>>> & {
+  payload: MailPayload;
+  from: string;
+};
+
+function isTooLate({ createdAt }: OutboxRow, payload: MailPayload, now: Instant): boolean {
+  return now > addMs(createdAt, GIVE_UP_SOONER_MS[payload.template] ?? GIVE_UP_MS);
+}
+
+async function sendOne(
+  deps: Deps,
+  row: OutboxRow,
+  { mailer, address }: MailSender,
+): Promise<Outcome> {
+  const payload = mailPayloadSchema.parse(row.payload);
+  if (isTooLate(row, payload, deps.clock.now())) return 'too late';
+  const { companyId } = row;
+  const { customerId, contactId } = payload;
+  const found = await deps.database.asSystem((tx) =>
+    findRecipient(tx, { companyId, customerId, contactId }),
+  );
+  if (!found) return 'nobody';
+  try {
+    await mailer.send(messageOf(deps, row, { ...found, payload, from: address }));
+    return 'sent';
+  } catch (error) {
+    if (!(error instanceof MailRefused) || !error.isForGood) throw error;
+    const bounced = { companyId, contactId: found.contact.id };
+    await deps.database.asSystem((tx) => markBounced(tx, bounced, deps.clock.now()));
+    return 'refused';
+  }
+}
+
+/** Only the words: a mail server's error can quote the mail. */
+function reasonOf(error: unknown): string {
+  if (error instanceof MailRefused) return error.message;
+  return error instanceof Error ? error.name : 'unknown';
+}
+
+async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Outcome> {
+  const { database, clock, log } = deps;
+  try {
+    const outcome = await sendOne(deps, row, sender);
+    await database.asSystem((tx) => finishClaimed(tx, row, clock.now()));
+    if (outcome !== 'sent') log.warn({ mail: row.id, outcome }, 'a mail was not sent');
+    return outcome;
+  } catch (error) {
+    const pause = PAUSES_MS[Math.min(row.tries, PAUSES_MS.length) - 1] ?? MINUTE_MS;
+    const at = addMs(clock.now(), pause);
+    await database.asSystem((tx) => tryAgainAt(tx, row, at));
+    log.warn({ mail: row.id, tries: row.tries, reason: reasonOf(error) }, 'a mail waits');
+    return 'later';
+  }
+}
+
+/** Answers how many mails left; goes on as long as full batches do. */
+export async function deliverMail(deps: Deps, sender: MailSender): Promise<number> {
+  const now = deps.clock.now();
+  const claim = { topics: [MAIL_TOPIC], now, leaseUntil: addMs(now, LEASE_MS), limit: BATCH };
+  const rows = await deps.database.asSystem((tx) => claimUndelivered(tx, claim));
+  const outcomes: Outcome[] = [];
+  for (const row of rows) outcomes.push(await handle(deps, row, sender));
+  const sent = outcomes.filter((outcome) => outcome === 'sent').length;
+  return rows.length === BATCH && sent > 0 ? sent + (await deliverMail(deps, sender)) : sent;
+}

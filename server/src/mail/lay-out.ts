@@ -1,0 +1,121 @@
+/**
+ * Lays a letter out as plain text and as HTML. Tables and inline styles, because mail programs know
+ * little else; no picture and no font is fetched, so that reading a mail tells nobody anything. What
+ * comes from people is escaped here, in one place.
+ */
+import type { Letter, Sender } from './letter.ts';
+
+const INK = '#1f2933';
+const QUIET = '#52606d';
+const LINE = '#e4e7eb';
+const PAPER = '#ffffff';
+const GROUND = '#f4f6f8';
+const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif";
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+function channel(hex: string): number {
+  const value = Number.parseInt(hex, 16) / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+/** White where it reads on the brand's colour (4.5:1), ink where it does not. */
+export function readableOn(color: string): string {
+  const [red, green, blue] = [color.slice(1, 3), color.slice(3, 5), color.slice(5, 7)].map(channel);
+  const luminance = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+  return 1.05 / (luminance + 0.05) >= 4.5 ? PAPER : '#000000';
+}
+
+/** What does not look like a colour or an address of the web never becomes one. */
+function safeColor(color: string): string {
+  return /^#[0-9a-fA-F]{6}$/.test(color) ? color : INK;
+}
+
+function safeUrl(url: string): string {
+  return /^https?:\/\//.test(url) ? url : '';
+}
+
+export function toText(letter: Letter, { companyName, firstName }: Sender): string {
+  const { paragraphs, code, facts = [], action, notes = [] } = letter;
+  const blocks = [
+    letter.heading,
+    `Hello ${firstName},`,
+    ...paragraphs,
+    ...(code ? [`Your code: ${code}`] : []),
+    ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(action ? [`${action.label}:\n${safeUrl(action.url)}`] : []),
+    ...notes,
+    `-- \n${companyName}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+const paragraph = (text: string, style = '') =>
+  `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+
+function codeBlock(code: string): string {
+  const style = `margin:8px 0 24px;padding:16px;text-align:center;background:${GROUND};border-radius:12px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;font-variant-numeric:tabular-nums;color:${INK}`;
+  return `<div style="${style}">${escapeHtml(code)}</div>`;
+}
+
+function factsTable(facts: NonNullable<Letter['facts']>): string {
+  const rows = facts.map(([label, value]) => {
+    const cell = `padding:10px 0;border-top:1px solid ${LINE};vertical-align:top`;
+    return `<tr><td style="${cell};color:${QUIET}">${escapeHtml(label)}</td><td align="right" style="${cell};font-weight:600;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`;
+  });
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-bottom:1px solid ${LINE};font-size:15px;line-height:22px">${rows.join('')}</table>`;
+}
+
+function button({ label, url }: NonNullable<Letter['action']>, color: string): string {
+  const link = `display:inline-block;padding:14px 28px;border-radius:10px;background:${color};color:${readableOn(color)};font-size:16px;line-height:20px;font-weight:600;text-decoration:none`;
+  return `<p style="margin:8px 0 24px"><a href="${escapeHtml(safeUrl(url))}" style="${link}">${escapeHtml(label)}</a></p>`;
+}
+
+/** The address itself, for those whose mail program shows no button. */
+function address({ url }: NonNullable<Letter['action']>): string {
+  const style = `font-size:13px;line-height:20px;color:${QUIET};word-break:break-all`;
+  return paragraph(safeUrl(url), style);
+}
+
+function head({ companyName }: Sender, color: string): string {
+  const name = `font-size:18px;line-height:24px;font-weight:700;color:${readableOn(color)}`;
+  return `<tr><td style="padding:20px 32px;background:${color};border-radius:16px 16px 0 0;${name}">${escapeHtml(companyName)}</td></tr>`;
+}
+
+function bodyOf(letter: Letter, { firstName }: Sender, color: string): string {
+  const { heading, paragraphs, code, facts = [], action, notes = [] } = letter;
+  const small = `font-size:13px;line-height:20px;color:${QUIET}`;
+  return [
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700">${escapeHtml(heading)}</h1>`,
+    paragraph(`Hello ${firstName},`),
+    ...paragraphs.map((text) => paragraph(text)),
+    ...(action ? [button(action, color)] : []),
+    ...(code ? [codeBlock(code)] : []),
+    ...(facts.length > 0 ? [factsTable(facts)] : []),
+    ...notes.map((text) => paragraph(text, small)),
+    ...(action ? [address(action)] : []),
+  ].join('');
+}
+
+export function toHtml(letter: Letter, sender: Sender): string {
+  const color = safeColor(sender.mainColor);
+  const hidden = 'display:none;max-height:0;overflow:hidden;opacity:0';
+  const footer = `padding:20px 32px;font-size:13px;line-height:20px;color:${QUIET}`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(letter.subject)}</title></head>
+<body style="margin:0;padding:0;background:${GROUND}"><div style="${hidden}">${escapeHtml(letter.preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${GROUND}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${PAPER};border-radius:16px;${FONT};color:${INK};font-size:16px;line-height:24px">
+${head(sender, color)}
+<tr><td style="padding:28px 32px 12px">${bodyOf(letter, sender, color)}</td></tr>
+<tr><td style="${footer};border-top:1px solid ${LINE}">Sent by ${escapeHtml(sender.companyName)}. Account information is private and securely stored.</td></tr>
+</table></td></tr></table></body></html>
+`;
+}

@@ -1,0 +1,96 @@
+/**
+ * How mails leave the house: by SMTP where SMTP_URL names a server, otherwise as files in the data
+ * folder. Says whether a refusal is for good; when to try again is the deliverer's to decide.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export type Message = {
+  messageId: string;
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+export type Mailer = {
+  /** @throws MailRefused when the server says no; any other error when it cannot be reached */
+  send(message: Message): Promise<void>;
+  close(): void;
+};
+
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+  /** The address does not exist or takes no mail: no use in trying again. */
+  readonly isForGood: boolean;
+
+  constructor({ code, isForGood }: { code: number; isForGood: boolean }) {
+    super(`The mail server answered ${code}.`);
+    this.isForGood = isForGood;
+  }
+}
+
+export type MailSettings = {
+  /** Null: files instead. */
+  smtpUrl: string | null;
+  folder: string;
+};
+
+const CONNECT_MS_MAX = 5_000;
+const SILENCE_MS_MAX = 15_000;
+
+/** Nothing of a mail is ever fetched from the disk or the network while it is put together. */
+const NO_FETCHING = { disableFileAccess: true, disableUrlAccess: true } as const;
+
+/** A password that is refused, or a sender, is our trouble: only a refused recipient is theirs. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = 'responseCode' in error ? error.responseCode : undefined;
+  if (typeof code !== 'number') return error;
+  const isRecipient = 'rejected' in error && Array.isArray(error.rejected);
+  return new MailRefused({ code, isForGood: isRecipient && code >= 500 });
+}
+
+function bySmtp(url: string): Mailer {
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: CONNECT_MS_MAX,
+      greetingTimeout: CONNECT_MS_MAX,
+      socketTimeout: SILENCE_MS_MAX,
+      ...NO_FETCHING,
+    },
+    { headers: { 'Auto-Submitted': 'auto-generated' } },
+  );
+  return {
+    async send(message) {
+      try {
+        await transport.sendMail(message);
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** One file per mail: sent again under the same id, it replaces itself. */
+function toFiles(folder: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, ...NO_FETCHING });
+  return {
+    async send(message) {
+      const { message: text } = await transport.sendMail(message);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = createHash('sha256').update(message.messageId).digest('hex').slice(0, 16);
+      await writeFile(join(folder, `${name}.eml`), text as Buffer, { mode: 0o600 }); // because buffer: true
+    },
+    close: () => transport.close(),
+  };
+}
+
+export function createMailer({ smtpUrl, folder }: MailSettings): Mailer {
+  return smtpUrl ? bySmtp(smtpUrl) : toFiles(folder);
+}

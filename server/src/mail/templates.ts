@@ -1,0 +1,42 @@
+/**
+ * Every mail the portal sends, by name (R28): data and sender → letter. The words are here, how they
+ * look is in lay-out.ts.
+ */
+import type { Letter, Sender } from './letter.ts';
+import type { MailData, MailTemplate } from './mail-payload.ts';
+import { contactChanged, contactVerification, findInvoice, signIn } from './templates/access.ts';
+import {
+  autoPayChanged,
+  methodExpiring,
+  methodRemoved,
+  planChanged,
+  planDefaulted,
+  scheduleEnded,
+} from './templates/arrangements.ts';
+import {
+  paymentFailed,
+  paymentReturned,
+  paymentScheduled,
+  receipt,
+  upcomingCharge,
+} from './templates/payments.ts';
+
+export type Template = (data: MailData, sender: Sender) => Letter;
+
+export const TEMPLATES: Readonly<Record<MailTemplate, Template>> = {
+  'sign-in': signIn,
+  'find-invoice': findInvoice,
+  receipt,
+  'payment-scheduled': paymentScheduled,
+  'upcoming-charge': upcomingCharge,
+  'payment-failed': paymentFailed,
+  'payment-returned': paymentReturned,
+  'method-removed': methodRemoved,
+  'method-expiring': methodExpiring,
+  'plan-changed': planChanged,
+  'plan-defaulted': planDefaulted,
+  'schedule-ended': scheduleEnded,
+  'auto-pay-changed': autoPayChanged,
+  'contact-verification': contactVerification,
+  'contact-changed': contactChanged,
+};

@@ -1,0 +1,88 @@
+/** Mails about payments: made, coming, failed, taken back. */
+import { factsOf, textOf } from '../facts.ts';
+import type { Letter, Sender } from '../letter.ts';
+import type { MailData } from '../mail-payload.ts';
+
+function about(data: MailData): string {
+  const reference = textOf(data, 'invoiceRef');
+  return reference === null ? '' : ` for invoice ${reference}`;
+}
+
+function toInvoices({ portalUrl }: Sender, label = 'View your invoices') {
+  return { label, url: `${portalUrl}/invoices` };
+}
+
+export function receipt(data: MailData, sender: Sender): Letter {
+  const total = textOf(data, 'totalCents') ?? textOf(data, 'amountCents') ?? '';
+  return {
+    subject: `Receipt from ${sender.companyName}: ${total}`,
+    preview: `We have received your payment${about(data)}.`,
+    heading: 'Thank you for your payment',
+    paragraphs: [`${sender.companyName} has received your payment${about(data)}.`],
+    facts: factsOf(data),
+    action: { label: 'View payment', url: `${sender.portalUrl}/payments` },
+    notes: ['Sign in to your customer portal to download the receipt as a PDF.'],
+  };
+}
+
+export function paymentScheduled(data: MailData, sender: Sender): Letter {
+  const date = textOf(data, 'chargeOn') ?? textOf(data, 'date');
+  return {
+    subject: `Payment scheduled with ${sender.companyName}`,
+    preview: `Your payment${about(data)} is scheduled${date ? ` for ${date}` : ''}.`,
+    heading: 'Your payment is scheduled',
+    paragraphs: [
+      `We will charge your payment method${date ? ` on ${date}` : ' on the agreed date'}. Until then you can cancel it or pay earlier.`,
+    ],
+    facts: factsOf(data),
+    action: toInvoices(sender, 'View or cancel'),
+  };
+}
+
+export function upcomingCharge(data: MailData, sender: Sender): Letter {
+  const date = textOf(data, 'chargeOn') ?? textOf(data, 'date');
+  const total = textOf(data, 'totalCents') ?? textOf(data, 'amountCents') ?? 'A payment';
+  return {
+    subject: `Upcoming charge from ${sender.companyName}: ${total}`,
+    preview: `${total} will be charged${date ? ` on ${date}` : ' soon'}${about(data)}.`,
+    heading: 'A payment is coming up',
+    paragraphs: [
+      `As you authorized, ${total} will be charged${date ? ` on ${date}` : ''}${about(data)}. There is nothing you need to do.`,
+      'If you would rather pay in another way, or not by this method, please change it before that day.',
+    ],
+    facts: factsOf(data),
+    action: toInvoices(sender, 'Review or change'),
+  };
+}
+
+export function paymentFailed(data: MailData, sender: Sender): Letter {
+  const next = textOf(data, 'nextTryOn');
+  return {
+    subject: `A payment to ${sender.companyName} did not go through`,
+    preview: `Your payment${about(data)} did not go through.`,
+    heading: 'A payment did not go through',
+    paragraphs: [
+      `Your payment${about(data)} was not made, and you have not been charged.`,
+      next === null
+        ? 'We will not try again by ourselves. Please pay in another way, or with another payment method.'
+        : `We will try again on ${next}. You can pay now, or change the payment method before then.`,
+    ],
+    facts: factsOf(data),
+    action: toInvoices(sender, 'Fix this payment'),
+  };
+}
+
+export function paymentReturned(data: MailData, sender: Sender): Letter {
+  const next = textOf(data, 'nextTryOn');
+  return {
+    subject: `Your bank returned a payment to ${sender.companyName}`,
+    preview: `The payment${about(data)} came back. The amount is open again.`,
+    heading: 'Your bank returned a payment',
+    paragraphs: [
+      `The payment${about(data)} was taken back by your bank, so the amount is open again.`,
+      ...(next === null ? [] : [`We will present it again on ${next}.`]),
+    ],
+    facts: factsOf(data),
+    action: toInvoices(sender, 'View the invoice'),
+  };
+}
