@@ -1,0 +1,65 @@
+/**
+ * Tells customers of charges to come (R14): 3 days before a card is charged, 10 before a bank debit.
+ * The notice is a row of its own, written with the mail that carries it, once. Charges nothing.
+ */
+import type { CompanyId } from '@quittance/contract/ids';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import type { Deps } from '../deps.ts';
+import { notify } from '../mail/notify.ts';
+import type { Tx } from '../storage/database.ts';
+import { occurrenceOf } from '../storage/due.ts';
+import {
+  findUntoldInstallments,
+  findUntoldSchedules,
+  insertNotice,
+  type Upcoming,
+} from '../storage/notices.ts';
+import { type CompanyDay, type Counts, sweepCompanies } from './due-work.ts';
+
+/** 'Card **** 4242': the method as a line of a mail. */
+export function methodText({ kind, last4 }: { kind: ChargeKind; last4: string }): string {
+  return `${kind === 'ach' ? 'Bank account' : 'Card'} **** ${last4}`;
+}
+
+/** False when it was told before. */
+export async function tellOfCharge(
+  tx: Tx,
+  { clock, entropy }: Deps,
+  upcoming: Upcoming & { companyId: CompanyId },
+): Promise<boolean> {
+  const { companyId, customerId, invoiceId, arrangement, chargeOn, totalCents } = upcoming;
+  const at = clock.now();
+  const isNew = await insertNotice(tx, {
+    companyId,
+    id: entropy.uuid(),
+    customerId,
+    invoiceId,
+    occurrenceOf: occurrenceOf(arrangement),
+    chargeOn,
+    amountCents: totalCents,
+    createdAt: at,
+  });
+  if (!isNew) return false;
+  const method = methodText(upcoming);
+  const data = { invoiceRef: upcoming.accountRef, totalCents, chargeOn, method };
+  await notify(tx, { companyId, customerId, template: 'upcoming-charge', data, at });
+  return true;
+}
+
+async function noticesFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
+  const { companyId } = company;
+  return deps.database.inCompany({ companyId }, async (tx) => {
+    const scheduled = await findUntoldSchedules(tx, { companyId, today });
+    const planned = await findUntoldInstallments(tx, { companyId, today });
+    let told = 0;
+    for (const upcoming of [...scheduled, ...planned]) {
+      if (await tellOfCharge(tx, deps, { companyId, ...upcoming })) told += 1;
+    }
+    return { told };
+  });
+}
+
+/** Scheduled payments and installments; auto-pay tells of its own when it plans them. */
+export function giveNotices(deps: Deps): Promise<Counts> {
+  return sweepCompanies(deps, { name: 'give-notices', sweep: noticesFor });
+}
