@@ -65,9 +65,20 @@ function isForbidden(file: SourceFile, from: string): (imported: Import) => bool
  * the list says so. Files beside the folders (clock.ts, errors.ts) are the ground everybody stands on.
  */
 const SERVER_FLOORS: Record<string, string[]> = {
-  http: ['access', 'accounts', 'payments', 'realtime', 'processors'],
-  jobs: ['access', 'accounts', 'payments', 'realtime', 'processors', 'storage', 'mail', 'receipts'],
-  payments: ['access', 'accounts', 'processors', 'storage', 'realtime', 'mail'],
+  http: ['access', 'accounts', 'payments', 'methods', 'realtime', 'processors'],
+  jobs: [
+    'access',
+    'accounts',
+    'payments',
+    'methods',
+    'realtime',
+    'processors',
+    'storage',
+    'mail',
+    'receipts',
+  ],
+  payments: ['access', 'accounts', 'methods', 'processors', 'storage', 'realtime', 'mail'],
+  methods: ['access', 'accounts', 'payments', 'processors', 'storage', 'mail'],
   accounts: ['access', 'payments', 'processors', 'storage', 'realtime', 'receipts', 'mail'],
   access: ['storage', 'mail'],
   realtime: ['access', 'storage'],
@@ -83,7 +94,7 @@ const JOB_NAMES = 'jobs/task-names.ts';
 const SERVER_COMPOSERS = ['main.ts', 'composition.ts', 'deps.ts', 'app.ts'];
 
 export const SERVER_DIRECTIONS: Rule = {
-  name: 'inside the server: http → payments, accounts → processors, storage, realtime',
+  name: 'inside the server: http → payments, accounts, methods → processors, storage, realtime',
   instead:
     'http calls a use case, a use case calls storage and processors, and composition.ts hands them in; ' +
     'a new folder gets its floor in tidy/rules/directions.ts',

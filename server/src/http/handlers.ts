@@ -4,13 +4,17 @@
  */
 import type { Handlers } from './call.ts';
 import { accessHandlers } from './handlers/access.ts';
+import { methodHandlers } from './handlers/methods.ts';
 import { operationHandlers } from './handlers/operations.ts';
 import { paymentHandlers } from './handlers/payments.ts';
 import { publicHandlers } from './handlers/public.ts';
+import { scheduleHandlers } from './handlers/schedules.ts';
 
 export const HANDLERS: Handlers = {
   ...accessHandlers,
   ...publicHandlers,
   ...paymentHandlers,
+  ...scheduleHandlers,
+  ...methodHandlers,
   ...operationHandlers,
 };

@@ -8,6 +8,7 @@ import {
   PROCESS_WEBHOOKS,
   RECONCILE,
   RESOLVE_DUE,
+  SWEEP_METHODS,
   SWEEP_SESSIONS,
 } from './task-names.ts';
 
@@ -19,6 +20,7 @@ export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: PROCESS_WEBHOOKS, match: '* * * * *', options: NO_BACKFILL },
   { task: DELIVER_OUTBOX, match: '* * * * *', options: NO_BACKFILL },
   { task: DELIVER_MAIL, match: '* * * * *', options: NO_BACKFILL },
+  { task: SWEEP_METHODS, match: '* * * * *', options: NO_BACKFILL },
   { task: SWEEP_SESSIONS, match: '* * * * *', options: NO_BACKFILL },
   { task: RECONCILE, match: '15 4 * * *', options: NO_BACKFILL },
   { task: CHECK_INVARIANTS, match: '30 3 * * *', options: NO_BACKFILL },

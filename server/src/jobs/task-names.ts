@@ -4,5 +4,6 @@ export const RESOLVE_DUE = 'resolve_due';
 export const PROCESS_WEBHOOKS = 'process_webhooks';
 export const RECONCILE = 'reconcile';
 export const CHECK_INVARIANTS = 'check_invariants';
+export const SWEEP_METHODS = 'sweep_methods';
 export const SWEEP_SESSIONS = 'sweep_sessions';
 export { DELIVER_MAIL, DELIVER_OUTBOX } from '../storage/outbox.ts';

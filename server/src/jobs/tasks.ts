@@ -4,6 +4,8 @@ import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { sweepSessions } from '../access/sweep-sessions.ts';
 import type { Deps } from '../deps.ts';
+import { forgetRemoved } from '../methods/forget-methods.ts';
+import { resolveDueSetups } from '../methods/resolve-setup.ts';
 import { checkInvariants } from '../payments/check-invariants.ts';
 import { processWebhooks } from '../payments/receive-webhook.ts';
 import { reconcile } from '../payments/reconcile.ts';
@@ -20,6 +22,7 @@ import {
   RECONCILE,
   RESOLVE_ATTEMPT,
   RESOLVE_DUE,
+  SWEEP_METHODS,
   SWEEP_SESSIONS,
 } from './task-names.ts';
 
@@ -45,6 +48,10 @@ export function tasksFor(deps: Deps, { realtime, mail }: Outlets): TaskList {
     [DELIVER_MAIL]: async () => {
       await answerWishes(deps);
       await deliverMail(deps, mail);
+    },
+    [SWEEP_METHODS]: async () => {
+      await resolveDueSetups(deps);
+      await forgetRemoved(deps);
     },
     [SWEEP_SESSIONS]: async () => {
       await sweepSessions(deps);

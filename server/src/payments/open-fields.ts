@@ -2,7 +2,7 @@
 import type { RequestId } from '@quittance/contract/ids';
 import type { FieldSessionAnswer } from '@quittance/contract/payments';
 import { invariant } from '@quittance/domain/invariant';
-import { mayPay, type Principal } from '../access/principal.ts';
+import { type CustomerPrincipal, mayPay, type Principal } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { FieldSession } from '../processors/processor.ts';
@@ -11,7 +11,10 @@ import { insertFieldSession } from '../storage/field-sessions.ts';
 import { sealedPlace } from '../storage/seal.ts';
 import { processorOf } from './processor-of.ts';
 
-type Asked = { principal: Principal; requestId: RequestId };
+/** Without a request: fields that only add a method to a signed-in customer's own. */
+type Asked =
+  | { principal: Principal; requestId: RequestId }
+  | { principal: CustomerPrincipal; requestId: null };
 
 async function openAtProcessor(deps: Deps, { companyId }: Principal): Promise<FieldSession> {
   const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
@@ -45,13 +48,11 @@ async function keepSecret(deps: Deps, { principal, requestId }: Asked, opened: F
   return id;
 }
 
-export async function openFields(
-  deps: Deps,
-  { principal, requestId }: Asked,
-): Promise<FieldSessionAnswer> {
-  if (!mayPay(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
+export async function openFields(deps: Deps, asked: Asked): Promise<FieldSessionAnswer> {
+  const { principal, requestId } = asked;
+  if (requestId && !mayPay(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
   const opened = await openAtProcessor(deps, principal);
-  const id = await keepSecret(deps, { principal, requestId }, opened);
+  const id = await keepSecret(deps, asked, opened);
   const { public: data, expiresAt } = opened;
   return { success: true, session: { id, data, expiresAt } };
 }

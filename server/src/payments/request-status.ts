@@ -9,6 +9,7 @@ import { maySee, type Principal, principalName } from '../access/principal.ts';
 import { methodLineOf } from '../accounts/method-line.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { setupStatusOf } from '../methods/setup-status.ts';
 import { type Attempt, findAttempt, findNewestAttempt } from '../storage/attempts.ts';
 import type { Tx } from '../storage/database.ts';
 import { findKey } from '../storage/idempotency.ts';
@@ -54,6 +55,11 @@ export async function requestStatus(
   const attempt = await deps.database.inCompany({ companyId, customerId }, (tx) =>
     find(tx, question),
   );
+  if (!attempt || !question.key) {
+    const newerThan = attempt?.createdAt ?? null;
+    const scheduling = await setupStatusOf(deps, { ...question, newerThan });
+    if (scheduling) return scheduling;
+  }
   if (!attempt || !isOpen(attempt.state)) return describe(attempt);
   return describe(await resolveIfDue(deps, { companyId, attemptId: attempt.id }));
 }

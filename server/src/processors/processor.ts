@@ -165,8 +165,13 @@ export type KeepOutcome =
   | Unknown;
 
 export type Methods = {
-  /** Keeps a method for later without charging it. */
+  /**
+   * Keeps a method for later without charging it. The same order may be sent again when its answer
+   * was lost: at worst the processor holds a method that nobody knows of and nobody charges.
+   */
   keep(order: KeepOrder): Promise<KeepOutcome>;
+  /** How a keeping stands that waited for the payer's bank; for processors that make one wait. */
+  findKept?(processorReference: string): Promise<KeepOutcome>;
   /** May be called again for a method already forgotten. */
   forget(method: { token: Secret; processorCustomer: string | null }): Promise<void>;
 };

@@ -1,6 +1,6 @@
 /** Processors' sessions for their own fields, by an id the browser may know. */
 import type { CompanyId, RequestId } from '@quittance/contract/ids';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 import { fieldSessions } from './schema/access.ts';
 
@@ -10,7 +10,8 @@ export async function insertFieldSession(tx: Tx, row: FieldSessionRow): Promise<
   await tx.insert(fieldSessions).values(row);
 }
 
-type SessionKey = { companyId: CompanyId; requestId: RequestId; sessionId: string };
+/** Without a request: a session for fields that only add a method. */
+type SessionKey = { companyId: CompanyId; requestId: RequestId | null; sessionId: string };
 
 export async function findFieldSession(tx: Tx, key: SessionKey): Promise<FieldSessionRow | null> {
   const [row] = await tx
@@ -19,7 +20,9 @@ export async function findFieldSession(tx: Tx, key: SessionKey): Promise<FieldSe
     .where(
       and(
         eq(fieldSessions.companyId, key.companyId),
-        eq(fieldSessions.requestId, key.requestId),
+        key.requestId === null
+          ? isNull(fieldSessions.requestId)
+          : eq(fieldSessions.requestId, key.requestId),
         eq(fieldSessions.id, key.sessionId),
       ),
     );

@@ -2,7 +2,15 @@
 import { invariant } from '@quittance/domain/invariant';
 import { addMs, type Clock } from '../../clock.ts';
 import { AnswerLost, NeverSent } from '../http.ts';
-import type { Charges, Credentials, Fields, Methods, Outcome, Processor } from '../processor.ts';
+import type {
+  Charges,
+  Credentials,
+  Declined,
+  Fields,
+  Methods,
+  Outcome,
+  Processor,
+} from '../processor.ts';
 import type { ProcessorSettings } from '../registry.ts';
 import { createClient, type PayengineClient, Refused, Unreadable } from './client.ts';
 import { fromAch, fromLookup, fromRefund, fromSale } from './from-payengine.ts';
@@ -75,6 +83,14 @@ function chargesOf({ client, merchantId }: Account): Charges {
   };
 }
 
+const UNDESCRIBED: Declined = {
+  kind: 'declined',
+  processorReference: null,
+  code: 'undescribed',
+  message: 'The payment method could not be read. Please enter it again.',
+  class: 'hard',
+};
+
 /**
  * The secure fields' token is itself the kept method. The API tells a server nothing about a card's
  * token and has no call to take one back, so the look is the browser's word, and a method we forget
@@ -82,7 +98,7 @@ function chargesOf({ client, merchantId }: Account): Charges {
  */
 const METHODS: Methods = {
   async keep({ token, kind, claimed }) {
-    if (!claimed) return { kind: 'unknown', reason: 'nothing is known of the method' };
+    if (!claimed) return UNDESCRIBED;
     const method = { ...claimed, token, kind, expiresMonth: null, expiresYear: null };
     return { kind: 'kept', method: { ...method, schemeReference: null, processorCustomer: null } };
   },

@@ -1,0 +1,56 @@
+/** A customer's payment methods and auto-pay. */
+import { readCustomer } from '../../accounts/customer.ts';
+import { addMethod } from '../../methods/add-method.ts';
+import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from '../../methods/auto-pay.ts';
+import { changeInvoiceMethod } from '../../methods/change-invoice-method.ts';
+import { removeMethod } from '../../methods/remove-method.ts';
+import { methodSetupStatus } from '../../methods/setup-status.ts';
+import { whatDepends } from '../../methods/what-depends.ts';
+import { openFields } from '../../payments/open-fields.ts';
+import type { Handlers } from '../call.ts';
+
+export const methodHandlers = {
+  addMethod: async (deps, { principal, body, clientAddress: ipAddress, userAgent }) => {
+    const { processor, paymentInfo } = body;
+    const evidence = { ipAddress, userAgent };
+    const added = await addMethod(deps, { principal, processor, paymentInfo, evidence });
+    return { success: true, ...added };
+  },
+  methodSetup: async (deps, { principal, params }) => ({
+    success: true,
+    ...(await methodSetupStatus(deps, { principal, setupId: params.id })),
+  }),
+  openMethodFields: (deps, { principal }) => openFields(deps, { principal, requestId: null }),
+  methodDependants: async (deps, { principal, params }) => ({
+    success: true,
+    ...(await whatDepends(deps, { principal, methodId: params.id })),
+  }),
+  removeMethod: async (deps, { principal, params }) => {
+    await removeMethod(deps, { principal, methodId: params.id });
+    return { success: true, debtor: await readCustomer(deps, principal, principal.customerId) };
+  },
+  setAutoPayMethod: async (deps, { principal, body, clientAddress: ipAddress, userAgent }) => {
+    const { pmID: methodId, achMandateText } = body;
+    const evidence = { ipAddress, userAgent };
+    const command = { principal, methodId, achMandateText, evidence };
+    const { autoPayPMID } = await setAutoPayMethod(deps, command);
+    return { success: true, autoPayPMID };
+  },
+  toggleAutoPay: async (deps, { principal, body, clientAddress: ipAddress, userAgent }) => {
+    const { pmID: methodId, achMandateText } = body;
+    if (!methodId) return { success: true, ...(await switchAutoPayOff(deps, principal)) };
+    const evidence = { ipAddress, userAgent };
+    const command = { principal, methodId, achMandateText, evidence };
+    return { success: true, ...(await switchAutoPayOn(deps, command)) };
+  },
+  changeInvoiceMethod: async (
+    deps,
+    { principal, params, body, clientAddress: ipAddress, userAgent },
+  ) => {
+    const { processor, pmID: methodId, achMandateText } = body;
+    const evidence = { ipAddress, userAgent };
+    const change = { principal, invoiceId: params.id, processor, methodId, evidence };
+    await changeInvoiceMethod(deps, { ...change, achMandateText });
+    return { success: true };
+  },
+} satisfies Handlers;

@@ -1,0 +1,179 @@
+/**
+ * The customer's auto-pay setting (R14): which method, and whether it is on. It is on only under a
+ * mandate, and switching it off revokes that and drops what is planned. Which invoices are charged on
+ * which day is a job's business.
+ */
+import type { MandateId, MethodId } from '@quittance/contract/ids';
+import { invariant } from '@quittance/domain/invariant';
+import type { CustomerPrincipal } from '../access/principal.ts';
+import type { Deps } from '../deps.ts';
+import { notify } from '../mail/notify.ts';
+import type { Evidence } from '../processors/processor.ts';
+import { appendAudit } from '../storage/audit.ts';
+import {
+  type CustomerRow,
+  findPlannedInvoices,
+  lockCustomer,
+  updateAutoPay,
+  updatePlanned,
+} from '../storage/auto-pay.ts';
+import type { CompanyRow } from '../storage/companies.ts';
+import type { Tx } from '../storage/database.ts';
+import { lockInvoice, type MethodRow } from '../storage/invoices.ts';
+import { revokeMandate } from '../storage/mandates.ts';
+import { changingCompany } from './changing-company.ts';
+import { agreedText, recordConsent } from './consent.ts';
+import { methodText } from './method-text.ts';
+import { useMethod } from './usable-method.ts';
+
+export type AutoPayCommand = {
+  principal: CustomerPrincipal;
+  methodId: MethodId;
+  /** What the browser showed, for a bank account. */
+  achMandateText: string | undefined;
+  evidence: Evidence;
+};
+
+export type AutoPay = { isAutoPayActive: boolean; autoPayPMID: MethodId | null };
+
+type Whose = { companyId: CustomerRow['companyId']; customerId: CustomerRow['id'] };
+
+/**
+ * The invoices that auto-pay is about to charge come first, then the customer: a charge that is just
+ * beginning has begun before this, or does not begin.
+ */
+async function lockSetting(tx: Tx, { companyId, customerId }: Whose): Promise<CustomerRow> {
+  for (const invoiceId of await findPlannedInvoices(tx, { companyId, customerId })) {
+    await lockInvoice(tx, { companyId, invoiceId });
+  }
+  const customer = await lockCustomer(tx, { companyId, customerId });
+  invariant(customer, 'a session belongs to a customer');
+  return customer;
+}
+
+function whose({ companyId, id }: CustomerRow): Whose {
+  return { companyId, customerId: id };
+}
+
+/** `methodId`: the method that is remembered for when it is switched on again. */
+export async function switchOff(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { customer, methodId }: { customer: CustomerRow; methodId: MethodId | null },
+): Promise<void> {
+  const { companyId, autoPayMandateId: mandateId } = customer;
+  await updateAutoPay(tx, whose(customer), {
+    isAutoPayActive: false,
+    autoPayMethodId: methodId,
+    autoPayMandateId: null,
+    autoPaySinceOn: null,
+  });
+  if (mandateId) await revokeMandate(tx, { companyId, mandateId }, clock.now());
+  await updatePlanned(tx, whose(customer), { state: 'CANCELED' });
+}
+
+type Chosen = { company: CompanyRow; customer: CustomerRow; method: MethodRow };
+
+async function authorise(
+  tx: Tx,
+  deps: Deps,
+  { command, chosen }: { command: AutoPayCommand; chosen: Chosen },
+): Promise<MandateId> {
+  const { company, method } = chosen;
+  const terms = { purpose: 'AUTO_PAY' } as const;
+  const asked = { company, terms, kind: method.kind, methodLast4: method.last4 };
+  return recordConsent(tx, deps, {
+    method,
+    terms,
+    text: agreedText(asked, command.achMandateText),
+    from: deps.clock.today(company.timeZone),
+    evidence: command.evidence,
+    at: deps.clock.now(),
+  });
+}
+
+/** On, or on with another method: what is planned already goes over to it. */
+async function switchOn(
+  tx: Tx,
+  deps: Deps,
+  { command, chosen }: { command: AutoPayCommand; chosen: Chosen },
+): Promise<void> {
+  const { company, customer, method } = chosen;
+  if (customer.isAutoPayActive && customer.autoPayMethodId === method.id) return;
+  const mandateId = await authorise(tx, deps, { command, chosen });
+  const { companyId, autoPayMandateId, autoPaySinceOn } = customer;
+  await updateAutoPay(tx, whose(customer), {
+    isAutoPayActive: true,
+    autoPayMethodId: method.id,
+    autoPayMandateId: mandateId,
+    autoPaySinceOn: autoPaySinceOn ?? deps.clock.today(company.timeZone),
+  });
+  await updatePlanned(tx, whose(customer), { methodId: method.id, mandateId });
+  if (autoPayMandateId) {
+    await revokeMandate(tx, { companyId, mandateId: autoPayMandateId }, deps.clock.now());
+  }
+  await tell(tx, deps, { customer, method, state: 'on' });
+}
+
+type Told = { customer: CustomerRow; method: MethodRow | null; state: 'on' | 'off' };
+
+async function tell(tx: Tx, { clock }: Deps, { customer, method, state }: Told): Promise<void> {
+  const { companyId, id: customerId } = customer;
+  const at = clock.now();
+  const change = `Auto-pay is switched ${state}.`;
+  const data = { change, ...(method ? { method: methodText(method) } : {}) };
+  await notify(tx, { companyId, customerId, template: 'auto-pay-changed', data, at });
+  await appendAudit(tx, {
+    companyId,
+    actor: `customer:${customerId}`,
+    action: `auto_pay.${state}`,
+    subject: `customer:${customerId}`,
+    detail: { methodId: method?.id ?? null },
+    at,
+  });
+}
+
+async function choose(tx: Tx, deps: Deps, command: AutoPayCommand): Promise<Chosen> {
+  const { companyId, customerId } = command.principal;
+  const company = await changingCompany(tx, companyId);
+  const customer = await lockSetting(tx, { companyId, customerId });
+  const own = { companyId, customerId, methodId: command.methodId };
+  const on = deps.clock.today(company.timeZone);
+  return { company, customer, method: await useMethod(tx, { own, company, on }) };
+}
+
+/** Before it is on, the choice of a method authorises nothing. */
+export async function setAutoPayMethod(deps: Deps, command: AutoPayCommand): Promise<AutoPay> {
+  const { companyId, customerId } = command.principal;
+  return deps.database.inCompany({ companyId, customerId }, async (tx) => {
+    const chosen = await choose(tx, deps, command);
+    const { isAutoPayActive } = chosen.customer;
+    const { methodId } = command;
+    if (isAutoPayActive) await switchOn(tx, deps, { command, chosen });
+    else await updateAutoPay(tx, { companyId, customerId }, { autoPayMethodId: methodId });
+    return { isAutoPayActive, autoPayPMID: methodId };
+  });
+}
+
+export async function switchAutoPayOn(deps: Deps, command: AutoPayCommand): Promise<AutoPay> {
+  const { companyId, customerId } = command.principal;
+  return deps.database.inCompany({ companyId, customerId }, async (tx) => {
+    const chosen = await choose(tx, deps, command);
+    await switchOn(tx, deps, { command, chosen });
+    return { isAutoPayActive: true, autoPayPMID: command.methodId };
+  });
+}
+
+export async function switchAutoPayOff(deps: Deps, principal: CustomerPrincipal): Promise<AutoPay> {
+  const { companyId, customerId } = principal;
+  return deps.database.inCompany({ companyId, customerId }, async (tx) => {
+    await changingCompany(tx, companyId);
+    const customer = await lockSetting(tx, { companyId, customerId });
+    const { autoPayMethodId: methodId, isAutoPayActive } = customer;
+    if (isAutoPayActive) {
+      await switchOff(tx, deps, { customer, methodId });
+      await tell(tx, deps, { customer, method: null, state: 'off' });
+    }
+    return { isAutoPayActive: false, autoPayPMID: methodId };
+  });
+}

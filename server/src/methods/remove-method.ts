@@ -1,0 +1,134 @@
+/**
+ * Removing a method (R16): it stays as a row nobody can choose, what depends on it is suspended and
+ * told of, auto-pay on it is switched off, and a charge that was already sent finishes. The processor
+ * is told to forget it by a job, once no charge on it is open.
+ */
+import type { InvoiceId, MethodId } from '@quittance/contract/ids';
+import { invariant } from '@quittance/domain/invariant';
+import { type CustomerPrincipal, principalName } from '../access/principal.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { notify } from '../mail/notify.ts';
+import { appendAudit } from '../storage/audit.ts';
+import { lockCustomer } from '../storage/auto-pay.ts';
+import type { Tx } from '../storage/database.ts';
+import { findAutoPayInvoicesOn, findPlansOn, findSchedulesOn } from '../storage/dependants.ts';
+import { lockInvoice, type MethodRow } from '../storage/invoices.ts';
+import { revokeMandatesOf } from '../storage/mandates.ts';
+import { lockMethod, markRemoved, type OwnMethod } from '../storage/methods.ts';
+import { updatePlan } from '../storage/plans.ts';
+import { updateSchedule } from '../storage/schedules.ts';
+import { switchOff } from './auto-pay.ts';
+import { changingCompany } from './changing-company.ts';
+import { methodText } from './method-text.ts';
+
+export type Removal = { principal: CustomerPrincipal; methodId: MethodId };
+
+/** Something was arranged with the method while we were reaching for it. */
+class DependantsChanged extends Error {
+  override name = 'DependantsChanged';
+}
+
+const TRIES = 3;
+
+async function dependantsOf(tx: Tx, own: OwnMethod) {
+  return {
+    schedules: await findSchedulesOn(tx, own),
+    plans: await findPlansOn(tx, own),
+    autoPayInvoices: await findAutoPayInvoicesOn(tx, own),
+  };
+}
+
+type Dependants = Awaited<ReturnType<typeof dependantsOf>>;
+
+function invoicesOf({ schedules, plans, autoPayInvoices }: Dependants): InvoiceId[] {
+  const arranged = [...schedules, ...plans].map((row) => row.invoiceId);
+  return [...new Set([...arranged, ...autoPayInvoices])].toSorted();
+}
+
+/** Invoices, then the customer, then the method: the order in which everybody takes their locks. */
+async function lockAll(tx: Tx, own: OwnMethod) {
+  const { companyId, customerId } = own;
+  const reached = invoicesOf(await dependantsOf(tx, own));
+  for (const invoiceId of reached) await lockInvoice(tx, { companyId, invoiceId });
+  const customer = await lockCustomer(tx, { companyId, customerId });
+  invariant(customer, 'a session belongs to a customer');
+  const method = await lockMethod(tx, own);
+  if (!method || method.state === 'removed') throw new AppError('NOT_FOUND');
+  const dependants = await dependantsOf(tx, own);
+  const isComplete = invoicesOf(dependants).every((id) => reached.includes(id));
+  if (!isComplete) throw new DependantsChanged();
+  return { customer, method, dependants };
+}
+
+async function suspend(tx: Tx, { companyId }: OwnMethod, dependants: Dependants): Promise<void> {
+  for (const { id: scheduleId } of dependants.schedules) {
+    await updateSchedule(tx, { companyId, scheduleId }, { state: 'SUSPENDED' });
+  }
+  for (const { id: planId } of dependants.plans) {
+    await updatePlan(tx, { companyId, planId }, { state: 'SUSPENDED' });
+  }
+}
+
+type Told = { removal: Removal; method: MethodRow; dependants: Dependants; isAutoPay: boolean };
+
+/** One sentence for the mail; the letter itself says that what was arranged waits. */
+function changeText({ method, isAutoPay }: Told): string {
+  const autoPay = isAutoPay ? ' Auto-pay with it is switched off.' : '';
+  return `${methodText(method)} will not be charged any more.${autoPay}`;
+}
+
+async function tell(tx: Tx, { clock }: Deps, told: Told): Promise<void> {
+  const { removal, method, dependants, isAutoPay } = told;
+  const { companyId, customerId, id, last4 } = method;
+  const suspended = [...dependants.schedules, ...dependants.plans].map((row) => row.accountRef);
+  const at = clock.now();
+  await notify(tx, {
+    companyId,
+    customerId,
+    template: 'method-removed',
+    data: {
+      method: methodText(method),
+      change: changeText(told),
+      invoiceRef: suspended.join(', '),
+    },
+    at,
+  });
+  await appendAudit(tx, {
+    companyId,
+    actor: principalName(removal.principal),
+    action: 'method.removed',
+    subject: `method:${id}`,
+    detail: { last4, suspended, isAutoPay },
+    at,
+  });
+}
+
+async function remove(tx: Tx, deps: Deps, removal: Removal): Promise<void> {
+  const { companyId, customerId } = removal.principal;
+  const { methodId } = removal;
+  await changingCompany(tx, companyId);
+  const own = { companyId, customerId, methodId };
+  const { customer, method, dependants } = await lockAll(tx, own);
+  const at = deps.clock.now();
+  await markRemoved(tx, { companyId, methodId }, at);
+  await suspend(tx, own, dependants);
+  const isAutoPay = customer.autoPayMethodId === methodId && customer.isAutoPayActive;
+  if (customer.autoPayMethodId === methodId)
+    await switchOff(tx, deps, { customer, methodId: null });
+  await revokeMandatesOf(tx, { companyId, methodId }, at);
+  await tell(tx, deps, { removal, method, dependants, isAutoPay });
+}
+
+export async function removeMethod(deps: Deps, removal: Removal): Promise<void> {
+  const { companyId, customerId } = removal.principal;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await deps.database.inCompany({ companyId, customerId }, (tx) =>
+        remove(tx, deps, removal),
+      );
+    } catch (error) {
+      if (!(error instanceof DependantsChanged) || tried === TRIES) throw error;
+    }
+  }
+}
