@@ -18,8 +18,8 @@ describe('Instalment status (R13)', () => {
       ]),
     );
     expect(table).toEqual({
-      OPEN: 'started → PENDING, cancelled → CANCELED',
-      PENDING: 'succeeded → SUCCESS, failed → FAILED',
+      OPEN: 'started → PENDING, succeeded → SUCCESS, cancelled → CANCELED',
+      PENDING: 'succeeded → SUCCESS, failed → FAILED, released → OPEN',
       SUCCESS: 'returned → FAILED',
       FAILED: 'started → PENDING, succeeded → SUCCESS, cancelled → CANCELED',
       CANCELED: 'succeeded → SUCCESS',

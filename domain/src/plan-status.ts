@@ -9,19 +9,21 @@ export const INSTALLMENT_EVENTS = [
   'started',
   'succeeded',
   'failed',
+  'released',
   'returned',
   'cancelled',
 ] as const;
 export type InstallmentEvent = (typeof INSTALLMENT_EVENTS)[number];
 
 /**
- * FAILED is retried. A PENDING one cannot be cancelled: its charge is under way (R17). A success
- * that comes late is taken from FAILED and from CANCELED alike: the money moved. A returned one is
+ * FAILED is retried. One that its payer tried to pay early and was declined is released: it stays due
+ * on its day as if nothing had happened. A PENDING one cannot be cancelled: its charge is under way (R17). A success
+ * that comes late is taken from OPEN, FAILED and CANCELED alike: the money moved. A returned one is
  * unpaid again.
  */
 export const INSTALLMENT: Table<InstallmentStatus, InstallmentEvent> = {
-  OPEN: { started: 'PENDING', cancelled: 'CANCELED' },
-  PENDING: { succeeded: 'SUCCESS', failed: 'FAILED' },
+  OPEN: { started: 'PENDING', succeeded: 'SUCCESS', cancelled: 'CANCELED' },
+  PENDING: { succeeded: 'SUCCESS', failed: 'FAILED', released: 'OPEN' },
   FAILED: { started: 'PENDING', succeeded: 'SUCCESS', cancelled: 'CANCELED' },
   SUCCESS: { returned: 'FAILED' },
   CANCELED: { succeeded: 'SUCCESS' },
@@ -36,7 +38,7 @@ export function activeInstallment<Item extends Numbered>(
   return installments.filter(isUnpaid).reduce<Item | null>(earlier, null);
 }
 
-function isUnpaid({ status }: Numbered): boolean {
+export function isUnpaid({ status }: Pick<Numbered, 'status'>): boolean {
   return status !== 'SUCCESS' && status !== 'CANCELED';
 }
 

@@ -1,4 +1,9 @@
-import { customerIdSchema, invoiceIdSchema } from '@quittance/contract/ids';
+import {
+  customerIdSchema,
+  estimateIdSchema,
+  invoiceIdSchema,
+  orderIdSchema,
+} from '@quittance/contract/ids';
 import { addCents, cents, ZERO } from '@quittance/contract/money';
 import { PROCESSORS } from '@quittance/contract/vocabulary';
 import fc from 'fast-check';
@@ -9,22 +14,27 @@ import {
   clearing,
   customerCredit,
   FEE_INCOME,
+  orderOf,
   type PostedPayment,
   type Posting,
+  postingsForRefund,
   postingsForReturn,
   postingsForSuccess,
   RETURNS,
   receivable,
+  receivableOfEstimate,
+  receivableOfOrder,
 } from './postings.ts';
 
 const invoiceId = invoiceIdSchema.parse('0197f1a0-0000-7000-8000-000000000001');
 const customerId = customerIdSchema.parse('0197f1a0-0000-7000-8000-000000000002');
+const orderId = orderIdSchema.parse('0197f1a0-0000-7000-8000-000000000003');
+const estimateId = estimateIdSchema.parse('0197f1a0-0000-7000-8000-000000000004');
 
 const payment: PostedPayment = {
-  invoiceId,
+  principals: [{ account: receivable(invoiceId), amountCents: cents(10_000) }],
   customerId,
   processor: 'payengine',
-  principalCents: cents(10_000),
   feeCents: cents(320),
   creditCents: ZERO,
 };
@@ -34,11 +44,18 @@ function accountsOf(postings: readonly Posting[]): string[] {
 }
 
 const anyAmount = fc.integer({ min: 0, max: 99_999_999 }).map(cents);
+const anyPart = fc.record({
+  account: fc.constantFrom(
+    receivable(invoiceId),
+    receivableOfOrder(orderId),
+    receivableOfEstimate(estimateId),
+  ),
+  amountCents: anyAmount,
+});
 const anyPayment: fc.Arbitrary<PostedPayment> = fc.record({
-  invoiceId: fc.constant(invoiceId),
+  principals: fc.array(anyPart, { maxLength: 4 }),
   customerId: fc.constant(customerId),
   processor: fc.constantFrom(...PROCESSORS),
-  principalCents: anyAmount,
   feeCents: anyAmount,
   creditCents: anyAmount,
 });
@@ -48,7 +65,7 @@ const anyLedger = fc
   .map((history) =>
     history.flatMap(([paid, isReturned]) => [
       ...postingsForSuccess(paid),
-      ...(isReturned ? postingsForReturn(paid) : []),
+      ...(isReturned ? postingsForReturn(postingsForSuccess(paid)) : []),
     ]),
   );
 
@@ -63,8 +80,7 @@ describe('Postings of a payment', () => {
   it('owe the customer what came in beyond the balance', () => {
     const late = {
       ...payment,
-      invoiceId: null,
-      principalCents: ZERO,
+      principals: [],
       feeCents: ZERO,
       creditCents: cents(10_320),
     };
@@ -78,13 +94,12 @@ describe('Postings of a payment', () => {
   });
 
   it('leave out parts of zero', () => {
-    const nothing = { ...payment, principalCents: ZERO, feeCents: ZERO };
-    expect(postingsForSuccess(nothing)).toEqual([]);
-    expect(postingsForReturn(nothing)).toEqual([]);
+    const none = { account: receivable(invoiceId), amountCents: ZERO };
+    expect(postingsForSuccess({ ...payment, principals: [none], feeCents: ZERO })).toEqual([]);
+    expect(postingsForReturn([])).toEqual([]);
   });
 
-  it('refuse principal without an invoice, and negative parts', () => {
-    expect(() => postingsForSuccess({ ...payment, invoiceId: null })).toThrow(InvariantViolation);
+  it('refuse negative parts', () => {
     expect(() => postingsForSuccess({ ...payment, feeCents: cents(-1) })).toThrow(
       InvariantViolation,
     );
@@ -93,7 +108,7 @@ describe('Postings of a payment', () => {
 
 describe('Postings of a return', () => {
   it('run back through returns: the whole out of clearing, each part to where it came from', () => {
-    expect(postingsForReturn(payment)).toEqual([
+    expect(postingsForReturn(postingsForSuccess(payment))).toEqual([
       { source: 'clearing:payengine', destination: 'returns', amountCents: 10_320 },
       { source: 'returns', destination: receivable(invoiceId), amountCents: 10_000 },
       { source: 'returns', destination: 'fee_income', amountCents: 320 },
@@ -103,10 +118,33 @@ describe('Postings of a return', () => {
   it('leave every account as it was before the payment', () => {
     fc.assert(
       fc.property(anyPayment, (paid) => {
-        const postings = [...postingsForSuccess(paid), ...postingsForReturn(paid)];
+        const success = postingsForSuccess(paid);
+        const postings = [...success, ...postingsForReturn(success)];
         for (const account of accountsOf(postings)) expect(balanceOf(account, postings)).toBe(0);
       }),
     );
+  });
+});
+
+describe('Accounts', () => {
+  it('tell which order they are the receivable of', () => {
+    expect(orderOf(receivableOfOrder(orderId))).toBe(orderId);
+    expect(orderOf(receivable(invoiceId))).toBeNull();
+    expect(orderOf(FEE_INCOME)).toBeNull();
+  });
+});
+
+describe('Postings of a refund', () => {
+  it('give credit and fee back out of clearing', () => {
+    const refund = { ...payment, feeCents: cents(320), creditCents: cents(10_000) };
+    expect(postingsForRefund(refund)).toEqual([
+      { source: 'clearing:payengine', destination: 'fee_income', amountCents: 320 },
+      {
+        source: 'clearing:payengine',
+        destination: customerCredit(customerId),
+        amountCents: 10_000,
+      },
+    ]);
   });
 });
 
@@ -140,11 +178,14 @@ describe('The ledger', () => {
     fc.assert(
       fc.property(anyPayment, (paid) => {
         const postings = postingsForSuccess(paid);
-        const { principalCents, feeCents, creditCents } = paid;
+        const { principals, feeCents, creditCents } = paid;
+        const principalCents = addCents(...principals.map((part) => part.amountCents));
         expect(balanceOf(clearing(paid.processor), postings)).toBe(
           principalCents + feeCents + creditCents,
         );
-        expect(balanceOf(receivable(invoiceId), postings)).toBe(0 - principalCents);
+        const owed = [...new Set(principals.map((part) => part.account))];
+        const receivables = owed.map((account) => balanceOf(account, postings));
+        expect(addCents(...receivables)).toBe(0 - principalCents);
         expect(balanceOf(FEE_INCOME, postings)).toBe(0 - feeCents);
         expect(balanceOf(customerCredit(customerId), postings)).toBe(0 - creditCents);
       }),

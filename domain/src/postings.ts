@@ -1,8 +1,14 @@
 /**
- * The ledger's postings for a payment and for its return. Every posting moves one positive amount
+ * The ledger's postings for a payment, for its return and for the refund of what was too much. Every posting moves one positive amount
  * from one account to another, so the whole ledger always adds up to zero. Nothing is stored here.
  */
-import type { CustomerId, InvoiceId } from '@quittance/contract/ids';
+import {
+  type CustomerId,
+  type EstimateId,
+  type InvoiceId,
+  type OrderId,
+  orderIdSchema,
+} from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from './invariant.ts';
@@ -15,8 +21,25 @@ export type ClearingName = ProcessorName | 'manual';
 export const FEE_INCOME = 'fee_income';
 export const RETURNS = 'returns';
 
+/** What a customer owes: on an invoice, on an order, for an accepted estimate. */
 export function receivable(invoiceId: InvoiceId): string {
   return `receivable:${invoiceId}`;
+}
+
+const ORDER_RECEIVABLE = 'receivable:order:';
+
+export function receivableOfOrder(orderId: OrderId): string {
+  return `${ORDER_RECEIVABLE}${orderId}`;
+}
+
+/** The order whose receivable the account is; null for any other account. */
+export function orderOf(account: string): OrderId | null {
+  if (!account.startsWith(ORDER_RECEIVABLE)) return null;
+  return orderIdSchema.parse(account.slice(ORDER_RECEIVABLE.length));
+}
+
+export function receivableOfEstimate(estimateId: EstimateId): string {
+  return `receivable:estimate:${estimateId}`;
 }
 
 export function clearing(processor: ClearingName): string {
@@ -27,26 +50,22 @@ export function customerCredit(customerId: CustomerId): string {
   return `customer_credit:${customerId}`;
 }
 
+export type Part = { account: string; amountCents: Cents };
+
 export type PostedPayment = {
-  /** Null when nothing of the money belongs to an invoice: all of it is fee or credit. */
-  invoiceId: InvoiceId | null;
+  /** What it pays, each with its share; none when all of the money is fee or credit. */
+  principals: readonly Part[];
   customerId: CustomerId;
   processor: ClearingName;
-  principalCents: Cents;
   feeCents: Cents;
-  /** What came in beyond the invoice's balance and is owed back. */
+  /** What came in beyond what was owed, and is owed back. */
   creditCents: Cents;
 };
 
-type Part = { account: string; amountCents: Cents };
-
 /** The accounts a payment settles, each with its amount; parts of zero are no parts. */
-function partsOf(payment: PostedPayment): Part[] {
-  const { invoiceId, customerId, principalCents, feeCents, creditCents } = payment;
-  invariant(invoiceId !== null || principalCents === 0, 'principal is paid on an invoice');
-  const principal = invoiceId && { account: receivable(invoiceId), amountCents: principalCents };
+function partsOf({ principals, customerId, feeCents, creditCents }: PostedPayment): Part[] {
   const parts = [
-    ...(principal ? [principal] : []),
+    ...principals,
     { account: FEE_INCOME, amountCents: feeCents },
     { account: customerCredit(customerId), amountCents: creditCents },
   ];
@@ -66,18 +85,29 @@ export function postingsForSuccess(payment: PostedPayment): Posting[] {
 }
 
 /** The whole payment leaves clearing at once, as the bank takes it, and then undoes each part. */
-export function postingsForReturn(payment: PostedPayment): Posting[] {
-  const parts = partsOf(payment);
-  if (parts.length === 0) return [];
-  const totalCents = addCents(...parts.map((part) => part.amountCents));
+export function postingsForReturn(success: readonly Posting[]): Posting[] {
+  const [first] = success;
+  if (!first) return [];
+  const totalCents = addCents(...success.map((posting) => posting.amountCents));
   return [
-    { source: clearing(payment.processor), destination: RETURNS, amountCents: totalCents },
-    ...parts.map(({ account, amountCents }) => ({
+    { source: first.destination, destination: RETURNS, amountCents: totalCents },
+    ...success.map(({ source, amountCents }) => ({
       source: RETURNS,
-      destination: account,
+      destination: source,
       amountCents,
     })),
   ];
+}
+
+export type PostedRefund = Omit<PostedPayment, 'principals'>;
+
+/** Credit that goes back to the customer, with the fee where nothing of the payment was owed. */
+export function postingsForRefund(refund: PostedRefund): Posting[] {
+  return partsOf({ ...refund, principals: [] }).map(({ account, amountCents }) => ({
+    source: clearing(refund.processor),
+    destination: account,
+    amountCents,
+  }));
 }
 
 /** What came in less what went out. */

@@ -9,6 +9,7 @@ import { enqueueJob } from '../storage/job-queue.ts';
 import { addToOutbox } from '../storage/outbox.ts';
 
 export const PAYMENT_PROCESSING = 'payment_processing';
+export const CUSTOMER_ADD_PM = 'customer_add_pm';
 
 export function processingStatusOf(state: AttemptState): ProcessingStatus {
   switch (state) {
@@ -36,6 +37,15 @@ export async function announce(tx: Tx, attempt: Attempt, at: Instant): Promise<v
     payload: { customerId, requestId, paymentProcessingStatus },
     at,
   });
+}
+
+/** The customer has a method more: whoever looks at their list reads it again. */
+export async function announceMethod(
+  tx: Tx,
+  { companyId, customerId }: Pick<Attempt, 'companyId' | 'customerId'>,
+  at: Instant,
+): Promise<void> {
+  await addToOutbox(tx, { companyId, topic: CUSTOMER_ADD_PM, payload: { customerId }, at });
 }
 
 /** A hint for the resolver; the row's own next_check_at is what counts. */

@@ -1,74 +1,63 @@
-/** Pay the whole payable amount now (product §7, full/submit): begin → charge → settle. */
-import { ERRORS, PAYMENT_TOASTS } from '@quittance/contract/errors';
-import type { SubmitAnswer } from '@quittance/contract/payments';
-import { invariant } from '@quittance/domain/invariant';
-import { paymentStatusOf } from '@quittance/domain/payment-status';
-import { mayPay } from '../access/principal.ts';
+/** Pay the whole payable amount of an invoice now (product §7, full/submit). */
+import type { Payable } from '@quittance/contract/invoices';
+import type { Quote } from '@quittance/contract/payments';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { isPaid } from '@quittance/domain/invoice-status';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import type { Outcome, Processor } from '../processors/processor.ts';
-import type { Attempt } from '../storage/attempts.ts';
-import { findCompany } from '../storage/companies.ts';
-import { begin, type PayCommand } from './begin.ts';
-import { charge } from './charge.ts';
-import { processorOf } from './processor-of.ts';
-import { settle } from './settle.ts';
+import type { Tx } from '../storage/database.ts';
+import type { InvoiceRow } from '../storage/invoices.ts';
+import { type Locked, type PayCommand, refuseWhileOpen } from './begin.ts';
+import { payableNow } from './payable-now.ts';
+import type { Purchase } from './purchase.ts';
+import { boughtBy, singlePurchase } from './single-purchase.ts';
+import { type Paid, takePayment } from './take-payment.ts';
 
-export type Paid = { answer: SubmitAnswer; isRepeat: boolean };
-
-/** Told apart before anything is written: a company whose processor we cannot reach takes nothing. */
-async function requireProcessor(deps: Deps, { principal, body }: PayCommand): Promise<Processor> {
-  const { companyId } = principal;
-  const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
-  invariant(company, 'a principal belongs to a company');
-  if (company.isDemo) throw new AppError('DEMO_MODE');
-  if (body.processor !== company.processor) throw new AppError('INVALID_REQUEST');
-  const processor = await processorOf(deps, company);
-  if (!processor) throw new AppError('PROCESSOR_UNAVAILABLE');
-  return processor;
-}
-
-function messageFor(attempt: Attempt): string {
-  const status = paymentStatusOf(attempt.state);
-  if (status === 'SUCCESS') return PAYMENT_TOASTS.success;
-  if (status === 'PENDING') return PAYMENT_TOASTS.processing;
-  return PAYMENT_TOASTS.failed;
-}
-
-export function answerFor(attempt: Attempt, outcome?: Outcome): SubmitAnswer {
-  const status = paymentStatusOf(attempt.state);
-  const threeDSData = outcome?.kind === 'action_required' ? outcome.threeDSData : null;
-  return {
-    success: status === 'SUCCESS' || status === 'PENDING',
-    message: messageFor(attempt),
-    ...(attempt.responseMessage ? { responseMessage: attempt.responseMessage } : {}),
-    paymentId: attempt.id,
-    status,
-    isThreeDSActionRequired: threeDSData !== null,
-    ...(threeDSData !== null ? { threeDSData } : {}),
-  };
-}
-
-/** The same key again: the finished answer, or "still running", but never a second start. */
-function answerRepeat(attempt: Attempt): Paid {
-  if (paymentStatusOf(attempt.state) === 'PENDING') throw new AppError('ACCOUNT_IS_PROCESSING');
-  return { answer: answerFor(attempt), isRepeat: true };
-}
-
-export async function payInFull(deps: Deps, command: PayCommand): Promise<Paid> {
-  const { principal } = command;
-  if (!mayPay(principal, command.requestId)) throw new AppError('REQUEST_NOT_FOUND');
-  const processor = await requireProcessor(deps, command);
-  const begun = await begin(deps, command);
-  if (begun.kind === 'repeated') return answerRepeat(begun.attempt);
-
-  const outcome = await charge(deps, processor, begun.order);
-  const { companyId, id: attemptId } = begun.attempt;
-  const attempt = await settle(deps, { companyId, attemptId, outcome, source: 'answer' });
-  if (outcome.kind === 'not_sent') {
-    throw new AppError('PROCESSOR_UNAVAILABLE', {
-      responseMessage: ERRORS.PROCESSOR_UNAVAILABLE.message,
-    });
+function refuseWrongTerms(payable: Payable, kind: ChargeKind, quote: Quote): void {
+  if (!payable.options.includes('PAY_IN_FULL')) throw new AppError('OPTION_NOT_AVAILABLE');
+  if (!payable.kinds.includes(kind)) throw new AppError('METHOD_RESTRICTED');
+  if (quote.amount !== payable.amount || quote.fee !== payable.fees[kind].fee) {
+    throw new AppError('AMOUNT_CHANGED', { details: { payable } });
   }
-  return { answer: answerFor(attempt, outcome), isRepeat: false };
+}
+
+/** A plan is paid off by plan/pay: its fee is agreed already, and its installments are counted. */
+function refuseClosed({ status }: InvoiceRow): void {
+  if (isPaid(status)) throw new AppError('ACCOUNT_ALREADY_CLOSED');
+  if (status === 'PENDING') throw new AppError('ACCOUNT_IS_PROCESSING');
+  if (status === 'PAYMENT_PLAN_IN_PROGRESS') throw new AppError('OPTION_NOT_AVAILABLE');
+}
+
+async function decide(
+  tx: Tx,
+  deps: Deps,
+  { command, payee }: { command: PayCommand; payee: Locked['payee'] },
+): Promise<Purchase> {
+  const { invoice, company } = payee;
+  if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
+  refuseClosed(invoice);
+  await refuseWhileOpen(tx, payee);
+  const payable = payableNow(deps, invoice, company);
+  if (!payable.isPayable) throw new AppError('ACCOUNT_NOT_PAYABLE');
+  const { quote, paymentInfo } = command.body;
+  refuseWrongTerms(payable, paymentInfo.paymentType, quote);
+  return singlePurchase(tx, deps, {
+    command,
+    payee,
+    purpose: 'FULL_AMOUNT',
+    paymentOption: 'PAY_IN_FULL',
+    amountCents: payable.amount,
+    feeCents: payable.fees[paymentInfo.paymentType].fee,
+  });
+}
+
+export function payInFull(deps: Deps, command: PayCommand): Promise<Paid> {
+  const { body, ...who } = command;
+  return takePayment(deps, {
+    ...who,
+    processor: body.processor,
+    paymentInfo: body.paymentInfo,
+    bought: boughtBy('FULL_AMOUNT', body),
+    decide: (tx, { payee }) => decide(tx, deps, { command, payee }),
+  });
 }

@@ -5,7 +5,13 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 import { assertNever, invariant } from '@quittance/domain/invariant';
-import { type AttemptState, eventsOf, isOpen, nextState } from '@quittance/domain/payment-status';
+import {
+  type AttemptState,
+  eventsOf,
+  isOpen,
+  nextState,
+  type PaymentEvent,
+} from '@quittance/domain/payment-status';
 import type { Deps } from '../deps.ts';
 import type { Outcome } from '../processors/processor.ts';
 import {
@@ -19,10 +25,14 @@ import {
 } from '../storage/attempts.ts';
 import { appendAudit } from '../storage/audit.ts';
 import type { Tx } from '../storage/database.ts';
-import { type InvoiceRow, lockInvoice } from '../storage/invoices.ts';
 import { announce, scheduleCheck } from './events.ts';
+import { lockSubject } from './lock-subject.ts';
 import { nextCheckAt } from './next-check.ts';
-import { applyEvent } from './settle-invoice.ts';
+import { settleEstimate } from './settle-estimate.ts';
+import { settleInvoice } from './settle-invoice.ts';
+import { keepMethod } from './settle-method.ts';
+import { settleOrders } from './settle-orders.ts';
+import { settlePlan } from './settle-plan.ts';
 
 /** Who brought the news; kept with every move. */
 export type SettleSource = 'answer' | 'resolver' | 'webhook' | 'expiry' | 'reconciler';
@@ -71,9 +81,15 @@ function detailsOf(outcome: Outcome): AttemptChange {
         processorReference: outcome.processorReference,
         responseCode: outcome.code,
         responseMessage: outcome.message,
+        declineClass: outcome.class,
       };
     case 'not_sent':
-      return { responseCode: 'not_sent', responseMessage: NOT_SENT_MESSAGE };
+      // Nobody has refused anything: worth another try.
+      return {
+        responseCode: 'not_sent',
+        responseMessage: NOT_SENT_MESSAGE,
+        declineClass: 'soft',
+      };
     case 'unknown':
       return {};
     default:
@@ -89,17 +105,36 @@ function checkOf(state: AttemptState, checkCount: number, now: Instant) {
   return isOpen(state) ? nextCheckAt({ state, checkCount, now }) : null;
 }
 
-type Locked = { attempt: Attempt; invoice: InvoiceRow | null };
-
-/** Invoice first, attempt second: the same order as everywhere else. */
-async function lock(tx: Tx, key: AttemptKey): Promise<Locked> {
+/** What is paid first, the attempt second. */
+async function lock(tx: Tx, key: AttemptKey): Promise<Attempt> {
   const unlocked = await findAttempt(tx, key);
   invariant(unlocked, 'news is about an attempt of ours');
-  const { companyId, invoiceId } = unlocked;
-  const invoice = invoiceId ? await lockInvoice(tx, { companyId, invoiceId }) : null;
+  await lockSubject(tx, unlocked);
   const attempt = await lockAttempt(tx, key);
   invariant(attempt, 'attempts are never deleted');
-  return { attempt, invoice };
+  return attempt;
+}
+
+/** Read anew for each event: an earlier one of the same news may have changed what is paid. */
+async function applyEvent(
+  tx: Tx,
+  deps: Deps,
+  { attempt, event }: { attempt: Attempt; event: PaymentEvent },
+): Promise<Attempt> {
+  const subject = await lockSubject(tx, attempt);
+  switch (subject.kind) {
+    case 'invoice': {
+      const { invoice, plan } = subject;
+      if (plan) return settlePlan(tx, deps, { attempt, invoice, plan, event });
+      return settleInvoice(tx, deps, { attempt, invoice, event });
+    }
+    case 'orders':
+      return settleOrders(tx, deps, { attempt, requested: subject.requested, event });
+    case 'estimate':
+      return settleEstimate(tx, deps, { attempt, estimate: subject.estimate, event });
+    default:
+      return assertNever(subject);
+  }
 }
 
 /** Nothing new was learnt: ask again later. */
@@ -115,28 +150,55 @@ async function keepWaiting(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<A
   return waiting;
 }
 
+/** The row's own move; what follows from it is done by move(). */
+async function write(
+  tx: Tx,
+  { clock }: Deps,
+  { attempt, news, to }: { attempt: Attempt; news: News; to: AttemptState },
+): Promise<Attempt> {
+  const at = clock.now();
+  const { companyId, id: attemptId, state: fromState } = attempt;
+  await appendMove(
+    tx,
+    { companyId, attemptId },
+    { fromState, toState: to, source: news.source, at },
+  );
+  return updateAttempt(
+    tx,
+    { companyId, attemptId },
+    {
+      state: to,
+      ...detailsOf(news.outcome),
+      // A state reached anew starts its own rhythm of checks.
+      checkCount: 0,
+      nextCheckAt: checkOf(to, 0, at),
+      settledAt: isOpen(to) ? null : at,
+      ...(isOpen(to) ? {} : { orderSealed: null }),
+    },
+  );
+}
+
+/** The invoice is read again because it may have changed in the same transaction. */
+async function keepMethodOf(tx: Tx, deps: Deps, attempt: Attempt, { outcome }: News) {
+  const subject = await lockSubject(tx, attempt);
+  const invoice = subject.kind === 'invoice' ? subject.invoice : null;
+  return keepMethod(tx, deps, { attempt, invoice, outcome });
+}
+
+const ACCEPTED: readonly Outcome['kind'][] = ['succeeded', 'pending', 'returned'];
+
 async function move(
   tx: Tx,
   deps: Deps,
-  { attempt, invoice, news, to }: Locked & { news: News; to: AttemptState },
-) {
-  const at = deps.clock.now();
+  { attempt, news, to }: { attempt: Attempt; news: News; to: AttemptState },
+): Promise<Attempt> {
   const { companyId, id: attemptId, state: from } = attempt;
-  const key = { companyId, attemptId };
-  const changed = await updateAttempt(tx, key, {
-    state: to,
-    ...detailsOf(news.outcome),
-    // A state reached anew starts its own rhythm of checks.
-    checkCount: 0,
-    nextCheckAt: checkOf(to, 0, at),
-    settledAt: isOpen(to) ? null : at,
-    ...(isOpen(to) ? {} : { orderSealed: null }),
-  });
-  await appendMove(tx, key, { fromState: from, toState: to, source: news.source, at });
-  let settled = changed;
+  let settled = await write(tx, deps, { attempt, news, to });
+  if (ACCEPTED.includes(news.outcome.kind)) settled = await keepMethodOf(tx, deps, settled, news);
   for (const event of eventsOf({ from, to })) {
-    settled = await applyEvent(tx, deps, { attempt: settled, invoice, event });
+    settled = await applyEvent(tx, deps, { attempt: settled, event });
   }
+  const at = deps.clock.now();
   await scheduleCheck(tx, settled);
   await announce(tx, settled, at);
   await appendAudit(tx, {
@@ -150,12 +212,16 @@ async function move(
   return settled;
 }
 
-export async function settle(deps: Deps, news: News): Promise<Attempt> {
+/** Inside a transaction of the caller's, for what is written and settled at once. */
+export async function settleIn(tx: Tx, deps: Deps, news: News): Promise<Attempt> {
   const { companyId, attemptId } = news;
-  return deps.database.inCompany({ companyId }, async (tx) => {
-    const { attempt, invoice } = await lock(tx, { companyId, attemptId });
-    const to = nextState(attempt.state, observedState(news.outcome));
-    if (to === null) return keepWaiting(tx, deps, attempt);
-    return move(tx, deps, { attempt, invoice, news, to });
-  });
+  const attempt = await lock(tx, { companyId, attemptId });
+  const to = nextState(attempt.state, observedState(news.outcome));
+  if (to === null) return keepWaiting(tx, deps, attempt);
+  return move(tx, deps, { attempt, news, to });
+}
+
+export async function settle(deps: Deps, news: News): Promise<Attempt> {
+  const { companyId } = news;
+  return deps.database.inCompany({ companyId }, (tx) => settleIn(tx, deps, news));
 }

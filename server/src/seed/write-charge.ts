@@ -8,7 +8,7 @@ import { type AttemptId, attemptIdSchema, type MandateId } from '@quittance/cont
 import { type Cents, ZERO } from '@quittance/contract/money';
 import type { PaymentOption, Purpose, TransactionType } from '@quittance/contract/vocabulary';
 import type { AttemptState } from '@quittance/domain/payment-status';
-import { postingsForReturn, postingsForSuccess } from '@quittance/domain/postings';
+import { postingsForReturn, postingsForSuccess, receivable } from '@quittance/domain/postings';
 import { addMs } from '../clock.ts';
 import type { ManualWay } from './demo-data.ts';
 import type { AttemptInsert, InvoiceInsert, MethodInsert } from './demo-rows.ts';
@@ -135,14 +135,14 @@ function writeMoves(pen: Pen, attempt: AttemptInsert, steps: readonly Step[]): v
 function writePostings(pen: Pen, attempt: AttemptInsert, steps: readonly Step[]): void {
   if (attempt.state !== 'SUCCEEDED' && attempt.state !== 'RETURNED') return;
   const { invoiceId = null, customerId, processor, amountCents, feeCents, creditCents } = attempt;
-  const money = { invoiceId, customerId, processor, feeCents, creditCents };
-  const payment = { ...money, principalCents: amountCents };
+  const principals = invoiceId ? [{ account: receivable(invoiceId), amountCents }] : [];
+  const paid = postingsForSuccess({ principals, customerId, processor, feeCents, creditCents });
   const timeOf = (state: AttemptState) =>
     steps.find((step) => step.to === state)?.at ?? attempt.createdAt;
   const entries = [
-    ...postingsForSuccess(payment).map((entry) => ({ ...entry, at: timeOf('SUCCEEDED') })),
+    ...paid.map((entry) => ({ ...entry, at: timeOf('SUCCEEDED') })),
     ...(attempt.state === 'RETURNED'
-      ? postingsForReturn(payment).map((entry) => ({ ...entry, at: timeOf('RETURNED') }))
+      ? postingsForReturn(paid).map((entry) => ({ ...entry, at: timeOf('RETURNED') }))
       : []),
   ];
   pen.rows.postings.push(...entries.map((entry) => ({ ...keyOf(attempt), ...entry })));

@@ -36,11 +36,13 @@ export type AttemptChange = Partial<
     Attempt,
     | 'state'
     | 'creditCents'
+    | 'methodId'
     | 'methodBrand'
     | 'methodLast4'
     | 'processorReference'
     | 'responseCode'
     | 'responseMessage'
+    | 'declineClass'
     | 'orderSealed'
     | 'mandateId'
     | 'nextCheckAt'
@@ -75,6 +77,36 @@ export async function findNewestAttempt(tx: Tx, key: RequestKey): Promise<Attemp
     .orderBy(desc(attempts.createdAt), desc(attempts.id))
     .limit(1);
   return row ?? null;
+}
+
+/** Whether a payment of the request is under way. */
+export async function isRequestBeingPaid(tx: Tx, key: RequestKey): Promise<boolean> {
+  const rows = await tx
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.companyId, key.companyId),
+        eq(attempts.requestId, key.requestId),
+        inArray(attempts.state, [...OPEN_STATES]),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Whether the plan was paid on, or tried to be, by any other attempt. */
+export async function isOnlyAttemptOfPlan(
+  tx: Tx,
+  { companyId, planId, id }: Pick<Attempt, 'companyId' | 'planId' | 'id'>,
+): Promise<boolean> {
+  if (!planId) return false;
+  const others = await tx
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(eq(attempts.companyId, companyId), eq(attempts.planId, planId), ne(attempts.id, id)))
+    .limit(1);
+  return others.length === 0;
 }
 
 /** By the processor's own name for the charge, which is unique within a company. */

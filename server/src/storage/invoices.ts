@@ -1,8 +1,8 @@
 /** Invoices with the request they are paid through. Writing their money is settle's business. */
-import type { CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
+import type { CompanyId, CustomerId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
-import { installments, plans, schedules } from './schema/arrangements.ts';
+import { autoPayCharges, installments, plans, schedules } from './schema/arrangements.ts';
 import { customers, paymentMethods } from './schema/customers.ts';
 import { invoices, requests } from './schema/invoices.ts';
 import { contracts, projects } from './schema/projects.ts';
@@ -37,14 +37,39 @@ export async function lockInvoice(tx: Tx, key: InvoiceKey): Promise<InvoiceRow |
 }
 
 export type InvoiceChange = Partial<
-  Pick<InvoiceRow, 'status' | 'statusBefore' | 'paidCents' | 'negotiation'>
+  Pick<InvoiceRow, 'status' | 'statusBefore' | 'paidCents' | 'negotiation' | 'attachedMethodId'>
 >;
 
-export async function updateInvoice(tx: Tx, key: InvoiceKey, change: InvoiceChange): Promise<void> {
-  await tx
+export async function updateInvoice(
+  tx: Tx,
+  key: InvoiceKey,
+  change: InvoiceChange,
+): Promise<InvoiceRow> {
+  const [row] = await tx
     .update(invoices)
     .set({ ...change, version: sql`${invoices.version} + 1` })
-    .where(and(eq(invoices.companyId, key.companyId), eq(invoices.id, key.invoiceId)));
+    .where(and(eq(invoices.companyId, key.companyId), eq(invoices.id, key.invoiceId)))
+    .returning();
+  if (!row) throw new Error('An updated invoice was not returned');
+  return row;
+}
+
+/** By the reference that cancelling goes by (product §7); within the customer's own rows. */
+export async function findInvoiceByInternalRef(
+  tx: Tx,
+  own: { companyId: CompanyId; customerId: CustomerId; internalRef: string },
+): Promise<InvoiceRow | null> {
+  const [row] = await tx
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.companyId, own.companyId),
+        eq(invoices.customerId, own.customerId),
+        eq(invoices.internalRef, own.internalRef),
+      ),
+    );
+  return row ?? null;
 }
 
 /** Everything the invoice page shows, in one read. */
@@ -123,6 +148,20 @@ export async function finishSchedule(tx: Tx, key: InvoiceKey): Promise<void> {
         eq(schedules.companyId, key.companyId),
         eq(schedules.invoiceId, key.invoiceId),
         inArray(schedules.state, ['LIVE', 'SUSPENDED']),
+      ),
+    );
+}
+
+/** The same for auto-pay: there is nothing left that it could charge. */
+export async function finishAutoPay(tx: Tx, key: InvoiceKey): Promise<void> {
+  await tx
+    .update(autoPayCharges)
+    .set({ state: 'DONE' })
+    .where(
+      and(
+        eq(autoPayCharges.companyId, key.companyId),
+        eq(autoPayCharges.invoiceId, key.invoiceId),
+        eq(autoPayCharges.state, 'LIVE'),
       ),
     );
 }
