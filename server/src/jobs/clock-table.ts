@@ -5,6 +5,7 @@ import {
   CHECK_INVARIANTS,
   DELIVER_MAIL,
   DELIVER_OUTBOX,
+  DUE_WORK,
   PROCESS_WEBHOOKS,
   RECONCILE,
   RESOLVE_DUE,
@@ -22,6 +23,7 @@ export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: DELIVER_MAIL, match: '* * * * *', options: NO_BACKFILL },
   { task: SWEEP_METHODS, match: '* * * * *', options: NO_BACKFILL },
   { task: SWEEP_SESSIONS, match: '* * * * *', options: NO_BACKFILL },
+  { task: DUE_WORK, match: '*/5 * * * *', options: NO_BACKFILL },
   { task: RECONCILE, match: '15 4 * * *', options: NO_BACKFILL },
   { task: CHECK_INVARIANTS, match: '30 3 * * *', options: NO_BACKFILL },
 ]);
@@ -32,5 +34,6 @@ export const AT_START = [
   PROCESS_WEBHOOKS,
   DELIVER_OUTBOX,
   DELIVER_MAIL,
+  DUE_WORK,
   RECONCILE,
 ] as const;

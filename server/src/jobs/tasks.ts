@@ -14,10 +14,12 @@ import type { Realtime } from '../realtime/socket.ts';
 import { answerWishes } from './answer-wishes.ts';
 import { deliverMail, type MailSender } from './deliver-mail.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
+import { onceAtATime, runDueWork } from './run-due-work.ts';
 import {
   CHECK_INVARIANTS,
   DELIVER_MAIL,
   DELIVER_OUTBOX,
+  DUE_WORK,
   PROCESS_WEBHOOKS,
   RECONCILE,
   RESOLVE_ATTEMPT,
@@ -56,6 +58,7 @@ export function tasksFor(deps: Deps, { realtime, mail }: Outlets): TaskList {
     [SWEEP_SESSIONS]: async () => {
       await sweepSessions(deps);
     },
+    [DUE_WORK]: onceAtATime(() => runDueWork(deps)),
     [RECONCILE]: async () => {
       await reconcile(deps);
     },

@@ -1,0 +1,46 @@
+/**
+ * The work of the calendar, in the order in which one part leaves something for the next. Production,
+ * the tests and the simulator all run exactly this list, by our own clock and never by the queue's.
+ */
+import type { Deps } from '../deps.ts';
+import { planAutoPay } from '../payments/auto-pay-charges.ts';
+import { chargeDue } from '../payments/charge-due.ts';
+import type { Counts } from '../payments/due-work.ts';
+import { tellOfExpiringMethods } from '../payments/expiring-methods.ts';
+import { giveNotices } from '../payments/give-notice.ts';
+import { markOverdue } from '../payments/overdue.ts';
+
+export const SWEEPS: readonly { name: string; run(deps: Deps): Promise<Counts> }[] = [
+  { name: 'mark-overdue', run: markOverdue },
+  { name: 'plan-auto-pay', run: planAutoPay },
+  { name: 'give-notices', run: giveNotices },
+  { name: 'charge-due', run: chargeDue },
+  { name: 'expiring-methods', run: tellOfExpiringMethods },
+];
+
+/** Several processes may run it at once: rows and their locks make it one charge. */
+export async function runDueWork(deps: Deps): Promise<Readonly<Record<string, Counts>>> {
+  const done: Record<string, Counts> = {};
+  for (const { name, run } of SWEEPS) {
+    try {
+      done[name] = await run(deps);
+    } catch (error) {
+      deps.log.error({ sweep: name, err: error }, 'a sweep could not be run');
+    }
+  }
+  return done;
+}
+
+/** Within one process a run that takes long is not overtaken by the next. */
+export function onceAtATime(run: () => Promise<unknown>): () => Promise<void> {
+  let isRunning = false;
+  return async () => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await run();
+    } finally {
+      isRunning = false;
+    }
+  };
+}
