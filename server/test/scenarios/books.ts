@@ -1,0 +1,54 @@
+/** What the scenarios about the comparison of books do to both sides, and ask of ours. */
+import type { AttemptId } from '@quittance/contract/ids';
+import { processorOf } from '../../src/payments/processor-of.ts';
+import { reconcile } from '../../src/payments/reconcile.ts';
+import type { Processor } from '../../src/processors/processor.ts';
+import { findCompany } from '../../src/storage/companies.ts';
+import type { Reconciliation } from '../../src/storage/reconciliations.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import type { World } from '../world/world.ts';
+
+/** The comparison of one company, out of a run over all. */
+export async function reconcileFor(
+  { deps }: World,
+  { companyId }: TestCompany,
+): Promise<Reconciliation | undefined> {
+  return (await reconcile(deps)).find((row) => row.companyId === companyId);
+}
+
+export async function adapterOf({ deps }: World, { companyId }: TestCompany): Promise<Processor> {
+  const company = await deps.database.asSystem((tx) => findCompany(tx, companyId));
+  const processor = company ? await processorOf(deps, company) : null;
+  if (!processor) throw new Error('the company has a processor');
+  return processor;
+}
+
+export type AttemptLine = { id: AttemptId; line: string };
+
+/** 'SUCCEEDED orphan never_seen', without the words that do not apply; newest last. */
+export async function attemptsOn({ deps }: World, { invoiceId }: TestInvoice) {
+  const { rows } = await deps.database.pool.query<AttemptLine>(
+    `select id, concat_ws(' ', state, case when is_orphan then 'orphan' end,
+       case when credit_cents > 0 then 'credit ' || credit_cents end,
+       case when state = 'FAILED' then response_code end) as line
+     from attempts where invoice_id = $1 order by created_at, is_orphan desc`,
+    [invoiceId],
+  );
+  return rows;
+}
+
+const FORGOTTEN = ['postings', 'attempt_moves', 'idempotency_keys'];
+
+/** Our last commits are lost: the invoice is as it was, and nobody here knows of the payment. */
+export async function forgetPayments({ deps }: World, { invoiceId }: TestInvoice): Promise<void> {
+  const { pool } = deps.database;
+  const own = '(select id from attempts where invoice_id = $1)';
+  for (const table of FORGOTTEN) {
+    await pool.query(`delete from ${table} where attempt_id in ${own}`, [invoiceId]);
+  }
+  await pool.query('delete from attempts where invoice_id = $1', [invoiceId]);
+  await pool.query(
+    `update invoices set status = 'DUE', status_before = null, paid_cents = 0 where id = $1`,
+    [invoiceId],
+  );
+}

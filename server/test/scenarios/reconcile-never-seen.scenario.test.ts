@@ -1,0 +1,105 @@
+/**
+ * Payments of which the processor knows nothing (docs/payment-life.md): held until it is certain that
+ * nothing will come, and closed only then.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMs, fixedClock } from '../../src/clock.ts';
+import { heldAttempts } from '../../src/payments/never-seen.ts';
+import { ASKED_AT_DAYS, isToBeAsked } from '../../src/payments/reconcile-returns.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+import { attemptsOn, reconcileFor } from './books.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** A charge that left us and never arrived. */
+async function lost(processor: 'payengine' | 'fiserv' | 'stripe') {
+  const company = await world.company({ processor });
+  const invoice = await world.invoice(company);
+  const payer = world.payer(company, invoice);
+  const { merchant } = company;
+  // Fiserv is sent the same charge again for four minutes: every one of them is lost.
+  await world.sandbox.fault({ merchant, operation: 'charge', fault: 'lose_before', times: 50 });
+  await payer.pay();
+  const state = async () => (await attemptsOn(world, invoice)).map(({ line }) => line).join();
+  const isHeld = async () =>
+    (await heldAttempts(world.deps)).some(({ invoiceId }) => invoiceId === invoice.invoiceId);
+  return { company, invoice, payer, state, isHeld };
+}
+
+describe.each(['payengine', 'fiserv'] as const)('A payment that %s has never seen', (processor) => {
+  it('is held on its day and on the next, then closed, and the payer can pay', async () => {
+    const { company, payer, state, isHeld } = await lost(processor);
+    expect(await isHeld()).toBe(false);
+    for (const hours of [2, 22, 12]) {
+      await world.later(hours * HOUR_MS);
+      expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+      expect(await state()).toBe('UNKNOWN');
+      expect(await isHeld()).toBe(true);
+      expect(await payer.pay({ quote: { amount: 10_000, fee: 330 } })).toMatchObject({
+        message: 'ACCOUNT_IS_PROCESSING',
+      });
+    }
+    await world.later(12 * HOUR_MS);
+    await reconcileFor(world, company);
+    expect(await state()).toBe('FAILED never_seen');
+    expect(await isHeld()).toBe(false);
+    expect((await payer.read()).status).toBe('DUE');
+  });
+
+  it('stays held while the books differ, and is closed after a day on which they do not', async () => {
+    const { company, state, isHeld } = await lost(processor);
+    await world.later(3 * DAY_MS);
+    const { merchant } = company;
+    await world.sandbox.fault({
+      merchant,
+      operation: 'lookup',
+      fault: 'http_500_before',
+      times: 20,
+    });
+    await reconcileFor(world, company);
+    expect(await state()).toBe('UNKNOWN');
+    expect(await isHeld()).toBe(true);
+    await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
+    await world.later(4 * DAY_MS);
+    expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+    expect(await state()).toBe('FAILED never_seen');
+  });
+});
+
+describe('A payment that may be sent again', () => {
+  it('is never given up while it may: the next try is the charge', async () => {
+    const { company, state } = await lost('stripe');
+    await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
+    await world.later(2 * HOUR_MS);
+    await reconcileFor(world, company);
+    expect(await state()).toBe('SUCCEEDED');
+  });
+});
+
+describe('Asking about a paid debit again', () => {
+  const paidAt = fixedClock(START).now();
+  const at = (days: number) => addMs(paidAt, days * DAY_MS);
+
+  it('happens at every age once, however often the books are compared', () => {
+    let asked = 0;
+    for (let hours = 1; hours <= 70 * 24; hours += 1) {
+      const [since, now] = [addMs(paidAt, (hours - 1) * HOUR_MS), addMs(paidAt, hours * HOUR_MS)];
+      if (isToBeAsked(paidAt, { since, now })) asked += 1;
+    }
+    expect(asked).toBe(ASKED_AT_DAYS.length);
+  });
+
+  it('is caught up after a pause, and ends when nothing can come back any more', () => {
+    expect(isToBeAsked(paidAt, { since: at(2), now: at(30) })).toBe(true);
+    expect(isToBeAsked(paidAt, { since: at(62), now: at(90) })).toBe(false);
+    expect(isToBeAsked(paidAt, { since: null, now: at(0.5) })).toBe(false);
+  });
+});

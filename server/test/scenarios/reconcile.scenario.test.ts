@@ -1,0 +1,218 @@
+/**
+ * Our books beside the processor's own (docs/operations.md): what either side has alone is found,
+ * what can be put right is, and the rest is told. Money is never dropped and never invented.
+ */
+import { randomUUID } from 'node:crypto';
+import { cents } from '@quittance/contract/money';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settle } from '../../src/payments/settle.ts';
+import { Secret } from '../../src/processors/secret.ts';
+import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
+import { sealedPlace } from '../../src/storage/seal.ts';
+import { orderFor } from '../processors/subject.ts';
+import { typeInto } from '../world/browser.ts';
+import { addCompany, type TestCompany, type TestInvoice } from '../world/company.ts';
+import { columnsOf, newMerchant } from '../world/merchant.ts';
+import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
+import { openWorld, type World } from '../world/world.ts';
+import { adapterOf, attemptsOn, forgetPayments, reconcileFor } from './books.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+async function open(processor: ProcessorName) {
+  const company = await world.company({ processor });
+  const invoice = await world.invoice(company);
+  return { company, invoice, payer: world.payer(company, invoice) };
+}
+
+const ALL = ['payengine', 'stripe', 'fiserv'] as const;
+const LISTING = ['payengine', 'stripe'] as const;
+
+async function linesOn(invoice: TestInvoice): Promise<string[]> {
+  return (await attemptsOn(world, invoice)).map(({ line }) => line);
+}
+
+describe.each(ALL)('The books of a company with %s', (processor) => {
+  it('agree after payments that went well, and after ones that did not', async () => {
+    const { company, invoice, payer } = await open(processor);
+    await payer.pay({ card: CARDS.declined });
+    await payer.pay();
+    await world.payer(company, await world.invoice(company)).pay({ bank: BANK_ACCOUNTS.pays });
+    await world.later(HOUR_MS);
+    expect(await reconcileFor(world, company)).toMatchObject({ isClean: true, differences: {} });
+    expect(await linesOn(invoice)).toEqual([expect.stringContaining('FAILED'), 'SUCCEEDED']);
+  });
+
+  it('find an open payment decided, before the resolver asks', async () => {
+    const { company, invoice, payer } = await open(processor);
+    await world.sandbox.fault({
+      merchant: company.merchant,
+      operation: 'charge',
+      fault: 'lose_answer',
+    });
+    await payer.pay();
+    expect(await linesOn(invoice)).toEqual(['UNKNOWN']);
+    expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+    expect(await linesOn(invoice)).toEqual(['SUCCEEDED']);
+  });
+
+  it('notice a bank debit that comes back weeks after it was paid', async () => {
+    const { company, invoice, payer } = await open(processor);
+    await payer.pay({ bank: BANK_ACCOUNTS.pays });
+    for (let day = 0; day < 6; day += 1) await world.later(DAY_MS);
+    await reconcileFor(world, company);
+    expect((await payer.read()).status).toBe('COLLECTED');
+    const [charge] = await world.sandbox.books(company.merchant);
+    await world.later(20 * DAY_MS);
+    await world.sandbox.returnDebit(charge?.transactionId ?? '', 'R10');
+    expect(await linesOn(invoice)).toEqual(['SUCCEEDED']);
+    expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+    expect(await linesOn(invoice)).toEqual(['RETURNED']);
+    expect(['DUE', 'IN_COLLECTION']).toContain((await payer.read()).status);
+  });
+
+  it('tell of a success that came after we had given up', async () => {
+    const { company, invoice, payer } = await open(processor);
+    await world.sandbox.fault({
+      merchant: company.merchant,
+      operation: 'charge',
+      fault: 'lose_answer',
+    });
+    await payer.pay();
+    const [attempt] = await attemptsOn(world, invoice);
+    if (!attempt) throw new Error('there is an attempt');
+    await settle(world.deps, {
+      companyId: company.companyId,
+      attemptId: attempt.id,
+      outcome: {
+        kind: 'declined',
+        processorReference: null,
+        code: 'x',
+        message: 'x',
+        class: 'soft',
+      },
+      source: 'resolver',
+    });
+    const row = await reconcileFor(world, company);
+    expect(row).toMatchObject({ isClean: false, differences: { late_success: 1 } });
+    expect(await linesOn(invoice)).toEqual(['SUCCEEDED']);
+    expect((await payer.read()).status).toBe('COLLECTED');
+  });
+
+  it('are not compared while the processor does not answer, and no row says they were', async () => {
+    const { company, payer } = await open(processor);
+    await payer.pay();
+    await world.sandbox.fault({
+      merchant: company.merchant,
+      operation: 'lookup',
+      fault: 'http_500_before',
+      times: 5,
+    });
+    const row = await reconcileFor(world, company);
+    expect(row?.isClean ?? false).toBe(false);
+  });
+});
+
+describe.each(LISTING)('A charge that only %s knows of', (processor) => {
+  it('becomes an attempt on its invoice, which is paid; the next comparison is clean', async () => {
+    const { company, invoice, payer } = await open(processor);
+    await payer.pay();
+    const [paid] = await attemptsOn(world, invoice);
+    await forgetPayments(world, invoice);
+    const row = await reconcileFor(world, company);
+    expect(row).toMatchObject({ isClean: false, differences: { orphan: 1 } });
+    expect(await attemptsOn(world, invoice)).toEqual([{ id: paid?.id, line: 'SUCCEEDED orphan' }]);
+    expect(await world.statement(invoice)).toContain('payment SUCCEEDED $100.00 + $3.30');
+    expect((await payer.read()).status).toBe('COLLECTED');
+    expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+  });
+
+  it('holds its invoice while it is a bank debit on its way', async () => {
+    const { company, invoice, payer } = await open(processor);
+    await payer.pay({ bank: BANK_ACCOUNTS.pays });
+    await forgetPayments(world, invoice);
+    await reconcileFor(world, company);
+    expect((await payer.read()).status).toBe('PENDING');
+    expect(await linesOn(invoice)).toEqual(['PENDING orphan']);
+    for (let day = 0; day < 6; day += 1) await world.later(DAY_MS);
+    expect(await linesOn(invoice)).toEqual(['SUCCEEDED orphan']);
+  });
+
+  it('is credit when the invoice was paid again meanwhile', async () => {
+    const { company, invoice, payer } = await open(processor);
+    await payer.pay();
+    await forgetPayments(world, invoice);
+    await world.later(MINUTE_MS);
+    await payer.pay();
+    await reconcileFor(world, company);
+    expect((await linesOn(invoice)).sort()).toEqual(['SUCCEEDED', 'SUCCEEDED orphan credit 10330']);
+    expect(await world.statement(invoice)).toContain('invoice COLLECTED $100.00 of $100.00');
+  });
+
+  it('is told and not invented a place when it names no invoice of ours', async () => {
+    const { company } = await open(processor);
+    const { charges } = await adapterOf(world, company);
+    const token = await tokenFor(company);
+    const order = orderFor(
+      { kind: 'new', token: new Secret(token) },
+      { invoiceRef: 'NOBODY-1', amountCents: cents(500) },
+    );
+    const taken = await charges.charge(order);
+    expect(await reconcileFor(world, company)).toMatchObject({ differences: { unplaced: 1 } });
+    if (taken.kind !== 'succeeded') throw new Error(taken.kind);
+    const { processorReference } = taken;
+    await charges.refund({ reference: randomUUID(), processorReference, amountCents: cents(500) });
+  });
+});
+
+/** A card typed into the fields, for a charge that does not go through the portal. */
+async function tokenFor(company: TestCompany): Promise<string> {
+  const fields = { url: 'unused', authorization: 'unused' };
+  const page = { sandbox: world.sandbox, merchant: company.merchant, fields };
+  return typeInto(page, { kind: 'card', number: CARDS.pays });
+}
+
+describe.each(ALL)('A payment that %s no longer knows', (processor) => {
+  it('is told as missing, again and again, until it leaves the span', async () => {
+    const merchant = newMerchant(processor);
+    await world.sandbox.register(merchant);
+    const company = await addCompany(world.deps, merchant);
+    const invoice = await world.invoice(company);
+    await world.payer(company, invoice).pay();
+    await changeAccount(company);
+    await world.later(HOUR_MS);
+    for (let day = 0; day < 2; day += 1) {
+      const { differences } = (await reconcileFor(world, company)) ?? {};
+      expect(differences).toMatchObject({ missing: 1 });
+      await world.later(DAY_MS);
+    }
+    await world.later(3 * DAY_MS);
+    expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+  });
+});
+
+/** The company's account there is replaced by another, which has never seen its payments. */
+async function changeAccount({ companyId, merchant: { processor } }: TestCompany): Promise<void> {
+  const { database, sealer } = world.deps;
+  const merchant = newMerchant(processor);
+  await world.sandbox.register(merchant);
+  const key = sealer.seal(merchant.privateKey, sealedPlace.processorKey(companyId));
+  await database.asSystem(async (tx) => {
+    await tx.update(companies).set(columnsOf(merchant)).where(eq(companies.companyId, companyId));
+    await tx
+      .update(companySecrets)
+      .set({ processorKeySealed: key })
+      .where(eq(companySecrets.companyId, companyId));
+  });
+}
