@@ -1,5 +1,5 @@
-// Puts the sandbox together: one clock, one journal, the processors, the control plane and the page
-// for people. It listens nowhere by itself; main.ts and tests decide where.
+// Puts the sandbox together: one clock, one journal, the processors, the mailbox, the control plane
+// and the page for people. It listens nowhere by itself; main.ts and tests decide where.
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { contentSecurityPolicy, serveBrowserFiles } from './browser-files.ts';
@@ -8,6 +8,8 @@ import { registerControlPlane } from './control.ts';
 import { createFaults } from './faults.ts';
 import { createFiserv } from './fiserv/server.ts';
 import { openJournal } from './journal.ts';
+import { createMailbox } from './mailbox/mailbox.ts';
+import { createMailServer } from './mailbox/smtp.ts';
 import { createPayEngine } from './payengine/server.ts';
 import type { ProcessorName, SandboxProcessor } from './processor.ts';
 import { createStripe } from './stripe/server.ts';
@@ -26,6 +28,8 @@ export type Sandbox = {
   app: FastifyInstance;
   /** Starts to listen and gives the address, such as http://127.0.0.1:4010. */
   listen(where: { host: string; port: number }): Promise<string>;
+  /** The same for the mailbox, such as smtp://127.0.0.1:4025. */
+  listenForMail(where: { host: string; port: number }): Promise<string>;
   /** The companies it plays; each lives under its own name. */
   processors: readonly ProcessorName[];
   close(): Promise<void>;
@@ -61,9 +65,12 @@ export function buildSandbox(options: SandboxOptions = {}): Sandbox {
     // Our own mistakes only, and not on stdout, which belongs to the line that says "listening".
     logger: { level: 'error', stream: process.stderr },
   });
+  const mailbox = createMailbox();
+  const mailServer = createMailServer(mailbox, clock);
   serveBrowserFiles(app, HOME_FILES);
   app.register(
-    async (scope) => registerControlPlane(scope, { clock, journal, faults, webhooks, processors }),
+    async (scope) =>
+      registerControlPlane(scope, { clock, journal, faults, webhooks, mailbox, processors }),
     { prefix: '/_sandbox' },
   );
   for (const processor of processors) {
@@ -76,6 +83,10 @@ export function buildSandbox(options: SandboxOptions = {}): Sandbox {
     app,
     processors: processors.map(({ name }) => name),
     listen: (where) => app.listen(where),
-    close: () => app.close(),
+    listenForMail: mailServer.listen,
+    async close() {
+      await mailServer.close();
+      await app.close();
+    },
   };
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 const Environment = z.object({
   SANDBOX_HOST: z.string().default('127.0.0.1'),
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(4010),
+  SANDBOX_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   SANDBOX_DATA_DIR: z.string().optional(),
   SANDBOX_WEBHOOK_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(400),
 });
@@ -12,6 +13,8 @@ const Environment = z.object({
 export type SandboxConfig = {
   host: string;
   port: number;
+  /** 0 picks a free one; the line that says "listening" names it. */
+  smtpPort: number;
   dataDir: string | undefined;
   webhookDelayMs: number;
 };
@@ -27,6 +30,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Sandbo
   return {
     host: parsed.data.SANDBOX_HOST,
     port: parsed.data.SANDBOX_PORT,
+    smtpPort: parsed.data.SANDBOX_SMTP_PORT,
     dataDir: parsed.data.SANDBOX_DATA_DIR,
     webhookDelayMs: parsed.data.SANDBOX_WEBHOOK_DELAY_MS,
   };

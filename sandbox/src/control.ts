@@ -6,6 +6,8 @@ import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import { FaultOrder, type Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
+import type { Mailbox } from './mailbox/mailbox.ts';
+import { registerMailbox } from './mailbox/pages.ts';
 import { isForeignOrigin } from './own-origin.ts';
 import { PROCESSOR_NAMES, type SandboxProcessor } from './processor.ts';
 import { errorBody, parseInput, Refusal, sendError } from './refusal.ts';
@@ -17,6 +19,7 @@ export type ControlOptions = {
   journal: Journal;
   faults: Faults;
   webhooks: Webhooks;
+  mailbox: Mailbox;
   processors: readonly SandboxProcessor[];
 };
 
@@ -117,6 +120,7 @@ function registerReset(app: FastifyInstance, options: ControlOptions): void {
     for (const processor of options.processors) processor.reset();
     options.webhooks.clear();
     options.faults.clear();
+    options.mailbox.clear();
     options.clock.reset();
     options.journal.clear('clock');
     return { reset: true };
@@ -131,5 +135,6 @@ export function registerControlPlane(app: FastifyInstance, options: ControlOptio
   registerAccidents(app, options);
   registerBooks(app, options);
   registerReset(app, options);
+  registerMailbox(app, options.mailbox);
   for (const processor of options.processors) processor.registerLevers(app);
 }

@@ -8,20 +8,28 @@ function isTaken(error: unknown): boolean {
 }
 
 async function start(): Promise<void> {
-  const { host, port, dataDir, webhookDelayMs } = readConfig();
+  const { host, port, smtpPort, dataDir, webhookDelayMs } = readConfig();
   const sandbox = buildSandbox({ dataDir, webhookDelayMs });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void sandbox.close());
   }
   try {
     const url = await sandbox.listen({ host, port });
+    const smtp = await sandbox.listenForMail({ host, port: smtpPort });
     const addresses = sandbox.processors.map((name) => [name, `${url}/${name}`]);
-    const line = { listening: url, ...Object.fromEntries(addresses) };
+    const line = {
+      listening: url,
+      smtp,
+      mailbox: `${url}/_sandbox/mailbox`,
+      ...Object.fromEntries(addresses),
+    };
     process.stdout.write(`${JSON.stringify(line)}\n`);
   } catch (error) {
     await sandbox.close();
     if (!isTaken(error)) throw error;
-    throw new Error(`port ${port} on ${host} is taken; set SANDBOX_PORT to another one`);
+    throw new Error(
+      `port ${port} or ${smtpPort} on ${host} is taken; set SANDBOX_PORT and SANDBOX_SMTP_PORT`,
+    );
   }
 }
 
