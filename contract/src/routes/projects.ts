@@ -50,14 +50,14 @@ export const contractRoutes = {
     query: z.object({ key: z.string().max(128) }),
     answer: success({ link: z.string() }),
   }),
-  /** Where that link leads: a PDF. The signature names the session, which must still be alive. */
+  /** Where that link leads: a page to read and print. Its pass ends with the session it names. */
   contractDocument: route({
     method: 'GET',
     path: '/{product}/contract/{id}/document',
     who: 'anyone',
     params: z.object({ id: contractIdSchema }),
-    query: z.object({ pass: z.string().max(400) }),
-    answer: z.instanceof(Uint8Array),
+    query: z.object({ pass: z.string().max(600) }),
+    answer: z.string(),
   }),
 };
 

@@ -14,8 +14,8 @@ import {
   readProjects,
   readProjectTransactions,
 } from '../../accounts/projects.ts';
-import type { Call, Handlers } from '../call.ts';
 import type { Deps } from '../../deps.ts';
+import type { Call, Handlers } from '../call.ts';
 
 type Accept = Call<'acceptEstimate'> | Call<'acceptEstimateByGet'>;
 
