@@ -4,15 +4,25 @@
  */
 import type { Handlers } from './call.ts';
 import { accessHandlers } from './handlers/access.ts';
+import { contactHandlers } from './handlers/contacts.ts';
+import { contractHandlers } from './handlers/contracts.ts';
+import { customerHandlers } from './handlers/customer.ts';
+import { invoiceHandlers } from './handlers/invoices.ts';
 import { methodHandlers } from './handlers/methods.ts';
 import { operationHandlers } from './handlers/operations.ts';
 import { paymentHandlers } from './handlers/payments.ts';
+import { projectHandlers } from './handlers/projects.ts';
 import { publicHandlers } from './handlers/public.ts';
 import { scheduleHandlers } from './handlers/schedules.ts';
 
 export const HANDLERS: Handlers = {
   ...accessHandlers,
   ...publicHandlers,
+  ...customerHandlers,
+  ...contactHandlers,
+  ...invoiceHandlers,
+  ...projectHandlers,
+  ...contractHandlers,
   ...paymentHandlers,
   ...scheduleHandlers,
   ...methodHandlers,
