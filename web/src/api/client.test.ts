@@ -57,7 +57,7 @@ describe('API client', () => {
 
   it('shows a customer by bearer', async () => {
     const { network, principal, client } = setUp();
-    principal.become({ kind: 'customer', bearer: 'b1' });
+    principal.become({ kind: 'customer', domain: 'harbor', bearer: 'b1' });
     await client.call('contacts', {});
     expect(network.sent[0]?.headers.get('Authorization')).toBe('Bearer b1');
   });

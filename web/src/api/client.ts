@@ -65,11 +65,14 @@ function headersFor(name: CallName, input: LooseInput, authorization: string | n
   const headers = new Headers({ Accept: 'application/json' });
   if (input.body !== undefined) headers.set('Content-Type', 'application/json');
   if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey);
-  const { who } = ADDRESSES[name];
-  // A link's own calls carry the secret in their path; everybody else shows it in the header.
-  if (authorization && (who === 'payer' || who === 'customer'))
-    headers.set('Authorization', authorization);
+  if (authorization && isPrivate(name)) headers.set('Authorization', authorization);
   return headers;
+}
+
+/** A link's own calls carry the secret in their path; everybody else shows it in the header. */
+function isPrivate(name: CallName): boolean {
+  const { who } = ADDRESSES[name];
+  return who === 'payer' || who === 'customer';
 }
 
 function isApiError(value: unknown): value is ApiError {
@@ -90,7 +93,36 @@ async function readFailure(response: Response): Promise<ApiFailure> {
 
 type ClientParts = { fetch: typeof globalThis.fetch; principal: PrincipalHolder };
 
-export function createApiClient({ fetch, principal }: ClientParts): ApiClient {
+/** A bearer lives ten minutes (R20): the session's cookie mints the next one, once for all who wait. */
+function createRenewal({ fetch, principal }: ClientParts): () => Promise<boolean> {
+  let running: Promise<boolean> | null = null;
+  const renew = async (): Promise<boolean> => {
+    const before = principal.current();
+    if (before.kind !== 'customer') return false;
+    const query = new URLSearchParams({ domain: before.domain });
+    const response = await fetch(`${pathTo(ADDRESSES.signIn.path)}?${query}`, {
+      cache: 'no-store',
+    });
+    if (!response.ok) return false;
+    // because the server serialises every answer through the schema this type is inferred from
+    const { token } = (await response.json()) as AnswerOf<'signIn'>;
+    if (principal.current() !== before) return false;
+    principal.become({ ...before, bearer: token });
+    return true;
+  };
+  return () => {
+    running ??= renew()
+      .catch(() => false)
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+}
+
+export function createApiClient(parts: ClientParts): ApiClient {
+  const { fetch, principal } = parts;
+  const renew = createRenewal(parts);
   async function call<Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
@@ -103,13 +135,17 @@ export function createApiClient({ fetch, principal }: ClientParts): ApiClient {
     const onAbort = (): void => deadline.abort();
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
-      const response = await fetch(addressFor(name, loose), {
-        method: ADDRESSES[name].method,
-        headers: headersFor(name, loose, authorizationOf(principal.current())),
-        cache: 'no-store',
-        signal: deadline.signal,
-        ...(loose.body === undefined ? {} : { body: JSON.stringify(loose.body) }),
-      });
+      const send = () =>
+        fetch(addressFor(name, loose), {
+          method: ADDRESSES[name].method,
+          headers: headersFor(name, loose, authorizationOf(principal.current())),
+          cache: 'no-store',
+          signal: deadline.signal,
+          ...(loose.body === undefined ? {} : { body: JSON.stringify(loose.body) }),
+        });
+      let response = await send();
+      // A refused bearer did nothing, so the same call may be made again with a fresh one.
+      if (response.status === 401 && isPrivate(name) && (await renew())) response = await send();
       if (!response.ok) return { isOk: false, failure: await readFailure(response) };
       // because the server serialises every answer through the schema this type is inferred from
       return { isOk: true, answer: (await response.json()) as AnswerOf<Name> };

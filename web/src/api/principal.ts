@@ -6,7 +6,7 @@
 export type Principal =
   | { kind: 'anyone' }
   | { kind: 'link'; company: string; token: string }
-  | { kind: 'customer'; bearer: string };
+  | { kind: 'customer'; domain: string; bearer: string };
 
 export type PrincipalHolder = {
   current: () => Principal;

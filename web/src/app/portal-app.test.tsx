@@ -1,9 +1,9 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hrefTo, PORTAL_PAGES } from '../lib/paths.ts';
 import { createWorld, LINK } from '../state/fixtures.ts';
 import { toastShown } from '../state/toasts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { PORTAL_PAGES } from './paths.ts';
 import { PortalApp } from './portal-app.tsx';
 
 afterEach(() => {
@@ -20,25 +20,25 @@ function openAt(path: string) {
 
 describe('The portal (product §1.4, §2.1)', () => {
   it('takes the company’s name for its title', async () => {
-    openAt(PORTAL_PAGES.payLink.href(LINK));
+    openAt(hrefTo(PORTAL_PAGES.payLink, LINK));
     expect(document.title).toBe('Resolve the invoice');
     await waitFor(() => expect(document.title).toBe('Harbor Dental customer portal'));
   });
 
   it('carries the privacy notice with its link (product §1.6)', async () => {
-    openAt(PORTAL_PAGES.payLink.href(LINK));
+    openAt(hrefTo(PORTAL_PAGES.payLink, LINK));
     expect(screen.getByText(/account information is private and stored securely/)).toBeDefined();
     const link = screen.getByRole('link', { name: 'privacy policy' });
     expect(link.getAttribute('href')).toBe('/privacy-policy');
   });
 
-  it('says that an address leads nowhere', () => {
+  it('says that an address leads nowhere', async () => {
     openAt('/harbor/nothing/here');
-    expect(screen.getByText('There is no page at this address')).toBeDefined();
+    expect(await screen.findByText('There is no page at this address')).toBeDefined();
   });
 
   it('draws toasts when there are some', async () => {
-    const { store } = openAt(PORTAL_PAGES.payLink.href(LINK));
+    const { store } = openAt(hrefTo(PORTAL_PAGES.payLink, LINK));
     store.dispatch(toastShown({ tone: 'info', text: 'Payment is processing' }));
     await waitFor(() => screen.getByText('Payment is processing'));
     expect(store.getState().toasts.list).toEqual([]);

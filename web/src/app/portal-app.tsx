@@ -1,15 +1,20 @@
-// The portal: its pages, in their layout, on the store.
+// The portal: its pages, in their layout, on the store. Only the page behind a public link is in the
+// first download; whoever signs in fetches the rest.
 
+import { lazy, Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Route, Routes, useParams } from 'react-router';
-import { NotFoundPage } from '../pages/not-found.tsx';
+import { PORTAL_PAGES } from '../lib/paths.ts';
+import { InvoiceSkeleton } from '../pages/portal/invoice-skeleton.tsx';
 import { PublicInvoicePage } from '../pages/portal/public-invoice.tsx';
 import { reportFailure } from '../state/report-failure.ts';
 import type { AppStore } from '../state/store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PortalLayout } from './layout/portal-layout.tsx';
-import { PublicLayout } from './layout/public-layout.tsx';
-import { PORTAL_PAGES } from './paths.ts';
+
+const CustomerArea = lazy(async () => ({
+  default: (await import('./customer-area.tsx')).CustomerArea,
+}));
 
 export function PortalApp({ store }: { store: AppStore }) {
   return (
@@ -17,8 +22,8 @@ export function PortalApp({ store }: { store: AppStore }) {
       <Provider store={store}>
         <BrowserRouter>
           <Routes>
-            <Route path={PORTAL_PAGES.payLink.path} element={<PayLink />} />
-            <Route path="*" element={<NotFound />} />
+            <Route path={PORTAL_PAGES.payLink} element={<PayLink />} />
+            <Route path="*" element={<Area />} />
           </Routes>
         </BrowserRouter>
       </Provider>
@@ -36,10 +41,15 @@ function PayLink() {
   );
 }
 
-function NotFound() {
+function Area() {
+  const loading = (
+    <PortalLayout>
+      <InvoiceSkeleton />
+    </PortalLayout>
+  );
   return (
-    <PublicLayout>
-      <NotFoundPage />
-    </PublicLayout>
+    <Suspense fallback={loading}>
+      <CustomerArea />
+    </Suspense>
   );
 }

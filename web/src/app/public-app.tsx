@@ -2,6 +2,7 @@
 // loaded here can ever see an invoice (decision 0022). Needs no store.
 
 import { BrowserRouter, Route, Routes } from 'react-router';
+import { PUBLIC_PAGES } from '../lib/paths.ts';
 import { NotFoundPage } from '../pages/not-found.tsx';
 import { FaqPage } from '../pages/public/faq.tsx';
 import { HomePage } from '../pages/public/home.tsx';
@@ -10,7 +11,6 @@ import { PRIVACY_POLICY } from '../pages/public/texts/privacy-policy.ts';
 import { TERMS_OF_SERVICE } from '../pages/public/texts/terms-of-service.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
-import { PUBLIC_PAGES } from './paths.ts';
 
 export function PublicApp({ onError }: { onError: (error: unknown) => void }) {
   const { home, faq, privacyPolicy, termsOfService } = PUBLIC_PAGES;

@@ -17,7 +17,8 @@ async function loadDrawing(): Promise<Drawing> {
   return { Container: ToastContainer, show: showToast };
 }
 
-export function ToastHost() {
+/** The two flows show toasts in different places and for different times (product §2.28). */
+export function ToastHost({ flow }: { flow: 'portal' | 'auth' }) {
   const toasts = useAppSelector((state) => state.toasts.list);
   const dispatch = useAppDispatch();
   const [drawing, setDrawing] = useState<Drawing | null>(null);
@@ -42,5 +43,5 @@ export function ToastHost() {
     }
   }, [drawing, toasts, dispatch]);
 
-  return drawing && <drawing.Container flow="portal" />;
+  return drawing && <drawing.Container flow={flow} />;
 }

@@ -9,6 +9,7 @@ type LoadPopup = () => Promise<ComponentType>;
 
 export const POPUPS: Partial<Record<PopupName, LoadPopup>> = {
   PAY: async () => (await import('./pay.tsx')).PayPopup,
+  BURGER_MENU: async () => (await import('./burger-menu.tsx')).BurgerMenuPopup,
 };
 
 /** Fetches a popup's chunk before it is asked for, so that pressing the button opens it at once. */

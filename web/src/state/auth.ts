@@ -1,53 +1,91 @@
 /**
- * Whether a customer is signed in (product §4.16 to §4.18). The bearer goes into the principal, in
- * memory; the store keeps the two flags only.
+ * Whether a customer is signed in (product §4.16 to §4.18), and who. The bearer goes into the
+ * principal, in memory; the cookie is the server's and out of our reach (R20).
  */
-import { createAsyncThunk, createSlice } from '@reduxjs/toolkit';
+import type { CompanyDomain, CustomerId } from '@quittance/contract/ids';
+import type { SignedIn } from '@quittance/contract/routes/access';
+import { createAsyncThunk, createSlice, isAnyOf } from '@reduxjs/toolkit';
+import type { CallResult } from '../api/client.ts';
 import type { ApiFailure } from '../api/failure.ts';
-import type { ApiThunkMeta } from './app-thunk.ts';
+import { type ApiThunkMeta, createApiThunk } from './app-thunk.ts';
 import type { StoreParts } from './store-parts.ts';
 
-export type AuthState = { isAuthLoading: boolean; isCustomerAuth: boolean };
+export type Session = { customerId: CustomerId; domain: CompanyDomain };
 
-const initialState: AuthState = { isAuthLoading: true, isCustomerAuth: false };
+export type AuthState = {
+  isAuthLoading: boolean;
+  isCustomerAuth: boolean;
+  session: Session | null;
+};
+
+const initialState: AuthState = { isAuthLoading: true, isCustomerAuth: false, session: null };
 
 type SignInConfig = { extra: StoreParts; rejectValue: ApiFailure; rejectedMeta: ApiThunkMeta };
 
+/** The screens of the sign-in flow say themselves what went wrong. */
+const ON_SCREEN: ApiThunkMeta = { failureNotice: 'screen', successToast: null };
+
+type ExchangeResult = CallResult<'signIn'>;
+
+function enter({ principal }: StoreParts, answer: SignedIn): Session {
+  const { customerId, domain, token } = answer;
+  principal.become({ kind: 'customer', domain, bearer: token });
+  return { customerId, domain };
+}
+
+function exchange<Input>(
+  type: string,
+  call: (api: StoreParts['api'], input: Input) => Promise<ExchangeResult>,
+) {
+  return createAsyncThunk<Session, Input, SignInConfig>(
+    type,
+    async (input, { extra, rejectWithValue }) => {
+      const result = await call(extra.api, input);
+      if (!result.isOk) return rejectWithValue(result.failure, ON_SCREEN);
+      return enter(extra, result.answer);
+    },
+  );
+}
+
 /** With a token from a mail, or without one to mint a new bearer from the cookie (R20). */
-export const signIn = createAsyncThunk<void, { token?: string }, SignInConfig>(
-  'auth/signIn',
-  async ({ token }, { extra, rejectWithValue }) => {
-    const result = await extra.api.call('signIn', { query: token ? { token } : {} });
-    if (!result.isOk) {
-      return rejectWithValue(result.failure, { failureNotice: 'toast', successToast: null });
-    }
-    extra.principal.become({ kind: 'customer', bearer: result.answer.token });
-    return undefined;
-  },
+export const signIn = exchange('auth/signIn', (api, query: { token?: string; domain?: string }) =>
+  api.call('signIn', { query }),
 );
+
+/** The six digits of the mail; in another browser than the one that asked, with the link's token. */
+export const signInByCode = exchange(
+  'auth/signInByCode',
+  (api, body: { domain: string; code: string; token?: string }) =>
+    api.call('signInByCode', { body }),
+);
+
+export const askForSignIn = createApiThunk('auth/askForSignIn', 'sendSignInMail', {
+  failureNotice: 'screen',
+});
+export const signOut = createApiThunk('auth/signOut', 'signOut', { failureNotice: 'screen' });
+export const signOutEverywhere = createApiThunk('auth/signOutEverywhere', 'signOutEverywhere');
 
 const slice = createSlice({
   name: 'auth',
   initialState,
   reducers: {
     /** Signed out, or found to be: both flags fall. */
-    authReset: (state) => {
-      state.isAuthLoading = false;
-      state.isCustomerAuth = false;
-    },
+    authReset: (): AuthState => ({ isAuthLoading: false, isCustomerAuth: false, session: null }),
   },
   extraReducers: (builder) => {
     builder
-      .addCase(signIn.pending, (state) => {
+      .addMatcher(isAnyOf(signIn.pending, signInByCode.pending), (state) => {
         state.isAuthLoading = true;
       })
-      .addCase(signIn.fulfilled, (state) => {
+      .addMatcher(isAnyOf(signIn.fulfilled, signInByCode.fulfilled), (state, { payload }) => {
         state.isAuthLoading = false;
         state.isCustomerAuth = true;
+        state.session = payload;
       })
-      .addCase(signIn.rejected, (state) => {
+      .addMatcher(isAnyOf(signIn.rejected, signInByCode.rejected), (state) => {
         state.isAuthLoading = false;
         state.isCustomerAuth = false;
+        state.session = null;
       });
   },
 });

@@ -2,15 +2,15 @@
  * Effects that follow actions: failures and successes become toasts here (product §8.6, §8.7), and
  * payment-listeners.ts follows payments. Components neither catch nor toast.
  */
-import { formatMessage } from '@quittance/contract/errors';
 import {
   createListenerMiddleware,
   isFulfilled,
   isRejectedWithValue,
   type TypedStartListening,
 } from '@reduxjs/toolkit';
-import { type ApiFailure, CONNECTION_LOST_TEXT } from '../api/failure.ts';
+import type { ApiFailure } from '../api/failure.ts';
 import type { ApiThunkMeta } from './app-thunk.ts';
+import { failureText } from './failure-text.ts';
 import { listenForPayments } from './payment-listeners.ts';
 import type { AppDispatch, RootState } from './root.ts';
 import type { StoreParts } from './store-parts.ts';
@@ -23,10 +23,6 @@ export function createListeners(parts: StoreParts) {
   listenForNotices(listeners.startListening);
   listenForPayments(listeners.startListening);
   return listeners.middleware;
-}
-
-function failureText(failure: ApiFailure): string {
-  return failure.kind === 'http' ? formatMessage(failure.error.message) : CONNECTION_LOST_TEXT;
 }
 
 /** A 401 shows nothing, and what a screen shows by itself is not said twice. */

@@ -9,12 +9,13 @@ import { invoicesReducer } from './invoices.ts';
 import { ordersReducer } from './orders.ts';
 import { paymentsReducer } from './payments.ts';
 import { popupReducer } from './popup.ts';
+import { portalLeft } from './portal-left.ts';
 import { projectsReducer } from './projects.ts';
 import { requestReducer } from './request.ts';
 import type { StoreParts } from './store-parts.ts';
 import { toastsReducer } from './toasts.ts';
 
-export const rootReducer = combineReducers({
+const groups = combineReducers({
   auth: authReducer,
   company: companyReducer,
   contacts: contactsReducer,
@@ -29,7 +30,16 @@ export const rootReducer = combineReducers({
   toasts: toastsReducer,
 });
 
-export type RootState = ReturnType<typeof rootReducer>;
+export type RootState = ReturnType<typeof groups>;
+
+/** When a customer leaves, only the toasts that say so stay. */
+export function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
+  if (portalLeft.match(action) && state) {
+    return groups({ ...groups(undefined, action), toasts: state.toasts }, action);
+  }
+  return groups(state, action);
+}
+
 export type AppDispatch = ThunkDispatch<RootState, StoreParts, UnknownAction>;
 export type AppThunk<Result = void> = (
   dispatch: AppDispatch,

@@ -2,8 +2,8 @@
 // document, so these are plain links even from the portal.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { PUBLIC_PAGES } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { PUBLIC_PAGES } from '../paths.ts';
 import styles from './footer.module.css';
 
 const css = bindClasses(styles);

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { PUBLIC_PAGES } from '../../lib/paths.ts';
 import { Logo } from '../../theme/logo.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PUBLIC_PAGES } from '../paths.ts';
 import styles from './header.module.css';
 
 const css = bindClasses(styles);
@@ -18,9 +18,13 @@ function Bar({ children }: { children: ReactNode }) {
 }
 
 /** The company, or its shape until it is known. */
-type CompanyHeaderProps = { company: { name: string; logoUrl: string | null } | null };
+type CompanyHeaderProps = {
+  company: { name: string; logoUrl: string | null } | null;
+  /** What a signed-in customer finds beside it. */
+  children?: ReactNode;
+};
 
-export function CompanyHeader({ company }: CompanyHeaderProps) {
+export function CompanyHeader({ company, children }: CompanyHeaderProps) {
   return (
     <Bar>
       {company ? (
@@ -34,6 +38,7 @@ export function CompanyHeader({ company }: CompanyHeaderProps) {
           <Skeleton width="9rem" />
         </>
       )}
+      {children}
     </Bar>
   );
 }

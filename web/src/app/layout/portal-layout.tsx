@@ -3,21 +3,28 @@
 
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { portalTitle } from '../../lib/paths.ts';
 import { useIsOnline } from '../../lib/use-is-online.ts';
 import { PopupHost } from '../../popups/popup-host.tsx';
 import { useAppSelector } from '../../state/hooks.ts';
 import { applyBrand } from '../../theme/apply-brand.ts';
 import { setPageIcon } from '../../theme/page-icon.ts';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
-import { portalTitle } from '../paths.ts';
 import { ToastHost } from '../toast-host.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 import { CompanyHeader, ProductHeader } from './header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
-export function PortalLayout({ children }: { children: ReactNode }) {
+type PortalLayoutProps = {
+  /** Beside the company in the header: the way through the portal of a signed-in customer. */
+  bar?: ReactNode;
+  flow?: 'portal' | 'auth';
+  children: ReactNode;
+};
+
+export function PortalLayout({ bar, flow = 'portal', children }: PortalLayoutProps) {
   const { pathname } = useLocation();
-  const company = useAppSelector((state) => state.company.company);
+  const company = useAppSelector((state) => state.company.company ?? state.company.brand);
   const isUnknown = useAppSelector((state) => state.company.failure !== null);
   const isPayable = useAppSelector(
     (state) => state.invoices.selectedInvoice?.payable.isPayable ?? false,
@@ -35,7 +42,7 @@ export function PortalLayout({ children }: { children: ReactNode }) {
     isUnknown && !company ? (
       <ProductHeader pathname={pathname} />
     ) : (
-      <CompanyHeader company={company} />
+      <CompanyHeader company={company}>{bar}</CompanyHeader>
     );
   return (
     <>
@@ -44,7 +51,7 @@ export function PortalLayout({ children }: { children: ReactNode }) {
       </PageFrame>
       <OfflineBanner isOffline={!isOnline && !isPaying} />
       <PopupHost />
-      <ToastHost />
+      <ToastHost flow={flow} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { titleOf } from '../paths.ts';
+import { titleOf } from '../../lib/paths.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import { ProductHeader } from './header.tsx';
 import { PageFrame } from './page-frame.tsx';

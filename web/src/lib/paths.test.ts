@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { PORTAL_PAGES, titleOf } from './paths.ts';
+import { hrefTo, PORTAL_PAGES, titleOf } from './paths.ts';
 
 describe('Page titles (product §2.1)', () => {
   it.each([
     ['/', 'Customer Payment Portal'],
     ['/faq', 'FAQ'],
+    ['/onboarding', "Let's resolve your invoice!"],
+    ['/resolve', "Let's resolve your invoice!"],
     ['/privacy-policy', 'Privacy Policy'],
     ['/terms-of-service', 'Terms of Service'],
     ['/harbor/pay/abc', 'Harbor Dental customer portal'],
@@ -17,7 +19,7 @@ describe('Page titles (product §2.1)', () => {
   });
 
   it('builds the address of a public link (R2)', () => {
-    const href = PORTAL_PAGES.payLink.href({ company: 'harbor', token: 'a/b' });
+    const href = hrefTo(PORTAL_PAGES.payLink, { company: 'harbor', token: 'a/b' });
     expect(href).toBe('/harbor/pay/a%2Fb');
   });
 });

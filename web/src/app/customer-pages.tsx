@@ -1,0 +1,21 @@
+// The pages of a signed-in customer, each its own chunk, and those that lead in.
+
+import { type ComponentType, lazy } from 'react';
+import { PORTAL_PAGES } from '../lib/paths.ts';
+
+export type PortalPage = { path: string; Page: ComponentType };
+
+type LoadPage = () => Promise<ComponentType>;
+
+function page(path: string, load: LoadPage): PortalPage {
+  return { path, Page: lazy(async () => ({ default: await load() })) };
+}
+
+/** Before anybody is known: under the company's brand, without the portal's navigation. */
+export const ENTRY_PAGES: readonly PortalPage[] = [
+  page(PORTAL_PAGES.login, async () => (await import('../pages/portal/login.tsx')).LoginPage),
+  page(PORTAL_PAGES.enter, async () => (await import('../pages/portal/enter.tsx')).EnterPage),
+];
+
+/** For whoever is signed in; everybody else is asked to sign in first. */
+export const CUSTOMER_PAGES: readonly PortalPage[] = [];

@@ -1,0 +1,63 @@
+// The right of the header for a signed-in customer: the ways through the portal, the first name and the
+// way out; in a narrow window the button of the slide-in sidebar instead.
+
+import { Link } from 'react-router';
+import { useNavItems } from '../../features/shell/use-nav-items.ts';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { CARDS_QUERY } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { popupOpened } from '../../state/popup.ts';
+import { leavePortal } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './customer-bar.module.css';
+
+const css = bindClasses(styles);
+
+const BURGER_ID = 'burger-menu';
+
+export function CustomerBar() {
+  const isNarrow = useMediaQuery(CARDS_QUERY);
+  return isNarrow ? <Burger /> : <WideBar />;
+}
+
+function Burger() {
+  const dispatch = useAppDispatch();
+  const open = (): void => {
+    dispatch(popupOpened({ name: 'BURGER_MENU', trigger: BURGER_ID }));
+  };
+  return (
+    <div className={css('burger')}>
+      <IconButton id={BURGER_ID} icon="menu" label="Menu" onClick={open} />
+    </div>
+  );
+}
+
+function WideBar() {
+  const dispatch = useAppDispatch();
+  const items = useNavItems();
+  const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
+  return (
+    <>
+      <nav aria-label="Portal" className={css('nav')}>
+        {items.map(({ label, href, isActive }) => (
+          <Link
+            key={href}
+            to={href}
+            className={css('link')}
+            aria-current={isActive ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={css('person')}>
+        {firstName && <span className={css('name')}>{firstName}</span>}
+        <Button variant="quiet" size="small" onClick={() => void dispatch(leavePortal())}>
+          Sign out
+        </Button>
+      </div>
+    </>
+  );
+}

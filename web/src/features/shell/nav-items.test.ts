@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { navItems } from './nav-items.ts';
+
+const at = (pathname: string, shown = { hasProjects: true, hasContracts: true }) =>
+  navItems({ domain: 'harbor', pathname, ...shown });
+
+const activeAt = (pathname: string) =>
+  at(pathname)
+    .filter(({ isActive }) => isActive)
+    .map(({ label }) => label);
+
+describe('Portal navigation (product §2.3 to §2.6)', () => {
+  it('leads to projects, contracts, invoices, payments and the profile', () => {
+    expect(at('/harbor').map(({ label, href }) => [label, href])).toEqual([
+      ['Projects', '/harbor'],
+      ['Contracts', '/harbor/contracts/all'],
+      ['Invoices', '/harbor/invoices'],
+      ['Payments', '/harbor/payments'],
+      ['Profile', '/harbor/profile'],
+    ]);
+  });
+
+  it('leaves out projects when there are none, and contracts the company does not show', () => {
+    const items = at('/harbor/invoices', { hasProjects: false, hasContracts: false });
+    expect(items.map(({ label }) => label)).toEqual(['Invoices', 'Payments', 'Profile']);
+  });
+
+  it.each([
+    ['/harbor', ['Projects']],
+    ['/harbor/projects/42/orders', ['Projects']],
+    ['/harbor/contracts/all', ['Contracts']],
+    ['/harbor/invoices', ['Invoices']],
+    ['/harbor/invoices/HD-1001', ['Invoices']],
+    ['/harbor/payments', ['Payments']],
+    ['/harbor/profile', ['Profile']],
+    ['/harbor/requests/42', []],
+  ])('at %s has %j active', (pathname, labels) => {
+    expect(activeAt(pathname)).toEqual(labels);
+  });
+});

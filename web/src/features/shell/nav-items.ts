@@ -1,0 +1,41 @@
+/**
+ * The ways through the portal (product §2.3 to §2.6): which are shown, and which one is active. Drawn
+ * in the header on a desktop and in the slide-in sidebar on a phone.
+ */
+
+import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
+import type { IconName } from '../../ui/icon.tsx';
+
+export type NavItem = { label: string; href: string; icon: IconName; isActive: boolean };
+
+export type NavQuestion = {
+  domain: string;
+  pathname: string;
+  /** Projects are shown only when there are some. */
+  hasProjects: boolean;
+  /** The company's preference isContractsVisible. */
+  hasContracts: boolean;
+};
+
+export function navItems({ domain, pathname, hasProjects, hasContracts }: NavQuestion): NavItem[] {
+  const company = { company: domain };
+  const root = hrefTo(PORTAL_PAGES.projects, company);
+  const isUnder = (href: string): boolean => pathname === href || pathname.startsWith(`${href}/`);
+  const item = (label: string, icon: IconName, href: string): NavItem => ({
+    label,
+    icon,
+    href,
+    isActive: isUnder(href),
+  });
+  const isProjects = pathname === root || isUnder(`${root}/projects`);
+  const projects = { ...item('Projects', 'project', root), isActive: isProjects };
+  return [
+    ...(hasProjects ? [projects] : []),
+    ...(hasContracts
+      ? [item('Contracts', 'contract', hrefTo(PORTAL_PAGES.contracts, company))]
+      : []),
+    item('Invoices', 'invoice', hrefTo(PORTAL_PAGES.invoices, company)),
+    item('Payments', 'receipt', hrefTo(PORTAL_PAGES.payments, company)),
+    item('Profile', 'user', hrefTo(PORTAL_PAGES.profile, company)),
+  ];
+}

@@ -1,0 +1,14 @@
+/** The navigation of the company and customer on this page, at the address it has now. */
+import { useLocation } from 'react-router';
+import { useAppSelector } from '../../state/hooks.ts';
+import { type NavItem, navItems } from './nav-items.ts';
+
+export function useNavItems(): NavItem[] {
+  const { pathname } = useLocation();
+  const domain = useAppSelector(({ auth }) => auth.session?.domain ?? null);
+  const hasProjects = useAppSelector(({ projects }) => projects.projects.length > 0);
+  const hasContracts = useAppSelector(
+    ({ company }) => company.company?.preference.isContractsVisible ?? false,
+  );
+  return domain ? navItems({ domain, pathname, hasProjects, hasContracts }) : [];
+}

@@ -1,0 +1,63 @@
+// The first step of signing in (R19): one field that takes an e-mail address, a phone number or a customer
+// reference. The answer is the same for everybody, so the form promises nothing it cannot know.
+
+import { type SubmitEvent, useState } from 'react';
+import { askForSignIn } from '../../state/auth.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { useAppDispatch } from '../../state/hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Stack } from '../../ui/stack.tsx';
+
+type AskFormProps = {
+  company: string;
+  /** From the address of the page (product §2.1). */
+  customerRef: string | null;
+  onAsked: (typed: string) => void;
+};
+
+export function AskForm({ company, customerRef, onAsked }: AskFormProps) {
+  const dispatch = useAppDispatch();
+  const [typed, setTyped] = useState(customerRef ?? '');
+  const [isEmpty, setIsEmpty] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const ask = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const text = typed.trim();
+    setIsEmpty(text === '');
+    if (text === '' || isSending) return;
+    setIsSending(true);
+    setFailure(null);
+    const params = { id: customerRef ?? '-' };
+    const body = { email: text, domain: company, isLocal: false } as const;
+    const asked = await dispatch(askForSignIn({ params, body }));
+    setIsSending(false);
+    if (askForSignIn.rejected.match(asked)) setFailure(failureText(asked.payload));
+    else onAsked(text);
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void ask(event)}>
+      <Stack gap={5}>
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <Input
+          label="E-mail, phone number or customer reference"
+          hint="We send a link and a code to the e-mail address we have of you."
+          error={isEmpty ? 'Please tell us who you are.' : undefined}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" size="large" isWide isLoading={isSending}>
+          Send me a sign-in link
+        </Button>
+      </Stack>
+    </form>
+  );
+}

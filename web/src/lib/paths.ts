@@ -1,0 +1,63 @@
+/**
+ * Every page that exists: where it lives, how to get there and what its window is called (product §2.1,
+ * R2). Pages of the public document and of the portal are two documents; between them one navigates with
+ * a plain link (decision 0022).
+ */
+
+type PublicPage = { path: string; title: string };
+
+const RESOLVE_TITLE = "Let's resolve your invoice!";
+
+/** Pages of the public document. */
+export const PUBLIC_PAGES = {
+  home: { path: '/', title: 'Customer Payment Portal' },
+  faq: { path: '/faq', title: 'FAQ' },
+  onboarding: { path: '/onboarding', title: RESOLVE_TITLE },
+  resolve: { path: '/resolve', title: RESOLVE_TITLE },
+  privacyPolicy: { path: '/privacy-policy', title: 'Privacy Policy' },
+  termsOfService: { path: '/terms-of-service', title: 'Terms of Service' },
+} as const satisfies Record<string, PublicPage>;
+
+/** Pages of the portal's document; their title names the company. */
+export const PORTAL_PAGES = {
+  payLink: '/:company/pay/:token',
+  login: '/:company/auth/login',
+  /** Where the link of a sign-in mail leads; its token is behind the #. */
+  enter: '/:company/auth',
+  projects: '/:company',
+  project: '/:company/projects/:projectId/:tab',
+  contracts: '/:company/contracts/all',
+  invoices: '/:company/invoices',
+  invoice: '/:company/invoices/:invoiceRef',
+  payments: '/:company/payments',
+  profile: '/:company/profile',
+  /** What is paid apart from an invoice: a partial request, an accepted estimate. */
+  request: '/:company/requests/:requestId',
+} as const;
+
+type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** '/harbor/invoices/HD-1001' from the pattern and its parts. */
+export function hrefTo<Path extends string>(
+  path: Path,
+  params: Readonly<Record<ParamsIn<Path>, string>>,
+): string {
+  const values: Readonly<Record<string, string>> = params;
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+const UNKNOWN_COMPANY_TITLE = 'Resolve the invoice';
+
+/** The title of every page without one of its own. */
+export function portalTitle(companyName: string | null): string {
+  return companyName ? `${companyName} customer portal` : UNKNOWN_COMPANY_TITLE;
+}
+
+export function titleOf(path: string, companyName: string | null): string {
+  const page = Object.values(PUBLIC_PAGES).find((candidate) => candidate.path === path);
+  return page?.title ?? portalTitle(companyName);
+}

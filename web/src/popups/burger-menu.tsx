@@ -1,0 +1,61 @@
+// The BURGER_MENU popup (product §2.6): the slide-in sidebar of narrow windows, with the customer's first
+// name and the ways through the portal. Closes by itself when the window is 768 px wide or more.
+
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useNavItems } from '../features/shell/use-nav-items.ts';
+import { bindClasses } from '../lib/bind-classes.ts';
+import { SIDEBAR_CLOSES_QUERY } from '../lib/breakpoints.ts';
+import { useMediaQuery } from '../lib/use-media-query.ts';
+import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
+import { popupClosed } from '../state/popup.ts';
+import { leavePortal } from '../state/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './burger-menu.module.css';
+
+const css = bindClasses(styles);
+
+export function BurgerMenuPopup() {
+  const dispatch = useAppDispatch();
+  const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
+  const items = useNavItems();
+  const isWide = useMediaQuery(SIDEBAR_CLOSES_QUERY);
+  const close = (): void => void dispatch(popupClosed());
+  useEffect(() => {
+    if (isWide) dispatch(popupClosed());
+  }, [isWide, dispatch]);
+  const leave = (): void => {
+    close();
+    void dispatch(leavePortal());
+  };
+  return (
+    <Dialog
+      isOpen
+      title={firstName ?? 'Menu'}
+      placement="side"
+      onClose={close}
+      footer={
+        <Button variant="secondary" isWide onClick={leave}>
+          Sign out
+        </Button>
+      }
+    >
+      <nav aria-label="Portal" className={css('list')}>
+        {items.map(({ label, href, icon, isActive }) => (
+          <Link
+            key={href}
+            to={href}
+            className={css('link')}
+            aria-current={isActive ? 'page' : undefined}
+            onClick={close}
+          >
+            <Icon name={icon} />
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </Dialog>
+  );
+}

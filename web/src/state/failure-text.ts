@@ -1,0 +1,7 @@
+/** What a failed call is called in front of a person. */
+import { formatMessage } from '@quittance/contract/errors';
+import { type ApiFailure, CONNECTION_LOST_TEXT } from '../api/failure.ts';
+
+export function failureText(failure: ApiFailure | undefined): string {
+  return failure?.kind === 'http' ? formatMessage(failure.error.message) : CONNECTION_LOST_TEXT;
+}
