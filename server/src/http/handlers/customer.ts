@@ -1,8 +1,14 @@
-/** The customer themself. */
+/** The customer themself, and the company they are a customer of. */
 import { readCustomer, updateCustomer } from '../../accounts/customer.ts';
+import { readOwn } from '../../accounts/own-scope.ts';
+import { publicCompanyOf } from '../../accounts/public-invoice.ts';
 import type { Handlers } from '../call.ts';
 
 export const customerHandlers = {
+  privateCompany: async (deps, { principal }) => ({
+    success: true,
+    company: await readOwn(deps, principal, async (_tx, company) => publicCompanyOf(company)),
+  }),
   customer: async (deps, { principal, params }) => ({
     success: true,
     debtor: await readCustomer(deps, principal, params.id),
