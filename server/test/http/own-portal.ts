@@ -1,0 +1,129 @@
+/**
+ * The real app over HTTP on a database of its own, for the calls that move no money: there is nobody
+ * at the processors' end. Customers come in by a session, as the sign-in leaves them.
+ */
+import { randomUUID } from 'node:crypto';
+import { type CustomerId, customerIdSchema } from '@quittance/contract/ids';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { mintBearer, openSession } from '../../src/access/session.ts';
+import { addMs, fixedClock } from '../../src/clock.ts';
+import type { Deps } from '../../src/deps.ts';
+import { systemEntropy } from '../../src/entropy.ts';
+import { buildApp } from '../../src/http/app.ts';
+import { createHttpClient } from '../../src/processors/http.ts';
+import { createProcessors } from '../../src/processors/registry.ts';
+import { customers } from '../../src/storage/schema/customers.ts';
+import { createSealer } from '../../src/storage/seal.ts';
+import { freshDatabase } from '../database.ts';
+import {
+  addCompany,
+  addInvoice,
+  type CompanySettings,
+  type InvoiceSettings,
+  type TestCompany,
+} from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+
+export const NOW = '2026-11-15T15:00:00.000Z';
+
+const answerSchema = z.looseObject({ success: z.boolean(), message: z.string().optional() });
+
+type Call = { method?: string; body?: unknown };
+
+/** A signed-in customer, as their browser calls. */
+export type Caller = {
+  customerId: CustomerId;
+  sessionId: string;
+  fetch(path: string, call?: Call): Promise<Response>;
+  /** Status and body together: an answer is compared whole. */
+  call(path: string, call?: Call): Promise<{ status: number; body: z.infer<typeof answerSchema> }>;
+};
+
+type Guest = { url: string; deps: Deps };
+
+async function signInTo({ url, deps }: Guest, whose: TestCompany): Promise<Caller> {
+  const { companyId, customerId } = whose;
+  const visitor = { address: '127.0.0.1', userAgent: 'test' };
+  const { session, bearer } = await deps.database.asSystem(async (tx) => {
+    const opened = await openSession(tx, deps, { companyId, customerId, visitor });
+    return { session: opened, bearer: await mintBearer(tx, deps, opened) };
+  });
+  const send = (path: string, { method = 'GET', body }: Call = {}) =>
+    fetch(`${url}/api/portal/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return {
+    customerId,
+    sessionId: session.id,
+    fetch: send,
+    async call(path, call) {
+      const answer = await send(path, call);
+      return { status: answer.status, body: answerSchema.parse(await answer.json()) };
+    },
+  };
+}
+
+function depsFor(database: Deps['database']) {
+  const clock = fixedClock(NOW);
+  const http = createHttpClient();
+  const processors = createProcessors({ http, clock, baseUrls: {}, acceptsLiveKeys: false });
+  const deps: Deps = {
+    database,
+    clock,
+    entropy: systemEntropy,
+    processors,
+    sealer: createSealer(systemEntropy.bytes(32)),
+    log: pino({ level: 'silent' }),
+    publicUrl: 'http://portal.test',
+  };
+  return { deps, clock, http };
+}
+
+export async function openOwnPortal() {
+  const fresh = await freshDatabase();
+  const { deps, clock, http } = depsFor(fresh.database);
+  const app = await buildApp(deps, {
+    readiness: async () => ({ database: true, migrations: true, worker: true }),
+    webFolder: null,
+    isHttps: false,
+    trustedProxies: [],
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    deps,
+    pool: fresh.database.pool,
+    company: (settings: CompanySettings = {}) =>
+      addCompany(deps, newMerchant(settings.processor ?? 'payengine'), settings),
+    invoice: (company: TestCompany, settings?: InvoiceSettings) =>
+      addInvoice(deps, company, settings),
+    /** Another customer of the same company. */
+    async neighbour(company: TestCompany): Promise<TestCompany> {
+      const id = customerIdSchema.parse(randomUUID());
+      const { companyId } = company;
+      const refs = { customerRef: `C-${id.slice(0, 8)}`, internalRef: id };
+      const names = { firstName: 'Noah', lastName: 'Berg' };
+      await deps.database.asSystem((tx) =>
+        tx.insert(customers).values({ companyId, id, ...names, ...refs, createdAt: clock.now() }),
+      );
+      return { ...company, customerId: id };
+    },
+    signIn: (whose: TestCompany) => signInTo({ url, deps }, whose),
+    later(ms: number): void {
+      clock.travelTo(addMs(clock.now(), ms));
+    },
+    async close(): Promise<void> {
+      await app.close();
+      await http.close();
+      await fresh.drop();
+    },
+  };
+}
+
+export type OwnPortal = Awaited<ReturnType<typeof openOwnPortal>>;
