@@ -9,6 +9,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/return-codes';
 import type { Deps } from '../deps.ts';
 import { notify } from '../mail/notify.ts';
+import { methodText } from '../methods/method-text.ts';
 import type { Attempt } from '../storage/attempts.ts';
 import { findCompany } from '../storage/companies.ts';
 import type { Tx } from '../storage/database.ts';
@@ -53,8 +54,9 @@ async function tell(
   },
 ): Promise<void> {
   const { attempt, invoice } = after;
-  const { companyId, customerId, amountCents, feeCents, methodLast4 } = attempt;
-  const kind = attempt.method === 'ACH' ? 'Bank account' : 'Card';
+  const { companyId, customerId, amountCents, feeCents, methodBrand: brand } = attempt;
+  const { methodLast4: last4 } = attempt;
+  const kind = attempt.method === 'ACH' ? 'ach' : 'card';
   await notify(tx, {
     companyId,
     customerId,
@@ -62,7 +64,7 @@ async function tell(
     data: {
       invoiceRef: invoice?.accountRef ?? null,
       totalCents: addCents(amountCents, feeCents),
-      method: methodLast4 && `${kind} **** ${methodLast4}`,
+      method: last4 && methodText({ kind, brand, last4 }),
       reason: attempt.responseMessage,
       nextTryOn: nextTryOf(followed),
     },

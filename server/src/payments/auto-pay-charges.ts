@@ -28,7 +28,7 @@ async function planOne(
 ): Promise<boolean> {
   const { invoice, method, mandateId, sinceOn } = candidate;
   const { companyId, customerId, id: invoiceId, accountRef, dueOn } = invoice;
-  const { kind, last4, id: methodId } = method;
+  const { kind, brand, last4, id: methodId } = method;
   const amountCents = payableAmount(invoice);
   const { noticeOn, chargeOn } = autoPayDates({ kind, dueOn, sinceOn, today });
   if (amountCents <= 0 || noticeOn > today) return false;
@@ -50,8 +50,8 @@ async function planOne(
   const { fee } = feeFor({ kind, amountCents, company });
   const totalCents = addCents(amountCents, fee);
   const arrangement = { kind: 'autoPay', id } as const;
-  const upcoming = { customerId, invoiceId, accountRef, arrangement, chargeOn, kind, last4 };
-  return tellOfCharge(tx, deps, { companyId, ...upcoming, totalCents });
+  const named = { customerId, invoiceId, accountRef, arrangement, chargeOn };
+  return tellOfCharge(tx, deps, { companyId, ...named, totalCents, kind, brand, last4 });
 }
 
 async function planFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {

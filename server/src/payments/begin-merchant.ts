@@ -100,9 +100,9 @@ async function refusalOfNotice(
   await postponeAutoPayCharge(tx, { companyId, id: arrangement.id }, chargeOn);
   if (!noticedOn) {
     const { accountRef, customerId, id: invoiceId } = standing.invoice;
-    const { last4 } = bought.method;
-    const upcoming = { customerId, invoiceId, accountRef, arrangement, chargeOn, kind, last4 };
-    await tellOfCharge(tx, deps, { companyId, ...upcoming, totalCents });
+    const { brand, last4 } = bought.method;
+    const named = { customerId, invoiceId, accountRef, arrangement, chargeOn };
+    await tellOfCharge(tx, deps, { companyId, ...named, totalCents, kind, brand, last4 });
   }
   return { kind: 'waits', reason: 'notice' };
 }

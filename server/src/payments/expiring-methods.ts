@@ -5,12 +5,12 @@
 import { addDays } from '@quittance/contract/dates';
 import type { Deps } from '../deps.ts';
 import { notify } from '../mail/notify.ts';
+import { methodText } from '../methods/method-text.ts';
 import { appendAudit } from '../storage/audit.ts';
 import type { Tx } from '../storage/database.ts';
 import { EXPIRY_TOLD, lockExpiringMethods } from '../storage/expiring-methods.ts';
 import type { MethodRow } from '../storage/invoices.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './due-work.ts';
-import { methodText } from './give-notice.ts';
 
 const TELLS_BEFORE_DAYS = 30;
 

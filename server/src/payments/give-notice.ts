@@ -3,9 +3,9 @@
  * The notice is a row of its own, written with the mail that carries it, once. Charges nothing.
  */
 import type { CompanyId } from '@quittance/contract/ids';
-import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { Deps } from '../deps.ts';
 import { notify } from '../mail/notify.ts';
+import { methodText } from '../methods/method-text.ts';
 import type { Tx } from '../storage/database.ts';
 import { occurrenceOf } from '../storage/due.ts';
 import {
@@ -15,11 +15,6 @@ import {
   type Upcoming,
 } from '../storage/notices.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './due-work.ts';
-
-/** 'Card **** 4242': the method as a line of a mail. */
-export function methodText({ kind, last4 }: { kind: ChargeKind; last4: string }): string {
-  return `${kind === 'ach' ? 'Bank account' : 'Card'} **** ${last4}`;
-}
 
 /** False when it was told before. */
 export async function tellOfCharge(

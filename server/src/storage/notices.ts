@@ -56,6 +56,7 @@ export type Upcoming = {
   chargeOn: IsoDate;
   totalCents: Cents;
   kind: ChargeKind;
+  brand: string | null;
   last4: string;
 };
 
@@ -84,6 +85,7 @@ function isUntold(tx: Tx, companyId: CompanyId, occurrence: SQL): SQL {
 const told = {
   accountRef: invoices.accountRef,
   kind: paymentMethods.kind,
+  brand: paymentMethods.brand,
   last4: paymentMethods.last4,
 };
 
