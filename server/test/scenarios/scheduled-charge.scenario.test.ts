@@ -1,0 +1,162 @@
+/** A scheduled payment when its day comes (R9, R15): charged once, tried again, given up, never late. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { removeMethod } from '../../src/methods/remove-method.ts';
+import { beginMerchant } from '../../src/payments/begin-merchant.ts';
+import { cancelScheduled } from '../../src/payments/cancel-scheduled.ts';
+import { chargeDue } from '../../src/payments/charge-due.ts';
+import { findCompany } from '../../src/storage/companies.ts';
+import { findDue } from '../../src/storage/due.ts';
+import { addSchedule, changeMethod, customerOf, mailsTo } from '../world/arrangements.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { CARDS } from '../world/sandbox-process.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const EXPIRED_CARD = '4000000000000069';
+
+const PAID = [
+  'invoice COLLECTED $100.00 of $100.00',
+  'payment SUCCEEDED $100.00 + $3.30',
+  '  receivable → clearing:payengine $100.00',
+  '  fee_income → clearing:payengine $3.30',
+].join('\n');
+
+let world: World;
+let harbor: TestCompany;
+let invoice: TestInvoice;
+
+beforeAll(async () => {
+  world = await openWorld({ clock: fixedClock(START) });
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  harbor = await world.company();
+  invoice = await world.invoice(harbor, { dueInDays: 40 });
+});
+
+async function scheduled(inDays: number, number: string = CARDS.pays) {
+  const method = await world.method(harbor, { kind: 'card', number });
+  await addSchedule(world.deps, { company: harbor, invoice, methodId: method.methodId }, inDays);
+  return method;
+}
+
+async function daysPass(count: number): Promise<void> {
+  for (let day = 0; day < count; day++) await world.later(DAY_MS);
+}
+
+describe('A scheduled payment (R9)', () => {
+  it('is told of three days before and charged on its day, once', async () => {
+    await scheduled(5);
+    await daysPass(1);
+    expect(await mailsTo(world.deps, harbor)).toEqual(['payment-scheduled $103.30 on day 5']);
+    await daysPass(3);
+    expect(await world.statement(invoice)).toBe('invoice PAYMENT_EXTENSION $0.00 of $100.00');
+    await daysPass(3);
+    expect(await world.statement(invoice)).toBe(PAID);
+    expect((await mailsTo(world.deps, harbor)).slice(0, 2)).toEqual([
+      'payment-scheduled $103.30 on day 5',
+      'upcoming-charge $103.30 on day 5',
+    ]);
+  });
+
+  it('is charged between 10:00 and 16:00 of the company only, and late on the next day', async () => {
+    await scheduled(1);
+    await world.later(DAY_MS - HOUR_MS);
+    expect(await world.statement(invoice)).toBe('invoice PAYMENT_EXTENSION $0.00 of $100.00');
+    await world.later(7 * HOUR_MS);
+    expect(await world.statement(invoice)).toBe('invoice PAYMENT_EXTENSION $0.00 of $100.00');
+    await world.later(18 * HOUR_MS);
+    expect(await world.statement(invoice)).toBe(PAID);
+  });
+
+  it('is one charge, however many workers come for it at once', async () => {
+    await scheduled(1);
+    const { clock } = world.deps;
+    if ('travelTo' in clock && typeof clock.travelTo === 'function') {
+      clock.travelTo(new Date(Date.parse(clock.now()) + DAY_MS).toISOString());
+    }
+    await Promise.all(Array.from({ length: 5 }, () => chargeDue(world.deps)));
+    expect(await world.statement(invoice)).toBe(PAID);
+    expect(await world.sandbox.books(harbor.merchant)).toHaveLength(1);
+  });
+
+  it('that was cancelled is left alone by a worker who slept through it (S4)', async () => {
+    await scheduled(1);
+    await world.later(DAY_MS - 2 * HOUR_MS);
+    const { database, clock } = world.deps;
+    const { companyId } = harbor;
+    const today = clock.today('America/New_York');
+    const [item] = await database.asSystem((tx) => findDue(tx, { companyId, today }));
+    const company = await database.asSystem((tx) => findCompany(tx, companyId));
+    if (!item || !company) throw new Error('the payment is due');
+    const { rows } = await database.pool.query('select internal_ref from invoices where id = $1', [
+      invoice.invoiceId,
+    ]);
+    const internalRef = String(rows[0]?.internal_ref);
+    await cancelScheduled(world.deps, { principal: customerOf(harbor, world.deps), internalRef });
+    await world.later(2 * HOUR_MS);
+    expect(await beginMerchant(world.deps, { company, item })).toEqual({
+      kind: 'waits',
+      reason: 'notDue',
+    });
+    expect(await world.statement(invoice)).toBe('invoice DUE $0.00 of $100.00');
+  });
+});
+
+describe('A scheduled payment that fails (R15)', () => {
+  it('is tried again after 1, 3 and 5 days and then given up, the customer told each time', async () => {
+    await scheduled(1, CARDS.insufficientFunds);
+    await daysPass(14);
+    expect(await world.statement(invoice)).toBe(
+      [
+        'invoice DUE $0.00 of $100.00',
+        ...Array.from({ length: 4 }, () => 'payment FAILED $100.00 + $3.30'),
+      ].join('\n'),
+    );
+    expect(await mailsTo(world.deps, harbor)).toEqual([
+      'payment-scheduled $103.30 on day 1',
+      'upcoming-charge $103.30 on day 1',
+      'payment-failed $103.30 again on day 2',
+      'payment-failed $103.30 again on day 5',
+      'payment-failed $103.30 again on day 10',
+      'schedule-ended',
+    ]);
+  });
+
+  it('is never tried again after a hard decline', async () => {
+    await scheduled(1, EXPIRED_CARD);
+    await daysPass(5);
+    expect(await world.statement(invoice)).toBe(
+      ['invoice DUE $0.00 of $100.00', 'payment FAILED $100.00 + $3.30'].join('\n'),
+    );
+  });
+
+  it('waits for the truth when its answer is lost, and is not sent a second time', async () => {
+    await scheduled(1);
+    await world.sandbox.fault({
+      merchant: harbor.merchant,
+      operation: 'sale',
+      fault: 'lose_answer',
+    });
+    await daysPass(1);
+    await world.later(HOUR_MS);
+    expect(await world.statement(invoice)).toBe(PAID);
+    expect(await world.sandbox.books(harbor.merchant)).toHaveLength(1);
+  });
+});
+
+describe('A scheduled payment whose method is removed (R16)', () => {
+  it('is suspended, not charged, and goes on with the method that is attached instead', async () => {
+    const { methodId } = await scheduled(2);
+    await removeMethod(world.deps, { principal: customerOf(harbor, world.deps), methodId });
+    await daysPass(4);
+    expect(await world.statement(invoice)).toBe('invoice PAYMENT_EXTENSION $0.00 of $100.00');
+    const method = await world.method(harbor);
+    await changeMethod(world.deps, { company: harbor, kind: 'card', method }, invoice);
+    await daysPass(1);
+    expect(await world.statement(invoice)).toBe(PAID);
+  });
+});

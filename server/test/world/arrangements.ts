@@ -1,0 +1,180 @@
+/**
+ * What a customer has arranged for later, for a scenario to live through: a plan, a scheduled
+ * payment, auto-pay. Through the portal's own use cases where they need no browser, else as rows.
+ */
+import { randomUUID } from 'node:crypto';
+import { addDays, type IsoDate } from '@quittance/contract/dates';
+import type { MethodId } from '@quittance/contract/ids';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { feeFor } from '@quittance/domain/fees';
+import { invariant } from '@quittance/domain/invariant';
+import { type MandateTerms, mandateText } from '@quittance/domain/mandates';
+import { buildInstallments } from '@quittance/domain/plan';
+import type { CustomerPrincipal } from '../../src/access/principal.ts';
+import type { Deps } from '../../src/deps.ts';
+import { switchAutoPayOn } from '../../src/methods/auto-pay.ts';
+import { changeInvoiceMethod } from '../../src/methods/change-invoice-method.ts';
+import { recordConsent } from '../../src/methods/consent.ts';
+import { createSchedule } from '../../src/payments/create-schedule.ts';
+import { findCompany } from '../../src/storage/companies.ts';
+import type { Tx } from '../../src/storage/database.ts';
+import { insertInstallments } from '../../src/storage/installments.ts';
+import { lockInvoice, updateInvoice } from '../../src/storage/invoices.ts';
+import { findLiveMethod } from '../../src/storage/methods.ts';
+import { insertPlan } from '../../src/storage/plans.ts';
+import type { TestCompany, TestInvoice } from './company.ts';
+
+const EVIDENCE = { ipAddress: '127.0.0.1', userAgent: 'Mozilla/5.0' };
+
+export function customerOf({ companyId, customerId }: TestCompany, deps: Deps): CustomerPrincipal {
+  const signedInAt = deps.clock.now();
+  return { kind: 'customer', sessionId: randomUUID(), companyId, customerId, signedInAt };
+}
+
+export type Arranged = { company: TestCompany; invoice: TestInvoice; methodId: MethodId };
+
+async function partsOf(tx: Tx, { company, invoice, methodId }: Arranged) {
+  const { companyId, customerId } = company;
+  const row = await lockInvoice(tx, { companyId, invoiceId: invoice.invoiceId });
+  const provider = await findCompany(tx, companyId);
+  const method = await findLiveMethod(tx, { companyId, customerId, methodId });
+  invariant(row && provider && method, 'what is arranged has its invoice, company and method');
+  const amountCents = row.totalCents;
+  const { fee } = feeFor({ kind: method.kind, amountCents, company: provider });
+  return { row, provider, method, amountCents, feeCents: fee };
+}
+
+type Parts = Awaited<ReturnType<typeof partsOf>>;
+
+function consent(tx: Tx, deps: Deps, { parts, terms }: { parts: Parts; terms: MandateTerms }) {
+  const { method, provider } = parts;
+  const { name: companyName, timeZone } = provider;
+  const text = mandateText({ ...terms, kind: method.kind, companyName, methodLast4: method.last4 });
+  const from = deps.clock.today(timeZone);
+  return recordConsent(tx, deps, {
+    method,
+    terms,
+    text,
+    from,
+    evidence: EVIDENCE,
+    at: deps.clock.now(),
+  });
+}
+
+/** A scheduled payment of everything, so many days ahead. */
+export async function addSchedule(deps: Deps, arranged: Arranged, inDays: number): Promise<string> {
+  const { company, invoice } = arranged;
+  return deps.database.inCompany({ companyId: company.companyId }, async (tx) => {
+    const parts = await partsOf(tx, arranged);
+    const { row, provider, method, amountCents, feeCents } = parts;
+    const date = addDays(deps.clock.today(provider.timeZone), inDays);
+    const terms = { purpose: 'EXTENSION', amountCents, feeCents, date } as const;
+    const mandateId = await consent(tx, deps, { parts, terms });
+    const schedule = await createSchedule(tx, deps, {
+      invoice: row,
+      company: provider,
+      method,
+      mandateId,
+      wish: { methodKind: method.kind, date, amountCents, feeCents },
+      requestId: invoice.requestId,
+      actor: `customer:${company.customerId}`,
+    });
+    return schedule.id;
+  });
+}
+
+/** A plan whose every installment, the first included, is left to the jobs. */
+export async function addPlan(deps: Deps, arranged: Arranged, count: number): Promise<string> {
+  const { companyId } = arranged.company;
+  return deps.database.asSystem(async (tx) => {
+    const parts = await partsOf(tx, arranged);
+    const { row, provider, method, amountCents, feeCents } = parts;
+    const anchorOn: IsoDate = deps.clock.today(provider.timeZone);
+    const installments = buildInstallments({ amountCents, feeCents, count, anchor: anchorOn });
+    const terms = { purpose: 'PLAN', amountCents, feeCents, installments } as const;
+    const mandateId = await consent(tx, deps, { parts, terms });
+    const { id: invoiceId, customerId } = row;
+    const plan = await insertPlan(tx, {
+      companyId,
+      id: randomUUID(),
+      customerId,
+      invoiceId,
+      methodId: method.id,
+      mandateId,
+      amountCents,
+      feeCents,
+      count,
+      anchorOn,
+      state: 'LIVE',
+      createdAt: deps.clock.now(),
+    });
+    const common = { companyId, planId: plan.id, status: 'OPEN' } as const;
+    await insertInstallments(
+      tx,
+      installments.map((part) => ({ ...common, ...part })),
+    );
+    const status = 'PAYMENT_PLAN_IN_PROGRESS';
+    await updateInvoice(tx, { companyId, invoiceId }, { status, attachedMethodId: method.id });
+    return plan.id;
+  });
+}
+
+export type KeptMethod = { methodId: MethodId; last4: string };
+
+function shownText(
+  company: TestCompany,
+  {
+    kind,
+    method,
+    purpose,
+  }: { kind: ChargeKind; method: KeptMethod; purpose: 'AUTO_PAY' | 'CHANGE_PM' },
+): string {
+  const { last4: methodLast4 } = method;
+  return mandateText({ purpose, kind, companyName: company.name, methodLast4 });
+}
+
+export type Choice = { company: TestCompany; kind: ChargeKind; method: KeptMethod };
+
+export async function autoPayOn(deps: Deps, { company, kind, method }: Choice): Promise<void> {
+  await switchAutoPayOn(deps, {
+    principal: customerOf(company, deps),
+    methodId: method.methodId,
+    achMandateText: shownText(company, { kind, method, purpose: 'AUTO_PAY' }),
+    evidence: EVIDENCE,
+  });
+}
+
+/** Another method for what is arranged on the invoice, as the portal's popup does it. */
+export async function changeMethod(
+  deps: Deps,
+  { company, kind, method }: Choice,
+  invoice: TestInvoice,
+): Promise<void> {
+  await changeInvoiceMethod(deps, {
+    principal: customerOf(company, deps),
+    invoiceId: invoice.invoiceId,
+    processor: company.merchant.processor,
+    methodId: method.methodId,
+    achMandateText: shownText(company, { kind, method, purpose: 'CHANGE_PM' }),
+    evidence: EVIDENCE,
+  });
+}
+
+/**
+ * Every mail asked for a company's customer, oldest first: its template, its amount, and its days
+ * counted from the day the company came into the world.
+ */
+export async function mailsTo({ database }: Deps, { companyId }: TestCompany): Promise<string[]> {
+  const { rows } = await database.pool.query<{ line: string }>(
+    `select concat_ws(' ', payload ->> 'template',
+        '$' || to_char((payload -> 'data' ->> 'totalCents')::numeric / 100, 'FM999990.00'),
+        'on day ' || (payload -> 'data' ->> 'chargeOn')::date - birth.day,
+        'again on day ' || (payload -> 'data' ->> 'nextTryOn')::date - birth.day) as line
+     from outbox o
+     join companies c on c.company_id = o.company_id
+     cross join lateral (select (c.created_at at time zone c.time_zone)::date as day) birth
+     where o.company_id = $1 and o.topic = 'mail' order by o.id`,
+    [companyId],
+  );
+  return rows.map((row) => row.line);
+}
