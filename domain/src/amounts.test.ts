@@ -2,6 +2,7 @@ import { payableSchema } from '@quittance/contract/invoices';
 import { cents, ZERO } from '@quittance/contract/money';
 import {
   INVOICE_STATUSES,
+  type InstallmentStatus,
   type InvoiceStatus,
   type PaymentOption,
 } from '@quittance/contract/vocabulary';
@@ -14,6 +15,7 @@ import {
   payableAmount,
   payableOf,
   remainingTotal,
+  restOfPlan,
 } from './amounts.ts';
 import { sampleCompany } from './testing/sample-company.ts';
 
@@ -189,5 +191,23 @@ describe('Payable now, how much, how (product §10.3)', () => {
       'PAY_IN_FULL',
       'PAYMENT_EXTENSION',
     ]);
+  });
+});
+
+describe('What is left of a plan (R13)', () => {
+  const part = (status: InstallmentStatus) => ({
+    status,
+    principalCents: cents(5000),
+    feeCents: cents(165),
+  });
+
+  it('is everything not yet paid, with the fee that was agreed on', () => {
+    const rest = restOfPlan([part('SUCCESS'), part('FAILED'), part('OPEN')]);
+    expect(rest).toEqual({ amountCents: 10_000, feeCents: 330 });
+  });
+
+  it('is nothing once all is paid or cancelled', () => {
+    const rest = restOfPlan([part('SUCCESS'), part('CANCELED')]);
+    expect(rest).toEqual({ amountCents: 0, feeCents: 0 });
   });
 });

@@ -6,11 +6,16 @@ import type { Company } from '@quittance/contract/company';
 import type { FeeDetail, Payable } from '@quittance/contract/invoices';
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { Estimate, PartialRequest } from '@quittance/contract/projects';
-import type { InvoiceStatus, PaymentOption } from '@quittance/contract/vocabulary';
+import type {
+  InstallmentStatus,
+  InvoiceStatus,
+  PaymentOption,
+} from '@quittance/contract/vocabulary';
 import { feeFor } from './fees.ts';
 import { canMoveInvoice, type InvoiceEvent } from './invoice-status.ts';
 import { acceptedKinds, offeredOptions } from './payment-options.ts';
 import { offeredCounts } from './plan.ts';
+import { isUnpaid } from './plan-status.ts';
 
 export type NegotiatedAmount = {
   isActive: boolean;
@@ -62,6 +67,17 @@ export function isPartialAmountAllowed(
 
 export function estimateTotal(items: readonly Pick<Estimate['items'][number], 'amount'>[]): Cents {
   return addCents(...items.map((item) => item.amount));
+}
+
+type PlanPart = { status: InstallmentStatus; principalCents: Cents; feeCents: Cents };
+
+/** What is left of a plan. Its fee was agreed on with it and does not depend on the method. */
+export function restOfPlan(parts: readonly PlanPart[]): { amountCents: Cents; feeCents: Cents } {
+  const unpaid = parts.filter(isUnpaid);
+  return {
+    amountCents: addCents(...unpaid.map((part) => part.principalCents)),
+    feeCents: addCents(...unpaid.map((part) => part.feeCents)),
+  };
 }
 
 /** The event each option starts with: an option is open where the status table allows its event. */

@@ -11,6 +11,7 @@ import { invoiceHandlers } from './handlers/invoices.ts';
 import { methodHandlers } from './handlers/methods.ts';
 import { operationHandlers } from './handlers/operations.ts';
 import { paymentHandlers } from './handlers/payments.ts';
+import { planHandlers } from './handlers/plans.ts';
 import { projectHandlers } from './handlers/projects.ts';
 import { publicHandlers } from './handlers/public.ts';
 import { scheduleHandlers } from './handlers/schedules.ts';
@@ -24,6 +25,7 @@ export const HANDLERS: Handlers = {
   ...projectHandlers,
   ...contractHandlers,
   ...paymentHandlers,
+  ...planHandlers,
   ...scheduleHandlers,
   ...methodHandlers,
   ...operationHandlers,

@@ -3,14 +3,13 @@
  * transaction 1, so that a method removed a moment ago is not charged (S5).
  */
 import type { PaymentInfo } from '@quittance/contract/payments';
-import { z } from 'zod';
 import type { Principal } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { typedToken } from '../methods/typed-token.ts';
 import type { ChargeSource, SavedSource } from '../processors/processor.ts';
 import { Secret } from '../processors/secret.ts';
 import type { Tx } from '../storage/database.ts';
-import { findFieldSession } from '../storage/field-sessions.ts';
 import type { MethodRow } from '../storage/invoices.ts';
 import { holdMethod } from '../storage/methods.ts';
 import { sealedPlace } from '../storage/seal.ts';
@@ -19,8 +18,6 @@ import type { Payee, Purchase } from './purchase.ts';
 export type Chosen = { source: ChargeSource; method: MethodRow | null };
 
 export type Choice = { principal: Principal; payee: Payee; paymentInfo: PaymentInfo };
-
-const sessionIdSchema = z.uuid();
 
 export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow): SavedSource {
   const { companyId, id: methodId } = method;
@@ -56,20 +53,10 @@ async function kept(tx: Tx, deps: Deps, choice: Choice): Promise<Chosen> {
   return { source: savedSource(deps, method), method };
 }
 
-/** A token of the processor, or the id of a session of its fields whose secret stayed with us. */
-async function typed(tx: Tx, { sealer, clock }: Deps, choice: Choice): Promise<Chosen> {
-  const { token } = choice.paymentInfo;
-  if (!token) throw new AppError('SOME_FIELD_IS_MISSING');
-  const { companyId, id: requestId } = choice.payee.request;
-  const sessionId = sessionIdSchema.safeParse(token);
-  const session = sessionId.success
-    ? await findFieldSession(tx, { companyId, requestId, sessionId: sessionId.data })
-    : null;
-  if (!session) return { source: { kind: 'new', token: new Secret(token) }, method: null };
-  if (session.expiresAt <= clock.now()) throw new AppError('SOME_FIELD_IS_MISSING');
-  const place = sealedPlace.fieldSession({ companyId, sessionId: session.id });
-  const secret = new Secret(sealer.open(session.tokenSealed, place));
-  return { source: { kind: 'new', token: secret }, method: null };
+async function typed(tx: Tx, deps: Deps, { payee, paymentInfo }: Choice): Promise<Chosen> {
+  const { companyId, id: requestId } = payee.request;
+  const token = await typedToken(tx, deps, { companyId, requestId, token: paymentInfo.token });
+  return { source: { kind: 'new', token }, method: null };
 }
 
 export function chooseSource(tx: Tx, deps: Deps, choice: Choice): Promise<Chosen> {

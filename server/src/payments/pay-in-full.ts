@@ -2,14 +2,13 @@
 import type { Payable } from '@quittance/contract/invoices';
 import type { Quote } from '@quittance/contract/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { isPaid } from '@quittance/domain/invoice-status';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Tx } from '../storage/database.ts';
-import type { InvoiceRow } from '../storage/invoices.ts';
 import { type Locked, type PayCommand, refuseWhileOpen } from './begin.ts';
 import { payableNow } from './payable-now.ts';
 import type { Purchase } from './purchase.ts';
+import { refuseClosed } from './refuse-closed.ts';
 import { boughtBy, singlePurchase } from './single-purchase.ts';
 import { type Paid, takePayment } from './take-payment.ts';
 
@@ -21,13 +20,6 @@ function refuseWrongTerms(payable: Payable, kind: ChargeKind, quote: Quote): voi
   }
 }
 
-/** A plan is paid off by plan/pay: its fee is agreed already, and its installments are counted. */
-function refuseClosed({ status }: InvoiceRow): void {
-  if (isPaid(status)) throw new AppError('ACCOUNT_ALREADY_CLOSED');
-  if (status === 'PENDING') throw new AppError('ACCOUNT_IS_PROCESSING');
-  if (status === 'PAYMENT_PLAN_IN_PROGRESS') throw new AppError('OPTION_NOT_AVAILABLE');
-}
-
 async function decide(
   tx: Tx,
   deps: Deps,
@@ -36,6 +28,8 @@ async function decide(
   const { invoice, company } = payee;
   if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
   refuseClosed(invoice);
+  // A plan is paid off by plan/pay: its fee is agreed on, and its installments are counted.
+  if (invoice.status === 'PAYMENT_PLAN_IN_PROGRESS') throw new AppError('OPTION_NOT_AVAILABLE');
   await refuseWhileOpen(tx, payee);
   const payable = payableNow(deps, invoice, company);
   if (!payable.isPayable) throw new AppError('ACCOUNT_NOT_PAYABLE');

@@ -35,7 +35,7 @@ import { settleOrders } from './settle-orders.ts';
 import { settlePlan } from './settle-plan.ts';
 
 /** Who brought the news; kept with every move. */
-export type SettleSource = 'answer' | 'resolver' | 'webhook' | 'expiry' | 'reconciler';
+export type SettleSource = 'answer' | 'resolver' | 'webhook' | 'expiry' | 'reconciler' | 'operator';
 
 export type News = AttemptKey & { outcome: Outcome; source: SettleSource };
 

@@ -3,7 +3,7 @@
  * the job that finds out if we never hear back. The last step of transaction 1, and the only place
  * where an attempt to charge is created. Whether the purchase may be made was decided before.
  */
-import { attemptIdSchema, type IdempotencyKey } from '@quittance/contract/ids';
+import { attemptIdSchema, type CompanyId, type IdempotencyKey } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments';
 import { invariant } from '@quittance/domain/invariant';
@@ -17,7 +17,7 @@ import { appendAudit } from '../storage/audit.ts';
 import type { Tx } from '../storage/database.ts';
 import { claimKey } from '../storage/idempotency.ts';
 import { listInstallments, updateInstallment } from '../storage/installments.ts';
-import { type InvoiceRow, updateInvoice } from '../storage/invoices.ts';
+import { updateInvoice } from '../storage/invoices.ts';
 import { announce, scheduleCheck } from './events.ts';
 import { nextCheckAt } from './next-check.ts';
 import type { Begun, Payee, Purchase } from './purchase.ts';
@@ -110,19 +110,14 @@ async function insertFor(tx: Tx, deps: Deps, writing: Writing & { order: ChargeO
 /** The installments it pays are under way; a plan's invoice itself stays as it is. */
 async function startInstallments(
   tx: Tx,
-  { companyId, status, dueOn: dueDate, statusBefore }: InvoiceRow,
-  {
-    plan,
-    today,
-  }: { plan: NonNullable<Purchase['plan']>; today: Parameters<typeof moveInvoice>[0]['today'] },
+  companyId: CompanyId,
+  { planId, from, to }: NonNullable<Purchase['plan']>,
 ): Promise<void> {
-  moveInvoice({ status, event: 'installmentStarted', dueDate, today, statusBefore });
-  const { planId, from, to } = plan;
   const rows = await listInstallments(tx, { companyId, planId });
   const paid = rows.filter((row) => row.index >= from && row.index <= to && isUnpaid(row));
   invariant(paid.length > 0, 'a payment on a plan pays at least one installment');
-  for (const { index, status: before } of paid) {
-    const started = transition(INSTALLMENT, before, 'started');
+  for (const { index, status } of paid) {
+    const started = transition(INSTALLMENT, status, 'started');
     await updateInstallment(tx, { companyId, planId, index }, { status: started });
   }
 }
@@ -135,11 +130,8 @@ export async function startPayee(
 ): Promise<void> {
   const { invoice, company } = payee;
   if (!invoice) return;
+  if (plan) return startInstallments(tx, invoice.companyId, plan);
   const today = clock.today(company.timeZone);
-  if (plan) {
-    await startInstallments(tx, invoice, { plan, today });
-    return;
-  }
   const { companyId, id: invoiceId, status, dueOn: dueDate, statusBefore } = invoice;
   const started = moveInvoice({ status, event: 'started', dueDate, today, statusBefore });
   await updateInvoice(tx, { companyId, invoiceId }, { status: started, statusBefore: status });

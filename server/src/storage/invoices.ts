@@ -72,6 +72,26 @@ export async function findInvoiceByInternalRef(
   return row ?? null;
 }
 
+/** By the number that is printed on it. */
+export async function findInvoiceByAccountRef(
+  tx: Tx,
+  { companyId, accountRef }: { companyId: CompanyId; accountRef: string },
+): Promise<InvoiceRow | null> {
+  const [row] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.companyId, companyId), eq(invoices.accountRef, accountRef)));
+  return row ?? null;
+}
+
+export async function findRequestOfInvoice(tx: Tx, key: InvoiceKey): Promise<RequestRow | null> {
+  const [row] = await tx
+    .select()
+    .from(requests)
+    .where(and(eq(requests.companyId, key.companyId), eq(requests.invoiceId, key.invoiceId)));
+  return row ?? null;
+}
+
 /** Everything the invoice page shows, in one read. */
 export async function findInvoicePage(tx: Tx, key: InvoiceKey) {
   const [row] = await tx

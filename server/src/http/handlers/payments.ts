@@ -1,20 +1,16 @@
-/** The payment calls under request/{id}. */
+/** The payment calls under request/{id}; plans are in plans.ts, scheduled payments in schedules.ts. */
 import { openFields } from '../../payments/open-fields.ts';
+import { payEstimate } from '../../payments/pay-estimate.ts';
 import { payInFull } from '../../payments/pay-in-full.ts';
+import { payPartial } from '../../payments/pay-partial.ts';
 import { requestStatus } from '../../payments/request-status.ts';
 import type { Handlers } from '../call.ts';
+import { answerPaid, payCommand } from './pay-command.ts';
 
 export const paymentHandlers = {
-  payInFull: async (
-    deps,
-    { principal, params, body, key, clientAddress, userAgent, setHeader },
-  ) => {
-    const evidence = { ipAddress: clientAddress, userAgent };
-    const command = { principal, requestId: params.id, key, body, evidence };
-    const { answer, isRepeat } = await payInFull(deps, command);
-    if (isRepeat) setHeader('idempotency-hit', 'true');
-    return answer;
-  },
+  payInFull: async (deps, call) => answerPaid(call, await payInFull(deps, payCommand(call))),
+  payPartial: async (deps, call) => answerPaid(call, await payPartial(deps, payCommand(call))),
+  payEstimate: async (deps, call) => answerPaid(call, await payEstimate(deps, payCommand(call))),
   openFields: (deps, { principal, params }) =>
     openFields(deps, { principal, requestId: params.id }),
   requestStatus: (deps, { principal, params, query }) =>
