@@ -1,0 +1,349 @@
+/** A customer's invoices: the list, one of them, and what was paid (product §4, §7.5). */
+import { randomUUID } from 'node:crypto';
+import { type Invoice, invoiceSchema, transactionSchema } from '@quittance/contract/invoices';
+import { cents, ZERO } from '@quittance/contract/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { type Caller, type OwnPortal, openOwnPortal } from './own-portal.ts';
+import {
+  addAttempt,
+  addContract,
+  addMethod,
+  addPlan,
+  addProject,
+  addSchedule,
+} from './own-rows.ts';
+
+let portal: OwnPortal;
+let harbor: TestCompany;
+let maya: Caller;
+
+beforeAll(async () => {
+  portal = await openOwnPortal();
+  harbor = await portal.company();
+  maya = await portal.signIn(harbor);
+});
+afterAll(() => portal.close());
+
+const pageSchema = z.object({
+  accounts: z.array(invoiceSchema),
+  summary: z.record(z.string(), z.number()).nullable(),
+  nextCursor: z.string().nullable(),
+});
+
+async function list(caller: Caller, query: Record<string, string> = {}) {
+  const path = `debtor/${caller.customerId}/account?${new URLSearchParams(query)}`;
+  const answer = await caller.call(path);
+  expect(answer.status).toBe(200);
+  return pageSchema.parse(answer.body);
+}
+
+async function read(caller: Caller, name: string): Promise<Invoice> {
+  const { body } = await caller.call(`private/account/${name}`);
+  return invoiceSchema.parse(body['account']);
+}
+
+const NOT_FOUND = { status: 404, body: { success: false, message: 'NOT_FOUND' } };
+
+/** A customer with twelve invoices, two of them due on each day. */
+async function customerWithTwelve() {
+  const company = await portal.company();
+  for (let number = 0; number < 12; number += 1) {
+    await portal.invoice(company, {
+      totalCents: 1_000 + Math.floor(number / 3),
+      dueInDays: Math.floor(number / 2),
+    });
+  }
+  return portal.signIn(company);
+}
+
+describe('The list of invoices (product §7.5)', () => {
+  it.each(['-dueDate', 'dueDate', '-balance', 'balance'])(
+    'by %s shows every invoice once, page by page and in order',
+    async (sort) => {
+      const caller = await customerWithTwelve();
+      const seen: Invoice[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: Record<string, string> = { sort, limit: '5', ...(cursor ? { cursor } : {}) };
+        const page = await list(caller, query);
+        expect(page.summary === null).toBe(cursor !== null);
+        seen.push(...page.accounts);
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(new Set(seen.map((invoice) => invoice.id)).size).toBe(12);
+      const keys = seen.map((row) =>
+        sort.endsWith('dueDate') ? row.dueDate : row.totalBalance - row.paidBalance,
+      );
+      const sorted = keys.toSorted((left, right) => (left < right ? -1 : 1));
+      expect(keys).toEqual(sort.startsWith('-') ? sorted.toReversed() : sorted);
+    },
+  );
+
+  it('finds by part of a reference, part of a product’s name, or an exact amount', async () => {
+    const company = await portal.company();
+    const caller = await portal.signIn(company);
+    const [crown, exam] = [
+      await portal.invoice(company, { totalCents: 150_000 }),
+      await portal.invoice(company, { totalCents: 9_900 }),
+    ];
+    await portal.pool.query(
+      'update invoices set product_name = $1, account_ref = $2 where id = $3',
+      ['100% checked_up', 'HD-2\\058', exam.invoiceId],
+    );
+    const find = async (search: string) =>
+      (await list(caller, { search })).accounts.map((account) => account.id);
+    expect(await find(crown.accountRef.slice(1).toUpperCase())).toEqual([crown.invoiceId]);
+    expect(await find('CROWN rest')).toEqual([crown.invoiceId]);
+    expect(await find('$1,500.00')).toEqual([crown.invoiceId]);
+    expect(await find('99')).toEqual([exam.invoiceId]);
+    expect(await find('100%')).toEqual([exam.invoiceId]);
+    expect(await find('d_u')).toEqual([exam.invoiceId]);
+    expect(await find('2\\05')).toEqual([exam.invoiceId]);
+    expect(await find('%')).toEqual([exam.invoiceId]);
+    expect(await find('nothing like it')).toEqual([]);
+    expect(await find('  ')).toHaveLength(2);
+  });
+
+  it('narrows to a group and sums up all of them (product §4)', async () => {
+    const company = await portal.company();
+    const caller = await portal.signIn(company);
+    const statuses = [
+      'DUE',
+      'IN_COLLECTION',
+      'DEFAULTED',
+      'PAYMENT_EXTENSION',
+      'DISPUTED',
+      'DRAFT',
+    ];
+    for (const status of [...statuses, 'COLLECTED', 'PAYMENT_PLAN_COLLECTED'] as const) {
+      // because the two lists are of statuses
+      const invoice = await portal.invoice(company, { status: status as Invoice['status'] });
+      const paid = status.endsWith('COLLECTED') ? 10_000 : status === 'IN_COLLECTION' ? 2_500 : 0;
+      await portal.pool.query('update invoices set paid_cents = $1 where id = $2', [
+        paid,
+        invoice.invoiceId,
+      ]);
+    }
+    const { accounts, summary } = await list(caller);
+    expect(accounts).toHaveLength(8);
+    expect(summary).toEqual({ total: 70_000, paid: 22_500, outstanding: 37_500, open: 10_000 });
+    const count = async (group: string) => (await list(caller, { group })).accounts.length;
+    expect(await count('outstanding')).toBe(4);
+    expect(await count('overdue')).toBe(2);
+    expect(await count('open')).toBe(1);
+    expect(await count('scheduled')).toBe(1);
+    expect(await count('paid')).toBe(2);
+    expect(await count('plan')).toBe(0);
+  });
+
+  it('shows only what is the customer’s own', async () => {
+    const own = await portal.invoice(harbor);
+    const neighbour = await portal.neighbour(harbor);
+    const theirs = await portal.invoice(neighbour);
+    const ids = (await list(maya)).accounts.map((account) => account.id);
+    expect(ids).toContain(own.invoiceId);
+    expect(ids).not.toContain(theirs.invoiceId);
+    expect(await maya.call(`debtor/${neighbour.customerId}/account`)).toEqual(NOT_FOUND);
+    expect(await maya.call(`debtor/${randomUUID()}/account`)).toEqual(NOT_FOUND);
+  });
+
+  it.each([
+    ['no cursor of ours', { cursor: 'abc' }],
+    ['a cursor of another order', { cursor: btoa('["balance",1,"x"]') }],
+    ['too large a page', { limit: '101' }],
+    ['no page at all', { limit: '0' }],
+    ['an unknown order', { sort: 'id; drop table invoices' }],
+    ['an unknown group', { group: 'everything' }],
+    ['too long a search', { search: 'x'.repeat(101) }],
+  ])('refuses %s', async (_what, query) => {
+    const answer = await maya.call(
+      `debtor/${maya.customerId}/account?${new URLSearchParams(query)}`,
+    );
+    expect(answer).toMatchObject({ status: 400, body: { message: 'INVALID_REQUEST' } });
+  });
+});
+
+describe('One invoice (product §7.5)', () => {
+  it('is found by its id and by its reference', async () => {
+    const invoice = await portal.invoice(harbor);
+    const byId = await read(maya, invoice.invoiceId);
+    expect(byId).toMatchObject({ id: invoice.invoiceId, requestId: invoice.requestId });
+    expect(await read(maya, invoice.accountRef)).toEqual(byId);
+  });
+
+  it('is the same 404 when a neighbour’s, a foreign company’s, or none', async () => {
+    const theirs = await portal.invoice(await portal.neighbour(harbor));
+    const foreign = await portal.invoice(await portal.company());
+    const names = [theirs.invoiceId, theirs.accountRef, foreign.invoiceId, foreign.accountRef];
+    for (const name of [...names, randomUUID(), 'HD-0', '%27or%201=1--']) {
+      expect(await maya.call(`private/account/${name}`)).toEqual(NOT_FOUND);
+      expect(await maya.call(`private/invoice-transactions/${name}`)).toEqual(NOT_FOUND);
+    }
+  });
+
+  it('shows project, contract and what a negotiation saves', async () => {
+    const paidBeforeCents = cents(1_000);
+    const amountCents = cents(6_000);
+    const negotiation = { isActive: true, isApplied: false, amountCents, paidBeforeCents };
+    const invoice = await portal.invoice(harbor, { negotiation });
+    const projectId = await addProject(portal, harbor);
+    const contractId = await addContract(portal, harbor);
+    await portal.pool.query(
+      'update invoices set project_id = $1, contract_id = $2, paid_cents = 1500 where id = $3',
+      [projectId, contractId, invoice.invoiceId],
+    );
+    const shown = await read(maya, invoice.accountRef);
+    expect(shown).toMatchObject({
+      project: { projectName: 'Kitchen remodel' },
+      contract: { amount: 100_000, type: { singularName: 'Service agreement' } },
+      negotiation: { isActive: true, amount: 6_000, saves: 3_000 },
+      payable: { isPayable: true, amount: 5_500 },
+    });
+  });
+
+  it('shows a scheduled payment with its day, fee and method', async () => {
+    const invoice = await portal.invoice(harbor, { status: 'PAYMENT_EXTENSION' });
+    const method = await addMethod(portal, harbor);
+    await addSchedule(portal, { whose: harbor, invoice, methodId: method.id });
+    const schedule = {
+      date: '2026-11-20',
+      amount: 10_000,
+      fee: 330,
+      method: { id: method.id, type: 'card', brand: 'visa', last4: '4242' },
+      isSuspended: false,
+    };
+    const shown = await read(maya, invoice.accountRef);
+    expect(shown).toMatchObject({
+      schedule,
+      paymentScheduledAt: '2026-11-20',
+      paymentMethod: { token: method.id },
+      plan: null,
+    });
+    await portal.pool.query("update payment_methods set state = 'removed' where id = $1", [
+      method.id,
+    ]);
+    await portal.pool.query("update schedules set state = 'SUSPENDED' where invoice_id = $1", [
+      invoice.invoiceId,
+    ]);
+    expect(await read(maya, invoice.accountRef)).toMatchObject({
+      schedule: { ...schedule, method: null, isSuspended: true },
+      paymentScheduledAt: null,
+      paymentMethod: null,
+    });
+  });
+});
+
+async function planned(): Promise<TestInvoice & { paymentId: string }> {
+  const invoice = await portal.invoice(harbor, { status: 'PAYMENT_PLAN_IN_PROGRESS' });
+  const method = await addMethod(portal, harbor);
+  const planId = await addPlan(portal, { whose: harbor, invoice, methodId: method.id });
+  const paymentId = await addAttempt(
+    portal,
+    { whose: harbor, invoice },
+    {
+      purpose: 'PLAN',
+      paymentOption: 'PAYMENT_PLAN',
+      type: 'CHARGE',
+      amountCents: cents(3_334),
+      feeCents: cents(110),
+      planId,
+      installmentFrom: 1,
+      installmentTo: 1,
+    },
+  );
+  return { ...invoice, paymentId };
+}
+
+describe('A payment plan (R13)', () => {
+  it('shows its installments, the one to be paid next, and the receipts of those that were', async () => {
+    const invoice = await planned();
+    const shown = await read(maya, invoice.accountRef);
+    expect(shown.plan).toMatchObject({
+      amount: 10_000,
+      fee: 330,
+      total: 10_330,
+      isSuspended: false,
+    });
+    expect(shown.installments).toEqual([
+      {
+        index: 1,
+        date: '2026-11-15',
+        cost: 3_444,
+        status: 'SUCCESS',
+        isActive: false,
+        parts: 3,
+        paymentId: invoice.paymentId,
+        receiptUrl: `/api/portal/transaction/${invoice.paymentId}/get-link`,
+      },
+      expect.objectContaining({ index: 2, date: '2026-12-15', isActive: true, paymentId: null }),
+      expect.objectContaining({ index: 3, date: '2027-01-15', isActive: false, receiptUrl: null }),
+    ]);
+    expect(shown.payments).toEqual([{ cost: 3_444 }]);
+  });
+
+  it('is shown to the holder of a link, too, without payments and receipts', async () => {
+    const invoice = await planned();
+    const path = `${portal.url}/api/portal/public/account/${invoice.domain}/${invoice.token}`;
+    const text = await (await fetch(path)).text();
+    expect(JSON.parse(text)).toMatchObject({
+      account: { plan: { total: 10_330 }, installments: [{ status: 'SUCCESS' }, {}, {}] },
+    });
+    for (const hidden of [invoice.paymentId, invoice.invoiceId, 'receiptUrl', 'internalRef']) {
+      expect(text).not.toContain(hidden);
+    }
+  });
+});
+
+describe('Transactions (product §7.5)', () => {
+  it('are listed newest first, every one once, without what was never sent', async () => {
+    const company = await portal.company();
+    const caller = await portal.signIn(company);
+    const invoice = await portal.invoice(company);
+    const made: string[] = [];
+    for (let number = 0; number < 7; number += 1) {
+      if (number % 2 === 0) portal.later(1_000);
+      made.push(await addAttempt(portal, { whose: company, invoice }, { state: 'FAILED' }));
+    }
+    await addAttempt(portal, { whose: company, invoice }, { state: 'CREATED' });
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const query = new URLSearchParams({ limit: '3', ...(cursor ? { cursor } : {}) });
+      const { body } = await caller.call(`debtor/${caller.customerId}/transaction?${query}`);
+      const page = z.array(transactionSchema).parse(body['transactions']);
+      seen.push(...page.map((row) => row.id));
+      cursor = z.string().nullable().parse(body['nextCursor']) ?? '';
+    } while (cursor);
+    expect(seen.toSorted()).toEqual(made.toSorted());
+    expect(seen.at(0)).toBe(made.at(-1));
+  });
+
+  it('carry a receipt once money moved, also when it was returned', async () => {
+    const company = await portal.company();
+    const caller = await portal.signIn(company);
+    const invoice = await portal.invoice(company);
+    for (const state of ['SUCCEEDED', 'RETURNED', 'FAILED'] as const) {
+      portal.later(1_000);
+      await addAttempt(portal, { whose: company, invoice }, { state, feeCents: ZERO });
+    }
+    const { body } = await caller.call(`private/invoice-transactions/${invoice.accountRef}`);
+    const rows = z.array(transactionSchema).parse(body['transactions']);
+    expect(rows.map((row) => [row.status, row.receipt !== null, row.receiptUrl !== null])).toEqual([
+      ['FAILED', false, false],
+      ['RETURN', true, true],
+      ['SUCCESS', true, true],
+    ]);
+    expect(rows[0]).toMatchObject({
+      invoice: { accountRef: invoice.accountRef },
+      purpose: 'FULL_AMOUNT',
+      paymentMethod: { last4: '4242' },
+    });
+  });
+
+  it('are nobody else’s', async () => {
+    const neighbour = await portal.neighbour(harbor);
+    expect(await maya.call(`debtor/${neighbour.customerId}/transaction`)).toEqual(NOT_FOUND);
+  });
+});
