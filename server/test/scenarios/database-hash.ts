@@ -1,0 +1,19 @@
+/** Everything in the database as one number: unchanged means that nothing was written anywhere. */
+import { createHash } from 'node:crypto';
+import type { Database } from '../../src/storage/database.ts';
+
+export async function hashOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const hash = createHash('sha256');
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ line: string }>(
+      `select t::text as line from ${name} t order by t::text`,
+    );
+    hash.update(`${name}\n`);
+    for (const { line } of rows) hash.update(`${line}\n`);
+  }
+  return hash.digest('hex');
+}
