@@ -18,8 +18,14 @@ export function mintCode(randomBytes: (count: number) => Uint8Array): string {
   }
 }
 
-/** People copy '123 456' and '123-456'. */
-export function hashCode(tokenId: string, typed: string): string {
+const CODE = new RegExp(`^\\d{${SIGN_IN_CODE_DIGITS}}$`);
+
+/** What was typed as a code, or null: people copy '123 456' and '123-456'. */
+export function readCode(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '');
-  return createHash('sha256').update(`${tokenId}:${digits}`).digest('hex');
+  return CODE.test(digits) ? digits : null;
+}
+
+export function hashCode(tokenId: string, code: string): string {
+  return createHash('sha256').update(`${tokenId}:${code}`).digest('hex');
 }

@@ -28,7 +28,7 @@ import {
   resolveCookie,
   type Visitor,
 } from './session.ts';
-import { hashCode } from './sign-in-code.ts';
+import { hashCode, readCode } from './sign-in-code.ts';
 
 export const CODE_TRIES_MAX = 5;
 
@@ -104,10 +104,13 @@ export async function signInByLink(
 
 export async function signInByCode(
   deps: Deps,
-  { domain, code, token }: { domain: string; code: string; token: string | undefined },
+  { domain, typed, token }: { domain: string; typed: string; token: string | undefined },
   browser: Browser,
 ): Promise<Entrance> {
   const { companyId } = await companyOf(deps, domain);
+  // A machine that presses the button without typing takes no try away from whoever reads the mail.
+  const code = readCode(typed);
+  if (code === null) throw new AppError('SIGN_IN_CODE_WRONG');
   const secret = token ?? browser.nonce;
   if (!secret) throw new AppError('SIGN_IN_LINK_DEAD');
   const hash = hashToken(secret);

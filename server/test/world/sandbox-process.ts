@@ -20,7 +20,21 @@ export { BANK_ACCOUNTS, CARDS } from './test-numbers.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../sandbox/dist/main.js', import.meta.url));
 
-const listeningSchema = z.object({ listening: z.url() });
+const listeningSchema = z.object({ listening: z.url(), smtp: z.url() });
+const mailsSchema = z.object({
+  mails: z.array(
+    z.object({
+      messageId: z.string(),
+      from: z.string(),
+      to: z.array(z.string()),
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+      links: z.array(z.string()),
+    }),
+  ),
+});
+export type ReceivedMail = z.infer<typeof mailsSchema>['mails'][number];
 const clockSchema = z.object({ now: z.iso.datetime() });
 const booksSchema = z.object({
   charges: z.array(
@@ -59,7 +73,9 @@ async function folderAt(at: Instant): Promise<string> {
   return folder;
 }
 
-async function start(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+type Started = { child: ChildProcess; url: string; smtpUrl: string };
+
+async function start(dataDir: string): Promise<Started> {
   const child = spawn(process.execPath, [PROGRAM], {
     env: {
       ...process.env,
@@ -70,8 +86,8 @@ async function start(dataDir: string): Promise<{ child: ChildProcess; url: strin
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const { listening } = listeningSchema.parse(JSON.parse(String(line)));
-  return { child, url: listening };
+  const { listening, smtp } = listeningSchema.parse(JSON.parse(String(line)));
+  return { child, url: listening, smtpUrl: smtp };
 }
 
 async function post(url: string, body: unknown): Promise<unknown> {
@@ -111,6 +127,13 @@ function leversOf(url: string) {
     returnDebit: (transactionId: string, code: string) =>
       post(`${control}/return`, { transactionId, code }),
     flushWebhooks: () => post(`${control}/webhooks/flush`, {}),
+    /** What has arrived for an address, newest first. */
+    async mails(to: string): Promise<ReceivedMail[]> {
+      const answer = await fetch(`${control}/mailbox.json?${new URLSearchParams({ to })}`);
+      return mailsSchema.parse(await answer.json()).mails;
+    },
+    refuseMail: (order: { code: number; times: number }) =>
+      post(`${control}/mailbox/refuse`, order),
     async books({ processor, merchantId }: Merchant): Promise<BookedCharge[]> {
       const query = new URLSearchParams({ processor, merchantId });
       const answer = await fetch(`${control}/books?${query}`);
@@ -121,12 +144,13 @@ function leversOf(url: string) {
 
 export async function startSandbox({ at }: SandboxOptions = {}) {
   const dataDir = at ? await folderAt(at) : '';
-  const { child, url } = await start(dataDir);
+  const { child, url, smtpUrl } = await start(dataDir);
   const payengine = `${url}/payengine`;
   const payengineToken = ({ privateKey }: Merchant, typed: TypedMethod) =>
     secureToken({ url: payengine, privateKey }, typed);
   return {
     url,
+    smtpUrl,
     baseUrls: { payengine, stripe: `${url}/stripe`, fiserv: `${url}/fiserv/ch` },
     ...leversOf(url),
     payengineToken,

@@ -52,8 +52,8 @@ export const accessHandlers = {
   },
   signInByCode: async (deps, call) => {
     requireOwnPage(call);
-    const { domain, code, token } = call.body;
-    return letIn(call, await signInByCode(deps, { domain, code, token }, browserOf(call)));
+    const { domain, code: typed, token } = call.body;
+    return letIn(call, await signInByCode(deps, { domain, typed, token }, browserOf(call)));
   },
   signOut: async (deps, call) => {
     await signOut(deps, call.principal, 'here');

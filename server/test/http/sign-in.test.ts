@@ -1,0 +1,270 @@
+/** Getting in (R19, R32): who is mailed a way in, and what it takes to use it. */
+import { randomUUID } from 'node:crypto';
+import { customerIdSchema } from '@quittance/contract/ids';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMs, fixedClock } from '../../src/clock.ts';
+import { customers } from '../../src/storage/schema/customers.ts';
+import type { TestCompany } from '../world/company.ts';
+import { addContact, type PostOffice, postOfficeOf } from '../world/post-office.ts';
+import { visitorOf } from '../world/visitor.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const clock = fixedClock(START);
+let world: World;
+let post: PostOffice;
+let harbor: TestCompany;
+let email: string;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+  post = postOfficeOf(world);
+});
+beforeEach(async () => {
+  harbor = await world.company();
+  email = `maya-${randomUUID()}@example.com`;
+  await addContact(world, harbor, { value: email });
+});
+afterAll(() => world.close());
+
+/** Here alone: no processor is waited for. */
+const pass = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A browser that has asked, and the mail that came of it. */
+async function asked() {
+  const browser = visitorOf(world.url);
+  await browser.askForMail(harbor.domain, email);
+  await post.deliver();
+  return { browser, ...(await post.newestWayIn(email)) };
+}
+
+async function addCustomer(customerRef: string) {
+  const id = customerIdSchema.parse(randomUUID());
+  await world.deps.database.asSystem((tx) =>
+    tx.insert(customers).values({
+      companyId: harbor.companyId,
+      id,
+      firstName: 'Omar',
+      lastName: 'Haddad',
+      customerRef,
+      internalRef: id,
+      createdAt: world.deps.clock.now(),
+    }),
+  );
+  return id;
+}
+
+describe('Asking for a sign-in mail (R19)', () => {
+  it('answers success whatever is typed, and sends nothing to anybody who is not a customer', async () => {
+    const browser = visitorOf(world.url);
+    for (const typed of ['nobody@example.com', '', 'C-999', '+12075550000', "'; drop table", '@']) {
+      const answer = await browser.askForMail(harbor.domain, typed);
+      expect([answer.status, answer.success]).toEqual([200, true]);
+    }
+    expect(await post.deliver()).toBe(0);
+  });
+
+  it('answers 500 for a company nobody has, as the client expects (R32)', async () => {
+    const answer = await visitorOf(world.url).askForMail('nobody', email);
+    expect([answer.status, answer.message]).toEqual([500, 'COMPANY_NOT_FOUND']);
+    const reload = await visitorOf(world.url).reload('nobody');
+    expect([reload.status, reload.message]).toEqual([500, 'COMPANY_NOT_FOUND']);
+  });
+
+  it.each([
+    ['the address, in any case', (typed: string) => typed.toUpperCase(), '-'],
+    ['the customer reference', () => 'C-1', '-'],
+    ['a phone number as people write it', () => '(207) 555-0142', '-'],
+    ['nothing, with the reference in the call', () => '', 'C-1'],
+  ])('finds the customer by %s', async (_what, typed, id) => {
+    await addContact(world, harbor, { type: 'PHONE', value: '+12075550142' });
+    await visitorOf(world.url).askForMail(harbor.domain, typed(email), id);
+    await post.deliver();
+    expect(await post.inbox(email)).toHaveLength(1);
+  });
+
+  it('chooses by the id of the call where several customers share an address', async () => {
+    const omar = await addCustomer('C-2');
+    await addContact(world, harbor, { value: email, customerId: omar });
+    const browser = visitorOf(world.url);
+    await browser.askForMail(harbor.domain, email, 'C-2');
+    await post.deliver();
+    expect(await post.inbox(email)).toHaveLength(1);
+    const { token } = await post.newestWayIn(email);
+    expect((await browser.openLink(token)).customerId).toBe(omar);
+
+    await browser.askForMail(harbor.domain, email);
+    await post.deliver();
+    expect(await post.inbox(email)).toHaveLength(3);
+  });
+
+  it.each([
+    ['verified less than a day ago', { verifiedDaysAgo: 0.9 }],
+    ['not verified', { verifiedDaysAgo: null }],
+    ['switched off', { isEnabled: false }],
+    ['bounced', { isBounced: true }],
+  ])('sends nothing to an address that is %s', async (_what, settings) => {
+    const value = `new-${randomUUID()}@example.com`;
+    await addContact(world, harbor, { value, isPrimary: false, ...settings });
+    await visitorOf(world.url).askForMail(harbor.domain, value);
+    expect(await post.deliver()).toBe(0);
+  });
+
+  it('keeps neither token nor code nor what was typed anywhere in clear', async () => {
+    const { token, code } = await asked();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(code).toMatch(/^\d{6}$/);
+    const { pool } = world.deps.database;
+    const { rows } = await pool.query<{ text: string }>(
+      `select payload::text as text from outbox where company_id = $1
+       union all select sign_in_tokens::text from sign_in_tokens where company_id = $1
+       union all select audit::text from audit where company_id = $1`,
+      [harbor.companyId],
+    );
+    const everything = rows.map(({ text }) => text).join('\n');
+    expect(rows.length).toBeGreaterThan(2);
+    expect(everything).not.toContain(token);
+    expect(everything).not.toContain(code);
+    expect(everything).not.toContain(email);
+  });
+
+  it('sends no way in that has run out while the mail server was away', async () => {
+    await visitorOf(world.url).askForMail(harbor.domain, email);
+    await world.sandbox.refuseMail({ code: 451, times: 1 });
+    expect(await post.deliver()).toBe(0);
+    pass(11 * MINUTE_MS);
+    expect(await post.deliver()).toBe(0);
+    expect(await post.inbox(email)).toEqual([]);
+  });
+});
+
+describe('The link of a sign-in mail (R19)', () => {
+  it('signs in at once in the browser that asked, once', async () => {
+    const { browser, token } = await asked();
+    const answer = await browser.openLink(token, harbor.domain);
+    expect(answer).toMatchObject({
+      status: 200,
+      customerId: harbor.customerId,
+      domain: harbor.domain,
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const again = await browser.openLink(token, harbor.domain);
+    expect([again.status, again.message]).toEqual([410, 'SIGN_IN_LINK_DEAD']);
+  });
+
+  it('lets one of a hundred in who open it at the same time', async () => {
+    const { browser, token } = await asked();
+    const headers = { cookie: browser.cookie() };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        visitorOf(world.url).call(`debtor/auth?token=${token}`, { headers }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 99 }, () => 410)]);
+    const { rows } = await world.deps.database.pool.query(
+      'select id from sessions where company_id = $1',
+      [harbor.companyId],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('uses nothing up in another browser, however often a machine opens it and presses what it finds', async () => {
+    const { token, code } = await asked();
+    const scanner = visitorOf(world.url);
+    for (let count = 0; count < 6; count += 1) {
+      const answer = await scanner.openLink(token, harbor.domain);
+      expect([answer.status, answer.message]).toEqual([409, 'SIGN_IN_CODE_NEEDED']);
+      const pressed = await scanner.typeCode({ domain: harbor.domain, code: '', token });
+      expect([pressed.status, pressed.message]).toEqual([422, 'SIGN_IN_CODE_WRONG']);
+    }
+    expect(scanner.jar.size).toBe(0);
+    const phone = visitorOf(world.url);
+    expect((await phone.typeCode({ domain: harbor.domain, code, token })).status).toBe(200);
+  });
+
+  it('is dead after ten minutes, at another company, and when it never was', async () => {
+    const { browser, token } = await asked();
+    const northwind = await world.company();
+    const dead = [browser.openLink(token, northwind.domain), browser.openLink('x'.repeat(43))];
+    for (const answer of await Promise.all(dead)) {
+      expect([answer.status, answer.message]).toEqual([410, 'SIGN_IN_LINK_DEAD']);
+    }
+    pass(10 * MINUTE_MS);
+    expect((await browser.openLink(token)).status).toBe(410);
+  });
+
+  it('opens in the browser that asked, for each of several mails, until one of them was used', async () => {
+    const { browser, token: first } = await asked();
+    await browser.askForMail(harbor.domain, email);
+    await post.deliver();
+    const { token: second } = await post.newestWayIn(email);
+    expect(second).not.toBe(first);
+    const { jar } = browser;
+    const nonce = jar.get('SignInNonce') ?? '';
+    expect((await browser.openLink(first)).status).toBe(200);
+    jar.set('SignInNonce', nonce);
+    expect((await browser.openLink(second)).status).toBe(410);
+  });
+
+  it('refuses to be opened by a page of another site', async () => {
+    const { browser, token } = await asked();
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://elsewhere.example' },
+    ]) {
+      const answer = await browser.call(`debtor/auth?token=${token}`, { headers });
+      expect(answer.status).toBe(401);
+    }
+    expect((await browser.openLink(token)).status).toBe(200);
+  });
+});
+
+describe('The code of a sign-in mail (R19)', () => {
+  it('signs in by itself in the browser that asked, as people type it', async () => {
+    const { browser, code } = await asked();
+    const typed = ` ${code.slice(0, 3)} ${code.slice(3)} `;
+    const answer = await browser.typeCode({ domain: harbor.domain, code: typed });
+    expect([answer.status, answer.customerId]).toEqual([200, harbor.customerId]);
+  });
+
+  it('signs in another browser together with the link, and ends the link with it', async () => {
+    const { browser, token, code } = await asked();
+    const phone = visitorOf(world.url);
+    expect((await phone.typeCode({ domain: harbor.domain, code })).status).toBe(410);
+    const answer = await phone.typeCode({ domain: harbor.domain, code, token });
+    expect([answer.status, answer.customerId]).toEqual([200, harbor.customerId]);
+    expect((await phone.reload(harbor.domain)).status).toBe(200);
+    expect((await browser.openLink(token)).status).toBe(410);
+  });
+
+  it('ends after five wrong ones, also when they come all at once; the link in its browser stays', async () => {
+    const { browser, token, code } = await asked();
+    const wrong = code === '000000' ? '000001' : '000000';
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        visitorOf(world.url).typeCode({ domain: harbor.domain, code: wrong, token }),
+      ),
+    );
+    const messages = guesses.map(({ message }) => message);
+    expect(messages.filter((message) => message === 'SIGN_IN_CODE_WRONG')).toHaveLength(4);
+    const late = await browser.typeCode({ domain: harbor.domain, code });
+    expect([late.status, late.message]).toEqual([410, 'SIGN_IN_LINK_DEAD']);
+    expect((await browser.openLink(token)).status).toBe(200);
+  });
+
+  it('is good at its own company only', async () => {
+    const northwind = await world.company();
+    const { browser, code } = await asked();
+    expect((await browser.typeCode({ domain: northwind.domain, code })).status).toBe(410);
+    expect((await browser.typeCode({ domain: harbor.domain, code })).status).toBe(200);
+  });
+
+  it('is over after ten minutes', async () => {
+    const { browser, code } = await asked();
+    pass(HOUR_MS);
+    expect((await browser.typeCode({ domain: harbor.domain, code })).status).toBe(410);
+  });
+});

@@ -1,0 +1,69 @@
+/** Mail in a world: real SMTP to the sandbox's mailbox, delivered when a test says so. */
+import { randomUUID } from 'node:crypto';
+import { type CustomerId, contactIdSchema } from '@quittance/contract/ids';
+import type { ContactType } from '@quittance/contract/vocabulary';
+import { addMs } from '../../src/clock.ts';
+import { answerWishes } from '../../src/jobs/answer-wishes.ts';
+import { deliverMail } from '../../src/jobs/deliver-mail.ts';
+import { createMailer } from '../../src/mail/mailer.ts';
+import { contacts } from '../../src/storage/schema/customers.ts';
+import type { TestCompany } from './company.ts';
+import type { World } from './world.ts';
+
+const DAY_MS = 86_400_000;
+
+export type ContactSettings = {
+  value: string;
+  type?: ContactType;
+  customerId?: CustomerId;
+  isPrimary?: boolean;
+  isEnabled?: boolean;
+  /** How long ago it was verified; null when it is not. */
+  verifiedDaysAgo?: number | null;
+  isBounced?: boolean;
+};
+
+export async function addContact({ deps }: World, company: TestCompany, settings: ContactSettings) {
+  const { type = 'EMAIL', value, isPrimary = true, isEnabled = true, isBounced } = settings;
+  const { verifiedDaysAgo = 30 } = settings;
+  const now = deps.clock.now();
+  const id = contactIdSchema.parse(randomUUID());
+  await deps.database.asSystem((tx) =>
+    tx.insert(contacts).values({
+      companyId: company.companyId,
+      id,
+      customerId: settings.customerId ?? company.customerId,
+      type,
+      value,
+      isPrimary,
+      isEnabled,
+      verifiedAt: verifiedDaysAgo === null ? null : addMs(now, -verifiedDaysAgo * DAY_MS),
+      bouncedAt: isBounced ? now : null,
+      createdAt: addMs(now, -60 * DAY_MS),
+    }),
+  );
+  return id;
+}
+
+export function postOfficeOf(world: World) {
+  const mailer = createMailer({ smtpUrl: world.sandbox.smtpUrl, folder: '' });
+  const mail = { mailer, address: 'no-reply@portal.test' };
+  const inbox = (to: string) => world.sandbox.mails(to);
+  return {
+    inbox,
+    /** Answers what was asked for and sends what is due; answers how many mails left. */
+    async deliver(): Promise<number> {
+      await answerWishes(world.deps);
+      return deliverMail(world.deps, mail);
+    },
+    /** The link's token and the code of the newest sign-in mail. */
+    async newestWayIn(to: string) {
+      const [newest] = await inbox(to);
+      const token = /#token=([\w-]+)/.exec(newest?.text ?? '')?.[1] ?? '';
+      const code = /Your code: (\d{3} \d{3})/.exec(newest?.text ?? '')?.[1]?.replace(' ', '') ?? '';
+      return { token, code };
+    },
+  };
+}
+
+export type PostOffice = ReturnType<typeof postOfficeOf>;
