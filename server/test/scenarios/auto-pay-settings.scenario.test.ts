@@ -1,0 +1,161 @@
+/** Switching auto-pay on, off and to another method (R14); what it charges is told elsewhere. */
+import { randomUUID } from 'node:crypto';
+import { mandateText } from '@quittance/domain/mandates';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestCompany } from '../world/company.ts';
+import { BANK_ACCOUNTS, type Caller, signIn } from '../world/signed-in.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+let world: World;
+let company: TestCompany;
+let customer: Caller;
+let card: string;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  company = await world.company();
+  customer = await signIn(world, company);
+  card = (await world.method(company)).methodId;
+});
+
+async function rows(sql: string, ...values: unknown[]) {
+  return (await world.deps.database.pool.query(sql, values)).rows;
+}
+
+const toggle = (pmID: string | null, more: object = {}) =>
+  customer.call({ method: 'PUT', path: 'debtor/auto-pay/active', body: { pmID, ...more } });
+const choose = (pmID: string) =>
+  customer.call({ method: 'PUT', path: 'debtor/auto-pay/payment-method', body: { pmID } });
+const setting = async () => {
+  const sql = `select is_auto_pay_active as active, auto_pay_method_id as method,
+    auto_pay_mandate_id as mandate, auto_pay_since_on::text as since from customers where id = $1`;
+  return (await rows(sql, company.customerId))[0];
+};
+const mandates = () =>
+  rows(
+    `select id, method_id, revoked_at is null as is_live from mandates
+     where company_id = $1 and purpose = 'AUTO_PAY' order by created_at, revoked_at nulls last`,
+    company.companyId,
+  );
+
+async function plannedCharge(): Promise<string> {
+  const { invoiceId } = await world.invoice(company);
+  const id = randomUUID();
+  const { mandate, method } = await setting();
+  await rows(
+    `insert into auto_pay_charges
+       (company_id, customer_id, invoice_id, mandate_id, created_at, id, method_id, charge_on, state)
+     values ($1, $2, $3, $4, $5, $6, $7, '2026-11-25', 'LIVE')`,
+    company.companyId,
+    company.customerId,
+    invoiceId,
+    mandate,
+    world.deps.clock.now(),
+    id,
+    method,
+  );
+  return id;
+}
+
+const charge = async (id: string) =>
+  (await rows('select state, method_id, mandate_id from auto_pay_charges where id = $1', id))[0];
+
+describe('Auto-pay (R14)', () => {
+  it('is on from today, under a mandate, and on again is the same', async () => {
+    expect(await toggle(card)).toMatchObject({ isAutoPayActive: true, autoPayPMID: card });
+    const [mandate] = await mandates();
+    expect(mandate).toMatchObject({ method_id: card, is_live: true });
+    const on = { active: true, method: card, mandate: mandate.id, since: '2026-11-15' };
+    expect(await setting()).toEqual(on);
+    expect(await toggle(card)).toMatchObject({ isAutoPayActive: true });
+    expect(await setting()).toEqual(on);
+    expect(await mandates()).toHaveLength(1);
+  });
+
+  it('off revokes the mandate, drops what is planned, and remembers the method', async () => {
+    await toggle(card);
+    const planned = await plannedCharge();
+    expect(await toggle(null)).toMatchObject({ isAutoPayActive: false, autoPayPMID: card });
+    expect(await mandates()).toMatchObject([{ is_live: false }]);
+    expect(await setting()).toEqual({ active: false, method: card, mandate: null, since: null });
+    expect(await charge(planned)).toMatchObject({ state: 'CANCELED' });
+    expect(await toggle(null)).toMatchObject({ isAutoPayActive: false });
+    const mails = `select payload->'data'->>'change' as change from outbox
+      where company_id = $1 and payload->>'template' = 'auto-pay-changed' order by id`;
+    expect(await rows(mails, company.companyId)).toEqual([
+      { change: 'Auto-pay is switched on.' },
+      { change: 'Auto-pay is switched off.' },
+    ]);
+  });
+
+  it('goes over to another method with what is planned', async () => {
+    await toggle(card);
+    const planned = await plannedCharge();
+    const other = (await world.method(company)).methodId;
+    expect(await choose(other)).toMatchObject({ autoPayPMID: other });
+    const live = (await mandates()).filter((mandate) => mandate.is_live);
+    expect(live).toMatchObject([{ method_id: other }]);
+    expect(await setting()).toMatchObject({ active: true, method: other, mandate: live[0].id });
+    expect(await charge(planned)).toEqual({
+      state: 'LIVE',
+      method_id: other,
+      mandate_id: live[0].id,
+    });
+  });
+
+  it('only remembers a method that is chosen while it is off', async () => {
+    expect(await choose(card)).toMatchObject({ autoPayPMID: card });
+    expect(await setting()).toEqual({ active: false, method: card, mandate: null, since: null });
+    expect(await mandates()).toEqual([]);
+  });
+
+  it('takes a bank account under the text that was shown (R27)', async () => {
+    const bank = await world.method(company, { kind: 'ach', number: BANK_ACCOUNTS.pays });
+    const refused = await toggle(bank.methodId);
+    const achMandateText = mandateText({
+      purpose: 'AUTO_PAY',
+      kind: 'ach',
+      companyName: company.name,
+      methodLast4: '6789',
+    });
+    expect(refused).toMatchObject({ code: 409, details: { mandateText: achMandateText } });
+    expect(await toggle(bank.methodId, { achMandateText })).toMatchObject({
+      isAutoPayActive: true,
+    });
+  });
+
+  it('takes only a living method of one’s own', async () => {
+    const theirs = await world.method(await world.company());
+    expect(await toggle(theirs.methodId)).toMatchObject({ code: 404 });
+    await rows("update payment_methods set state = 'disabled' where id = $1", card);
+    expect(await toggle(card)).toMatchObject({ code: 409, message: 'METHOD_NOT_USABLE' });
+    expect(await setting()).toMatchObject({ active: false });
+  });
+
+  it('ends with its method', async () => {
+    await toggle(card);
+    const planned = await plannedCharge();
+    const path = `debtor/payment-method/${card}`;
+    expect(await customer.call({ method: 'GET', path: `${path}/dependants` })).toMatchObject({
+      invoices: [],
+      isAutoPay: true,
+    });
+    expect(await customer.call({ method: 'DELETE', path })).toMatchObject({
+      debtor: { isAutoPayActive: false, autoPayPMID: null },
+    });
+    expect(await mandates()).toMatchObject([{ is_live: false }]);
+    expect(await charge(planned)).toMatchObject({ state: 'CANCELED' });
+  });
+
+  it('stays as it is in a demonstration (R22)', async () => {
+    company = await world.company({ isDemo: true });
+    customer = await signIn(world, company);
+    const shown = await world.method(company);
+    const refusal = { code: 403, message: 'DEMO_MODE' };
+    expect(await toggle(shown.methodId)).toMatchObject(refusal);
+    expect(await toggle(null)).toMatchObject(refusal);
+    expect(await choose(shown.methodId)).toMatchObject(refusal);
+  });
+});

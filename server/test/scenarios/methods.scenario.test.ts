@@ -1,0 +1,270 @@
+/** A customer's own methods (product §7.4, R16): adding, removing with what depends, changing. */
+import { isoDate } from '@quittance/contract/dates';
+import { PROCESSORS } from '@quittance/contract/vocabulary';
+import { mandateText } from '@quittance/domain/mandates';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forgetRemoved } from '../../src/methods/forget-methods.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import {
+  type Answer,
+  addOwnMethod,
+  BANK_ACCOUNTS,
+  CARDS,
+  type Caller,
+  readInvoice,
+  schedule,
+  signIn,
+  type Typed,
+} from '../world/signed-in.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+const DATE = isoDate('2026-11-25');
+
+let world: World;
+let company: TestCompany;
+let customer: Caller;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+async function begin(processor: TestCompany['merchant']['processor']): Promise<void> {
+  company = await world.company({ processor });
+  customer = await signIn(world, company);
+}
+
+async function rows(sql: string, ...values: unknown[]) {
+  return (await world.deps.database.pool.query(sql, values)).rows;
+}
+
+const add = (typed?: Typed) => addOwnMethod(world, { caller: customer, company }, typed);
+const remove = (methodId: string) =>
+  customer.call({ method: 'DELETE', path: `debtor/payment-method/${methodId}` });
+const dependants = (methodId: string) =>
+  customer.call({ method: 'GET', path: `debtor/payment-method/${methodId}/dependants` });
+const ownMethods = () =>
+  rows(
+    `select m.id, m.state, m.last4, m.is_saved, d.purpose from payment_methods m
+     left join mandates d on d.method_id = m.id and d.purpose = 'ADD_PM'
+     where m.company_id = $1 order by m.created_at, m.last4`,
+    company.companyId,
+  );
+
+async function isForgotten(methodId: string): Promise<boolean> {
+  const sql = 'select forgotten_at from payment_methods where id = $1';
+  return (await rows(sql, methodId))[0].forgotten_at !== null;
+}
+
+describe.each(PROCESSORS)('A method added at %s (product §7.4)', (processor) => {
+  beforeEach(() => begin(processor));
+
+  it('is the customer’s own, with the consent it was given under', async () => {
+    const answer = await add();
+    const list = {
+      stripe: 'paymentMethod',
+      payengine: 'pePaymentMethods',
+      fiserv: 'fiPaymentMethods',
+    };
+    expect(answer).toMatchObject({
+      success: true,
+      isThreeDSActionRequired: false,
+      debtor: { [list[processor]]: [{ last4: '4242' }] },
+    });
+    expect(await add({ bank: BANK_ACCOUNTS.pays })).toMatchObject({ success: true });
+    expect(await ownMethods()).toMatchObject([
+      { last4: '4242', state: 'active', is_saved: true, purpose: 'ADD_PM' },
+      { last4: '6789', state: 'active', is_saved: true, purpose: 'ADD_PM' },
+    ]);
+    expect(await world.sandbox.books(company.merchant)).toEqual([]);
+  });
+
+  it('is forgotten by the processor after it was removed', async () => {
+    await add();
+    const [method] = await ownMethods();
+    expect(await remove(method.id)).toMatchObject({ success: true });
+    expect(await remove(method.id)).toMatchObject({ code: 404 });
+    expect(await isForgotten(method.id)).toBe(false);
+    await forgetRemoved(world.deps);
+    expect(await isForgotten(method.id)).toBe(true);
+  });
+});
+
+describe('Adding a method', () => {
+  it('waits for 3-D Secure and ends as the payer’s bank says', async () => {
+    await begin('stripe');
+    for (const outcome of ['complete', 'fail'] as const) {
+      const asked = await add({ card: CARDS.challenges });
+      expect(asked).toMatchObject({ success: true, isThreeDSActionRequired: true });
+      await fetch(`${world.sandbox.url}/stripe/3ds/challenge/result`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_secret: asked.threeDSData, outcome }),
+      });
+      await world.later(4000);
+      const path = `method-setup/${asked['setupId']}`;
+      expect(await customer.call({ method: 'GET', path })).toMatchObject({
+        paymentProcessingStatus: outcome === 'complete' ? 'success' : 'error',
+      });
+    }
+    expect(await ownMethods()).toMatchObject([{ last4: '3220', state: 'active' }]);
+  });
+
+  it('says the issuer’s words when a card is declined', async () => {
+    await begin('stripe');
+    const answer = await add({ card: CARDS.declined });
+    expect(answer).toMatchObject({ code: 402, message: 'METHOD_NOT_SAVED' });
+    expect(answer.responseMessage).toMatch(/\S/);
+    expect(await ownMethods()).toEqual([]);
+  });
+
+  it('is done at most five times a day, the declined ones counted', async () => {
+    await begin('payengine');
+    for (let count = 0; count < 5; count += 1) expect((await add()).success).toBe(true);
+    expect(await add()).toMatchObject({ code: 429, message: 'TOO_MANY_REQUESTS' });
+    expect(await ownMethods()).toHaveLength(5);
+  });
+
+  it('is one method when the button is pressed twice', async () => {
+    await begin('payengine');
+    const token = await world.sandbox.cardToken(company.merchant, CARDS.pays);
+    const claimedMethod = { brand: 'visa', last4: '4242' };
+    const paymentInfo = { paymentType: 'card', token, claimedMethod };
+    const body = { processor: 'payengine', paymentInfo };
+    const press = () => customer.call({ method: 'POST', path: 'debtor/payment-method', body });
+    const answers = await Promise.all([press(), press()]);
+    expect(answers.map((answer) => answer.success)).toEqual([true, true]);
+    expect(await ownMethods()).toHaveLength(1);
+  });
+
+  it('changes nothing in a demonstration (R22)', async () => {
+    company = await world.company({ isDemo: true });
+    customer = await signIn(world, company);
+    expect(await add()).toMatchObject({ code: 403, message: 'DEMO_MODE' });
+    const { methodId } = await world.method(company);
+    expect(await remove(methodId)).toMatchObject({ message: 'DEMO_MODE' });
+  });
+});
+
+describe('Removing a method (R16)', () => {
+  let invoice: TestInvoice;
+  let methodId: string;
+  beforeEach(async () => {
+    await begin('payengine');
+    await add();
+    const [method] = await ownMethods();
+    methodId = method.id;
+    invoice = await world.invoice(company);
+    const about = { caller: customer, company, invoice };
+    expect(await schedule(world, about, { date: DATE, pmID: methodId })).toMatchObject({
+      status: 'SUCCESS',
+    });
+  });
+
+  const stateOf = async () => {
+    const sql = 'select state, method_id, mandate_id from schedules where invoice_id = $1';
+    return (await rows(sql, invoice.invoiceId))[0];
+  };
+  const change = (pmID: string, more: object = {}): Promise<Answer> =>
+    customer.call({
+      method: 'PUT',
+      path: `account-payment-method/${invoice.invoiceId}`,
+      body: { processor: 'payengine', pmID, ...more },
+    });
+
+  it('lists beforehand what depends on it', async () => {
+    expect(await dependants(methodId)).toMatchObject({
+      invoices: [
+        {
+          id: invoice.invoiceId,
+          accountRef: invoice.accountRef,
+          option: 'PAYMENT_EXTENSION',
+          nextDate: DATE,
+          nextCost: 10_330,
+        },
+      ],
+      isAutoPay: false,
+    });
+    const stranger = await signIn(world, await world.company());
+    const path = `debtor/payment-method/${methodId}/dependants`;
+    expect(await stranger.call({ method: 'GET', path })).toMatchObject({ code: 404 });
+  });
+
+  it('suspends what depends on it, tells so, and revokes its mandates', async () => {
+    expect(await remove(methodId)).toMatchObject({ debtor: { pePaymentMethods: [] } });
+    expect(await stateOf()).toMatchObject({ state: 'SUSPENDED' });
+    const live =
+      'select count(*)::int as live from mandates where method_id = $1 and revoked_at is null';
+    expect(await rows(live, methodId)).toEqual([{ live: 0 }]);
+    const mails = `select payload->'data' as data from outbox
+      where company_id = $1 and payload->>'template' = 'method-removed'`;
+    expect(await rows(mails, company.companyId)).toMatchObject([
+      { data: { method: 'Visa **** 4242', invoiceRef: invoice.accountRef } },
+    ]);
+  });
+
+  it('lets the customer attach another one, and the payment lives again', async () => {
+    await remove(methodId);
+    const other = await world.method(company);
+    const before = await stateOf();
+    expect(await change(other.methodId)).toMatchObject({ success: true });
+    const after = await stateOf();
+    expect(after).toMatchObject({ state: 'LIVE', method_id: other.methodId });
+    expect(after.mandate_id).not.toBe(before.mandate_id);
+    const mandate = 'select purpose, cap_cents::int as cap, method_id from mandates where id = $1';
+    expect(await rows(mandate, after.mandate_id)).toEqual([
+      { purpose: 'CHANGE_PM', cap: 10_330, method_id: other.methodId },
+    ]);
+    const [{ id: attached }] = await rows(
+      'select attached_method_id as id from invoices where id = $1',
+      invoice.invoiceId,
+    );
+    expect(attached).toBe(other.methodId);
+    expect((await readInvoice(world, invoice)).paymentScheduledAt).toBe(DATE);
+  });
+
+  it('takes a bank account only under its text, and no method that is gone', async () => {
+    const bank = await world.method(company, { kind: 'ach', number: BANK_ACCOUNTS.pays });
+    expect(await change(bank.methodId)).toMatchObject({ code: 409, message: 'MANDATE_CHANGED' });
+    const achMandateText = mandateText({
+      purpose: 'CHANGE_PM',
+      kind: 'ach',
+      companyName: company.name,
+      methodLast4: '6789',
+    });
+    expect(await change(bank.methodId, { achMandateText })).toMatchObject({ success: true });
+    await remove(methodId);
+    expect(await stateOf()).toMatchObject({ state: 'LIVE', method_id: bank.methodId });
+    expect(await change(methodId)).toMatchObject({ code: 404 });
+  });
+
+  it('and scheduling with it at the same time leave nothing live on a removed method', async () => {
+    const invoices = await Promise.all([1, 2, 3].map(() => world.invoice(company)));
+    await Promise.all([
+      ...invoices.map((other) =>
+        schedule(
+          world,
+          { caller: customer, company, invoice: other },
+          { date: DATE, pmID: methodId },
+        ),
+      ),
+      remove(methodId),
+    ]);
+    const live = `select count(*)::int as live from schedules s join payment_methods m
+      on m.id = s.method_id where m.state = 'removed' and s.state = 'LIVE' and s.company_id = $1`;
+    expect(await rows(live, company.companyId)).toEqual([{ live: 0 }]);
+  });
+
+  it('waits with the processor until the last charge on it is final', async () => {
+    const payer = world.payer(company, invoice);
+    await world.sandbox.fault({ operation: 'charge', fault: 'lose_answer' });
+    expect(await payer.pay({ pmID: methodId })).toMatchObject({ status: 'PENDING' });
+    expect(await remove(methodId)).toMatchObject({ success: true });
+    await forgetRemoved(world.deps);
+    expect(await isForgotten(methodId)).toBe(false);
+    await world.later(60_000);
+    expect((await readInvoice(world, invoice)).status).toBe('COLLECTED');
+    expect(await stateOf()).toMatchObject({ state: 'DONE' });
+    await forgetRemoved(world.deps);
+    expect(await isForgotten(methodId)).toBe(true);
+  });
+});

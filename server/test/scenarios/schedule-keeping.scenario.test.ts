@@ -1,0 +1,146 @@
+/**
+ * Keeping the method of a scheduled payment when it is not done at once: 3-D Secure, answers that are
+ * lost, and an invoice that changes meanwhile. Nothing is charged in any of them.
+ */
+import { randomUUID } from 'node:crypto';
+import { isoDate } from '@quittance/contract/dates';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import {
+  type Answer,
+  CARDS,
+  type Caller,
+  holderOf,
+  readInvoice,
+  type Scheduling,
+  schedule,
+} from '../world/signed-in.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+let world: World;
+let company: TestCompany;
+let invoice: TestInvoice;
+let holder: Caller;
+let key: string;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+async function begin(processor: TestCompany['merchant']['processor']): Promise<void> {
+  company = await world.company({ processor });
+  invoice = await world.invoice(company);
+  holder = holderOf(world, invoice);
+  key = randomUUID();
+}
+
+/** A month ahead of a time that moves on from test to test. */
+const asked = (scheduling: Partial<Scheduling> = {}): Promise<Answer> =>
+  schedule(
+    world,
+    { caller: holder, company, invoice },
+    { date: isoDate('2026-12-01'), key, ...scheduling },
+  );
+
+const status = () =>
+  holder.call({ method: 'GET', path: `request/${invoice.requestId}/status?key=${key}` });
+
+async function answerChallenge({ threeDSData }: Answer, outcome: 'complete' | 'fail') {
+  const answer = await fetch(`${world.sandbox.url}/stripe/3ds/challenge/result`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_secret: threeDSData, outcome }),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+async function methods() {
+  const sql = 'select state, last4 from payment_methods where company_id = $1';
+  return (await world.deps.database.pool.query(sql, [company.companyId])).rows;
+}
+
+describe('A card that asks for 3-D Secure when it is kept (Stripe)', () => {
+  beforeEach(() => begin('stripe'));
+
+  it('waits for the bank, and is scheduled once the payer has confirmed', async () => {
+    const answer = await asked({ card: CARDS.challenges });
+    expect(answer).toMatchObject({ status: 'PENDING', isThreeDSActionRequired: true });
+    expect(await status()).toMatchObject({ paymentProcessingStatus: 'in_progress' });
+    expect((await readInvoice(world, invoice)).status).toBe('DUE');
+    await answerChallenge(answer, 'complete');
+    await world.later(4 * SECOND_MS);
+    expect(await status()).toMatchObject({
+      paymentProcessingStatus: 'payment_scheduled',
+      payment: { status: 'SUCCESS', method: { last4: '3220' } },
+    });
+    expect(await readInvoice(world, invoice)).toMatchObject({ paymentScheduledAt: '2026-12-01' });
+  });
+
+  it('is found by the sweep when nobody watches', async () => {
+    const answer = await asked({ card: CARDS.challenges });
+    await answerChallenge(answer, 'complete');
+    await world.later(4 * SECOND_MS);
+    await resolveDueSetups(world.deps);
+    expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_EXTENSION');
+  });
+
+  it('is not scheduled when the payer does not confirm', async () => {
+    const answer = await asked({ card: CARDS.challenges });
+    await answerChallenge(answer, 'fail');
+    await world.later(4 * SECOND_MS);
+    expect(await status()).toMatchObject({
+      paymentProcessingStatus: 'error',
+      payment: { status: 'FAILED', responseMessage: expect.stringMatching(/\S/) },
+    });
+    expect(await methods()).toEqual([]);
+    expect((await readInvoice(world, invoice)).status).toBe('DUE');
+    expect(await asked({ key: randomUUID() })).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('is over when nobody confirms for half an hour', async () => {
+    await asked({ card: CARDS.challenges });
+    await world.later(31 * MINUTE_MS);
+    expect(await status()).toMatchObject({
+      paymentProcessingStatus: 'error',
+      payment: { responseMessage: expect.stringContaining('not completed in time') },
+    });
+  });
+
+  it('comes too late for an invoice that was paid meanwhile, and is forgotten again', async () => {
+    const answer = await asked({ card: CARDS.challenges });
+    expect(await world.payer(company, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
+    await answerChallenge(answer, 'complete');
+    await world.later(4 * SECOND_MS);
+    expect(await status()).toMatchObject({
+      paymentProcessingStatus: 'error',
+      payment: { responseMessage: expect.stringContaining('already been paid') },
+    });
+    expect(await methods()).toMatchObject([{ state: 'removed', last4: '3220' }]);
+    expect((await readInvoice(world, invoice)).status).toBe('COLLECTED');
+  });
+});
+
+// PayEngine's token is the kept method itself: there is nothing to ask for and nothing to lose.
+describe.each(['stripe', 'fiserv'] as const)(
+  'An answer about keeping that is lost (%s)',
+  (processor) => {
+    beforeEach(() => begin(processor));
+
+    it('is asked for again, and what was scheduled is scheduled once', async () => {
+      const { merchant } = company;
+      const operation = processor === 'stripe' ? 'setup' : 'tokenize';
+      const answer = await asked({
+        beforeSending: () => world.sandbox.fault({ merchant, operation, fault: 'lose_answer' }),
+      });
+      expect(answer).toMatchObject({ success: true, status: 'PENDING' });
+      expect(await asked()).toMatchObject({ code: 409, message: 'ACCOUNT_IS_PROCESSING' });
+      await world.later(4 * SECOND_MS);
+      expect(await status()).toMatchObject({ paymentProcessingStatus: 'payment_scheduled' });
+      expect(await methods()).toMatchObject([{ state: 'active', last4: '4242' }]);
+    });
+  },
+);

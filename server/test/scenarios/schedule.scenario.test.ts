@@ -1,0 +1,289 @@
+/** Scheduling a payment (product §5, R9, R17, R18): by link and signed in, at every processor. */
+import { randomUUID } from 'node:crypto';
+import { isoDate } from '@quittance/contract/dates';
+import { PROCESSORS } from '@quittance/contract/vocabulary';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import {
+  type Answer,
+  BANK_ACCOUNTS,
+  CARDS,
+  type Caller,
+  holderOf,
+  readInvoice,
+  type Scheduling,
+  schedule,
+  signIn,
+} from '../world/signed-in.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+/** The world begins on 15 November 2026, in the company's zone as well. */
+const DATE = isoDate('2026-11-20');
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+async function rows(sql: string, ...values: unknown[]) {
+  return (await world.deps.database.pool.query(sql, values)).rows;
+}
+
+const schedulesOf = ({ invoiceId }: TestInvoice) =>
+  rows(
+    `select s.state, s.charge_on::text, s.amount_cents::int as amount, s.fee_cents::int as fee,
+       m.is_saved, m.last4, d.purpose, d.cap_cents::int as cap, d.authorised_from_on::text as from_on,
+       d.revoked_at is null as is_live
+     from schedules s join payment_methods m on m.id = s.method_id join mandates d on d.id = s.mandate_id
+     where s.invoice_id = $1 order by s.created_at`,
+    invoiceId,
+  );
+
+describe.each(PROCESSORS)('A payment scheduled at %s (product §5)', (processor) => {
+  let company: TestCompany;
+  let invoice: TestInvoice;
+  let caller: Caller;
+  beforeAll(async () => {
+    company = await world.company({ processor });
+  });
+  beforeEach(async () => {
+    invoice = await world.invoice(company);
+    caller = holderOf(world, invoice);
+  });
+
+  const asked = (scheduling: Partial<Scheduling> = {}): Promise<Answer> =>
+    schedule(world, { caller, company, invoice }, { date: DATE, ...scheduling });
+
+  it('by a link keeps the card for this invoice only, and charges nothing (R18)', async () => {
+    const key = randomUUID();
+    expect(await asked({ key })).toMatchObject({
+      success: true,
+      status: 'SUCCESS',
+      message: 'Payment scheduled',
+      isThreeDSActionRequired: false,
+    });
+    expect(await schedulesOf(invoice)).toEqual([
+      {
+        state: 'LIVE',
+        charge_on: DATE,
+        amount: 10_000,
+        fee: 330,
+        is_saved: false,
+        last4: '4242',
+        purpose: 'EXTENSION',
+        cap: 10_330,
+        from_on: DATE,
+        is_live: true,
+      },
+    ]);
+    expect(await readInvoice(world, invoice)).toMatchObject({
+      status: 'PAYMENT_EXTENSION',
+      paymentScheduledAt: DATE,
+      attachedPaymentMethod: { last4: '4242' },
+    });
+    expect(await world.sandbox.books(company.merchant)).toEqual([]);
+    const status = await caller.call({
+      method: 'GET',
+      path: `request/${invoice.requestId}/status?key=${key}`,
+    });
+    expect(status).toMatchObject({
+      paymentProcessingStatus: 'payment_scheduled',
+      payment: { status: 'SUCCESS', amount: 10_000, fee: 330, method: { last4: '4242' } },
+    });
+  });
+
+  it('signed in saves the method among the customer’s own', async () => {
+    caller = await signIn(world, company);
+    expect(await asked()).toMatchObject({ status: 'SUCCESS' });
+    expect(await schedulesOf(invoice)).toMatchObject([{ is_saved: true }]);
+  });
+
+  it('draws from a bank account under the text that was shown (R27)', async () => {
+    expect(await asked({ bank: BANK_ACCOUNTS.pays })).toMatchObject({ status: 'SUCCESS' });
+    expect(await schedulesOf(invoice)).toMatchObject([{ fee: 80, last4: '6789', cap: 10_080 }]);
+  });
+
+  it('is one schedule when the button is pressed twice', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all([asked({ key }), asked({ key })]);
+    const repeated = await asked({ key });
+    expect(repeated).toMatchObject({ status: 'SUCCESS' });
+    expect(answers.filter((answer) => answer.success).length).toBeGreaterThan(0);
+    for (const answer of answers.filter((each) => !each.success)) {
+      expect(answer).toMatchObject({ code: 409, message: 'ACCOUNT_IS_PROCESSING' });
+    }
+    expect(await schedulesOf(invoice)).toHaveLength(1);
+    expect(await asked({ key, change: { date: '2026-11-21' } })).toMatchObject({
+      message: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+
+  it('with a card its bank refuses is not made, and says so', async () => {
+    const answer = await asked({ card: CARDS.declined });
+    // PayEngine asks nobody before the first charge.
+    if (processor === 'payengine') return expect(answer).toMatchObject({ status: 'SUCCESS' });
+    expect(answer).toMatchObject({ success: false, status: 'FAILED' });
+    expect(answer.responseMessage).toMatch(/\S/);
+    expect(await schedulesOf(invoice)).toEqual([]);
+    expect((await readInvoice(world, invoice)).status).toBe('DUE');
+  });
+});
+
+describe('Scheduling', () => {
+  let company: TestCompany;
+  let invoice: TestInvoice;
+  let holder: Caller;
+  let customer: Caller;
+  beforeAll(async () => {
+    company = await world.company();
+    customer = await signIn(world, company);
+  });
+  beforeEach(async () => {
+    invoice = await world.invoice(company);
+    holder = holderOf(world, invoice);
+  });
+
+  const asked = (scheduling: Partial<Scheduling> = {}, caller = holder): Promise<Answer> =>
+    schedule(world, { caller, company, invoice }, { date: DATE, ...scheduling });
+  const internalRef = () => `internal-${invoice.invoiceId}`;
+  const cancel = (caller = customer) =>
+    caller.call({ method: 'DELETE', path: `scheduled-payment/${internalRef()}` });
+
+  it.each(['2026-11-15', '2026-11-14', '2026-12-17'])('refuses %s (R9)', async (date) => {
+    expect(await asked({ date: isoDate(date) })).toMatchObject({
+      code: 422,
+      message: 'DATE_NOT_AVAILABLE',
+      details: { earliest: '2026-11-16', latest: '2026-12-16' },
+    });
+    expect(await schedulesOf(invoice)).toEqual([]);
+  });
+
+  it.each(['2026-11-16', '2026-12-16'])('takes %s (R9)', async (date) => {
+    expect(await asked({ date: isoDate(date) })).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('answers another amount with the figures that are right (R6)', async () => {
+    const quote = { amount: 9_999, fee: 330 };
+    expect(await asked({ change: { quote } })).toMatchObject({
+      code: 409,
+      message: 'AMOUNT_CHANGED',
+      details: { payable: { amount: 10_000 } },
+    });
+  });
+
+  it('needs the agreement to be charged automatically', async () => {
+    expect(await asked({ change: { isAutoChargeAgreed: false } })).toMatchObject({ code: 400 });
+  });
+
+  it('needs the bank account’s text to be the one we stand by (R27)', async () => {
+    const paymentInfo = { paymentType: 'ach', token: 'bank_token', achMandateText: 'I agree.' };
+    const fees = { quote: { amount: 10_000, fee: 80 } };
+    expect(await asked({ change: { ...fees, paymentInfo } })).toMatchObject({
+      code: 409,
+      message: 'MANDATE_CHANGED',
+      details: { mandateText: expect.stringContaining('on November 20, 2026') },
+    });
+  });
+
+  it('uses a kept method without asking a processor, and only one’s own', async () => {
+    const method = await world.method(company);
+    expect(await asked({ pmID: method.methodId })).toMatchObject({ message: 'NOT_FOUND' });
+    expect(await asked({ pmID: method.methodId }, customer)).toMatchObject({ status: 'SUCCESS' });
+    expect(await schedulesOf(invoice)).toMatchObject([{ is_saved: true, state: 'LIVE' }]);
+    const other = await world.company();
+    const theirs = await world.method(other);
+    invoice = await world.invoice(company);
+    expect(await asked({ pmID: theirs.methodId }, customer)).toMatchObject({
+      message: 'NOT_FOUND',
+    });
+  });
+
+  it('uses the attached method of whoever comes by a link', async () => {
+    const method = await world.method(company);
+    invoice = await world.invoice(company, { attachedMethodId: method.methodId });
+    const caller = holderOf(world, invoice);
+    expect(await asked({ pmID: method.methodId }, caller)).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('refuses a method that is disabled or will have expired by then', async () => {
+    const method = await world.method(company);
+    const set = (sql: string) =>
+      rows(`update payment_methods set ${sql} where id = $1`, method.methodId);
+    await set("expires_year = 2026, expires_month = 11, state = 'disabled'");
+    const message = 'METHOD_NOT_USABLE';
+    expect(await asked({ pmID: method.methodId }, customer)).toMatchObject({ message });
+    await set("state = 'active'");
+    const december = { pmID: method.methodId, date: isoDate('2026-12-01') };
+    expect(await asked(december, customer)).toMatchObject({ message });
+    expect(await asked({ pmID: method.methodId }, customer)).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('is not offered for what is scheduled, paid, or being paid already', async () => {
+    await asked();
+    expect(await asked()).toMatchObject({ message: 'OPTION_NOT_AVAILABLE' });
+    invoice = await world.invoice(company);
+    const payer = world.payer(company, invoice);
+    await payer.pay();
+    const change = { quote: { amount: 10_000, fee: 330 } };
+    expect(await asked({ change }, holderOf(world, invoice))).toMatchObject({
+      message: 'ACCOUNT_ALREADY_CLOSED',
+    });
+  });
+
+  it('changes nothing in a demonstration (R22)', async () => {
+    const demo = await world.company({ isDemo: true });
+    const shown = await world.invoice(demo);
+    const caller = holderOf(world, shown);
+    const about = { caller, company: demo, invoice: shown };
+    expect(await schedule(world, about, { date: DATE })).toMatchObject({
+      code: 403,
+      message: 'DEMO_MODE',
+    });
+  });
+
+  it('tells the customer by mail', async () => {
+    await asked();
+    const [mail] = await rows(
+      `select payload from outbox where company_id = $1 and payload->>'template' = 'payment-scheduled'
+       order by id desc limit 1`,
+      company.companyId,
+    );
+    expect(mail).toMatchObject({
+      payload: {
+        data: {
+          invoiceRef: invoice.accountRef,
+          chargeOn: DATE,
+          totalCents: 10_330,
+          method: 'Visa **** 4242',
+        },
+      },
+    });
+  });
+
+  it('can be taken back and done again; taking back twice is taking back once (R17)', async () => {
+    await asked();
+    expect(await cancel()).toMatchObject({ success: true });
+    expect(await cancel()).toMatchObject({ success: true });
+    expect(await schedulesOf(invoice)).toMatchObject([{ state: 'CANCELED', is_live: false }]);
+    expect((await readInvoice(world, invoice)).status).toBe('DUE');
+    expect(await asked({ date: isoDate('2026-11-25') })).toMatchObject({ status: 'SUCCESS' });
+    expect((await schedulesOf(invoice)).map((row) => row.state)).toEqual(['CANCELED', 'LIVE']);
+  });
+
+  it('cannot be taken back by somebody else, or where there is none', async () => {
+    expect(await cancel()).toMatchObject({ code: 404 });
+    await asked();
+    const stranger = await signIn(world, await world.company());
+    expect(await cancel(stranger)).toMatchObject({ code: 404, message: 'ACCOUNT_NOT_FOUND' });
+    expect(await schedulesOf(invoice)).toMatchObject([{ state: 'LIVE' }]);
+  });
+
+  it('cannot be taken back while it is being charged (R17)', async () => {
+    await asked();
+    const payer = world.payer(company, invoice);
+    await payer.pay({ bank: BANK_ACCOUNTS.pays });
+    expect(await cancel()).toMatchObject({ code: 409, message: 'ACCOUNT_IS_PROCESSING' });
+    expect(await schedulesOf(invoice)).toMatchObject([{ state: 'LIVE' }]);
+  });
+});

@@ -1,0 +1,153 @@
+/**
+ * Whoever calls the portal about methods and schedules: a customer who is signed in, or the holder of
+ * a link. Types methods into the processor's fields as a browser does, and sends what that gives.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IsoDate } from '@quittance/contract/dates';
+import { publicInvoiceSchema } from '@quittance/contract/invoices';
+import { type MandateTerms, mandateText } from '@quittance/domain/mandates';
+import { z } from 'zod';
+import { mintBearer, openSession } from '../../src/access/session.ts';
+import type { TypedMethod } from '../processors/payengine-browser.ts';
+import { typeInto } from './browser.ts';
+import type { TestCompany, TestInvoice } from './company.ts';
+import { BANK_ACCOUNTS, CARDS } from './sandbox-process.ts';
+import type { World } from './world.ts';
+
+/** Whatever a call answers, as far as tests look at it. */
+const answerSchema = z.looseObject({
+  success: z.boolean(),
+  message: z.string().optional(),
+  responseMessage: z.string().nullish(),
+  threeDSData: z.string().optional(),
+});
+export type Answer = z.infer<typeof answerSchema> & { code: number };
+
+type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: unknown;
+  key?: string;
+};
+
+export type Caller = { call(call: Call): Promise<Answer>; authorization: string };
+
+function callerOf(url: string, authorization: string): Caller {
+  return {
+    authorization,
+    async call({ method, path, body, key }) {
+      const answer = await fetch(`${url}/api/portal/${path}`, {
+        method,
+        headers: {
+          authorization,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { ...answerSchema.parse(await answer.json()), code: answer.status };
+    },
+  };
+}
+
+export function holderOf(world: World, invoice: TestInvoice): Caller {
+  return callerOf(world.url, `Link ${invoice.token}`);
+}
+
+export async function signIn(world: World, company: TestCompany): Promise<Caller> {
+  const { companyId, customerId } = company;
+  const visitor = { address: '127.0.0.1', userAgent: 'test' };
+  const bearer = await world.deps.database.inCompany({ companyId, customerId }, async (tx) => {
+    const session = await openSession(tx, world.deps, { companyId, customerId, visitor });
+    return mintBearer(tx, world.deps, session);
+  });
+  return callerOf(world.url, `Bearer ${bearer}`);
+}
+
+export type Typed = { card?: string; bank?: string; pmID?: string };
+
+/** A method typed into the fields, or the name of a kept one. `terms`: what a bank debit is for. */
+export async function paymentInfo(
+  world: World,
+  page: { caller: Caller; company: TestCompany; fields: string; terms: MandateTerms },
+  typed: Typed & { last4?: string },
+) {
+  const { caller, company, terms } = page;
+  const kind = typed.bank ? 'ach' : 'card';
+  const number = typed.bank ?? typed.card ?? CARDS.pays;
+  const last4 = typed.pmID ? (typed.last4 ?? null) : null;
+  const text = mandateText({ ...terms, kind, companyName: company.name, methodLast4: last4 });
+  const fields = {
+    url: `${world.url}/api/portal/${page.fields}`,
+    authorization: caller.authorization,
+  };
+  const method: TypedMethod = { kind, number };
+  const claimedMethod = { brand: kind === 'card' ? 'visa' : null, last4: number.slice(-4) };
+  return {
+    paymentType: kind,
+    ...(typed.pmID
+      ? { pmID: typed.pmID }
+      : {
+          token: await typeInto(
+            { sandbox: world.sandbox, merchant: company.merchant, fields },
+            method,
+          ),
+          claimedMethod,
+        }),
+    ...(kind === 'ach' ? { achMandateText: text } : {}),
+  };
+}
+
+export async function readInvoice(world: World, { domain, token }: TestInvoice) {
+  const answer = await fetch(`${world.url}/api/portal/public/account/${domain}/${token}`);
+  return z.object({ account: publicInvoiceSchema }).parse(await answer.json()).account;
+}
+
+export type Scheduling = Typed & {
+  date: IsoDate;
+  key?: string;
+  last4?: string;
+  change?: Record<string, unknown>;
+  /** Between typing the method and sending it. */
+  beforeSending?: () => Promise<unknown>;
+};
+
+/** What the popup sends when a date and a method are confirmed. */
+export async function schedule(
+  world: World,
+  about: { caller: Caller; company: TestCompany; invoice: TestInvoice },
+  { date, key = randomUUID(), change = {}, beforeSending, ...typed }: Scheduling,
+): Promise<Answer> {
+  const { caller, company, invoice } = about;
+  const { payable } = await readInvoice(world, invoice);
+  const kind = typed.bank ? 'ach' : 'card';
+  const quote = { amount: payable.amount, fee: payable.fees[kind].fee };
+  const terms = {
+    purpose: 'EXTENSION',
+    amountCents: payable.amount,
+    feeCents: payable.fees[kind].fee,
+    date,
+  } as const;
+  const fields = `request/${invoice.requestId}/fields`;
+  const info = await paymentInfo(world, { caller, company, fields, terms }, typed);
+  const { processor } = company.merchant;
+  const agreed = { processor, date, quote, isAutoChargeAgreed: true, paymentInfo: info };
+  const path = `request/${invoice.requestId}/schedule-payment`;
+  await beforeSending?.();
+  return caller.call({ method: 'POST', path, key, body: { ...agreed, ...change } });
+}
+
+/** Adds a method to the customer's own, as the profile page does. */
+export async function addOwnMethod(
+  world: World,
+  { caller, company }: { caller: Caller; company: TestCompany },
+  typed: Typed = {},
+): Promise<Answer> {
+  const page = { caller, company, fields: 'debtor/payment-method/fields' };
+  const info = await paymentInfo(world, { ...page, terms: { purpose: 'ADD_PM' } }, typed);
+  const { processor } = company.merchant;
+  const body = { processor, paymentInfo: info };
+  return caller.call({ method: 'POST', path: 'debtor/payment-method', body });
+}
+
+export { BANK_ACCOUNTS, CARDS };
