@@ -1,15 +1,14 @@
 /**
- * What a customer has arranged for later, for a scenario to live through: a plan, a scheduled
- * payment, auto-pay. Through the portal's own use cases where they need no browser, else as rows.
+ * What a customer has arranged for later, for a scenario to live through: a scheduled payment,
+ * auto-pay, another method. Through the portal's own use cases, without its pages.
  */
 import { randomUUID } from 'node:crypto';
-import { addDays, type IsoDate } from '@quittance/contract/dates';
+import { addDays } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor } from '@quittance/domain/fees';
 import { invariant } from '@quittance/domain/invariant';
 import { type MandateTerms, mandateText } from '@quittance/domain/mandates';
-import { buildInstallments } from '@quittance/domain/plan';
 import type { CustomerPrincipal } from '../../src/access/principal.ts';
 import type { Deps } from '../../src/deps.ts';
 import { switchAutoPayOn } from '../../src/methods/auto-pay.ts';
@@ -18,10 +17,8 @@ import { recordConsent } from '../../src/methods/consent.ts';
 import { createSchedule } from '../../src/payments/create-schedule.ts';
 import { findCompany } from '../../src/storage/companies.ts';
 import type { Tx } from '../../src/storage/database.ts';
-import { insertInstallments } from '../../src/storage/installments.ts';
-import { lockInvoice, updateInvoice } from '../../src/storage/invoices.ts';
+import { lockInvoice } from '../../src/storage/invoices.ts';
 import { findLiveMethod } from '../../src/storage/methods.ts';
-import { insertPlan } from '../../src/storage/plans.ts';
 import type { TestCompany, TestInvoice } from './company.ts';
 
 const EVIDENCE = { ipAddress: '127.0.0.1', userAgent: 'Mozilla/5.0' };
@@ -80,42 +77,6 @@ export async function addSchedule(deps: Deps, arranged: Arranged, inDays: number
       actor: `customer:${company.customerId}`,
     });
     return schedule.id;
-  });
-}
-
-/** A plan whose every installment, the first included, is left to the jobs. */
-export async function addPlan(deps: Deps, arranged: Arranged, count: number): Promise<string> {
-  const { companyId } = arranged.company;
-  return deps.database.asSystem(async (tx) => {
-    const parts = await partsOf(tx, arranged);
-    const { row, provider, method, amountCents, feeCents } = parts;
-    const anchorOn: IsoDate = deps.clock.today(provider.timeZone);
-    const installments = buildInstallments({ amountCents, feeCents, count, anchor: anchorOn });
-    const terms = { purpose: 'PLAN', amountCents, feeCents, installments } as const;
-    const mandateId = await consent(tx, deps, { parts, terms });
-    const { id: invoiceId, customerId } = row;
-    const plan = await insertPlan(tx, {
-      companyId,
-      id: randomUUID(),
-      customerId,
-      invoiceId,
-      methodId: method.id,
-      mandateId,
-      amountCents,
-      feeCents,
-      count,
-      anchorOn,
-      state: 'LIVE',
-      createdAt: deps.clock.now(),
-    });
-    const common = { companyId, planId: plan.id, status: 'OPEN' } as const;
-    await insertInstallments(
-      tx,
-      installments.map((part) => ({ ...common, ...part })),
-    );
-    const status = 'PAYMENT_PLAN_IN_PROGRESS';
-    await updateInvoice(tx, { companyId, invoiceId }, { status, attachedMethodId: method.id });
-    return plan.id;
   });
 }
 

@@ -3,6 +3,7 @@
  * company's processor, and gets what our server may charge. The numbers never pass our server.
  */
 import { fieldSessionAnswerSchema } from '@quittance/contract/payments';
+import type { FieldSession } from '../../src/processors/processor.ts';
 import { fillFields, typedAccount, typedCard } from '../processors/fiserv-browser.ts';
 import type { TypedMethod } from '../processors/payengine-browser.ts';
 import * as stripe from '../processors/stripe-browser.ts';
@@ -12,22 +13,28 @@ import type { Sandbox } from './sandbox-process.ts';
 export type Page = {
   sandbox: Sandbox;
   merchant: Merchant;
-  /** The portal's own address for a session of the processor's fields, and the right to open one. */
-  fields: { url: string; authorization: string };
+  /** The portal's own address for a session of Fiserv's fields, and the right to open one. */
+  fields: { url: string; authorization: string } | null;
 };
 
-async function fiservSession(page: Page, { kind, number }: TypedMethod): Promise<string> {
-  const { url, authorization } = page.fields;
+/** Types into the fields of an opened session of Fiserv. */
+export async function fillSession(
+  { baseUrls, nowMs }: Sandbox,
+  session: FieldSession['public'],
+  { kind, number }: TypedMethod,
+): Promise<void> {
+  const typed = kind === 'card' ? typedCard(number) : typedAccount(number);
+  await fillFields({ url: baseUrls.fiserv, nowMs: await nowMs() }, session, typed);
+}
+
+async function fiservSession({ sandbox, fields }: Page, typed: TypedMethod): Promise<string> {
+  if (!fields) throw new Error('sessions of Fiserv are opened by the portal');
+  const { url, authorization } = fields;
   const answer = await fetch(url, { method: 'POST', headers: { authorization } });
   if (!answer.ok) throw new Error(await answer.text());
   const { session } = fieldSessionAnswerSchema.parse(await answer.json());
   if (!session.id) throw new Error('a session of Fiserv keeps its secret with the server');
-  const gateway = { url: page.sandbox.baseUrls.fiserv, nowMs: await page.sandbox.nowMs() };
-  await fillFields(
-    gateway,
-    session.data,
-    kind === 'card' ? typedCard(number) : typedAccount(number),
-  );
+  await fillSession(sandbox, session.data, typed);
   return session.id;
 }
 

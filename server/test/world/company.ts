@@ -7,6 +7,7 @@ import {
   companyIdSchema,
   customerIdSchema,
   invoiceIdSchema,
+  type MethodId,
   methodIdSchema,
   requestIdSchema,
 } from '@quittance/contract/ids';
@@ -96,8 +97,10 @@ export type InvoiceSettings = {
   status?: InvoiceStatus;
   dueInDays?: number;
   negotiation?: Negotiation;
-  /** A token of the processor: the invoice comes with this card attached. */
+  /** A token of PayEngine: the invoice comes with this card attached. */
   attachedToken?: string;
+  /** The customer's kept method that comes attached. */
+  attachedMethodId?: MethodId;
 };
 
 /** An invoice with its request and a public link to it. */
@@ -113,7 +116,8 @@ export async function addInvoice(
   const requestId = requestIdSchema.parse(randomUUID());
   const accountRef = `HD-${invoiceId.slice(0, 6)}`;
   const token = mintLinkToken((count) => randomBytes(count));
-  const methodId = methodIdSchema.parse(randomUUID());
+  const methodId = settings.attachedMethodId ?? methodIdSchema.parse(randomUUID());
+  const isAttached = Boolean(settings.attachedToken ?? settings.attachedMethodId);
   await database.asSystem(async (tx) => {
     if (settings.attachedToken) {
       const place = sealedPlace.methodToken({ companyId, methodId });
@@ -142,7 +146,7 @@ export async function addInvoice(
       openedOn: addDays(today, dueInDays - 30),
       status,
       negotiation: negotiation ?? null,
-      attachedMethodId: settings.attachedToken ? methodId : null,
+      attachedMethodId: isAttached ? methodId : null,
       createdAt,
     });
     const request = { companyId, id: requestId, customerId, createdAt };

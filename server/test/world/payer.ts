@@ -38,16 +38,17 @@ export type PayOptions = {
   deviceInfo?: DeviceInfo;
 };
 
+type Who = { companyName: string; methodLast4: string | null };
+
 /** What the browser shows beside the button, from the same function the server uses. */
-function mandateShown({ payable, today }: PublicInvoice, companyName: string): string {
+function mandateShown({ payable, today }: PublicInvoice, who: Who): string {
   return mandateText({
     purpose: 'FULL_AMOUNT',
     kind: 'ach',
-    companyName,
     amountCents: payable.amount,
     feeCents: payable.fees.ach.fee,
     date: today,
-    methodLast4: null,
+    ...who,
   });
 }
 
@@ -81,15 +82,15 @@ export function payerOf({ url, sandbox, company, invoice }: Portal) {
     },
     async pay({ key = randomUUID(), quote, browserInfo, deviceInfo, ...how }: PayOptions = {}) {
       const shown = await read();
-      const kind = how.bank ? 'ach' : 'card';
-      const { payable } = shown;
+      const { payable, attachedPaymentMethod } = shown;
+      const kept = attachedPaymentMethod?.id === how.pmID ? attachedPaymentMethod : null;
+      const kind = how.bank || (kept && kept.type !== 'card') ? 'ach' : 'card';
+      const who = { companyName: company.name, methodLast4: kept?.last4 ?? null };
       const quoted = quote ?? { amount: payable.amount, fee: payable.fees[kind].fee };
       const paymentInfo = {
         paymentType: kind,
         ...(how.pmID ? { pmID: how.pmID } : { token: await tokenFor(how) }),
-        ...(how.bank
-          ? { achMandateText: how.mandateText ?? mandateShown(shown, company.name) }
-          : {}),
+        ...(kind === 'ach' ? { achMandateText: how.mandateText ?? mandateShown(shown, who) } : {}),
         ...(browserInfo ? { browserInfo } : {}),
         ...(deviceInfo ? { deviceInfo } : {}),
       };

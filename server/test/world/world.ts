@@ -10,6 +10,7 @@ import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { deliverOutbox } from '../../src/jobs/deliver-outbox.ts';
+import { runDueWork } from '../../src/jobs/run-due-work.ts';
 import { checkInvariants } from '../../src/payments/check-invariants.ts';
 import { processWebhooks } from '../../src/payments/receive-webhook.ts';
 import { resolveAttempt, resolveDue } from '../../src/payments/resolve.ts';
@@ -20,6 +21,7 @@ import { findNewestAttempt } from '../../src/storage/attempts.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { createSealer } from '../../src/storage/seal.ts';
 import { freshDatabase } from '../database.ts';
+import type { TypedMethod } from '../processors/payengine-browser.ts';
 import {
   addCompany,
   addInvoice,
@@ -29,8 +31,9 @@ import {
   type TestInvoice,
 } from './company.ts';
 import { newMerchant } from './merchant.ts';
+import { addMethod } from './method.ts';
 import { payerOf } from './payer.ts';
-import { type Sandbox, startSandbox } from './sandbox-process.ts';
+import { CARDS, type Sandbox, startSandbox } from './sandbox-process.ts';
 import { statementOf } from './statement.ts';
 
 export const START = '2026-11-15T15:00:00.000Z';
@@ -89,6 +92,7 @@ async function openPortal({ database, clock, sandbox }: PortalParts) {
 async function runJobs(deps: Deps, realtime: Realtime): Promise<void> {
   await processWebhooks(deps);
   await resolveDue(deps);
+  await runDueWork(deps);
   await deliverOutbox(deps, realtime);
 }
 
@@ -115,6 +119,9 @@ export async function openWorld({ clock = fixedClock(START) }: WorldOptions = {}
     },
     invoice: (company: TestCompany, settings?: InvoiceSettings) =>
       addInvoice(deps, company, settings),
+    /** A card, or a bank account, that the company's customer has kept. */
+    method: (company: TestCompany, typed: TypedMethod = { kind: 'card', number: CARDS.pays }) =>
+      addMethod({ deps, sandbox, company }, typed),
     payer: (company: TestCompany, invoice: TestInvoice) =>
       payerOf({ url, sandbox, company, invoice }),
     statement: (invoice: TestInvoice) => statementOf(database, invoice),

@@ -1,0 +1,66 @@
+/** The same payments at each processor: paid, declined, debited, and with what was kept (product §9). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestCompany } from '../world/company.ts';
+import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+const DAY_MS = 86_400_000;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+describe.each(['payengine', 'stripe', 'fiserv'] as const)('A company of %s', (processor) => {
+  let company: TestCompany;
+
+  beforeAll(async () => {
+    company = await world.company({ processor });
+  });
+
+  it('is paid by card, fee on top, and both are in the ledger', async () => {
+    const invoice = await world.invoice(company);
+    expect(await world.payer(company, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
+    expect(await world.statement(invoice)).toBe(
+      [
+        'invoice COLLECTED $100.00 of $100.00',
+        'payment SUCCEEDED $100.00 + $3.30',
+        `  receivable → clearing:${processor} $100.00`,
+        `  fee_income → clearing:${processor} $3.30`,
+      ].join('\n'),
+    );
+  });
+
+  it('is not paid by a declined card, and the next one may try', async () => {
+    const invoice = await world.invoice(company);
+    const payer = world.payer(company, invoice);
+    const declined = await payer.pay({ card: CARDS.declined });
+    expect(declined).toMatchObject({ success: false, status: 'FAILED' });
+    expect((await payer.read()).status).toBe('DUE');
+    expect(await payer.pay()).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it.each([
+    [{ kind: 'card', number: CARDS.pays }, 'SUCCESS'],
+    [{ kind: 'ach', number: BANK_ACCOUNTS.pays }, 'PENDING'],
+  ] as const)('is paid with what was kept: %o', async (typed, status) => {
+    const { methodId, last4 } = await world.method(company, typed);
+    const invoice = await world.invoice(company, { attachedMethodId: methodId });
+    const payer = world.payer(company, invoice);
+    expect((await payer.read()).attachedPaymentMethod).toMatchObject({ id: methodId, last4 });
+    expect(await payer.pay({ pmID: methodId })).toMatchObject({ status });
+    for (let day = 0; day < 3; day += 1) await world.later(DAY_MS);
+    expect((await payer.read()).status).toBe('COLLECTED');
+  });
+
+  it('gets nothing from a debit that the bank sends back', async () => {
+    const invoice = await world.invoice(company);
+    const payer = world.payer(company, invoice);
+    await payer.pay({ bank: BANK_ACCOUNTS.noFunds });
+    for (let day = 0; day < 3; day += 1) await world.later(DAY_MS);
+    expect(await world.statement(invoice)).toContain('payment RETURNED');
+    expect((await payer.read()).payable).toMatchObject({ isPayable: true, amount: 10_000 });
+  });
+});

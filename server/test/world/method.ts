@@ -1,0 +1,71 @@
+/**
+ * A method the company's customer has kept: typed into the processor's fields, kept by the real
+ * adapter and written into our database, as saving it in the portal would.
+ */
+import { randomUUID } from 'node:crypto';
+import { methodIdSchema } from '@quittance/contract/ids';
+import { invariant } from '@quittance/domain/invariant';
+import type { Deps } from '../../src/deps.ts';
+import { processorOf } from '../../src/payments/processor-of.ts';
+import type { KeptMethod, Processor } from '../../src/processors/processor.ts';
+import { Secret } from '../../src/processors/secret.ts';
+import { findCompany } from '../../src/storage/companies.ts';
+import { paymentMethods } from '../../src/storage/schema/customers.ts';
+import { sealedPlace } from '../../src/storage/seal.ts';
+import type { TypedMethod } from '../processors/payengine-browser.ts';
+import { fillSession, typeInto } from './browser.ts';
+import type { TestCompany } from './company.ts';
+import type { Sandbox } from './sandbox-process.ts';
+
+export type Keeping = { deps: Deps; sandbox: Sandbox; company: TestCompany };
+
+/** Fiserv's fields belong to a session of the server; the others make a token by themselves. */
+async function tokenFor(
+  { sandbox, company }: Keeping,
+  processor: Processor,
+  typed: TypedMethod,
+): Promise<Secret> {
+  const { merchant } = company;
+  if (merchant.processor !== 'fiserv') {
+    return new Secret(await typeInto({ sandbox, merchant, fields: null }, typed));
+  }
+  const session = await processor.fields?.open();
+  invariant(session?.secretToken, 'Fiserv opens sessions for its fields');
+  await fillSession(sandbox, session.public, typed);
+  return session.secretToken;
+}
+
+async function keep(keeping: Keeping, typed: TypedMethod): Promise<KeptMethod> {
+  const { deps, company } = keeping;
+  const row = await deps.database.asSystem((tx) => findCompany(tx, company.companyId));
+  invariant(row, 'a company of this world');
+  const processor = await processorOf(deps, row);
+  invariant(processor, 'every processor of this world has its adapter');
+  const brand = typed.kind === 'card' ? 'visa' : null;
+  const outcome = await processor.methods.keep({
+    reference: randomUUID(),
+    kind: typed.kind,
+    token: await tokenFor(keeping, processor, typed),
+    payer: { firstName: 'Maya', lastName: 'Ortiz', email: null, reference: company.customerId },
+    evidence: { ipAddress: '127.0.0.1', userAgent: 'Mozilla/5.0' },
+    returnUrl: deps.publicUrl,
+    browserInfo: null,
+    claimed: { brand, last4: typed.number.slice(-4) },
+  });
+  if (outcome.kind !== 'kept') throw new Error(`not kept: ${JSON.stringify(outcome)}`);
+  return outcome.method;
+}
+
+export async function addMethod(keeping: Keeping, typed: TypedMethod) {
+  const { deps, company } = keeping;
+  const { companyId, customerId, merchant } = company;
+  const { token, ...kept } = await keep(keeping, typed);
+  const methodId = methodIdSchema.parse(randomUUID());
+  const place = sealedPlace.methodToken({ companyId, methodId });
+  const tokenSealed = deps.sealer.seal(token.reveal(), place);
+  const { processor } = merchant;
+  const createdAt = deps.clock.now();
+  const row = { companyId, id: methodId, customerId, processor, tokenSealed, createdAt };
+  await deps.database.asSystem((tx) => tx.insert(paymentMethods).values({ ...row, ...kept }));
+  return { methodId, last4: kept.last4 };
+}
