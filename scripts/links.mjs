@@ -10,6 +10,13 @@ export function formatLinks({ portal, sandbox, companies = [], dataDir }) {
   const links = addresses.map(({ url, processor }) => `${url.padEnd(width)}  (${processor})`);
   return [
     ...column('Portal', links.length > 0 ? links : [portal]),
+    ...column(
+      'Sign in',
+      companies.flatMap((company) => signInOf(portal, company)),
+    ),
+    ...column('Mailbox', [
+      `${sandbox}/_sandbox/mailbox  every mail arrives here, sign-in links too`,
+    ]),
     ...column('Sandbox', [
       `${sandbox}  cards: 4242… pays · 4000…0002 declined · any date and code`,
     ]),
@@ -23,6 +30,14 @@ function linkOfCompany({ processor, customers }) {
   return link === undefined
     ? []
     : [{ url: link.url, processor: PROCESSORS[processor] ?? processor }];
+}
+
+/** The login page with the first customer filled in: ask, open the mailbox, follow the link. Any time. */
+function signInOf(portal, { domain, customers }) {
+  const [customer] = customers;
+  if (customer === undefined) return [];
+  const query = new URLSearchParams({ customerRef: customer.reference });
+  return [`${portal}/${domain}/auth/login?${query}  (${customer.name}, ${customer.email})`];
 }
 
 function column(title, lines) {

@@ -14,6 +14,8 @@ const POLL_MS = 40;
 /** The server finishes the payments it has begun, and a processor may take its time. */
 const SERVER_STOP_MS = 60_000;
 const SANDBOX_STOP_MS = 5_000;
+/** The mailbox's mail server is the sandbox's neighbour: 4010 and 4025. */
+const SMTP_PORT_DISTANCE = 15;
 
 /** Who of the demonstration gets webhooks, and what their processor calls them. */
 const SUBSCRIBERS = [
@@ -75,8 +77,24 @@ function listenForImpatience(programs) {
 function readSettings() {
   const port = readPort('PORT', 3000);
   const sandboxPort = readPort('SANDBOX_PORT', 4010);
-  if (port === sandboxPort) throw new StepFailed(`PORT and SANDBOX_PORT are both ${port}.`);
-  return { port, sandboxPort, dataDir: resolve(ROOT, process.env.DATA_DIR || '.data') };
+  const smtpPort = readPort('SANDBOX_SMTP_PORT', sandboxPort + SMTP_PORT_DISTANCE);
+  const ports = { PORT: port, SANDBOX_PORT: sandboxPort, SANDBOX_SMTP_PORT: smtpPort };
+  checkApart(ports);
+  return {
+    port,
+    sandboxPort,
+    smtpPort,
+    ports,
+    dataDir: resolve(ROOT, process.env.DATA_DIR || '.data'),
+  };
+}
+
+function checkApart(ports) {
+  const names = Object.keys(ports);
+  for (const [index, name] of names.entries()) {
+    const same = names.slice(index + 1).find((other) => ports[other] === ports[name]);
+    if (same) throw new StepFailed(`${name} and ${same} are both ${ports[name]}.`);
+  }
 }
 
 function readPort(name, fallback) {
@@ -86,8 +104,8 @@ function readPort(name, fallback) {
   throw new StepFailed(`${name} is ${text}, which is not a port: use a number from 1 to 65535.`);
 }
 
-async function checkPorts({ port, sandboxPort }) {
-  for (const [name, number] of Object.entries({ PORT: port, SANDBOX_PORT: sandboxPort })) {
+async function checkPorts({ ports }) {
+  for (const [name, number] of Object.entries(ports)) {
     for (const host of ['127.0.0.1', undefined]) await checkPort(name, number, host);
   }
 }
@@ -107,12 +125,16 @@ async function checkPort(name, port, host) {
   }
 }
 
-function startPrograms({ port, sandboxPort, dataDir }) {
+function startPrograms({ port, sandboxPort, smtpPort, dataDir }) {
   const sandbox = startProgram({
     name: 'sandbox',
     file: 'sandbox/dist/main.js',
     logPath: join(dataDir, 'logs', 'sandbox.log'),
-    env: { SANDBOX_PORT: sandboxPort, SANDBOX_DATA_DIR: join(dataDir, 'sandbox') },
+    env: {
+      SANDBOX_PORT: sandboxPort,
+      SANDBOX_SMTP_PORT: smtpPort,
+      SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+    },
   });
   const server = startProgram({
     name: 'server',
@@ -122,6 +144,7 @@ function startPrograms({ port, sandboxPort, dataDir }) {
       PORT: port,
       DATA_DIR: dataDir,
       SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+      SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
       SEED_DEMO: process.env.SEED_DEMO || 'true',
     },
   });

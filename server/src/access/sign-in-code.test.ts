@@ -1,0 +1,39 @@
+/** The six digits of a sign-in mail (R19). */
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { hashCode, mintCode, readCode } from './sign-in-code.ts';
+
+const drawing = (...draws: number[]) => {
+  const left = draws.map((draw) => Uint8Array.of(draw >> 16, (draw >> 8) & 255, draw & 255));
+  return () => left.shift() ?? new Uint8Array(3);
+};
+
+describe('The code of a sign-in mail (R19)', () => {
+  it.each([
+    [0, '000000'],
+    [7, '000007'],
+    [999_999, '999999'],
+    [1_000_000, '000000'],
+    [15_999_999, '999999'],
+  ])('is the draw %i as six digits', (draw, code) => expect(mintCode(drawing(draw))).toBe(code));
+
+  it('is drawn again where some codes would be likelier than others', () => {
+    expect(mintCode(drawing(16_000_000, 16_777_215, 42))).toBe('000042');
+  });
+
+  it('is six digits, whatever comes', () => {
+    for (let count = 0; count < 1000; count += 1) expect(mintCode(randomBytes)).toMatch(/^\d{6}$/);
+  });
+
+  it.each([' 123 456 ', '123-456', '123456'])('is read from "%s"', (typed) => {
+    expect(readCode(typed)).toBe('123456');
+  });
+
+  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('is not read from "%s"', (typed) => {
+    expect(readCode(typed)).toBeNull();
+  });
+
+  it('has another hash for every mail', () => {
+    expect(hashCode('one', '123456')).not.toBe(hashCode('two', '123456'));
+  });
+});
