@@ -50,3 +50,25 @@ describe('What PayEngine answers to a charge', () => {
     expect(outcome).toMatchObject({ kind: 'unknown' });
   });
 });
+
+describe('Keeping a method at PayEngine', () => {
+  const { kind, payer, evidence, returnUrl, browserInfo } = order();
+  const token = new Secret('card_1');
+  const keeping = { reference: 'k-1', kind, token, payer, evidence, returnUrl, browserInfo };
+  const { methods } = answering(500, error);
+
+  it('asks nobody: the token is the method, and its look is what the fields showed', async () => {
+    const claimed = { brand: 'visa', last4: '4242' };
+    expect(await methods.keep({ ...keeping, claimed })).toMatchObject({
+      kind: 'kept',
+      method: { token, ...claimed },
+    });
+  });
+
+  it('needs to know what the fields showed', async () => {
+    expect(await methods.keep({ ...keeping, claimed: null })).toMatchObject({
+      kind: 'declined',
+      message: 'The payment method could not be read. Please enter it again.',
+    });
+  });
+});

@@ -28,6 +28,8 @@ function keeping({ token }: ChargeSource, change: Partial<KeepOrder> = {}): Keep
 }
 
 const keep = (order: KeepOrder) => world.stripe().methods.keep(order);
+const findKept = (processorReference: string) =>
+  world.stripe().methods.findKept?.(processorReference);
 
 describe('A method kept at Stripe without a charge', () => {
   it('is a card that can be charged later by the company', async () => {
@@ -47,13 +49,35 @@ describe('A method kept at Stripe without a charge', () => {
     });
   });
 
-  it('asks for 3-D Secure, and asked again afterwards it is kept', async () => {
+  it('asks for 3-D Secure, and afterwards it is kept, whether looked at or asked again', async () => {
     const order = keeping(await world.newCard(CARDS.challenges));
     const asked = await keep(order);
     expect(asked).toMatchObject({ kind: 'action_required' });
     if (asked.kind !== 'action_required') throw new Error(asked.kind);
+    expect(await findKept(asked.processorReference)).toMatchObject({ kind: 'action_required' });
     await world.answerChallenge(asked.threeDSData, 'complete');
-    expect(await keep(order)).toMatchObject({ kind: 'kept', method: { last4: '3220' } });
+    const kept = { kind: 'kept', method: { last4: '3220' } };
+    expect(await findKept(asked.processorReference)).toMatchObject(kept);
+    expect(await keep(order)).toMatchObject(kept);
+  });
+
+  it('is declined when the payer does not pass 3-D Secure', async () => {
+    const asked = await keep(keeping(await world.newCard(CARDS.challenges)));
+    if (asked.kind !== 'action_required') throw new Error(asked.kind);
+    await world.answerChallenge(asked.threeDSData, 'fail');
+    expect(await findKept(asked.processorReference)).toMatchObject({
+      kind: 'declined',
+      message: expect.stringMatching(/\S/),
+    });
+  });
+
+  it('is unknown while nobody can be asked, and kept once when its answer was lost', async () => {
+    const order = keeping(await world.newCard());
+    await world.fault('setup', 'lose_answer');
+    expect(await keep(order)).toMatchObject({ kind: 'unknown' });
+    expect(await keep(order)).toMatchObject({ kind: 'kept', method: { last4: '4242' } });
+    await world.fault('lookup', 'http_500_before');
+    expect(await findKept('seti_1')).toMatchObject({ kind: 'unknown' });
   });
 
   it('is declined where the card is', async () => {

@@ -200,7 +200,7 @@ async function fillAccess(tx: Tx, small: SmallCustomer, contactId: ContactId): P
     ...whose,
     id: randomUUID(),
     actor: 'test',
-    key: 'key',
+    key: randomUUID(),
     requestHash: 'hash',
     wish: { kind: 'add', methodKind: 'card' },
     mandateText: 'Yes.',

@@ -11,6 +11,8 @@ import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { deliverOutbox } from '../../src/jobs/deliver-outbox.ts';
 import { runDueWork } from '../../src/jobs/run-due-work.ts';
+import { forgetRemoved } from '../../src/methods/forget-methods.ts';
+import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
 import { checkInvariants } from '../../src/payments/check-invariants.ts';
 import { processWebhooks } from '../../src/payments/receive-webhook.ts';
 import { resolveAttempt, resolveDue } from '../../src/payments/resolve.ts';
@@ -92,7 +94,9 @@ async function openPortal({ database, clock, sandbox }: PortalParts) {
 async function runJobs(deps: Deps, realtime: Realtime): Promise<void> {
   await processWebhooks(deps);
   await resolveDue(deps);
+  await resolveDueSetups(deps);
   await runDueWork(deps);
+  await forgetRemoved(deps);
   await deliverOutbox(deps, realtime);
 }
 
