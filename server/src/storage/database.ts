@@ -39,17 +39,25 @@ export function openDatabase({ url, connectionsMax, onIdleError }: DatabaseOptio
   pool.on('error', onIdleError);
   // A connection can also break while it is checked out; its query fails and says so itself.
   pool.on('connect', (client) => client.on('error', onIdleError));
-  const db = drizzle(pool);
+  /** A connection that breaks before its transaction has begun goes back to the pool, too. */
+  async function transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work);
+    } finally {
+      client.release();
+    }
+  }
   return {
     pool,
     inCompany: (scope, work) =>
-      db.transaction(async (tx) => {
+      transaction(async (tx) => {
         await tx.execute(sql`select set_config('app.company_id', ${scope.companyId}, true),
           set_config('app.customer_id', ${scope.customerId ?? ''}, true),
           set_config('role', ${PORTAL_ROLE}, true)`);
         return work(tx);
       }),
-    asSystem: (work) => db.transaction(work),
+    asSystem: (work) => transaction(work),
     close: () => pool.end(),
   };
 }
