@@ -1,0 +1,183 @@
+/** Paying part of several orders at once, and an accepted estimate (product §5, §7; R12, R25). */
+import type { OrderId, RequestId } from '@quittance/contract/ids';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import type { TestCompany } from '../world/company.ts';
+import {
+  addEstimate,
+  addOrder,
+  addPartialRequest,
+  addProject,
+  type TestProject,
+} from '../world/orders.ts';
+import { paidOn, payRequest } from '../world/pay-request.ts';
+import { BANK_ACCOUNTS, CARDS, type Caller, signIn } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const HOUR_MS = 3_600_000;
+const clock = fixedClock(START);
+let world: World;
+let harbor: TestCompany;
+let project: TestProject;
+let caller: Caller;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+  harbor = await world.company();
+  project = await addProject(world, harbor);
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  caller = await signIn(world, harbor);
+});
+
+async function ledgerOf(requestId: RequestId): Promise<string[]> {
+  const { rows } = await world.deps.database.pool.query<{ line: string }>(
+    `select split_part(p.source, ':', 1) || ' ' || p.amount_cents as line
+     from postings p join attempts a on a.id = p.attempt_id
+     where a.request_id = $1 and p.destination like 'clearing:%' order by p.id`,
+    [requestId],
+  );
+  return rows.map((row) => row.line);
+}
+
+describe('Paying a partial request (R12)', () => {
+  let crown: OrderId;
+  let bridge: OrderId;
+  let requestId: RequestId;
+
+  beforeEach(async () => {
+    crown = await addOrder(world, project, 5000);
+    bridge = await addOrder(world, project, 8000);
+    const amounts = new Map([
+      [crown, 5000],
+      [bridge, 3000],
+    ]);
+    requestId = await addPartialRequest(world, project, amounts);
+  });
+
+  const about = () => ({ caller, company: harbor, requestId });
+  const quote = { amount: 8000, fee: 270 };
+  const paid = async () => [
+    await paidOn(world, 'orders', crown),
+    await paidOn(world, 'orders', bridge),
+  ];
+
+  it('charges the sum once and pays each order its part', async () => {
+    const answer = await payRequest(world, about(), { way: 'partial', quote });
+    expect(answer).toMatchObject({ code: 200, status: 'SUCCESS' });
+    expect(await paid()).toEqual([5000, 3000]);
+    const parts = await ledgerOf(requestId);
+    expect(parts.toSorted()).toEqual(['fee_income 270', 'receivable 3000', 'receivable 5000']);
+  });
+
+  it('saves the card when the customer wants it', async () => {
+    await payRequest(world, about(), { way: 'partial', quote, isSavePMOnPay: true });
+    const { rows } = await world.deps.database.pool.query(
+      `select m.is_saved, m.last4, d.purpose from attempts a
+       join payment_methods m on m.id = a.method_id
+       join mandates d on d.id = a.mandate_id where a.request_id = $1`,
+      [requestId],
+    );
+    expect(rows).toEqual([{ is_saved: true, last4: '4242', purpose: 'PARTIAL' }]);
+  });
+
+  it('changes nothing when the card is declined', async () => {
+    const declined = { way: 'partial', quote, card: CARDS.declined } as const;
+    expect(await payRequest(world, about(), declined)).toMatchObject({ status: 'FAILED' });
+    expect(await paid()).toEqual([0, 0]);
+    expect(await payRequest(world, about(), { way: 'partial', quote })).toMatchObject({
+      status: 'SUCCESS',
+    });
+  });
+
+  it('answers wrong figures with the right ones (R6)', async () => {
+    const wrong = { amount: 7000, fee: 240 };
+    const answer = await payRequest(world, about(), { way: 'partial', quote: wrong });
+    expect(answer).toMatchObject({ code: 409, message: 'AMOUNT_CHANGED' });
+    expect(answer['details']).toMatchObject({
+      payable: { amount: 8000, fees: { card: { fee: 270 } } },
+    });
+  });
+
+  it('holds its orders: no other request pays them meanwhile', async () => {
+    const bank = { way: 'partial', quote: { amount: 8000, fee: 64 }, bank: BANK_ACCOUNTS.pays };
+    expect(await payRequest(world, about(), { ...bank, way: 'partial' })).toMatchObject({
+      status: 'PENDING',
+    });
+    const other = await addPartialRequest(world, project, new Map([[bridge, 8000]]));
+    const late = { ...about(), requestId: other };
+    const refused = await payRequest(world, late, {
+      way: 'partial',
+      quote: { amount: 8000, fee: 270 },
+    });
+    expect(refused).toMatchObject({ code: 409, message: 'ACCOUNT_IS_PROCESSING' });
+    await world.sandbox.settle();
+    await world.later(5 * HOUR_MS);
+    expect(await paid()).toEqual([5000, 3000]);
+  });
+
+  it('gives everything back to its orders when the debit is returned', async () => {
+    const bank = { quote: { amount: 8000, fee: 64 }, bank: BANK_ACCOUNTS.noFunds };
+    await payRequest(world, about(), { way: 'partial', ...bank });
+    await world.sandbox.settle();
+    await world.later(5 * HOUR_MS);
+    expect(await paid()).toEqual([0, 0]);
+  });
+
+  it('is not paid twice', async () => {
+    await payRequest(world, about(), { way: 'partial', quote });
+    const again = await payRequest(world, about(), { way: 'partial', quote });
+    expect(again).toMatchObject({ code: 409, message: 'AMOUNT_CHANGED' });
+    expect(await paid()).toEqual([5000, 3000]);
+  });
+
+  it('is no business of another customer', async () => {
+    const stranger = await world.company();
+    const other = { ...about(), caller: await signIn(world, stranger) };
+    const answer = await payRequest(world, other, { way: 'partial', quote });
+    expect(answer).toMatchObject({ code: 404, message: 'REQUEST_NOT_FOUND' });
+  });
+});
+
+describe('Paying an estimate (R25)', () => {
+  const quote = { amount: 20_000, fee: 630 };
+
+  it('takes its total once it is accepted', async () => {
+    const { estimateId, requestId } = await addEstimate(world, project, {
+      totalCents: 20_000,
+      status: 'Processed',
+    });
+    const about = { caller, company: harbor, requestId };
+    const answer = await payRequest(world, about, { way: 'estimate', quote });
+    expect(answer).toMatchObject({ code: 200, status: 'SUCCESS' });
+    expect(await paidOn(world, 'estimates', estimateId)).toBe(20_000);
+    expect(await ledgerOf(requestId)).toEqual(['receivable 20000', 'fee_income 630']);
+    const again = await payRequest(world, about, { way: 'estimate', quote });
+    expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
+  });
+
+  it.each(['Open', 'Expired', 'Canceled'] as const)(
+    'takes nothing while it is %s',
+    async (status) => {
+      const { requestId } = await addEstimate(world, project, { totalCents: 20_000, status });
+      const about = { caller, company: harbor, requestId };
+      const answer = await payRequest(world, about, { way: 'estimate', quote });
+      expect(answer).toMatchObject({ code: 409, message: 'ACCOUNT_NOT_PAYABLE' });
+    },
+  );
+
+  it('owes everything again when the debit is returned', async () => {
+    const { estimateId, requestId } = await addEstimate(world, project, {
+      totalCents: 20_000,
+      status: 'Processed',
+    });
+    const about = { caller, company: harbor, requestId };
+    const debit = { quote: { amount: 20_000, fee: 160 }, bank: BANK_ACCOUNTS.noFunds };
+    await payRequest(world, about, { way: 'estimate', ...debit });
+    await world.sandbox.settle();
+    await world.later(5 * HOUR_MS);
+    expect(await paidOn(world, 'estimates', estimateId)).toBe(0);
+  });
+});

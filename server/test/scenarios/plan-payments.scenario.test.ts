@@ -1,0 +1,184 @@
+/** The life of a running plan (product §4, §7; R13, R15, R17): paid on, paid off, cancelled, returned. */
+import { attemptIdSchema } from '@quittance/contract/ids';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { resolveAttempt } from '../../src/payments/resolve.ts';
+import { changeMethod } from '../world/arrangements.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { addMethod } from '../world/method.ts';
+import { cancelPlan, payOnPlan, planStatement, startPlan } from '../world/planning.ts';
+import {
+  BANK_ACCOUNTS,
+  CARDS,
+  type Caller,
+  holderOf,
+  readInvoice,
+  signIn,
+} from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const clock = fixedClock(START);
+const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
+let world: World;
+let harbor: TestCompany;
+let invoice: TestInvoice;
+let customer: Caller;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+  harbor = await world.company();
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  customer = await signIn(world, harbor);
+  invoice = await world.invoice(harbor);
+});
+
+const byLink = () => ({ caller: holderOf(world, invoice), company: harbor, invoice });
+const signedIn = () => ({ caller: customer, company: harbor, invoice });
+const statuses = async () =>
+  (await readInvoice(world, invoice)).installments.map(({ status }) => status).join(' ');
+
+describe('Paying on a plan (R13)', () => {
+  beforeEach(async () => {
+    await startPlan(world, byLink());
+    await world.later(SECOND_MS);
+  });
+
+  it('pays the earliest unpaid installment, as agreed', async () => {
+    const answer = await payOnPlan(byLink(), { isFull: false });
+    expect(answer).toMatchObject({ code: 200, status: 'SUCCESS' });
+    expect(await statuses()).toBe('SUCCESS SUCCESS OPEN');
+    expect(await world.statement(invoice)).toContain('payment SUCCEEDED $33.33 + $1.10');
+  });
+
+  it('pays all that is left at once and closes the plan', async () => {
+    const answer = await payOnPlan(byLink(), { isFull: true });
+    expect(answer).toMatchObject({ status: 'SUCCESS' });
+    expect(await world.statement(invoice)).toBe(
+      [
+        'invoice PAYMENT_PLAN_COLLECTED $100.00 of $100.00',
+        'payment SUCCEEDED $33.33 + $1.11',
+        '  receivable → clearing:payengine $33.33',
+        '  fee_income → clearing:payengine $1.11',
+        'payment SUCCEEDED $66.67 + $2.19',
+        '  receivable → clearing:payengine $66.67',
+        '  fee_income → clearing:payengine $2.19',
+      ].join('\n'),
+    );
+    expect(await planStatement(world, invoice)).toMatch(/^plan PAID_OFF /);
+    const again = await payOnPlan(byLink(), { isFull: true });
+    expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
+  });
+
+  it('is paid off by its last installment', async () => {
+    await payOnPlan(byLink(), { isFull: false });
+    await payOnPlan(byLink(), { isFull: false });
+    expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_PLAN_COLLECTED');
+  });
+
+  it('stays as it was when an early payment is declined by the bank', async () => {
+    const typed = { kind: 'card', number: CARDS.declined } as const;
+    const { deps, sandbox } = world;
+    const method = await addMethod({ deps, sandbox, company: harbor }, typed);
+    await changeMethod(deps, { company: harbor, kind: 'card', method }, invoice);
+    const answer = await payOnPlan(byLink(), { isFull: true });
+    expect(answer).toMatchObject({ success: false, status: 'FAILED' });
+    expect(await statuses()).toBe('SUCCESS OPEN OPEN');
+  });
+
+  it('is not paid in full beside its installments: that is what plan/pay is for', async () => {
+    const payer = world.payer(harbor, invoice);
+    const answer = await payer.pay({ quote: { amount: 6667, fee: 230 } });
+    expect(answer).toMatchObject({ code: 422, message: 'OPTION_NOT_AVAILABLE' });
+  });
+
+  it('returns to pages of ours only', async () => {
+    const answer = await payOnPlan(byLink(), { isFull: false, returnUrl: 'https://evil.test/' });
+    expect(answer).toMatchObject({ code: 400, message: 'INVALID_REQUEST' });
+    expect(await statuses()).toBe('SUCCESS OPEN OPEN');
+    const returnUrl = `/${harbor.domain}/invoices`;
+    const paid = await payOnPlan(byLink(), { isFull: false, returnUrl });
+    expect(paid).toMatchObject({ status: 'SUCCESS' });
+  });
+});
+
+describe('Cancelling a plan (product §2, R17)', () => {
+  it('makes the rest payable at once, without the fee of the plan', async () => {
+    await startPlan(world, signedIn());
+    expect(await cancelPlan(signedIn())).toMatchObject({ code: 200, success: true });
+    expect(await planStatement(world, invoice)).toMatch(
+      /^plan CANCELED .*\n1 SUCCESS .*\n2 CANCELED .*\n3 CANCELED /,
+    );
+    const { status, payable } = await readInvoice(world, invoice);
+    expect(status).toBe('DUE');
+    expect(payable).toMatchObject({ isPayable: true, amount: 6667, fees: { card: { fee: 230 } } });
+    expect(await cancelPlan(signedIn())).toMatchObject({ code: 200, success: true });
+    expect(await world.payer(harbor, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('is refused while a payment is under way', async () => {
+    await startPlan(world, signedIn());
+    await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
+    expect(await payOnPlan(signedIn(), { isFull: false })).toMatchObject({ status: 'PENDING' });
+    const answer = await cancelPlan(signedIn());
+    expect(answer).toMatchObject({ code: 409, message: 'ACCOUNT_IS_PROCESSING' });
+    await world.later(3 * SECOND_MS);
+    expect(await statuses()).toBe('SUCCESS SUCCESS OPEN');
+    expect(await cancelPlan(signedIn())).toMatchObject({ code: 200 });
+  });
+
+  it('finds nothing where there is no plan, and nothing of anybody else', async () => {
+    expect(await cancelPlan(signedIn())).toMatchObject({ code: 404, message: 'NOT_FOUND' });
+    const other = await world.company();
+    const stranger = await signIn(world, other);
+    const answer = await cancelPlan({ caller: stranger, invoice });
+    expect(answer).toMatchObject({ code: 404, message: 'ACCOUNT_NOT_FOUND' });
+  });
+});
+
+describe('A debit of a plan that comes back (R15)', () => {
+  async function bankPlan(): Promise<string> {
+    await startPlan(world, signedIn(), { bank: BANK_ACCOUNTS.pays, count: 2 });
+    await world.sandbox.settle();
+    await world.later(5 * HOUR_MS);
+    const charges = await world.sandbox.books(harbor.merchant);
+    customer = await signIn(world, harbor);
+    return charges.at(-1)?.transactionId ?? '';
+  }
+
+  /** What a webhook about an older charge does. */
+  async function lookAt(transactionId: string): Promise<void> {
+    const charges = await world.sandbox.books(harbor.merchant);
+    const charge = charges.find((each) => each.transactionId === transactionId);
+    const attemptId = attemptIdSchema.parse(charge?.internalTransactionID);
+    await resolveAttempt(world.deps, { companyId: harbor.companyId, attemptId }, 'webhook');
+  }
+
+  it('leaves its installment unpaid and the plan running', async () => {
+    const transactionId = await bankPlan();
+    await world.sandbox.returnDebit(transactionId, 'R01');
+    await world.lookAgain(invoice);
+    const { status, paidBalance } = await readInvoice(world, invoice);
+    expect({ status, paidBalance }).toEqual({ status: 'PAYMENT_PLAN_IN_PROGRESS', paidBalance: 0 });
+    expect(await statuses()).toBe('FAILED OPEN');
+  });
+
+  it('reopens an invoice whose plan was paid off; the plan does not come back to life', async () => {
+    const transactionId = await bankPlan();
+    await payOnPlan(signedIn(), { isFull: true });
+    await world.sandbox.settle();
+    await world.later(5 * HOUR_MS);
+    expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_PLAN_COLLECTED');
+    await world.sandbox.returnDebit(transactionId, 'R10');
+    await lookAt(transactionId);
+    const { status, payable } = await readInvoice(world, invoice);
+    expect(status).toBe('DUE');
+    expect(payable).toMatchObject({ isPayable: true, amount: 5000 });
+    expect(await planStatement(world, invoice)).toMatch(
+      /^plan CANCELED .*\n1 CANCELED .*\n2 SUCCESS /,
+    );
+  });
+});

@@ -1,0 +1,216 @@
+/** Starting a payment plan (product §5, §7; R7, R13, R18, R27): the first payment begins it or undoes it. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { planStatement, startPlan } from '../world/planning.ts';
+import {
+  addOwnMethod,
+  BANK_ACCOUNTS,
+  CARDS,
+  type Caller,
+  holderOf,
+  readInvoice,
+  signIn,
+} from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const clock = fixedClock(START);
+const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
+let world: World;
+let harbor: TestCompany;
+let invoice: TestInvoice;
+let customer: Caller;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+  harbor = await world.company();
+  customer = await signIn(world, harbor);
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  invoice = await world.invoice(harbor);
+});
+
+const byLink = () => ({ caller: holderOf(world, invoice), company: harbor, invoice });
+const signedIn = () => ({ caller: customer, company: harbor, invoice });
+
+async function methodsOfCustomer(): Promise<number> {
+  const { rows } = await world.deps.database.pool.query(
+    'select 1 from payment_methods where customer_id = $1 and is_saved',
+    [harbor.customerId],
+  );
+  return rows.length;
+}
+
+describe('Starting a plan by a link (product §5, R7)', () => {
+  it('charges the first installment and attaches the new card to the invoice alone (R18)', async () => {
+    const before = await methodsOfCustomer();
+    const answer = await startPlan(world, byLink());
+    expect(answer).toMatchObject({ code: 200, success: true, status: 'SUCCESS' });
+    expect(await planStatement(world, invoice)).toBe(
+      [
+        'plan LIVE with visa 4242, attached',
+        '1 SUCCESS 2026-11-15 $33.33 + $1.11',
+        '2 OPEN 2026-12-15 $33.33 + $1.10',
+        '3 OPEN 2027-01-15 $33.34 + $1.09',
+      ].join('\n'),
+    );
+    expect(await world.statement(invoice)).toBe(
+      [
+        'invoice PAYMENT_PLAN_IN_PROGRESS $33.33 of $100.00',
+        'payment SUCCEEDED $33.33 + $1.11',
+        '  receivable → clearing:payengine $33.33',
+        '  fee_income → clearing:payengine $1.11',
+      ].join('\n'),
+    );
+    expect(await methodsOfCustomer()).toBe(before);
+    const { attachedPaymentMethod } = await readInvoice(world, invoice);
+    expect(attachedPaymentMethod).toMatchObject({ brand: 'visa', last4: '4242' });
+  });
+
+  it('keeps the authorisation, and it names the method from then on (R27)', async () => {
+    await startPlan(world, byLink());
+    const { rows } = await world.deps.database.pool.query(
+      `select m.text, m.kind, m.cap_cents, m.method_id = p.method_id as names, m.revoked_at
+       from plans p join mandates m on m.id = p.mandate_id where p.invoice_id = $1`,
+      [invoice.invoiceId],
+    );
+    expect(rows).toEqual([
+      {
+        text: expect.stringContaining('for a first payment of $34.44 on November 15, 2026'),
+        kind: 'card',
+        cap_cents: '10330',
+        names: true,
+        revoked_at: null,
+      },
+    ]);
+  });
+
+  it('never begins when the first payment is declined: the invoice is as open as before', async () => {
+    const answer = await startPlan(world, byLink(), { card: CARDS.declined });
+    expect(answer).toMatchObject({ code: 200, success: false, status: 'FAILED' });
+    expect(await planStatement(world, invoice)).toBe(
+      [
+        'plan CANCELED with no method',
+        '1 CANCELED 2026-11-15 $33.33 + $1.11',
+        '2 CANCELED 2026-12-15 $33.33 + $1.10',
+        '3 CANCELED 2027-01-15 $33.34 + $1.09',
+      ].join('\n'),
+    );
+    expect(await world.statement(invoice)).toBe(
+      ['invoice DUE $0.00 of $100.00', 'payment FAILED $33.33 + $1.11'].join('\n'),
+    );
+    expect(await startPlan(world, byLink())).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('is found again when the answer was lost, and waits for a method that was lost with it', async () => {
+    await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
+    expect(await startPlan(world, byLink())).toMatchObject({ status: 'PENDING' });
+    const again = await startPlan(world, byLink());
+    expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_IS_PROCESSING' });
+    await world.later(3 * SECOND_MS);
+    expect(await planStatement(world, invoice)).toMatch(
+      /^plan SUSPENDED with no method\n1 SUCCESS /,
+    );
+    expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_PLAN_IN_PROGRESS');
+  });
+});
+
+describe('Starting a plan signed in (product §6)', () => {
+  it('saves the new card among the customer’s own and says so to their pages', async () => {
+    const before = await methodsOfCustomer();
+    await startPlan(world, signedIn());
+    expect(await methodsOfCustomer()).toBe(before + 1);
+    expect(await planStatement(world, invoice)).toMatch(/^plan LIVE with visa 4242, saved/);
+    const { rows } = await world.deps.database.pool.query(
+      `select payload from outbox where topic = 'customer_add_pm' and company_id = $1`,
+      [harbor.companyId],
+    );
+    expect(rows).toContainEqual({ payload: { customerId: harbor.customerId } });
+  });
+
+  it('goes on with a method that was saved before', async () => {
+    const own = await addOwnMethod(world, { caller: customer, company: harbor });
+    expect(own).toMatchObject({ success: true });
+    const before = await methodsOfCustomer();
+    const { rows } = await world.deps.database.pool.query<{ id: string }>(
+      'select id from payment_methods where customer_id = $1 order by created_at desc, id limit 1',
+      [harbor.customerId],
+    );
+    const answer = await startPlan(world, signedIn(), { pmID: rows[0]?.id ?? '', last4: '4242' });
+    expect(answer).toMatchObject({ status: 'SUCCESS' });
+    expect(await methodsOfCustomer()).toBe(before);
+    expect(await planStatement(world, invoice)).toMatch(/^plan LIVE with visa 4242, saved/);
+  });
+
+  it('by bank account is pending until the first debit has settled', async () => {
+    const answer = await startPlan(world, signedIn(), { bank: BANK_ACCOUNTS.pays, count: 2 });
+    expect(answer).toMatchObject({ success: true, status: 'PENDING' });
+    expect(await planStatement(world, invoice)).toMatch(/^plan LIVE with bank 6789, saved\n1 PEND/);
+    await world.sandbox.settle();
+    await world.later(5 * HOUR_MS);
+    expect(await planStatement(world, invoice)).toMatch(/\n1 SUCCESS .*\n2 OPEN /);
+  });
+});
+
+describe('The server makes the plan (R6, R7)', () => {
+  it('answers forged installments with the right ones and takes nothing', async () => {
+    const { today } = await readInvoice(world, invoice);
+    const installments = [
+      { date: today, cost: 1 },
+      { date: today, cost: 1 },
+    ];
+    const answer = await startPlan(world, byLink(), { count: 2, change: { installments } });
+    expect(answer).toMatchObject({ code: 409, message: 'AMOUNT_CHANGED' });
+    expect(answer['details']).toMatchObject({
+      installments: [{ cost: 5165 }, { date: expect.any(String), cost: 5165 }],
+    });
+    expect(await planStatement(world, invoice)).toBe('no plan');
+  });
+
+  it('refuses a number of installments that is not offered', async () => {
+    const answer = await startPlan(world, byLink(), { count: 12 });
+    expect(answer).toMatchObject({ code: 422, message: 'OPTION_NOT_AVAILABLE' });
+  });
+
+  it('refuses a debit under a text the payer did not see (R27)', async () => {
+    const { caller } = byLink();
+    const kept = { paymentType: 'ach', token: 'tok_1', achMandateText: 'I agree.' };
+    const change = { paymentInfo: kept };
+    const typed = { bank: BANK_ACCOUNTS.pays, change };
+    const answer = await startPlan(world, { caller, company: harbor, invoice }, typed);
+    expect(answer).toMatchObject({ code: 409, message: 'MANDATE_CHANGED' });
+    expect(await planStatement(world, invoice)).toBe('no plan');
+  });
+
+  it('says what a plan would be (product §7)', async () => {
+    const path = `request/${invoice.requestId}/plan/intent`;
+    const { caller } = byLink();
+    const answer = await caller.call({ method: 'POST', path, body: { installments: 2 } });
+    expect(answer).toMatchObject({
+      code: 200,
+      total: 10_330,
+      fee: { fee: 330 },
+      installments: [
+        { index: 1, cost: 5165, status: 'OPEN', isActive: true, parts: 2 },
+        { index: 2, cost: 5165, isActive: false },
+      ],
+    });
+  });
+
+  it('gives the same answer under the same key, and starts one plan', async () => {
+    const key = randomUUID();
+    const installments = [
+      { date: '2026-11-15', cost: 5165 },
+      { date: '2026-12-15', cost: 5165 },
+    ];
+    const first = await startPlan(world, byLink(), { key, change: { installments } });
+    const second = await startPlan(world, byLink(), { key, change: { installments } });
+    expect(first).toMatchObject({ status: 'SUCCESS' });
+    expect(second).toEqual(first);
+    expect((await readInvoice(world, invoice)).installments).toHaveLength(2);
+  });
+});

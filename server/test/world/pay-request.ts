@@ -1,0 +1,49 @@
+/** A signed-in customer pays a request that is not an invoice, as the popup does. */
+import { randomUUID } from 'node:crypto';
+import type { RequestId } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import type { TestCompany } from './company.ts';
+import { type Answer, type Caller, paymentInfo, type Typed } from './signed-in.ts';
+import type { World } from './world.ts';
+
+export type RequestPayment = Typed & {
+  way: 'partial' | 'estimate';
+  quote: { amount: number; fee: number };
+  isSavePMOnPay?: boolean;
+  key?: string;
+};
+
+export async function payRequest(
+  world: World,
+  about: { caller: Caller; company: TestCompany; requestId: RequestId },
+  { way, quote, isSavePMOnPay = false, key = randomUUID(), ...typed }: RequestPayment,
+): Promise<Answer> {
+  const { caller, company, requestId } = about;
+  const terms = {
+    purpose: way === 'partial' ? 'PARTIAL' : 'ESTIMATE',
+    amountCents: cents(quote.amount),
+    feeCents: cents(quote.fee),
+    date: world.deps.clock.today('America/New_York'),
+  } as const;
+  const fields = `request/${requestId}/fields`;
+  const info = await paymentInfo(world, { caller, company, fields, terms }, typed);
+  const body = {
+    processor: company.merchant.processor,
+    quote,
+    paymentInfo: { ...info, isSavePMOnPay },
+  };
+  return caller.call({ method: 'POST', path: `request/${requestId}/${way}/pay`, key, body });
+}
+
+/** 'order O: $30.00 of $50.00' as the tables have it. */
+export async function paidOn(
+  { deps }: World,
+  table: 'orders' | 'estimates',
+  id: string,
+): Promise<number> {
+  const { rows } = await deps.database.pool.query<{ paid_cents: string }>(
+    `select paid_cents from ${table} where id = $1`,
+    [id],
+  );
+  return Number(rows[0]?.paid_cents);
+}

@@ -1,0 +1,89 @@
+/**
+ * A payment plan as a browser makes it: the schedule from the same functions the server uses, the
+ * method typed into the processor's fields. And what became of the plan, as lines to compare.
+ */
+import { randomUUID } from 'node:crypto';
+import { formatMoney } from '@quittance/contract/format';
+import { buildInstallments } from '@quittance/domain/plan';
+import { and, asc, eq } from 'drizzle-orm';
+import { installments, plans } from '../../src/storage/schema/arrangements.ts';
+import { paymentMethods } from '../../src/storage/schema/customers.ts';
+import type { TestCompany, TestInvoice } from './company.ts';
+import { type Answer, type Caller, paymentInfo, readInvoice, type Typed } from './signed-in.ts';
+import type { World } from './world.ts';
+
+export type About = { caller: Caller; company: TestCompany; invoice: TestInvoice };
+
+export type Planning = Typed & {
+  count?: number;
+  key?: string;
+  last4?: string;
+  /** What a forger or an old page would send instead. */
+  change?: Record<string, unknown>;
+};
+
+export async function startPlan(
+  world: World,
+  { caller, company, invoice }: About,
+  { count = 3, key = randomUUID(), change = {}, ...typed }: Planning = {},
+): Promise<Answer> {
+  const { payable, today } = await readInvoice(world, invoice);
+  const kind = typed.bank ? 'ach' : 'card';
+  const money = { amountCents: payable.amount, feeCents: payable.fees[kind].fee };
+  const parts = buildInstallments({ ...money, count, anchor: today });
+  const terms = { purpose: 'PLAN', ...money, installments: parts } as const;
+  const fields = `request/${invoice.requestId}/fields`;
+  const info = await paymentInfo(world, { caller, company, fields, terms }, typed);
+  const body = {
+    processor: company.merchant.processor,
+    installments: parts.map(({ dueOn: date, costCents: cost }) => ({ date, cost })),
+    isAutoChargeAgreed: true,
+    paymentInfo: info,
+  };
+  const path = `request/${invoice.requestId}/plan/submit`;
+  return caller.call({ method: 'POST', path, key, body: { ...body, ...change } });
+}
+
+export function payOnPlan(
+  { caller, invoice }: Omit<About, 'company'>,
+  { key = randomUUID(), ...body }: { isFull: boolean; returnUrl?: string; key?: string },
+): Promise<Answer> {
+  const path = `request/${invoice.requestId}/plan/pay`;
+  return caller.call({ method: 'POST', path, key, body });
+}
+
+export function cancelPlan({ caller, invoice }: Omit<About, 'company'>): Promise<Answer> {
+  return caller.call({ method: 'DELETE', path: `payment-plan/internal-${invoice.invoiceId}` });
+}
+
+/** 'plan LIVE with visa 4242, attached' and a line for each installment; the newest plan only. */
+export async function planStatement(world: World, { invoiceId }: TestInvoice): Promise<string> {
+  return world.deps.database.asSystem(async (tx) => {
+    const rows = await tx
+      .select({ plan: plans, method: paymentMethods })
+      .from(plans)
+      .leftJoin(
+        paymentMethods,
+        and(eq(paymentMethods.companyId, plans.companyId), eq(paymentMethods.id, plans.methodId)),
+      )
+      .where(eq(plans.invoiceId, invoiceId))
+      .orderBy(asc(plans.createdAt));
+    const newest = rows.at(-1);
+    if (!newest) return 'no plan';
+    const { plan, method } = newest;
+    const kept = method && `${method.brand ?? 'bank'} ${method.last4}`;
+    const as = method?.isSaved ? 'saved' : 'attached';
+    const parts = await tx
+      .select()
+      .from(installments)
+      .where(eq(installments.planId, plan.id))
+      .orderBy(asc(installments.index));
+    return [
+      `plan ${plan.state} with ${kept ? `${kept}, ${as}` : 'no method'}`,
+      ...parts.map(
+        ({ index, status, dueOn, principalCents, feeCents }) =>
+          `${index} ${status} ${dueOn} ${formatMoney(principalCents)} + ${formatMoney(feeCents)}`,
+      ),
+    ].join('\n');
+  });
+}
