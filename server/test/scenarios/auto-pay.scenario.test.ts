@@ -1,0 +1,162 @@
+/** Auto-pay (R14): announced, charged on the due date, and out of the way of everything else. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { switchAutoPayOff } from '../../src/methods/auto-pay.ts';
+import { autoPayOn, customerOf, mailsTo } from '../world/arrangements.ts';
+import type { InvoiceSettings, TestCompany, TestInvoice } from '../world/company.ts';
+import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const DAY_MS = 86_400_000;
+
+const PAID_BY_CARD = [
+  'invoice COLLECTED $100.00 of $100.00',
+  'payment SUCCEEDED $100.00 + $3.30',
+  '  receivable → clearing:payengine $100.00',
+  '  fee_income → clearing:payengine $3.30',
+].join('\n');
+
+let world: World;
+let harbor: TestCompany;
+
+beforeAll(async () => {
+  world = await openWorld({ clock: fixedClock(START) });
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  harbor = await world.company();
+});
+
+async function byCard(number: string = CARDS.pays): Promise<void> {
+  const method = await world.method(harbor, { kind: 'card', number });
+  await autoPayOn(world.deps, { company: harbor, kind: 'card', method });
+}
+
+async function byBank(number: string = BANK_ACCOUNTS.pays): Promise<void> {
+  const method = await world.method(harbor, { kind: 'ach', number });
+  await autoPayOn(world.deps, { company: harbor, kind: 'ach', method });
+}
+
+async function open(settings: InvoiceSettings): Promise<TestInvoice> {
+  return world.invoice(harbor, settings);
+}
+
+/** Each a moment to look at, in days from now. */
+async function laterDays(...days: readonly number[]): Promise<void> {
+  for (const count of days) await world.later(count * DAY_MS);
+}
+
+async function statusOf(invoice: TestInvoice): Promise<string> {
+  return (await world.statement(invoice)).split('\n')[0] ?? '';
+}
+
+describe('Auto-pay by card (R14)', () => {
+  it('tells three days before the due date and charges on it', async () => {
+    const invoice = await open({ dueInDays: 5 });
+    await byCard();
+    await laterDays(1);
+    expect(await mailsTo(world.deps, harbor)).toEqual(['auto-pay-changed']);
+    await laterDays(1);
+    expect(await mailsTo(world.deps, harbor)).toEqual([
+      'auto-pay-changed',
+      'upcoming-charge $103.30 on day 5',
+    ]);
+    await laterDays(2);
+    expect(await statusOf(invoice)).toBe('invoice DUE $0.00 of $100.00');
+    await laterDays(1);
+    expect(await world.statement(invoice)).toBe(PAID_BY_CARD);
+  });
+
+  it('charges what was past due when it was switched on on the next day', async () => {
+    const invoice = await open({ dueInDays: -12, status: 'IN_COLLECTION' });
+    await byCard();
+    await world.runJobs();
+    expect(await mailsTo(world.deps, harbor)).toEqual([
+      'auto-pay-changed',
+      'upcoming-charge $103.30 on day 1',
+    ]);
+    expect(await statusOf(invoice)).toBe('invoice IN_COLLECTION $0.00 of $100.00');
+    await laterDays(1);
+    expect(await world.statement(invoice)).toBe(PAID_BY_CARD);
+  });
+
+  it('leaves alone what was paid by hand meanwhile', async () => {
+    const invoice = await open({ dueInDays: 2 });
+    await byCard();
+    await laterDays(1);
+    await world.payer(harbor, invoice).pay();
+    await laterDays(1, 1);
+    expect(await world.statement(invoice)).toBe(PAID_BY_CARD);
+  });
+
+  it('charges nothing once it is switched off, though it had been announced', async () => {
+    const invoice = await open({ dueInDays: 2 });
+    await byCard();
+    await laterDays(1);
+    await switchAutoPayOff(world.deps, customerOf(harbor, world.deps));
+    await laterDays(1, 1);
+    expect(await world.statement(invoice)).toBe('invoice IN_COLLECTION $0.00 of $100.00');
+  });
+
+  it('gives up what is declined for good, and tries it again only with another method', async () => {
+    const invoice = await open({ dueInDays: 1 });
+    await byCard('4000000000000069');
+    await laterDays(1, 1, 1);
+    expect(await world.statement(invoice)).toBe(
+      ['invoice IN_COLLECTION $0.00 of $100.00', 'payment FAILED $100.00 + $3.30'].join('\n'),
+    );
+    await byCard();
+    await laterDays(1, 1);
+    expect(await statusOf(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
+  });
+
+  it('charges a customer at most three times a day, and the rest on the next', async () => {
+    const invoices = await Promise.all(Array.from({ length: 5 }, () => open({ dueInDays: 1 })));
+    await byCard();
+    await laterDays(1);
+    const paidAfter = async () => {
+      const statuses = await Promise.all(invoices.map(statusOf));
+      return statuses.filter((status) => status.includes('COLLECTED $100')).length;
+    };
+    expect(await paidAfter()).toBe(3);
+    await laterDays(1);
+    expect(await paidAfter()).toBe(5);
+  });
+});
+
+describe('Auto-pay from a bank account (R14)', () => {
+  it('waits until its notice is ten days old, even past the due date', async () => {
+    const invoice = await open({ dueInDays: 4 });
+    await byBank();
+    await world.runJobs();
+    expect(await mailsTo(world.deps, harbor)).toContain('upcoming-charge $100.80 on day 10');
+    await laterDays(4, 5);
+    expect(await statusOf(invoice)).toBe('invoice IN_COLLECTION $0.00 of $100.00');
+    await laterDays(1);
+    expect(await statusOf(invoice)).toBe('invoice PENDING $0.00 of $100.00');
+    await laterDays(3);
+    expect(await statusOf(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
+  });
+
+  it('tells of another amount anew, and waits for that notice, too', async () => {
+    const invoice = await open({ dueInDays: 10 });
+    await byBank();
+    await world.runJobs();
+    await laterDays(1);
+    const negotiation = { isActive: true, isApplied: false, amountCents: 6000, paidBeforeCents: 0 };
+    await world.deps.database.pool.query('update invoices set negotiation = $2 where id = $1', [
+      invoice.invoiceId,
+      JSON.stringify(negotiation),
+    ]);
+    await laterDays(9, 1);
+    expect(await statusOf(invoice)).toBe('invoice IN_COLLECTION $0.00 of $100.00');
+    expect(await mailsTo(world.deps, harbor)).toEqual([
+      'auto-pay-changed',
+      'upcoming-charge $100.80 on day 10',
+      'upcoming-charge $60.48 on day 20',
+    ]);
+    await laterDays(9, 3);
+    expect(await statusOf(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
+  });
+});

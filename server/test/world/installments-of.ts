@@ -1,0 +1,18 @@
+/** The state of an invoice's newest plan and of its installments, in one line. */
+import type { Deps } from '../../src/deps.ts';
+import { listInstallments } from '../../src/storage/installments.ts';
+import { findNewestPlan } from '../../src/storage/plans.ts';
+import type { TestInvoice } from './company.ts';
+
+export async function installmentsOf(
+  { database }: Deps,
+  { companyId, invoiceId }: TestInvoice,
+): Promise<string> {
+  return database.asSystem(async (tx) => {
+    const plan = await findNewestPlan(tx, { companyId, invoiceId });
+    if (!plan) return 'no plan';
+    const rows = await listInstallments(tx, { companyId, planId: plan.id });
+    const parts = rows.map(({ status, isMissed }) => (isMissed ? `${status} (missed)` : status));
+    return `${plan.state}: ${parts.join(' ')}`;
+  });
+}
