@@ -100,7 +100,8 @@ async function swap(tx: Tx, deps: Deps, change: MethodChange): Promise<void> {
   const standing = await findStanding(tx, invoice);
   const own = { companyId, customerId, methodId };
   const on = neededOn(standing, deps.clock.today(company.timeZone));
-  const method = await useMethod(tx, { own, company, on });
+  const { attachedMethodId: attachedId } = invoice;
+  const method = await useMethod(tx, { own, company, on, attachedId });
   const { methodId: before, state, mandateId: oldMandateId } = standing.row;
   if (before === methodId && state === 'LIVE') return;
   const mandateId = await authorise(tx, deps, { change, company, standing, method });

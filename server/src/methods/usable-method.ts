@@ -4,6 +4,7 @@
  * removed under an arrangement that is just being made.
  */
 import type { IsoDate } from '@quittance/contract/dates';
+import type { MethodId } from '@quittance/contract/ids';
 import { isExpired } from '@quittance/domain/card-expiry';
 import { acceptedKinds } from '@quittance/domain/payment-options';
 import { AppError } from '../errors.ts';
@@ -12,12 +13,20 @@ import type { Tx } from '../storage/database.ts';
 import type { MethodRow } from '../storage/invoices.ts';
 import { holdMethod, type OwnMethod } from '../storage/methods.ts';
 
-/** `on`: the day it is going to be charged. */
-export type MethodUse = { own: OwnMethod; company: CompanyRow; on: IsoDate };
+export type MethodUse = {
+  own: OwnMethod;
+  company: CompanyRow;
+  /** The day it is going to be charged. */
+  on: IsoDate;
+  /** One that was kept for an invoice only is good for that invoice, and for nothing else (R18). */
+  attachedId?: MethodId | null;
+};
 
-export async function useMethod(tx: Tx, { own, company, on }: MethodUse): Promise<MethodRow> {
+export async function useMethod(tx: Tx, use: MethodUse): Promise<MethodRow> {
+  const { own, company, on, attachedId } = use;
   const method = await holdMethod(tx, own);
   if (!method || method.state === 'removed') throw new AppError('NOT_FOUND');
+  if (!method.isSaved && method.id !== attachedId) throw new AppError('NOT_FOUND');
   const isUsable =
     method.state === 'active' && method.processor === company.processor && !isExpired(method, on);
   if (!isUsable) throw new AppError('METHOD_NOT_USABLE');

@@ -100,9 +100,9 @@ async function withKept(tx: Tx, deps: Deps, decided: Decided): Promise<Begun> {
   const isAttached = methodId === invoice.attachedMethodId;
   // Whoever comes by a link may use the method attached to the invoice, and no other (R18).
   if (!methodId || (principal.kind === 'link' && !isAttached)) throw new AppError('NOT_FOUND');
-  const { companyId, customerId } = invoice;
+  const { companyId, customerId, attachedMethodId: attachedId } = invoice;
   const own = { companyId, customerId, methodId };
-  const method = await useMethod(tx, { own, company, on: wish.date });
+  const method = await useMethod(tx, { own, company, on: wish.date, attachedId });
   if (method.kind !== wish.methodKind) throw new AppError('NOT_FOUND');
   const { company: _company, ...row } = wishedBy(decided, method.last4);
   const at = deps.clock.now();
@@ -140,8 +140,10 @@ async function begin(tx: Tx, deps: Deps, command: ScheduleCommand): Promise<Begu
     if (repeated.requestHash !== hashOf(command)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
     return { kind: 'repeated', setup: repeated };
   }
+  const { pmID, token } = body.paymentInfo;
+  if (pmID && token) throw new AppError('INVALID_REQUEST');
   const decided = { command, invoice, company, wish: wishOf(command) };
-  return body.paymentInfo.pmID ? withKept(tx, deps, decided) : withTyped(tx, deps, decided);
+  return pmID ? withKept(tx, deps, decided) : withTyped(tx, deps, decided);
 }
 
 const STATUSES = {

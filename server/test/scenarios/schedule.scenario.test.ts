@@ -206,6 +206,16 @@ describe('Scheduling', () => {
     expect(await asked({ pmID: method.methodId }, caller)).toMatchObject({ status: 'SUCCESS' });
   });
 
+  it('keeps a link’s method to the invoice it was given for (R18)', async () => {
+    await asked();
+    const [{ method_id: pmID }] = await rows(
+      'select method_id from schedules where invoice_id = $1',
+      invoice.invoiceId,
+    );
+    invoice = await world.invoice(company);
+    expect(await asked({ pmID }, customer)).toMatchObject({ code: 404, message: 'NOT_FOUND' });
+  });
+
   it('refuses a method that is disabled or will have expired by then', async () => {
     const method = await world.method(company);
     const set = (sql: string) =>
