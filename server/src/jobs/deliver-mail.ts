@@ -12,9 +12,11 @@ import { type MailPayload, mailPayloadSchema } from '../mail/mail-payload.ts';
 import { type Mailer, MailRefused, type Message } from '../mail/mailer.ts';
 import { openForMail } from '../mail/notify.ts';
 import { TEMPLATES } from '../mail/templates.ts';
+import { enqueueJob } from '../storage/job-queue.ts';
 import { findRecipient, markBounced } from '../storage/mail-recipients.ts';
 import {
   claimUndelivered,
+  DELIVER_MAIL,
   finishClaimed,
   MAIL_TOPIC,
   type OutboxRow,
@@ -25,12 +27,15 @@ const BATCH = 20;
 const MINUTE_MS = 60_000;
 /** Longer than a mail can take; a process that dies while sending loses its claim after this. */
 const LEASE_MS = 2 * MINUTE_MS;
-const PAUSES_MS = [1, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
+const PAUSES_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const;
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
 /** A way in that has run out helps nobody. */
 const GIVE_UP_SOONER_MS: Partial<Record<MailPayload['template'], number>> = {
   'sign-in': 10 * MINUTE_MS,
 };
+
+/** Not the task's own key: a mail asked for now must not wait for one that waits. */
+const TRY_AGAIN = `${DELIVER_MAIL}:again`;
 
 export type MailSender = { mailer: Mailer; address: string };
 
@@ -93,7 +98,7 @@ async function sendOne(
 /** Only the words: a mail server's error can quote the mail. */
 function reasonOf(error: unknown): string {
   if (error instanceof MailRefused) return error.message;
-  return error instanceof Error ? error.name : 'unknown';
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
 async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Outcome> {
@@ -106,7 +111,10 @@ async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<O
   } catch (error) {
     const pause = PAUSES_MS[Math.min(row.tries, PAUSES_MS.length) - 1] ?? MINUTE_MS;
     const at = addMs(clock.now(), pause);
-    await database.asSystem((tx) => tryAgainAt(tx, row, at));
+    await database.asSystem(async (tx) => {
+      await tryAgainAt(tx, row, at);
+      await enqueueJob(tx, { task: DELIVER_MAIL, payload: {}, runAt: at, key: TRY_AGAIN });
+    });
     log.warn({ mail: row.id, tries: row.tries, reason: reasonOf(error) }, 'a mail waits');
     return 'later';
   }

@@ -8,7 +8,7 @@ export type Letter = {
   preview: string;
   heading: string;
   paragraphs: readonly string[];
-  /** A code to type, written large. */
+  /** A code to type, written large; the button stands before it. */
   code?: string;
   facts?: readonly Fact[];
   action?: { label: string; url: string };

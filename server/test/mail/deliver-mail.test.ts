@@ -117,9 +117,9 @@ describe('A mail server that does not want to', () => {
     await world.sandbox.refuseMail({ code: 451, times: 1 });
     await ask();
     expect(await post.deliver()).toBe(0);
-    pass(30_000);
+    pass(4_000);
     expect(await post.deliver()).toBe(0);
-    pass(30_000);
+    pass(1_000);
     expect(await post.deliver()).toBe(1);
     expect(await inbox()).toHaveLength(1);
     const [mail] = await inbox();
