@@ -18,4 +18,9 @@ export const ENTRY_PAGES: readonly PortalPage[] = [
 ];
 
 /** For whoever is signed in; everybody else is asked to sign in first. */
-export const CUSTOMER_PAGES: readonly PortalPage[] = [];
+export const CUSTOMER_PAGES: readonly PortalPage[] = [
+  page(
+    PORTAL_PAGES.invoice,
+    async () => (await import('../pages/portal/customer-invoice.tsx')).CustomerInvoicePage,
+  ),
+];

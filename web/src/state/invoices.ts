@@ -43,6 +43,11 @@ const slice = createSlice({
   name: 'invoices',
   initialState,
   reducers: {
+    /** Another invoice is opened: nothing of the former one may shine through. */
+    invoiceClosed: (state) => {
+      state.selectedInvoice = null;
+      state.failure = null;
+    },
     /** R6: the server refused a quote and sent the figures that hold now. */
     payableRefreshed: (state, { payload }: PayloadAction<Payable>) => {
       if (state.selectedInvoice) state.selectedInvoice.payable = payload;
@@ -85,5 +90,5 @@ const slice = createSlice({
   },
 });
 
-export const { payableRefreshed } = slice.actions;
+export const { invoiceClosed, payableRefreshed } = slice.actions;
 export const invoicesReducer = slice.reducer;

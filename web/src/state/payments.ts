@@ -2,6 +2,7 @@
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices';
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import { createApiThunk } from './app-thunk.ts';
+import { invoiceClosed } from './invoices.ts';
 
 export type PaymentsState = {
   payments: Transaction[];
@@ -34,6 +35,10 @@ const slice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     builder
+      .addCase(invoiceClosed, (state) => {
+        state.invoicePayments = null;
+        state.hasInvoicePaymentsFailed = false;
+      })
       .addCase(loadPayments.pending, (state) => {
         state.isLoading = true;
       })
