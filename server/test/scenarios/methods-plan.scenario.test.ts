@@ -1,0 +1,107 @@
+/** The method of a plan (R16, product §4): removed, changed, and charged again when its day comes. */
+import { randomUUID } from 'node:crypto';
+import { isoDate } from '@quittance/contract/dates';
+import { cents } from '@quittance/contract/money';
+import { feeFor } from '@quittance/domain/fees';
+import { buildInstallments } from '@quittance/domain/plan';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { type Caller, signIn } from '../world/signed-in.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+const DAY_MS = 86_400_000;
+
+let world: World;
+let company: TestCompany;
+let customer: Caller;
+let invoice: TestInvoice;
+let methodId: string;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+async function rows(sql: string, ...values: unknown[]) {
+  return (await world.deps.database.pool.query(sql, values)).rows;
+}
+
+beforeEach(async () => {
+  company = await world.company();
+  customer = await signIn(world, company);
+  invoice = await world.invoice(company);
+  methodId = (await world.method(company)).methodId;
+  const terms = {
+    feeSettings: { card: 300, ach: 80, cardFixed: cents(30), achFixed: cents(0) },
+    isFeePayerCompany: false,
+    preference: { feeSettings: null, isFeePayerCompany: null },
+  };
+  const amountCents = cents(10_000);
+  const feeCents = feeFor({ kind: 'card', amountCents, company: terms }).fee;
+  const anchor = world.deps.clock.today('America/New_York');
+  const parts = buildInstallments({ amountCents, feeCents, count: 2, anchor });
+  const body = {
+    processor: 'payengine',
+    installments: parts.map(({ dueOn: date, costCents: cost }) => ({ date, cost })),
+    isAutoChargeAgreed: true,
+    paymentInfo: { paymentType: 'card', pmID: methodId },
+  };
+  const path = `request/${invoice.requestId}/plan/submit`;
+  const started = await customer.call({ method: 'POST', path, body, key: randomUUID() });
+  expect(started).toMatchObject({ status: 'SUCCESS' });
+});
+
+const planOf = async () =>
+  (
+    await rows(
+      'select state, method_id, mandate_id from plans where invoice_id = $1',
+      invoice.invoiceId,
+    )
+  )[0];
+
+const change = (pmID: string) =>
+  customer.call({
+    method: 'PUT',
+    path: `account-payment-method/${invoice.invoiceId}`,
+    body: { processor: 'payengine', pmID },
+  });
+
+describe('The method of a plan (R16)', () => {
+  it('names the plan’s next charge before it is removed', async () => {
+    const path = `debtor/payment-method/${methodId}/dependants`;
+    expect(await customer.call({ method: 'GET', path })).toMatchObject({
+      invoices: [
+        {
+          accountRef: invoice.accountRef,
+          option: 'PAYMENT_PLAN',
+          nextDate: isoDate('2026-12-15'),
+          nextCost: 5165,
+        },
+      ],
+    });
+  });
+
+  it('removed suspends the plan, and another one brings it back to be charged', async () => {
+    const path = `debtor/payment-method/${methodId}`;
+    expect(await customer.call({ method: 'DELETE', path })).toMatchObject({ success: true });
+    const suspended = await planOf();
+    expect(suspended).toMatchObject({ state: 'SUSPENDED' });
+
+    await world.later(31 * DAY_MS);
+    expect(await world.sandbox.books(company.merchant)).toHaveLength(1);
+
+    customer = await signIn(world, company);
+    const other = await world.method(company);
+    expect(await change(other.methodId)).toMatchObject({ success: true });
+    const plan = await planOf();
+    expect(plan).toMatchObject({ state: 'LIVE', method_id: other.methodId });
+    expect(plan.mandate_id).not.toBe(suspended.mandate_id);
+
+    await world.runJobs();
+    const attempts = `select initiator, state, method_id from attempts where invoice_id = $1
+      order by created_at`;
+    expect(await rows(attempts, invoice.invoiceId)).toMatchObject([
+      { initiator: 'CIT', state: 'SUCCEEDED', method_id: methodId },
+      { initiator: 'MIT', state: 'SUCCEEDED', method_id: other.methodId },
+    ]);
+  });
+});
