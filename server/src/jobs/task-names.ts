@@ -4,6 +4,7 @@ export const RESOLVE_DUE = 'resolve_due';
 export const PROCESS_WEBHOOKS = 'process_webhooks';
 export const RECONCILE = 'reconcile';
 export const DUE_WORK = 'due_work';
+export const MAKE_REFUNDS = 'make_refunds';
 export const CHECK_INVARIANTS = 'check_invariants';
 export const SWEEP_METHODS = 'sweep_methods';
 export const SWEEP_SESSIONS = 'sweep_sessions';

@@ -9,6 +9,7 @@ import { resolveDueSetups } from '../methods/resolve-setup.ts';
 import { checkInvariants } from '../payments/check-invariants.ts';
 import { processWebhooks } from '../payments/receive-webhook.ts';
 import { reconcile } from '../payments/reconcile.ts';
+import { makeRefunds } from '../payments/refund-credits.ts';
 import { resolveDue, resolveIfDue } from '../payments/resolve.ts';
 import type { Realtime } from '../realtime/socket.ts';
 import { answerWishes } from './answer-wishes.ts';
@@ -20,6 +21,7 @@ import {
   DELIVER_MAIL,
   DELIVER_OUTBOX,
   DUE_WORK,
+  MAKE_REFUNDS,
   PROCESS_WEBHOOKS,
   RECONCILE,
   RESOLVE_ATTEMPT,
@@ -58,6 +60,9 @@ export function tasksFor(deps: Deps, { realtime, mail }: Outlets): TaskList {
     [SWEEP_SESSIONS]: async () => {
       await sweepSessions(deps);
     },
+    [MAKE_REFUNDS]: onceAtATime(async () => {
+      await makeRefunds(deps);
+    }),
     [DUE_WORK]: onceAtATime(() => runDueWork(deps)),
     [RECONCILE]: async () => {
       await reconcile(deps);

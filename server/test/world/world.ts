@@ -15,6 +15,7 @@ import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
 import { checkInvariants } from '../../src/payments/check-invariants.ts';
 import { processWebhooks } from '../../src/payments/receive-webhook.ts';
+import { makeRefunds } from '../../src/payments/refund-credits.ts';
 import { resolveAttempt, resolveDue } from '../../src/payments/resolve.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
@@ -49,8 +50,11 @@ async function expectBooksToAgree(world: World, company: TestCompany): Promise<v
     .filter((charge) => charge.status === 'succeeded' && charge.refundedCents < charge.amountCents)
     .map((charge) => `${charge.internalTransactionID} ${charge.amountCents}`);
   const { rows } = await world.deps.database.pool.query<{ line: string }>(
-    `select id || ' ' || amount_cents + fee_cents as line from attempts
-     where company_id = $1 and state = 'SUCCEEDED' and processor <> 'manual'`,
+    `select a.id || ' ' || a.amount_cents + a.fee_cents as line from attempts a
+     where a.company_id = $1 and a.state = 'SUCCEEDED' and a.processor <> 'manual'
+       and not exists (select from refunds r where r.company_id = a.company_id
+         and r.attempt_id = a.id and r.state = 'DONE'
+         and r.amount_cents = a.amount_cents + a.fee_cents)`,
     [company.companyId],
   );
   expect(rows.map((row) => row.line).sort()).toEqual(charged.sort());
@@ -96,6 +100,7 @@ async function runJobs(deps: Deps, realtime: Realtime): Promise<void> {
   await resolveDue(deps);
   await resolveDueSetups(deps);
   await runDueWork(deps);
+  await makeRefunds(deps);
   await forgetRemoved(deps);
   await deliverOutbox(deps, realtime);
 }

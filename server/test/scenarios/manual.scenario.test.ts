@@ -1,0 +1,128 @@
+/** Cash, and negotiated amounts (product §1, §3; R11): the same ledger, no processor. */
+import { cents } from '@quittance/contract/money';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { AppError } from '../../src/errors.ts';
+import { recordManualPayment } from '../../src/payments/record-manual.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
+import { BANK_ACCOUNTS, holderOf, readInvoice } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
+const clock = fixedClock(START);
+let world: World;
+let harbor: TestCompany;
+let invoice: TestInvoice;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+  harbor = await world.company();
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  invoice = await world.invoice(harbor);
+});
+
+const about = () => ({ caller: holderOf(world, invoice), company: harbor, invoice });
+
+async function takeCash(amountCents: number) {
+  const { companyId } = harbor;
+  return recordManualPayment(world.deps, {
+    companyId,
+    invoiceRef: invoice.accountRef,
+    method: 'CASH',
+    amountCents: cents(amountCents),
+    actor: 'operator:till',
+    at: clock.now(),
+  });
+}
+
+describe('Cash (product §1)', () => {
+  it('pays an invoice without a fee and without a processor', async () => {
+    await takeCash(10_000);
+    expect(await world.statement(invoice)).toBe(
+      [
+        'invoice COLLECTED $100.00 of $100.00',
+        'payment SUCCEEDED $100.00 + $0.00',
+        '  receivable → clearing:manual $100.00',
+      ].join('\n'),
+    );
+  });
+
+  it('pays a part, and the rest stays open', async () => {
+    await takeCash(4000);
+    const { status, payable } = await readInvoice(world, invoice);
+    expect({ status, amount: payable.amount }).toEqual({ status: 'DUE', amount: 6000 });
+    await world.later(SECOND_MS);
+    expect(await world.payer(harbor, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('is refused beyond what is owed, on what is paid, and while a payment is under way', async () => {
+    await expect(takeCash(10_001)).rejects.toEqual(new AppError('AMOUNT_CHANGED'));
+    await world.payer(harbor, invoice).pay({ bank: BANK_ACCOUNTS.pays });
+    await expect(takeCash(10_000)).rejects.toEqual(new AppError('ACCOUNT_IS_PROCESSING'));
+    await world.sandbox.settle();
+    await world.later(5 * HOUR_MS);
+    await expect(takeCash(10_000)).rejects.toEqual(new AppError('ACCOUNT_ALREADY_CLOSED'));
+  });
+
+  it('pays off a plan as a whole, and no part of it', async () => {
+    await startPlan(world, about());
+    await world.later(SECOND_MS);
+    await expect(takeCash(1000)).rejects.toEqual(new AppError('AMOUNT_CHANGED'));
+    await takeCash(6667);
+    expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_PLAN_COLLECTED');
+    expect(await planStatement(world, invoice)).toMatch(
+      /^plan PAID_OFF .*\n.*\n2 SUCCESS .*\n3 SUCC/,
+    );
+  });
+});
+
+describe('A negotiated amount (R11)', () => {
+  const negotiation = {
+    isActive: true,
+    isApplied: false,
+    amountCents: cents(6000),
+    paidBeforeCents: cents(0),
+  };
+
+  beforeEach(async () => {
+    invoice = await world.invoice(harbor, { negotiation });
+  });
+
+  it('can be paid by a plan; its last installment closes the rest', async () => {
+    await startPlan(world, about(), { count: 2 });
+    await world.later(SECOND_MS);
+    await payOnPlan(about(), { isFull: false });
+    expect(await world.statement(invoice)).toBe(
+      [
+        'invoice PAYMENT_PLAN_COLLECTED $100.00 of $100.00',
+        'payment SUCCEEDED $30.00 + $1.05',
+        '  receivable → clearing:payengine $30.00',
+        '  fee_income → clearing:payengine $1.05',
+        'compensation SUCCEEDED $40.00 + $0.00',
+        '  receivable → clearing:manual $40.00',
+        'payment SUCCEEDED $30.00 + $1.05',
+        '  receivable → clearing:payengine $30.00',
+        '  fee_income → clearing:payengine $1.05',
+      ].join('\n'),
+    );
+  });
+
+  it('in cash closes the rest as well', async () => {
+    await takeCash(6000);
+    expect(await world.statement(invoice)).toContain('compensation SUCCEEDED $40.00');
+    expect((await readInvoice(world, invoice)).status).toBe('COLLECTED');
+  });
+
+  it('that is returned by the bank is owed again, as negotiated and no more', async () => {
+    await world.payer(harbor, invoice).pay({ bank: BANK_ACCOUNTS.noFunds });
+    await world.sandbox.settle();
+    await world.later(5 * HOUR_MS);
+    const { status, payable } = await readInvoice(world, invoice);
+    expect({ status, amount: payable.amount }).toEqual({ status: 'DUE', amount: 6000 });
+  });
+});
