@@ -32,7 +32,8 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
   }
 }
 
-async function chargeFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
+/** What is due at one company, on its own day and in its own hours. */
+export async function chargeCompany(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
   const { companyId, timeZone } = company;
   if (!isWithinRunWindow({ timeZone, at: deps.clock.now() })) return {};
   const items = await deps.database.inCompany({ companyId }, (tx) =>
@@ -52,5 +53,5 @@ async function chargeFor(deps: Deps, { company, today }: CompanyDay): Promise<Co
 }
 
 export function chargeDue(deps: Deps): Promise<Counts> {
-  return sweepCompanies(deps, { name: 'charge-due', sweep: chargeFor });
+  return sweepCompanies(deps, { name: 'charge-due', sweep: chargeCompany });
 }

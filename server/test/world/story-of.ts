@@ -1,0 +1,63 @@
+/**
+ * Everything that was ever tried and posted at a company, day by day of its own calendar, as one
+ * text: the literal block a long scenario ends with.
+ */
+import { dateIn } from '@quittance/contract/dates';
+import { formatMoney } from '@quittance/contract/format';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Deps } from '../../src/deps.ts';
+import type { Attempt } from '../../src/storage/attempts.ts';
+import { attempts, postings } from '../../src/storage/schema/payments.ts';
+import type { TestCompany, TestInvoice } from './company.ts';
+
+const TIME_ZONE = 'America/New_York';
+
+/** 'receivable:0f3c…' → 'receivable', 'clearing:stripe' → 'clearing'. */
+function account(name: string): string {
+  return name.split(':')[0] ?? name;
+}
+
+/** 'installment 3', 'automatic', 'by hand'; from the second on, which try it was. */
+function reasonOf({ installmentFrom, occurrenceOf, tryNumber }: Attempt): string {
+  const what = installmentFrom ? `installment ${installmentFrom}` : 'invoice';
+  const how = occurrenceOf ? 'charged' : 'paid by hand';
+  return tryNumber && tryNumber > 1 ? `${what} ${how}, try ${tryNumber}` : `${what} ${how}`;
+}
+
+function lineOf(attempt: Attempt, names: ReadonlyMap<string, string>): string {
+  const on = dateIn(TIME_ZONE, attempt.createdAt);
+  const name = names.get(attempt.invoiceId ?? '') ?? '?';
+  const money = `${formatMoney(attempt.amountCents)} + ${formatMoney(attempt.feeCents)}`;
+  const code = attempt.responseCode ? ` ${attempt.responseCode}` : '';
+  const way = `${attempt.methodBrand ?? 'bank'} ${attempt.methodLast4}`;
+  return `${on} ${name}: ${reasonOf(attempt)}, ${way}, ${money}: ${attempt.state}${code}`;
+}
+
+export async function storyOf(
+  { database }: Deps,
+  { companyId }: TestCompany,
+  named: Readonly<Record<string, TestInvoice>>,
+): Promise<string> {
+  const names = new Map(Object.entries(named).map(([name, row]) => [row.invoiceId, name]));
+  return database.asSystem(async (tx) => {
+    const tried = await tx
+      .select()
+      .from(attempts)
+      .where(eq(attempts.companyId, companyId))
+      .orderBy(asc(attempts.createdAt));
+    const lines: string[] = [];
+    for (const attempt of tried) {
+      lines.push(lineOf(attempt, new Map<string, string>(names)));
+      const posted = await tx
+        .select()
+        .from(postings)
+        .where(and(eq(postings.companyId, companyId), eq(postings.attemptId, attempt.id)))
+        .orderBy(asc(postings.id));
+      for (const { at, source, destination, amountCents } of posted) {
+        const move = `${account(source)} → ${account(destination)} ${formatMoney(amountCents)}`;
+        lines.push(`  ${dateIn(TIME_ZONE, at)} ${move}`);
+      }
+    }
+    return lines.join('\n');
+  });
+}
