@@ -42,7 +42,7 @@ async function openPostgres(config: Config, log: Logger) {
   return { url: postgres.url, stop: () => postgres.stop() };
 }
 
-function openSealer(config: Config): Sealer {
+export function openSealer(config: Config): Sealer {
   return createSealer(
     config.secretKey
       ? keyFromBase64(config.secretKey)

@@ -91,7 +91,7 @@ const SERVER_FLOORS: Record<string, string[]> = {
 /** Whoever leaves a job behind must know its name, not who will do it. */
 const JOB_NAMES = 'jobs/task-names.ts';
 /** They put the house together, or say what it is put together from. */
-const SERVER_COMPOSERS = ['main.ts', 'composition.ts', 'deps.ts', 'app.ts'];
+const SERVER_COMPOSERS = ['main.ts', 'operate.ts', 'composition.ts', 'deps.ts', 'app.ts'];
 
 export const SERVER_DIRECTIONS: Rule = {
   name: 'inside the server: http → payments, accounts, methods → processors, storage, realtime',

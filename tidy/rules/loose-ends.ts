@@ -6,6 +6,7 @@ import { importsOf, isCode, isTest, type SourceFile, type SourceTree } from '../
 /** Where a program begins, or what a tool picks up by its name. */
 const ENTRIES = [
   /^(server|sandbox)\/src\/main\.ts$/,
+  /^server\/src\/operate\.ts$/,
   /^server\/test\/global-setup\.ts$/,
   /^web\/src\/test-setup\.ts$/,
   /(^|\/)\w+\.config\.ts$/,

@@ -107,10 +107,7 @@ export const NOTES_TO_SELF: Rule = {
   keeps: [{ 'server/src/app.ts': `const status = 'TODO'; // what is left to do` }],
 };
 
-const ONE_MACHINE = [
-  /(^|[\s"'`(=:])\/(home|Users|root|tmp)\/[\w.-]+/,
-  /[A-Z]:\\Users\\/,
-];
+const ONE_MACHINE = [/(^|[\s"'`(=:])\/(home|Users|root|tmp)\/[\w.-]+/, /[A-Z]:\\Users\\/];
 
 export const ONE_MACHINE_ONLY: Rule = {
   name: 'nothing refers to a path that only one machine has',

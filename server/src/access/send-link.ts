@@ -3,14 +3,11 @@
  * public link to it, their customer reference a sign-in link, and anything else nothing. "Theirs" is
  * decided by the address, which must be one that a way in may be mailed to.
  */
-import { compareDates, daysBetween } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { payableAmount } from '@quittance/domain/amounts';
 import { z } from 'zod';
-import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { notify, sealForMail } from '../mail/notify.ts';
-import { insertCapability } from '../storage/capabilities.ts';
 import { findCompany } from '../storage/companies.ts';
 import {
   findInvoiceRequest,
@@ -18,12 +15,8 @@ import {
   waysByEmail,
 } from '../storage/contacts-for-sign-in.ts';
 import type { Tx } from '../storage/database.ts';
-import { hashLinkToken, mintLinkToken } from './link-token.ts';
+import { mintLink } from './mint-link.ts';
 import { mailWayIn, searchAt } from './send-sign-in.ts';
-
-/** R4: a link outlives the due date by this much, or today when that is later. */
-const LINK_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 export const linkWishSchema = z.object({
   typed: z.object({ reference: z.string(), email: z.string() }),
@@ -43,20 +36,9 @@ async function mailLink(
   const company = await findCompany(tx, companyId);
   if (!company) return;
   const at = deps.clock.now();
-  const today = deps.clock.today(company.timeZone);
-  const token = mintLinkToken(deps.entropy.bytes);
-  const from = compareDates(dueOn, today) > 0 ? dueOn : today;
-  const days = daysBetween({ from: today, to: from }) + LINK_DAYS;
-  await insertCapability(tx, {
-    companyId,
-    id: deps.entropy.uuid(),
-    tokenHash: hashLinkToken(token),
-    requestId,
-    customerId,
-    scope: 'pay',
-    createdAt: at,
-    expiresAt: addMs(at, days * DAY_MS),
-  });
+  const { timeZone } = company;
+  const request = { companyId, customerId, requestId, dueOn, timeZone };
+  const { token } = await mintLink(tx, deps, request);
   await notify(tx, {
     companyId,
     customerId,

@@ -53,3 +53,17 @@ export async function findSecrets(tx: Tx, companyId: CompanyId): Promise<Company
     .where(eq(companySecrets.companyId, companyId));
   return row ?? null;
 }
+
+/** System scope only. False when the company has no secrets to replace. */
+export async function replaceSecrets(
+  tx: Tx,
+  companyId: CompanyId,
+  sealed: Partial<Omit<CompanySecretsRow, 'companyId'>>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(companySecrets)
+    .set(sealed)
+    .where(eq(companySecrets.companyId, companyId))
+    .returning({ companyId: companySecrets.companyId });
+  return rows.length > 0;
+}

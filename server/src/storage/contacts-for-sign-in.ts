@@ -90,10 +90,10 @@ export async function waysByPhone(
   return found.flat();
 }
 
-/** The request to pay an invoice with this reference, where it is the customer's own. */
+/** The request to pay an invoice with this reference; of these customers, where some are named. */
 export async function findInvoiceRequest(
   tx: Tx,
-  whose: { companyId: CompanyId; customerIds: readonly CustomerId[]; accountRef: string },
+  whose: { companyId: CompanyId; customerIds?: readonly CustomerId[]; accountRef: string },
 ) {
   const rows = await tx
     .select({ invoice: invoices, requestId: requests.id })
@@ -105,7 +105,19 @@ export async function findInvoiceRequest(
     .where(and(eq(invoices.companyId, whose.companyId), eq(invoices.accountRef, whose.accountRef)));
   return (
     rows.find(
-      ({ invoice }) => invoice.status !== 'DRAFT' && whose.customerIds.includes(invoice.customerId),
+      ({ invoice }) =>
+        invoice.status !== 'DRAFT' && (whose.customerIds?.includes(invoice.customerId) ?? true),
     ) ?? null
   );
+}
+
+export async function findCustomerByRef(
+  tx: Tx,
+  { companyId, customerRef }: { companyId: CompanyId; customerRef: string },
+) {
+  const [row] = await tx
+    .select({ customerId: customers.id })
+    .from(customers)
+    .where(and(eq(customers.companyId, companyId), eq(customers.customerRef, customerRef)));
+  return row ?? null;
 }

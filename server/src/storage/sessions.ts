@@ -1,9 +1,10 @@
 /** Sessions and the short-lived bearers that hang on them; both found by the hash of their secret. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
-import { and, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 import { bearers, sessions } from './schema/access.ts';
+import { customers } from './schema/customers.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -119,4 +120,26 @@ export async function revokeRunOut(
 /** System scope. A bearer that has run out proves nothing any more. */
 export async function deleteBearersBefore(tx: Tx, at: Instant): Promise<void> {
   await tx.delete(bearers).where(lt(bearers.expiresAt, at));
+}
+
+const LIST_MAX = 500;
+
+/** The living sessions of a company, newest first, for its operator; never their secrets. */
+export async function listSessions(tx: Tx, companyId: CompanyId, at: AliveAt) {
+  return tx
+    .select({
+      id: sessions.id,
+      customerRef: customers.customerRef,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      address: sessions.address,
+    })
+    .from(sessions)
+    .innerJoin(
+      customers,
+      and(eq(customers.companyId, sessions.companyId), eq(customers.id, sessions.customerId)),
+    )
+    .where(and(eq(sessions.companyId, companyId), isAlive(at)))
+    .orderBy(desc(sessions.createdAt))
+    .limit(LIST_MAX);
 }

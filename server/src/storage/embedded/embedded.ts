@@ -71,6 +71,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
+/** The database of a portal that runs on this folder; null when none does. Starts nothing. */
+export function findRunningPostgres(dataDir: string): string | null {
+  const folder = resolve(dataDir);
+  const postmaster = findOrphan(clusterPath(folder));
+  return postmaster ? urlOf(postmaster, readPassword(folder)) : null;
+}
+
 async function bringUp(dataDir: string, onProgress: (step: string) => void) {
   const cluster = clusterPath(dataDir);
   const orphan = findOrphan(cluster);

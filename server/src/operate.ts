@@ -1,0 +1,115 @@
+/**
+ * The operator's command line: `node server/dist/operate.js links list harbor`. Works on the database
+ * of DATABASE_URL, or on the embedded one of a portal that runs. Secrets come in by standard input, so
+ * that no list of processes shows them.
+ */
+import { text } from 'node:stream/consumers';
+import {
+  createLink,
+  endSessionsOf,
+  listLinks,
+  listOpenSessions,
+  type OperatorDeps,
+  OrderRefused,
+  replaceSecret,
+  revokeLink,
+  SECRET_NAMES,
+} from './access/operator.ts';
+import { systemClock } from './clock.ts';
+import { openSealer } from './composition.ts';
+import { type Config, readConfig } from './config.ts';
+import { systemEntropy } from './entropy.ts';
+import { openDatabase } from './storage/database.ts';
+import { findRunningPostgres } from './storage/embedded/embedded.ts';
+
+const USAGE = `links create <company> <invoice reference>     prints a new public link
+links list <company>
+links revoke <company> <link id>
+sessions list <company>
+sessions revoke <company> <customer reference>  signs them out everywhere
+secrets set <company> processor-key|webhook-secret   reads the secret from standard input`;
+
+type Row = Record<string, string | null>;
+
+/** Lines of columns, with their names above. */
+function table(rows: readonly Row[]): string {
+  const [first] = rows;
+  if (!first) return 'none';
+  const names = Object.keys(first);
+  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
+  const widths = names.map((_, column) =>
+    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+  );
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+async function setSecret(deps: OperatorDeps, company: string, given: string): Promise<string> {
+  const name = SECRET_NAMES.find((known) => known === given);
+  if (!name) throw new OrderRefused(`The secrets are ${SECRET_NAMES.join(' and ')}.`);
+  const value = (await text(process.stdin)).trim();
+  if (value === '') throw new OrderRefused('No secret came by standard input.');
+  await replaceSecret(deps, company, { name, value });
+  return 'replaced';
+}
+
+async function carryOut(deps: OperatorDeps, words: readonly string[]): Promise<string> {
+  const [thing, verb, company, what] = words;
+  if (company === undefined) throw new OrderRefused(USAGE);
+  const order = `${thing} ${verb}`;
+  if (order === 'links list') return table(await listLinks(deps, company));
+  if (order === 'sessions list') return table(await listOpenSessions(deps, company));
+  if (what === undefined) throw new OrderRefused(USAGE);
+  switch (order) {
+    case 'links create':
+      return createLink(deps, company, what);
+    case 'links revoke':
+      await revokeLink(deps, company, what);
+      return 'revoked';
+    case 'sessions revoke':
+      return `ended: ${await endSessionsOf(deps, company, what)}`;
+    case 'secrets set':
+      return setSecret(deps, company, what);
+    default:
+      throw new OrderRefused(USAGE);
+  }
+}
+
+function databaseUrl({ databaseUrl: given, dataDir }: Config): string {
+  const url = given ?? findRunningPostgres(dataDir);
+  if (!url) throw new OrderRefused(`No portal runs on ${dataDir}, and DATABASE_URL is not set.`);
+  return url;
+}
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const database = openDatabase({
+    url: databaseUrl(config),
+    connectionsMax: 2,
+    onIdleError: () => undefined,
+  });
+  try {
+    const deps: OperatorDeps = {
+      database,
+      clock: systemClock,
+      entropy: systemEntropy,
+      sealer: openSealer(config),
+      publicUrl: config.publicUrl,
+    };
+    process.stdout.write(`${await carryOut(deps, process.argv.slice(2))}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  const sentence = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
+});

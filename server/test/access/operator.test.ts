@@ -1,0 +1,94 @@
+/** What whoever runs the portal does about access from the command line, and that it takes effect. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createLink,
+  endSessionsOf,
+  listLinks,
+  listOpenSessions,
+  OrderRefused,
+  replaceSecret,
+  revokeLink,
+} from '../../src/access/operator.ts';
+import { mintBearer, openSession, resolveBearer } from '../../src/access/session.ts';
+import { findSecrets } from '../../src/storage/companies.ts';
+import { sealedPlace } from '../../src/storage/seal.ts';
+import type { TestCompany } from '../world/company.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+let world: World;
+let harbor: TestCompany;
+
+beforeAll(async () => {
+  world = await openWorld();
+  harbor = await world.company();
+});
+afterAll(() => world.close());
+
+describe('Public links (R4)', () => {
+  it('are created, listed without their secret, and closed at once when revoked', async () => {
+    const { deps } = world;
+    const invoice = await world.invoice(harbor);
+    const url = await createLink(deps, harbor.domain, invoice.accountRef);
+    const token = url.split('/pay/')[1];
+    const read = () =>
+      fetch(`${world.url}/api/portal/public/account/${harbor.domain}/${token}`).then(
+        ({ status }) => status,
+      );
+    expect(await read()).toBe(200);
+
+    const links = await listLinks(deps, harbor.domain);
+    expect(links.map(({ invoiceRef }) => invoiceRef)).toContain(invoice.accountRef);
+    expect(JSON.stringify(links)).not.toContain(token);
+
+    for (const { id } of links) await revokeLink(deps, harbor.domain, id);
+    expect(await read()).toBe(404);
+    expect(await listLinks(deps, harbor.domain)).toEqual([]);
+  });
+
+  it('are refused for a company, an invoice or a link that is not there', async () => {
+    const { deps } = world;
+    const nobody = createLink(deps, 'nobody', 'HD-1');
+    const nothing = createLink(deps, harbor.domain, 'HD-0');
+    const gone = revokeLink(deps, harbor.domain, harbor.companyId);
+    for (const order of [nobody, nothing, gone]) await expect(order).rejects.toThrow(OrderRefused);
+  });
+});
+
+describe('Sessions (R20)', () => {
+  it('are listed, and all of a customer end together', async () => {
+    const { deps } = world;
+    const { companyId, customerId, domain } = harbor;
+    const visitor = { address: '192.0.2.7', userAgent: 'test' };
+    const bearer = await deps.database.asSystem(async (tx) =>
+      mintBearer(tx, deps, await openSession(tx, deps, { companyId, customerId, visitor })),
+    );
+    expect(await listOpenSessions(deps, domain)).toEqual([
+      expect.objectContaining({ customerRef: 'C-1', address: '192.0.2.7' }),
+    ]);
+    expect(await endSessionsOf(deps, domain, 'C-1')).toBe(1);
+    expect(await endSessionsOf(deps, domain, 'C-1')).toBe(0);
+    expect(await resolveBearer(deps, bearer)).toBeNull();
+    expect(await listOpenSessions(deps, domain)).toEqual([]);
+  });
+});
+
+describe("A company's secrets", () => {
+  it('are replaced sealed, and the deed is on record without them', async () => {
+    const { deps } = world;
+    const company = await world.company();
+    const { companyId, domain } = company;
+    const value = 'whsec_quite_new';
+    await replaceSecret(deps, domain, { name: 'webhook-secret', value });
+    const secrets = await deps.database.asSystem((tx) => findSecrets(tx, companyId));
+    const sealed = secrets?.webhookSecretSealed ?? '';
+    expect(sealed).not.toContain(value);
+    expect(deps.sealer.open(sealed, sealedPlace.webhookSecret(companyId))).toBe(value);
+    const { rows } = await deps.database.pool.query<{ line: string }>(
+      'select audit::text as line from audit where company_id = $1',
+      [companyId],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.line).toContain('secret_replaced');
+    expect(rows[0]?.line).not.toContain(value);
+  });
+});
