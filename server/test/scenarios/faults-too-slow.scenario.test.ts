@@ -15,13 +15,13 @@ async function payTooSlowly(processor: (typeof PROCESSORS)[number]) {
   const company = await world.company({ processor });
   const { merchant } = company;
   const invoice = await world.invoice(company);
-  await world.sandbox.fault({ merchant, operation: 'sale', fault: 'slow', delayMs: 30_000 });
+  await world.sandbox.fault({ merchant, operation: 'sale', fault: 'slow', delayMs: 60_000 });
   const { status } = await world.payer(company, invoice).pay();
   return { merchant, invoice, status };
 }
 
 describe('An answer slower than the time we wait (docs/payment-life.md)', () => {
-  it('is pending at every processor, then found and paid once', { timeout: 60_000 }, async () => {
+  it('is pending at every processor, then found and paid once', { timeout: 120_000 }, async () => {
     const payments = await Promise.all(PROCESSORS.map(payTooSlowly));
     expect(payments.map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'PENDING']);
     await world.later(3000);
