@@ -18,7 +18,7 @@ import {
 import type { BalanceSummary } from '@quittance/contract/invoices';
 import { type Cents, cents } from '@quittance/contract/money';
 import { OUTSTANDING } from '@quittance/domain/invoice-status';
-import { and, asc, desc, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 import { customers, paymentMethods } from './schema/customers.ts';
 import { invoices, requests } from './schema/invoices.ts';
@@ -124,20 +124,32 @@ export function containing(text: string): string {
 }
 
 function matches({ text, amountCents }: { text: string; amountCents: Cents | null }) {
-  const pattern = containing(text);
   return or(
-    ilike(invoices.accountRef, pattern),
-    ilike(invoices.productName, pattern),
+    sql`${invoices.searchText} like ${containing(text.toLowerCase())}`,
     amountCents === null ? undefined : eq(invoices.totalCents, amountCents),
     amountCents === null ? undefined : sql`${balanceCents} = ${amountCents}`,
   );
 }
 
+/**
+ * First the page, then what is shown with it: asked for together, a search that finds much makes the
+ * planner join everything before it cuts off the page.
+ */
 export async function listInvoices(tx: Tx, filter: InvoiceFilter): Promise<ShownInvoice[]> {
+  const ids = await listIds(tx, filter);
+  if (ids.length === 0) return [];
+  const rows = await selectShown(tx).where(and(isOwn(filter), inArray(invoices.id, ids)));
+  const found = new Map(rows.map((row) => [row.invoice.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+async function listIds(tx: Tx, filter: InvoiceFilter): Promise<InvoiceId[]> {
   const { sort, after, search, group, projectId, limit } = filter;
   const { key, isDescending } = orderOf(sort);
   const direction = isDescending ? desc : asc;
-  return selectShown(tx)
+  const rows = await tx
+    .select({ id: invoices.id })
+    .from(invoices)
     .where(
       and(
         isOwn(filter),
@@ -149,6 +161,7 @@ export async function listInvoices(tx: Tx, filter: InvoiceFilter): Promise<Shown
     )
     .orderBy(direction(key), direction(invoices.id))
     .limit(limit);
+  return rows.map((row) => row.id);
 }
 
 /** Where a page that ended with this invoice goes on. */

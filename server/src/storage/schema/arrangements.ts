@@ -114,6 +114,7 @@ export const plans = pgTable(
     }),
     check('plan_state_is_known', sql`${table.state} ${oneOf(PLAN_STATES)}`),
     check('plan_has_2_to_12_parts', sql`${table.count} between 2 and 12`),
+    index('plans_of_invoice').on(table.companyId, table.invoiceId),
     uniqueIndex('one_live_plan_per_invoice')
       .on(table.companyId, table.invoiceId)
       .where(sql`${table.state} in ('LIVE', 'SUSPENDED')`),

@@ -60,6 +60,10 @@ export const invoices = pgTable(
     attachedMethodId: idColumn<MethodId>('attached_method_id'),
     version: integer('version').notNull().default(1),
     createdAt: instantColumn('created_at').notNull(),
+    /** What a search looks through, lowered once when it is written and not at every search. */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(account_ref || chr(10) || product_name)`,
+    ),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -91,7 +95,14 @@ export const invoices = pgTable(
       'pending_invoice_knows_its_status_before',
       sql`${table.status} <> 'PENDING' or ${table.statusBefore} is not null`,
     ),
-    index('invoices_of_customer').on(table.companyId, table.customerId, table.dueOn),
+    index('invoices_of_customer').on(table.companyId, table.customerId, table.dueOn, table.id),
+    index('invoices_by_balance').on(
+      table.companyId,
+      table.customerId,
+      sql`(${table.totalCents} - ${table.paidCents})`,
+      table.id,
+    ),
+    index('invoices_of_project').on(table.companyId, table.projectId, table.dueOn, table.id),
   ],
 );
 
@@ -126,6 +137,9 @@ export const requests = pgTable(
     }),
     unique('one_request_per_invoice').on(table.companyId, table.invoiceId),
     unique('one_request_per_estimate').on(table.companyId, table.estimateId),
+    index('partial_requests_of_customer')
+      .on(table.companyId, table.customerId, table.createdAt)
+      .where(sql`${table.kind} = 'PARTIAL'`),
     check('request_kind_is_known', sql`${table.kind} ${oneOf(REQUEST_KINDS)}`),
     check(
       'request_names_what_it_pays',
