@@ -8,6 +8,7 @@ import { payableAmount } from '@quittance/domain/amounts';
 import { autoPayDates, NOTICE_DAYS } from '@quittance/domain/auto-pay';
 import { feeFor } from '@quittance/domain/fees';
 import type { Deps } from '../deps.ts';
+import { findAutoPay } from '../storage/auto-pay.ts';
 import {
   type AutoPayCandidate,
   closeSettledAutoPayCharges,
@@ -15,32 +16,45 @@ import {
   insertAutoPayCharge,
 } from '../storage/auto-pay-charges.ts';
 import type { Tx } from '../storage/database.ts';
+import { type InvoiceRow, lockInvoice } from '../storage/invoices.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './due-work.ts';
 import { tellOfCharge } from './give-notice.ts';
 
 const LOOKS_AHEAD_DAYS = Math.max(...Object.values(NOTICE_DAYS));
 
+type Candidacy = CompanyDay & { candidate: AutoPayCandidate };
+
+/** Under the invoice's lock, which everybody takes before the customer's, it may look different. */
+async function lockCandidate(tx: Tx, { candidate }: Candidacy): Promise<InvoiceRow | null> {
+  const { companyId, customerId, id: invoiceId } = candidate.invoice;
+  const invoice = await lockInvoice(tx, { companyId, invoiceId });
+  const setting = await findAutoPay(tx, { companyId, customerId });
+  const isOn = setting?.isAutoPayActive && setting.autoPayMandateId === candidate.mandateId;
+  const isOpen = invoice?.status === 'DUE' || invoice?.status === 'IN_COLLECTION';
+  return isOn && isOpen ? invoice : null;
+}
+
 /** False while it is too early for a notice, or when another process was first. */
-async function planOne(
-  tx: Tx,
-  deps: Deps,
-  { company, today, candidate }: CompanyDay & { candidate: AutoPayCandidate },
-): Promise<boolean> {
-  const { invoice, method, mandateId, sinceOn } = candidate;
-  const { companyId, customerId, id: invoiceId, accountRef, dueOn } = invoice;
+async function planOne(tx: Tx, deps: Deps, candidacy: Candidacy): Promise<boolean> {
+  const { company, today, candidate } = candidacy;
+  const { method, mandateId, sinceOn } = candidate;
   const { kind, brand, last4, id: methodId } = method;
+  const { noticeOn, chargeOn } = autoPayDates({
+    kind,
+    dueOn: candidate.invoice.dueOn,
+    sinceOn,
+    today,
+  });
+  if (noticeOn > today) return false;
+  const invoice = await lockCandidate(tx, candidacy);
+  if (!invoice) return false;
+  const { companyId, customerId, id: invoiceId, accountRef } = invoice;
   const amountCents = payableAmount(invoice);
-  const { noticeOn, chargeOn } = autoPayDates({ kind, dueOn, sinceOn, today });
-  if (amountCents <= 0 || noticeOn > today) return false;
+  if (amountCents <= 0) return false;
   const id = deps.entropy.uuid();
+  const charge = { companyId, id, customerId, invoiceId, methodId, mandateId, chargeOn };
   const isFirst = await insertAutoPayCharge(tx, {
-    companyId,
-    id,
-    customerId,
-    invoiceId,
-    methodId,
-    mandateId,
-    chargeOn,
+    ...charge,
     state: 'LIVE',
     tries: 0,
     nextTryOn: null,
@@ -56,15 +70,20 @@ async function planOne(
 
 async function planFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
   const { companyId } = company;
+  const { database } = deps;
   const dueUntil = addDays(today, LOOKS_AHEAD_DAYS);
-  return deps.database.inCompany({ companyId }, async (tx) => {
-    const closed = await closeSettledAutoPayCharges(tx, companyId);
-    let planned = 0;
-    for (const candidate of await findAutoPayCandidates(tx, { companyId, dueUntil })) {
-      if (await planOne(tx, deps, { company, today, candidate })) planned += 1;
-    }
-    return { planned, closed };
-  });
+  const { closed, candidates } = await database.inCompany({ companyId }, async (tx) => ({
+    closed: await closeSettledAutoPayCharges(tx, companyId),
+    candidates: await findAutoPayCandidates(tx, { companyId, dueUntil }),
+  }));
+  let planned = 0;
+  for (const candidate of candidates) {
+    const isPlanned = await database.inCompany({ companyId }, (tx) =>
+      planOne(tx, deps, { company, today, candidate }),
+    );
+    if (isPlanned) planned += 1;
+  }
+  return { planned, closed };
 }
 
 export function planAutoPay(deps: Deps): Promise<Counts> {

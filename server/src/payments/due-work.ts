@@ -46,11 +46,19 @@ async function sweepCompany(deps: Deps, { name, sweep }: Sweep, company: Company
   }
 }
 
+/** A processor that does not answer holds up its own companies, not all of them. */
+const COMPANIES_AT_ONCE = 4;
+
 export async function sweepCompanies(deps: Deps, sweep: Sweep): Promise<Counts> {
   const companies = await deps.database.asSystem((tx) => listChargingCompanies(tx));
+  const waiting = companies.values();
   let counts: Counts = {};
-  for (const company of companies) {
-    counts = addCounts(counts, await sweepCompany(deps, sweep, company));
-  }
+  const work = async () => {
+    for (const company of waiting) {
+      const done = await sweepCompany(deps, sweep, company);
+      counts = addCounts(counts, done);
+    }
+  };
+  await Promise.all(Array.from({ length: COMPANIES_AT_ONCE }, work));
   return counts;
 }

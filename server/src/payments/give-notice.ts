@@ -8,6 +8,7 @@ import { notify } from '../mail/notify.ts';
 import { methodText } from '../methods/method-text.ts';
 import type { Tx } from '../storage/database.ts';
 import { occurrenceOf } from '../storage/due.ts';
+import { lockInvoice } from '../storage/invoices.ts';
 import {
   findUntoldInstallments,
   findUntoldSchedules,
@@ -43,15 +44,21 @@ export async function tellOfCharge(
 
 async function noticesFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
   const { companyId } = company;
-  return deps.database.inCompany({ companyId }, async (tx) => {
-    const scheduled = await findUntoldSchedules(tx, { companyId, today });
-    const planned = await findUntoldInstallments(tx, { companyId, today });
-    let told = 0;
-    for (const upcoming of [...scheduled, ...planned]) {
-      if (await tellOfCharge(tx, deps, { companyId, ...upcoming })) told += 1;
-    }
-    return { told };
-  });
+  const { database } = deps;
+  const upcoming = await database.inCompany({ companyId }, async (tx) => [
+    ...(await findUntoldSchedules(tx, { companyId, today })),
+    ...(await findUntoldInstallments(tx, { companyId, today })),
+  ]);
+  let told = 0;
+  for (const each of upcoming) {
+    const isTold = await database.inCompany({ companyId }, async (tx) => {
+      // Invoices are locked before customers, also by rows that only refer to both.
+      await lockInvoice(tx, { companyId, invoiceId: each.invoiceId });
+      return tellOfCharge(tx, deps, { companyId, ...each });
+    });
+    if (isTold) told += 1;
+  }
+  return { told };
 }
 
 /** Scheduled payments and installments; auto-pay tells of its own when it plans them. */

@@ -1,0 +1,56 @@
+/** What the calendar does by itself: overdue in each company's own zone, cards about to expire. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { runDueWork } from '../../src/jobs/run-due-work.ts';
+import { mailsTo } from '../world/arrangements.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+/** 23:30 in New York, 18:30 in Honolulu: it is still the 15th in both. */
+const LATE_EVENING = '2026-11-16T04:30:00.000Z';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ clock: fixedClock(LATE_EVENING) });
+});
+afterAll(() => world.close());
+
+describe('An invoice (R8)', () => {
+  it('is overdue from the day after its due date, where its company is', async () => {
+    const newYork = await world.company();
+    const honolulu = await world.company({ timeZone: 'Pacific/Honolulu' });
+    const invoices = [
+      await world.invoice(newYork, { dueInDays: 0 }),
+      await world.invoice(honolulu, { dueInDays: 0 }),
+    ];
+    const statuses = async () => {
+      const statements = await Promise.all(invoices.map((invoice) => world.statement(invoice)));
+      return statements.map((statement) => statement.split(' ')[1]);
+    };
+    await world.runJobs();
+    expect(await statuses()).toEqual(['DUE', 'DUE']);
+    await world.later(HOUR_MS);
+    expect(await statuses()).toEqual(['IN_COLLECTION', 'DUE']);
+    await world.later(5 * HOUR_MS);
+    expect(await statuses()).toEqual(['IN_COLLECTION', 'IN_COLLECTION']);
+  });
+});
+
+describe('A card (R28)', () => {
+  it('that expires within 30 days is told of once, also by two processes at once', async () => {
+    const company = await world.company();
+    const { methodId } = await world.method(company);
+    await world.deps.database.pool.query(
+      'update payment_methods set expires_month = 12, expires_year = 2026 where id = $1',
+      [methodId],
+    );
+    await world.runJobs();
+    expect(await mailsTo(world.deps, company)).toEqual([]);
+    await world.later(16 * DAY_MS);
+    await Promise.all([runDueWork(world.deps), runDueWork(world.deps)]);
+    await world.later(20 * DAY_MS);
+    expect(await mailsTo(world.deps, company)).toEqual(['method-expiring']);
+  });
+});

@@ -1,0 +1,135 @@
+/**
+ * The job, a payer and a cancellation at one invoice at the same moment (R17): whichever commits
+ * first wins, every outcome is that of some order one after the other, and there is one charge.
+ */
+import { randomUUID } from 'node:crypto';
+import type { MethodId } from '@quittance/contract/ids';
+import { invariant } from '@quittance/domain/invariant';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { planAutoPay } from '../../src/payments/auto-pay-charges.ts';
+import { chargeCompany } from '../../src/payments/charge-due.ts';
+import { findCompany } from '../../src/storage/companies.ts';
+import { addSchedule, autoPayOn } from '../world/arrangements.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { type Caller, signIn } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const ROUNDS = 25;
+const DAY_MS = 86_400_000;
+const QUOTE = { amount: 10_000, fee: 330 };
+const LOSERS = ['ACCOUNT_IS_PROCESSING', 'ACCOUNT_ALREADY_CLOSED'];
+
+const clock = fixedClock(START);
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+});
+afterAll(() => world.close());
+
+type Arranged = { company: TestCompany; invoice: TestInvoice; pmID: MethodId };
+type Round = Arranged & { caller: Caller };
+
+type Arrange = (arranged: Arranged) => Promise<unknown>;
+
+async function prepare(arrange: Arrange): Promise<Arranged> {
+  const company = await world.company();
+  const invoice = await world.invoice(company, { dueInDays: 1 });
+  const { methodId: pmID } = await world.method(company);
+  const arranged = { company, invoice, pmID };
+  await arrange(arranged);
+  return arranged;
+}
+
+/** Two workers come for it, as two processes would. */
+async function job({ company }: Round): Promise<void> {
+  const { companyId } = company;
+  const row = await world.deps.database.asSystem((tx) => findCompany(tx, companyId));
+  invariant(row, 'a company of this world');
+  const day = { company: row, today: clock.today(row.timeZone) };
+  await Promise.all([chargeCompany(world.deps, day), chargeCompany(world.deps, day)]);
+}
+
+function payByHand({ invoice, pmID, company, caller }: Round) {
+  const body = {
+    processor: company.merchant.processor,
+    quote: QUOTE,
+    paymentInfo: { paymentType: 'card', pmID },
+  };
+  const path = `request/${invoice.requestId}/full/submit`;
+  return caller.call({ method: 'POST', path, key: randomUUID(), body });
+}
+
+/** A few turns of the event loop, so that the three do not always start in the same order. */
+async function after<Result>(turns: number, work: () => Promise<Result>): Promise<Result> {
+  for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+  return work();
+}
+
+type Cancel = (round: Round) => Promise<{ success: boolean; message?: string | undefined }>;
+
+/** Who was charged for, and who was answered what, as one word each. */
+async function race(round: Round, cancel: Cancel, place: number): Promise<string> {
+  const [, paid, cancelled] = await Promise.all([
+    after((place * 7) % 11, () => job(round)),
+    after((place * 5) % 11, () => payByHand(round)),
+    after((place * 3) % 11, () => cancel(round)),
+  ]);
+  const { rows } = await world.deps.database.pool.query<{ initiator: string; state: string }>(
+    'select initiator, state from attempts where invoice_id = $1',
+    [round.invoice.invoiceId],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.state).toBe('SUCCEEDED');
+  expect(await world.sandbox.books(round.company.merchant)).toHaveLength(1);
+  if (!paid.success) expect(LOSERS).toContain(paid.message);
+  const by = rows[0]?.initiator === 'MIT' ? 'job' : 'payer';
+  expect(paid.success).toBe(by === 'payer');
+  return `charged by the ${by}, cancel ${cancelled.success ? 'done' : 'refused'}`;
+}
+
+async function raceAll(arrange: Arrange, cancel: Cancel) {
+  const rounds: Arranged[] = [];
+  for (let place = 0; place < ROUNDS; place++) rounds.push(await prepare(arrange));
+  await planAutoPay(world.deps);
+  clock.travelTo(new Date(Date.parse(clock.now()) + DAY_MS).toISOString());
+  const outcomes = new Set<string>();
+  for (const [place, arranged] of rounds.entries()) {
+    const caller = await signIn(world, arranged.company);
+    outcomes.add(await race({ ...arranged, caller }, cancel, place));
+  }
+  return outcomes;
+}
+
+describe('Auto-pay, a payer and switching it off (R17)', () => {
+  it('end as if one had come after the other, with one charge', async () => {
+    const outcomes = await raceAll(
+      ({ company, pmID }) => {
+        const method = { methodId: pmID, last4: '4242' };
+        return autoPayOn(world.deps, { company, kind: 'card', method });
+      },
+      ({ caller }) =>
+        caller.call({ method: 'PUT', path: 'debtor/auto-pay/active', body: { pmID: null } }),
+    );
+    const possible = ['charged by the job, cancel done', 'charged by the payer, cancel done'];
+    expect(possible).toEqual(expect.arrayContaining([...outcomes]));
+  }, 120_000);
+});
+
+describe('A scheduled payment, a payer and its cancellation (R17)', () => {
+  it('end as if one had come after the other, with one charge', async () => {
+    const outcomes = await raceAll(
+      ({ company, invoice, pmID }) =>
+        addSchedule(world.deps, { company, invoice, methodId: pmID }, 1),
+      ({ caller, invoice }) =>
+        caller.call({ method: 'DELETE', path: `scheduled-payment/internal-${invoice.invoiceId}` }),
+    );
+    const possible = [
+      'charged by the job, cancel refused',
+      'charged by the payer, cancel refused',
+      'charged by the payer, cancel done',
+    ];
+    expect(possible).toEqual(expect.arrayContaining([...outcomes]));
+  }, 120_000);
+});
