@@ -112,7 +112,11 @@ export function publicInvoiceOf(parts: InvoiceParts, showing: Showing): PublicIn
     plan: planOf(parts),
     attachedPaymentMethod: attached ? savedMethodLine(attached) : null,
     installments: installmentsOf(parts.installments),
-    payable: payableNow(showing.deps, invoice, showing.company),
+    payable: payableNow(
+      showing.deps,
+      { ...invoice, installments: parts.installments },
+      showing.company,
+    ),
     today: showing.today,
     version: invoice.version,
   };

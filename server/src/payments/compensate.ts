@@ -11,7 +11,11 @@ import { appendPostings } from '../storage/postings.ts';
 
 type Paid = { attempt: Attempt; invoice: InvoiceRow; paidCents: Cents };
 
-async function waive(tx: Tx, { clock, entropy }: Deps, { attempt, invoice }: Paid, rest: Cents) {
+async function waive(
+  tx: Tx,
+  { clock, entropy }: Deps,
+  { attempt, invoice, restCents }: Paid & { restCents: Cents },
+): Promise<void> {
   const at = clock.now();
   const { companyId, id: invoiceId, customerId } = invoice;
   const { id: attemptId, processor } = await insertAttempt(tx, {
@@ -26,13 +30,13 @@ async function waive(tx: Tx, { clock, entropy }: Deps, { attempt, invoice }: Pai
     processor: 'manual',
     method: 'NEGOTIATION',
     state: 'SUCCEEDED',
-    amountCents: rest,
+    amountCents: restCents,
     feeCents: ZERO,
     creditCents: ZERO,
     createdAt: at,
     settledAt: at,
   });
-  const principals = [{ account: receivable(invoiceId), amountCents: rest }];
+  const principals = [{ account: receivable(invoiceId), amountCents: restCents }];
   const money = { principals, customerId, processor, feeCents: ZERO, creditCents: ZERO };
   await appendPostings(tx, { companyId, attemptId, at }, postingsForSuccess(money));
 }
@@ -45,7 +49,7 @@ export async function balanceAfter(tx: Tx, deps: Deps, paid: Paid): Promise<Invo
   const isNegotiated = negotiation?.isActive && !negotiation.isApplied;
   const isSettled = payableAmount({ totalCents, paidCents, negotiation }) === 0;
   if (!isNegotiated || !isSettled || restCents <= 0) return { paidCents };
-  await waive(tx, deps, paid, restCents);
+  await waive(tx, deps, { ...paid, restCents });
   return {
     paidCents: addCents(paidCents, restCents),
     negotiation: { ...negotiation, isApplied: true },

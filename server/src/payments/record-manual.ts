@@ -67,7 +67,12 @@ async function planPaidBy(
   return { planId: plan.id, from: next.index, to: plan.count };
 }
 
-async function refuseUnlessOwed(tx: Tx, payee: Payee, invoice: InvoiceRow, amountCents: Cents) {
+async function refuseUnlessOwed(
+  tx: Tx,
+  payee: Payee & { invoice: InvoiceRow },
+  amountCents: Cents,
+): Promise<void> {
+  const { invoice } = payee;
   refuseClosed(invoice);
   await refuseWhileOpen(tx, payee);
   const owedCents = payableAmount(invoice);
@@ -129,7 +134,7 @@ export async function recordManualPayment(deps: Deps, payment: ManualPayment): P
   const { companyId, amountCents } = payment;
   return deps.database.inCompany({ companyId }, async (tx) => {
     const payee = await payeeOf(tx, payment);
-    await refuseUnlessOwed(tx, payee, payee.invoice, amountCents);
+    await refuseUnlessOwed(tx, payee, amountCents);
     const plan = await planPaidBy(tx, payee.invoice, amountCents);
     const attempt = await write(tx, deps, { payee, plan, payment });
     const key = { companyId, attemptId: attempt.id };

@@ -22,7 +22,11 @@ function keptBy(outcome: Outcome): KeptMethod | null {
   return 'kept' in outcome ? outcome.kept : null;
 }
 
-async function keep(tx: Tx, deps: Deps, attempt: Attempt, kept: KeptMethod): Promise<Attempt> {
+async function keep(
+  tx: Tx,
+  deps: Deps,
+  { attempt, kept }: { attempt: Attempt; kept: KeptMethod },
+): Promise<Attempt> {
   const { companyId, customerId, processor, keepsMethodAs } = attempt;
   invariant(processor !== 'manual', 'only a processor keeps methods');
   const { token, ...look } = kept;
@@ -95,7 +99,7 @@ export async function keepMethod(tx: Tx, deps: Deps, accepted: Accepted): Promis
   const { attempt, invoice, outcome } = accepted;
   const kept = keptBy(outcome);
   const isWanted = attempt.keepsMethodAs !== null && attempt.methodId === null;
-  const keeping = isWanted && kept ? await keep(tx, deps, attempt, kept) : attempt;
+  const keeping = isWanted && kept ? await keep(tx, deps, { attempt, kept }) : attempt;
   const { companyId, planId } = keeping;
   if (!planId || !invoice) return keeping;
   const plan = await lockPlan(tx, { companyId, planId });

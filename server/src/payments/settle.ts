@@ -28,6 +28,7 @@ import type { Tx } from '../storage/database.ts';
 import { announce, scheduleCheck } from './events.ts';
 import { lockSubject } from './lock-subject.ts';
 import { nextCheckAt } from './next-check.ts';
+import { sendReceipt } from './send-receipt.ts';
 import { settleEstimate } from './settle-estimate.ts';
 import { settleInvoice } from './settle-invoice.ts';
 import { keepMethod } from './settle-method.ts';
@@ -179,7 +180,11 @@ async function write(
 }
 
 /** The invoice is read again because it may have changed in the same transaction. */
-async function keepMethodOf(tx: Tx, deps: Deps, attempt: Attempt, { outcome }: News) {
+async function keepMethodOf(
+  tx: Tx,
+  deps: Deps,
+  { attempt, outcome }: { attempt: Attempt; outcome: Outcome },
+): Promise<Attempt> {
   const subject = await lockSubject(tx, attempt);
   const invoice = subject.kind === 'invoice' ? subject.invoice : null;
   return keepMethod(tx, deps, { attempt, invoice, outcome });
@@ -194,10 +199,14 @@ async function move(
 ): Promise<Attempt> {
   const { companyId, id: attemptId, state: from } = attempt;
   let settled = await write(tx, deps, { attempt, news, to });
-  if (ACCEPTED.includes(news.outcome.kind)) settled = await keepMethodOf(tx, deps, settled, news);
+  const { outcome } = news;
+  if (ACCEPTED.includes(outcome.kind)) {
+    settled = await keepMethodOf(tx, deps, { attempt: settled, outcome });
+  }
   for (const event of eventsOf({ from, to })) {
     settled = await applyEvent(tx, deps, { attempt: settled, event });
   }
+  if (to === 'SUCCEEDED') await sendReceipt(tx, deps, settled);
   const at = deps.clock.now();
   await scheduleCheck(tx, settled);
   await announce(tx, settled, at);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { planStatement, startPlan } from '../world/planning.ts';
+import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
 import {
   addOwnMethod,
   BANK_ACCOUNTS,
@@ -212,5 +212,31 @@ describe('The server makes the plan (R6, R7)', () => {
     expect(first).toMatchObject({ status: 'SUCCESS' });
     expect(second).toEqual(first);
     expect((await readInvoice(world, invoice)).installments).toHaveLength(2);
+  });
+});
+
+describe.each(['stripe', 'fiserv'] as const)('A plan at %s', (processor) => {
+  it('keeps the card of its first payment and pays on with it', async () => {
+    const company = await world.company({ processor });
+    const bill = await world.invoice(company);
+    const about = { caller: holderOf(world, bill), company, invoice: bill };
+    expect(await startPlan(world, about)).toMatchObject({ status: 'SUCCESS' });
+    expect(await planStatement(world, bill)).toMatch(/^plan LIVE with visa 4242, attached/i);
+    expect(await payOnPlan(about, { isFull: true })).toMatchObject({ status: 'SUCCESS' });
+    expect((await readInvoice(world, bill)).status).toBe('PAYMENT_PLAN_COLLECTED');
+  });
+});
+
+describe('What a plan in progress still costs (R13)', () => {
+  it('is the rest with the fee that was agreed on', async () => {
+    await startPlan(world, byLink());
+    const { payable } = await readInvoice(world, invoice);
+    expect(payable).toMatchObject({
+      isPayable: true,
+      isProcessing: false,
+      options: ['PAY_IN_FULL'],
+      amount: 6667,
+      fees: { card: { fee: 219 }, ach: { fee: 219 } },
+    });
   });
 });

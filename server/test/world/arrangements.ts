@@ -122,7 +122,7 @@ export async function changeMethod(
 }
 
 /**
- * Every mail asked for a company's customer, oldest first: its template, its amount, and its days
+ * Every mail asked for a company's customer but receipts, oldest first: its template, its amount, and its days
  * counted from the day the company came into the world.
  */
 export async function mailsTo({ database }: Deps, { companyId }: TestCompany): Promise<string[]> {
@@ -134,7 +134,8 @@ export async function mailsTo({ database }: Deps, { companyId }: TestCompany): P
      from outbox o
      join companies c on c.company_id = o.company_id
      cross join lateral (select (c.created_at at time zone c.time_zone)::date as day) birth
-     where o.company_id = $1 and o.topic = 'mail' order by o.id`,
+     where o.company_id = $1 and o.topic = 'mail' and payload ->> 'template' <> 'receipt'
+     order by o.id`,
     [companyId],
   );
   return rows.map((row) => row.line);

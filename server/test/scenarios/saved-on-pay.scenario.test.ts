@@ -1,0 +1,106 @@
+/** Signed-in customers save a method while they pay, and pay with what they saved (product §5; R18). */
+import { randomUUID } from 'node:crypto';
+import { mandateText } from '@quittance/domain/mandates';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import {
+  BANK_ACCOUNTS,
+  type Caller,
+  holderOf,
+  paymentInfo,
+  readInvoice,
+  signIn,
+  type Typed,
+} from '../world/signed-in.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+let world: World;
+let harbor: TestCompany;
+let customer: Caller;
+
+beforeAll(async () => {
+  world = await openWorld();
+  harbor = await world.company();
+  customer = await signIn(world, harbor);
+});
+afterAll(() => world.close());
+
+async function pay(
+  caller: Caller,
+  invoice: TestInvoice,
+  { isSavePMOnPay, ...typed }: Typed & { isSavePMOnPay?: boolean },
+) {
+  const { payable, today: date } = await readInvoice(world, invoice);
+  const kind = typed.bank ? 'ach' : 'card';
+  const { amount, fees } = payable;
+  const { fee } = fees[kind];
+  const terms = { purpose: 'FULL_AMOUNT', amountCents: amount, feeCents: fee, date } as const;
+  const fields = `request/${invoice.requestId}/fields`;
+  const page = { caller, company: harbor, fields, terms };
+  const { claimedMethod: _unused, ...info } = await paymentInfo(world, page, typed);
+  const shown = { ...terms, kind, companyName: harbor.name, methodLast4: null } as const;
+  const achMandateText = mandateText({ ...shown, isMethodSaved: isSavePMOnPay ?? false });
+  const body = {
+    processor: harbor.merchant.processor,
+    quote: { amount, fee },
+    paymentInfo: {
+      ...info,
+      ...(typed.bank ? { achMandateText } : {}),
+      ...(isSavePMOnPay === undefined ? {} : { isSavePMOnPay }),
+    },
+  };
+  const path = `request/${invoice.requestId}/full/submit`;
+  return caller.call({ method: 'POST', path, key: randomUUID(), body });
+}
+
+async function savedMethods() {
+  const { rows } = await world.deps.database.pool.query<{ id: string; last4: string }>(
+    'select id, last4 from payment_methods where customer_id = $1 and is_saved order by last4',
+    [harbor.customerId],
+  );
+  return rows;
+}
+
+describe('Saving a method on pay (product §5, R18)', () => {
+  it('is not done for whoever comes by a link, whatever the browser says', async () => {
+    const invoice = await world.invoice(harbor);
+    const answer = await pay(holderOf(world, invoice), invoice, { isSavePMOnPay: true });
+    expect(answer).toMatchObject({ status: 'SUCCESS' });
+    expect(await savedMethods()).toEqual([]);
+  });
+
+  it('is not done for a customer who does not want it', async () => {
+    const invoice = await world.invoice(harbor);
+    await pay(customer, invoice, { isSavePMOnPay: false });
+    expect(await savedMethods()).toEqual([]);
+  });
+
+  it('keeps a card, with the words by which the customer allowed it', async () => {
+    const invoice = await world.invoice(harbor);
+    await pay(customer, invoice, { isSavePMOnPay: true });
+    const [card] = await savedMethods();
+    expect(card).toMatchObject({ last4: '4242' });
+    const { rows } = await world.deps.database.pool.query<{ text: string }>(
+      `select m.text from mandates m join attempts a on a.mandate_id = m.id
+       where a.invoice_id = $1`,
+      [invoice.invoiceId],
+    );
+    expect(rows).toEqual([{ text: expect.stringContaining('to keep this card') }]);
+  });
+
+  it('keeps a bank account under the text that says so (R27)', async () => {
+    const invoice = await world.invoice(harbor);
+    const answer = await pay(customer, invoice, { bank: BANK_ACCOUNTS.pays, isSavePMOnPay: true });
+    expect(answer).toMatchObject({ status: 'PENDING' });
+    expect(await savedMethods()).toMatchObject([{ last4: '4242' }, { last4: '6789' }]);
+  });
+
+  it('lets the customer pay the next invoice with it, and a link not', async () => {
+    const [card] = await savedMethods();
+    const invoice = await world.invoice(harbor);
+    const pmID = card?.id ?? '';
+    const refused = await pay(holderOf(world, invoice), invoice, { pmID });
+    expect(refused).toMatchObject({ code: 404, message: 'NOT_FOUND' });
+    expect(await pay(customer, invoice, { pmID })).toMatchObject({ status: 'SUCCESS' });
+  });
+});
