@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
-import { feeFor } from '@quittance/domain/fees';
 import { buildInstallments } from '@quittance/domain/plan';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
@@ -30,13 +29,8 @@ beforeEach(async () => {
   customer = await signIn(world, company);
   invoice = await world.invoice(company);
   methodId = (await world.method(company)).methodId;
-  const terms = {
-    feeSettings: { card: 300, ach: 80, cardFixed: cents(30), achFixed: cents(0) },
-    isFeePayerCompany: false,
-    preference: { feeSettings: null, isFeePayerCompany: null },
-  };
   const amountCents = cents(10_000);
-  const feeCents = feeFor({ kind: 'card', amountCents, company: terms }).fee;
+  const feeCents = cents(330);
   const anchor = world.deps.clock.today('America/New_York');
   const parts = buildInstallments({ amountCents, feeCents, count: 2, anchor });
   const body = {

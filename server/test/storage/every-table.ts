@@ -7,30 +7,18 @@ import { isoDate } from '@quittance/contract/dates';
 import {
   attemptIdSchema,
   type CompanyId,
-  type ContactId,
   companyDomainSchema,
   companyIdSchema,
   contactIdSchema,
-  contractIdSchema,
   customerIdSchema,
-  estimateIdSchema,
   invoiceIdSchema,
   mandateIdSchema,
   methodIdSchema,
-  orderIdSchema,
-  projectIdSchema,
   requestIdSchema,
 } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
 import type { Database, Tx } from '../../src/storage/database.ts';
-import {
-  bearers,
-  capabilities,
-  contactProofs,
-  fieldSessions,
-  sessions,
-  signInTokens,
-} from '../../src/storage/schema/access.ts';
+import { capabilities, fieldSessions } from '../../src/storage/schema/access.ts';
 import {
   autoPayCharges,
   chargeNotices,
@@ -45,8 +33,7 @@ import {
   mandates,
   paymentMethods,
 } from '../../src/storage/schema/customers.ts';
-import { invoices, requestOrders, requests } from '../../src/storage/schema/invoices.ts';
-import { methodSetups } from '../../src/storage/schema/method-setups.ts';
+import { invoices, requests } from '../../src/storage/schema/invoices.ts';
 import { audit, outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
 import {
   attemptMoves,
@@ -56,8 +43,9 @@ import {
   reconciliations,
   refunds,
 } from '../../src/storage/schema/payments.ts';
-import { contracts, estimates, orders, projects } from '../../src/storage/schema/projects.ts';
+import { fillAccess } from './access-rows.ts';
 import { AT, attemptOf, postingOf, type SmallCustomer } from './money-rows.ts';
+import { fillProject } from './project-rows.ts';
 
 const ON = isoDate('2026-01-15');
 
@@ -179,36 +167,6 @@ async function fillPerson(tx: Tx, small: SmallCustomer): Promise<void> {
   await fillAccess(tx, small, contactId);
 }
 
-async function fillAccess(tx: Tx, small: SmallCustomer, contactId: ContactId): Promise<void> {
-  const { companyId, customerId } = small;
-  const whose = { companyId, customerId, createdAt: AT };
-  const sessionId = randomUUID();
-  const secret = () => ({ tokenHash: randomUUID(), expiresAt: AT });
-  const from = { address: '127.0.0.1', userAgent: 'test' };
-  await tx
-    .insert(sessions)
-    .values({ ...whose, id: sessionId, ...secret(), ...from, lastSeenAt: AT });
-  await tx.insert(bearers).values({ ...whose, id: randomUUID(), sessionId, ...secret() });
-  const hashes = { codeHash: randomUUID(), nonceHash: randomUUID() };
-  await tx
-    .insert(signInTokens)
-    .values({ ...whose, id: randomUUID(), contactId, ...hashes, ...secret() });
-  await tx
-    .insert(contactProofs)
-    .values({ ...whose, id: randomUUID(), contactId, contactVersion: 1, ...secret() });
-  await tx.insert(methodSetups).values({
-    ...whose,
-    id: randomUUID(),
-    actor: 'test',
-    key: randomUUID(),
-    requestHash: 'hash',
-    wish: { kind: 'add', methodKind: 'card' },
-    mandateText: 'Yes.',
-    evidence: { ipAddress: '127.0.0.1', userAgent: 'test' },
-    state: 'FAILED',
-  });
-}
-
 async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
   const { companyId, customerId, invoiceId, requestId, methodId, mandateId, planId } = small;
   const whose = { companyId, customerId, createdAt: AT };
@@ -270,55 +228,6 @@ async function fillInvoice(tx: Tx, small: SmallCustomer): Promise<void> {
     chargeOn: ON,
     amountCents,
   });
-}
-
-async function fillProject(tx: Tx, { companyId, customerId }: SmallCustomer): Promise<void> {
-  const whose = { companyId, customerId, createdAt: AT };
-  const projectId = projectIdSchema.parse(randomUUID());
-  const orderId = orderIdSchema.parse(randomUUID());
-  const contractId = contractIdSchema.parse(randomUUID());
-  const requestId = requestIdSchema.parse(randomUUID());
-  await tx.insert(projects).values({
-    ...whose,
-    id: projectId,
-    projectName: 'Project',
-    projectRef: projectId,
-    status: 'Open',
-    startedOn: ON,
-  });
-  await tx.insert(orders).values({
-    ...whose,
-    id: orderId,
-    projectId,
-    orderRef: 'O-1',
-    name: 'Order',
-    status: 'Open',
-    totalCents: cents(5000),
-    paidCents: ZERO,
-  });
-  await tx.insert(estimates).values({
-    ...whose,
-    id: estimateIdSchema.parse(randomUUID()),
-    projectId,
-    estimateRef: 'E-1',
-    memo: 'Estimate',
-    status: 'Open',
-    items: [],
-    totalCents: cents(5000),
-    expiresOn: ON,
-  });
-  await tx.insert(contracts).values({
-    ...whose,
-    id: contractId,
-    contractRef: contractId,
-    typeName: 'Contract',
-    status: 'Active',
-    amountCents: cents(5000),
-    paidCents: ZERO,
-    signedOn: ON,
-  });
-  await tx.insert(requests).values({ ...whose, id: requestId, kind: 'PARTIAL' });
-  await tx.insert(requestOrders).values({ companyId, requestId, orderId, amountCents: cents(100) });
 }
 
 async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {

@@ -1,0 +1,41 @@
+/** The rows of one customer's ways in, for every-table.ts: sessions, links, codes, and a wish for a method. */
+import { randomUUID } from 'node:crypto';
+import type { ContactId } from '@quittance/contract/ids';
+import type { Tx } from '../../src/storage/database.ts';
+import { bearers, contactProofs, sessions, signInTokens } from '../../src/storage/schema/access.ts';
+import { methodSetups } from '../../src/storage/schema/method-setups.ts';
+import { AT, type SmallCustomer } from './money-rows.ts';
+
+export async function fillAccess(
+  tx: Tx,
+  small: SmallCustomer,
+  contactId: ContactId,
+): Promise<void> {
+  const { companyId, customerId } = small;
+  const whose = { companyId, customerId, createdAt: AT };
+  const sessionId = randomUUID();
+  const secret = () => ({ tokenHash: randomUUID(), expiresAt: AT });
+  const from = { address: '127.0.0.1', userAgent: 'test' };
+  await tx
+    .insert(sessions)
+    .values({ ...whose, id: sessionId, ...secret(), ...from, lastSeenAt: AT });
+  await tx.insert(bearers).values({ ...whose, id: randomUUID(), sessionId, ...secret() });
+  const hashes = { codeHash: randomUUID(), nonceHash: randomUUID() };
+  await tx
+    .insert(signInTokens)
+    .values({ ...whose, id: randomUUID(), contactId, ...hashes, ...secret() });
+  await tx
+    .insert(contactProofs)
+    .values({ ...whose, id: randomUUID(), contactId, contactVersion: 1, ...secret() });
+  await tx.insert(methodSetups).values({
+    ...whose,
+    id: randomUUID(),
+    actor: 'test',
+    key: randomUUID(),
+    requestHash: 'hash',
+    wish: { kind: 'add', methodKind: 'card' },
+    mandateText: 'Yes.',
+    evidence: { ipAddress: '127.0.0.1', userAgent: 'test' },
+    state: 'FAILED',
+  });
+}

@@ -1,0 +1,66 @@
+/** The rows of one customer's project, for every-table.ts: orders, estimates, contracts, a request. */
+import { randomUUID } from 'node:crypto';
+import { isoDate } from '@quittance/contract/dates';
+import {
+  contractIdSchema,
+  estimateIdSchema,
+  orderIdSchema,
+  projectIdSchema,
+  requestIdSchema,
+} from '@quittance/contract/ids';
+import { cents, ZERO } from '@quittance/contract/money';
+import type { Tx } from '../../src/storage/database.ts';
+import { requestOrders, requests } from '../../src/storage/schema/invoices.ts';
+import { contracts, estimates, orders, projects } from '../../src/storage/schema/projects.ts';
+import { AT, type SmallCustomer } from './money-rows.ts';
+
+const ON = isoDate('2026-01-15');
+
+export async function fillProject(tx: Tx, { companyId, customerId }: SmallCustomer): Promise<void> {
+  const whose = { companyId, customerId, createdAt: AT };
+  const projectId = projectIdSchema.parse(randomUUID());
+  const orderId = orderIdSchema.parse(randomUUID());
+  const contractId = contractIdSchema.parse(randomUUID());
+  const requestId = requestIdSchema.parse(randomUUID());
+  await tx.insert(projects).values({
+    ...whose,
+    id: projectId,
+    projectName: 'Project',
+    projectRef: projectId,
+    status: 'Open',
+    startedOn: ON,
+  });
+  await tx.insert(orders).values({
+    ...whose,
+    id: orderId,
+    projectId,
+    orderRef: 'O-1',
+    name: 'Order',
+    status: 'Open',
+    totalCents: cents(5000),
+    paidCents: ZERO,
+  });
+  await tx.insert(estimates).values({
+    ...whose,
+    id: estimateIdSchema.parse(randomUUID()),
+    projectId,
+    estimateRef: 'E-1',
+    memo: 'Estimate',
+    status: 'Open',
+    items: [],
+    totalCents: cents(5000),
+    expiresOn: ON,
+  });
+  await tx.insert(contracts).values({
+    ...whose,
+    id: contractId,
+    contractRef: contractId,
+    typeName: 'Contract',
+    status: 'Active',
+    amountCents: cents(5000),
+    paidCents: ZERO,
+    signedOn: ON,
+  });
+  await tx.insert(requests).values({ ...whose, id: requestId, kind: 'PARTIAL' });
+  await tx.insert(requestOrders).values({ companyId, requestId, orderId, amountCents: cents(100) });
+}
