@@ -12,6 +12,13 @@ const CONCURRENCY = 4;
 const POLL_MS = 1000;
 const RESTART_MS = 500;
 
+/**
+ * How a job's end is noted. Left alone, the queue does that in a promise nobody holds, and a database
+ * that goes away at that moment takes the whole process with it; as batches, even of one, it ends the
+ * runner, which is then started again.
+ */
+const NOTED_AT_ONCE = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } as const;
+
 export type Worker = { isRunning(): boolean; stop(): Promise<void> };
 
 /** The queue's own chatter stays out of our log; its troubles do not. */
@@ -31,6 +38,7 @@ async function startRunner(deps: Deps, outlets: Outlets): Promise<Runner> {
     pollInterval: POLL_MS,
     noHandleSignals: true,
     logger: workerLogger(deps),
+    preset: NOTED_AT_ONCE,
   });
   for (const task of AT_START) await runner.addJob(task, {}, { jobKey: task });
   return runner;
