@@ -80,7 +80,7 @@ describe('A mail', () => {
       expect(await post.deliver()).toBe(2);
       for (const { subject, text, html } of await inbox()) {
         expect(`${subject} ${text} ${html}`).not.toMatch(/undefined|null|NaN/);
-      expect(html).not.toContain('<script');
+        expect(html).not.toContain('<script');
         expect(subject.length).toBeGreaterThan(10);
       }
     },

@@ -1,0 +1,167 @@
+/**
+ * kill -9 of the server, and of Postgres, at random moments while payers click (ADR 0004): no payment
+ * that was acknowledged is lost, none is made twice in the processor's own books, and everything that
+ * was under way is decided within two minutes. `PROOF=full` makes it 20 and 5 kills.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { checkInvariants } from '../../src/payments/check-invariants.ts';
+import { isFullProof } from '../proof.ts';
+import { type Random, randomFrom } from '../random.ts';
+import type { TestCompany } from '../world/company.ts';
+import { openDurablePortal } from '../world/durable-portal.ts';
+import { startSandbox } from '../world/sandbox-process.ts';
+import {
+  type Clicked,
+  clickUntilAnswered,
+  openCompany,
+  prepareClick,
+  type Stage,
+} from './kills.ts';
+
+const SERVER_KILLS = isFullProof ? 20 : 2;
+const POSTGRES_KILLS = isFullProof ? 5 : 1;
+const CLICKS_OF_EACH = 6;
+/** The kill comes somewhere within the time a handful of payments takes. */
+const MOMENT_MS_MAX = 500;
+const RESOLVED_MS_MAX = 120_000;
+const SEED = 20_261_115;
+
+let stage: Stage;
+let companies: TestCompany[];
+
+beforeAll(async () => {
+  const sandbox = await startSandbox();
+  stage = { sandbox, portal: await openDurablePortal(sandbox.url) };
+  companies = [await openCompany(stage, 'stripe'), await openCompany(stage, 'payengine')];
+}, 180_000);
+
+afterAll(async () => {
+  await stage?.portal.stop();
+  await stage?.sandbox.stop();
+}, 60_000);
+
+type Round = { clicked: Clicked[]; killedAt: string; readyAt: string; inFlight: number };
+
+async function round(random: Random, kill: () => Promise<void>): Promise<Round> {
+  const { url } = stage.portal;
+  const clicks = await Promise.all(
+    companies.flatMap((company) =>
+      Array.from({ length: CLICKS_OF_EACH }, () => prepareClick(stage, company)),
+    ),
+  );
+  let inFlight = clicks.length;
+  const answers = clicks.map((click) =>
+    clickUntilAnswered(url, click).finally(() => {
+      inFlight -= 1;
+    }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, random.below(MOMENT_MS_MAX)));
+  const atKill = { killedAt: systemClock.now(), inFlight };
+  await kill();
+  const readyAt = systemClock.now();
+  return { ...atKill, readyAt, clicked: await Promise.all(answers) };
+}
+
+type AttemptRow = {
+  id: string;
+  invoice_id: string;
+  processor: string;
+  state: string;
+  created_at: Date;
+  settled_at: Date | null;
+};
+
+async function attempts(): Promise<AttemptRow[]> {
+  const { rows } = await stage.portal.database.pool.query<AttemptRow>(
+    `select id, invoice_id, processor, state, created_at, settled_at from attempts
+     where processor <> 'manual'`,
+  );
+  return rows;
+}
+
+/** What each processor says it took, by our reference. */
+async function booked(): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { merchant } of companies) {
+    for (const { internalTransactionID, status } of await stage.sandbox.books(merchant)) {
+      if (status !== 'succeeded' || !internalTransactionID) continue;
+      counts.set(internalTransactionID, (counts.get(internalTransactionID) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** PayEngine may not be asked twice: what it never saw is held, not resolved. */
+async function undecided(): Promise<AttemptRow[]> {
+  const taken = await booked();
+  return (await attempts()).filter(
+    ({ id, state, processor }) =>
+      !['SUCCEEDED', 'FAILED', 'RETURNED'].includes(state) &&
+      (processor === 'stripe' || taken.has(id)),
+  );
+}
+
+async function expectNothingLostOrDoubled(rounds: readonly Round[]) {
+  const [rows, taken] = [await attempts(), await booked()];
+  const clicked = rounds.flatMap((each) => each.clicked);
+  const acknowledged = clicked.filter(({ answer }) => answer.status === 'SUCCESS');
+  const paid = rows.filter(({ state }) => state === 'SUCCEEDED');
+  const paidInvoices = new Set(paid.map((row) => row.invoice_id));
+  const lost = acknowledged.filter(({ invoice }) => !paidInvoices.has(invoice.invoiceId));
+  const counts = new Map<string, number>();
+  for (const { id, invoice_id: invoiceId } of rows) {
+    counts.set(invoiceId, (counts.get(invoiceId) ?? 0) + (taken.get(id) ?? 0));
+  }
+  const doubled = [...counts.values()].filter((count) => count > 1);
+  expect({ lost: lost.length, doubled: doubled.length }).toEqual({ lost: 0, doubled: 0 });
+  expect(paid.map(({ id }) => id).sort()).toEqual([...taken.keys()].sort());
+  expect(await checkInvariants(stage.portal.database)).toEqual([]);
+  const held = rows.filter(({ state }) => state === 'UNKNOWN' || state === 'SENT');
+  return {
+    clicks: clicked.length,
+    acknowledged: acknowledged.length,
+    asksAgain: clicked.reduce((sum, { tries }) => sum + tries - 1, 0),
+    inFlightAtKill: rounds.reduce((sum, { inFlight }) => sum + inFlight, 0),
+    charges: taken.size,
+    heldAtPayengine: held.length,
+    ...slowest(rows, rounds),
+  };
+}
+
+/** From the restart after the kill that caught it to the end of an attempt, at most. */
+function slowest(rows: readonly AttemptRow[], rounds: readonly Round[]) {
+  const waits = rounds.flatMap(({ killedAt, readyAt, clicked }) => {
+    const invoices = new Set<string>(clicked.map(({ invoice }) => invoice.invoiceId));
+    return rows
+      .filter(({ invoice_id: id, created_at: at }) => invoices.has(id) && at <= new Date(killedAt))
+      .map(({ settled_at: at }) => (at ? at.getTime() - Date.parse(readyAt) : 0));
+  });
+  const downs = rounds.map(({ killedAt, readyAt }) => Date.parse(readyAt) - Date.parse(killedAt));
+  return { resolvedMsMax: Math.max(0, ...waits), downMsMax: Math.max(...downs) };
+}
+
+async function killedTimes(count: number, kill: () => Promise<void>) {
+  const random = randomFrom(SEED + count);
+  const began = performance.now();
+  const rounds: Round[] = [];
+  for (let number = 0; number < count; number += 1) rounds.push(await round(random, kill));
+  await expect.poll(undecided, { timeout: RESOLVED_MS_MAX, interval: 500 }).toEqual([]);
+  const figures = await expectNothingLostOrDoubled(rounds);
+  expect(figures.resolvedMsMax).toBeLessThan(RESOLVED_MS_MAX);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  if (isFullProof)
+    process.stdout.write(`${count} kills: ${JSON.stringify({ ...figures, seconds })}\n`);
+}
+
+const TIMEOUT = { timeout: 1_200_000 };
+
+describe('kill -9 while payers click (ADR 0004)', () => {
+  it(`of the server, ${SERVER_KILLS} times: nothing lost, nothing twice`, TIMEOUT, async () => {
+    await killedTimes(SERVER_KILLS, () => stage.portal.killAndRestart());
+  });
+
+  it(`of Postgres, ${POSTGRES_KILLS} times: the portal goes on by itself`, TIMEOUT, async () => {
+    await killedTimes(POSTGRES_KILLS, () => stage.portal.killPostgres());
+  });
+});

@@ -1,0 +1,74 @@
+/** Payers who click while something is killed: they ask again under the same key until answered. */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { systemClock } from '../../src/clock.ts';
+import { typeInto } from '../world/browser.ts';
+import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
+import { type DurablePortal, untilReady } from '../world/durable-portal.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { CARDS, type Sandbox } from '../world/sandbox-process.ts';
+
+const QUOTE = { amount: 10_000, fee: 330 };
+
+const answerSchema = z.object({ message: z.string(), status: z.string().optional() });
+
+export type Stage = { portal: DurablePortal; sandbox: Sandbox };
+
+export async function openCompany(
+  { portal: { database, sealer }, sandbox }: Stage,
+  processor: 'stripe' | 'payengine',
+): Promise<TestCompany> {
+  const merchant = newMerchant(processor);
+  await sandbox.register(merchant);
+  return addCompany({ database, sealer, clock: systemClock }, merchant);
+}
+
+export type Click = { company: TestCompany; invoice: TestInvoice; card: string; key: string };
+
+/** Everything but the click: the invoice is open and the card is typed. */
+export async function prepareClick(
+  { portal: { database, sealer }, sandbox }: Stage,
+  company: TestCompany,
+): Promise<Click> {
+  const invoice = await addInvoice({ database, sealer, clock: systemClock }, company);
+  const fields = { url: 'unused', authorization: 'unused' };
+  const page = { sandbox, merchant: company.merchant, fields };
+  const card = await typeInto(page, { kind: 'card', number: CARDS.pays });
+  return { company, invoice, card, key: randomUUID() };
+}
+
+type Answer = { code: number; message: string; status: string };
+
+async function submitOnce(url: string, { company, invoice, card, key }: Click): Promise<Answer> {
+  const { requestId, token } = invoice;
+  const answer = await fetch(`${url}/api/portal/request/${requestId}/full/submit`, {
+    method: 'POST',
+    headers: {
+      authorization: `Link ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify({
+      processor: company.merchant.processor,
+      quote: QUOTE,
+      paymentInfo: { paymentType: 'card', token: card },
+    }),
+  });
+  const { message, status = '' } = answerSchema.parse(await answer.json());
+  return { code: answer.status, message, status };
+}
+
+export type Clicked = Click & { answer: Answer; tries: number };
+
+/** A connection that broke, or an error of ours, is no answer. */
+export async function clickUntilAnswered(url: string, click: Click): Promise<Clicked> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const answer = await submitOnce(url, click);
+      if (answer.code < 500) return { ...click, answer, tries };
+    } catch {
+      // Broken off: nobody knows whether it was heard.
+    }
+    await untilReady(url);
+  }
+}

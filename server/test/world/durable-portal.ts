@@ -1,0 +1,137 @@
+/**
+ * The built portal as a process, and a Postgres of its own that is not the portal's child: either can
+ * be killed without warning while the other goes on. Between them a relay keeps one address for the
+ * database, wherever it is started again.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../../src/storage/database.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/storage/embedded/embedded.ts';
+import { createSealer, keyFromBase64 } from '../../src/storage/seal.ts';
+import { freePort } from './portal-process.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const READY_MS_MAX = 120_000;
+
+/** Hands every connection on to the port of the moment; a broken side breaks the other. */
+function relayTo(target: () => number): Server {
+  return createServer((client) => {
+    const upstream = connect(target(), '127.0.0.1');
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+    }
+  });
+}
+
+async function openPostgres(dataDir: string) {
+  let postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir });
+  const relay = relayTo(() => Number(new URL(postgres.url).port)).listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  const address = relay.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const url = new URL(postgres.url);
+  url.port = String(address.port);
+  return {
+    url: url.href,
+    /** kill -9 of the first process; the others notice. Then it is started again on its data. */
+    async killAndRestart(): Promise<void> {
+      const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+      process.kill(Number(file.split('\n')[0]), 'SIGKILL');
+      await postgres.stop();
+      postgres = await startEmbeddedPostgres({ dataDir });
+    },
+    async stop(): Promise<void> {
+      relay.close();
+      await postgres.stop();
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(5000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Also after the database has come back, when nobody has started the portal again. */
+export async function untilReady(url: string): Promise<void> {
+  const deadline = Date.now() + READY_MS_MAX;
+  while (!(await isReady(url))) {
+    if (Date.now() > deadline) throw new Error('the portal did not become ready');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+export async function openDurablePortal(sandboxUrl: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quittance-durable-'));
+  const postgres = await openPostgres(dataDir);
+  const secretKey = randomBytes(32).toString('base64');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+    SECRET_KEY: secretKey,
+    SANDBOX_URL: sandboxUrl,
+    SEED_DEMO: 'off',
+    LOG_LEVEL: 'silent',
+  };
+  const start = async () => {
+    const child = spawn(process.execPath, [PROGRAM], { env: environment, stdio: 'ignore' });
+    await untilReady(url);
+    return child;
+  };
+  let child = await start();
+  const database = openDatabase({
+    url: postgres.url,
+    connectionsMax: 10,
+    onIdleError: () => undefined,
+  });
+  return {
+    url,
+    database,
+    sealer: createSealer(keyFromBase64(secretKey)),
+    async killAndRestart(): Promise<void> {
+      await end(child, 'SIGKILL');
+      child = await start();
+    },
+    async killPostgres(): Promise<void> {
+      await postgres.killAndRestart();
+      await untilReady(url);
+    },
+    async stop(): Promise<void> {
+      await end(child, 'SIGTERM');
+      await database.close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type DurablePortal = Awaited<ReturnType<typeof openDurablePortal>>;
