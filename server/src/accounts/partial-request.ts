@@ -2,7 +2,7 @@
  * Putting together what is to be paid on several orders (R12). Every order is read again under its
  * lock: own, ordered, and never more than it owes. Paying is not done here.
  */
-import { type RequestId, requestIdSchema } from '@quittance/contract/ids';
+import { type OrderId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import type { PartialRequest } from '@quittance/contract/projects';
 import type { BodyOf } from '@quittance/contract/routes';
 import { isPartialAmountAllowed } from '@quittance/domain/amounts';
@@ -33,6 +33,7 @@ const REQUESTS_PER_HOUR_MAX = 30;
 
 type Own = { principal: CustomerPrincipal; company: CompanyRow };
 type Lines = BodyOf<'createPartialRequest'>['orders'];
+type Checked = { lines: Lines; before: readonly OrderId[] };
 
 async function load(
   tx: Tx,
@@ -56,11 +57,15 @@ export function readPartialRequest(
   );
 }
 
-/** Refuses as a whole: an order that is not there, and an amount that is not owed. */
-async function checkLines(tx: Tx, { principal }: Own, lines: Lines) {
+/**
+ * Refuses as a whole: an order that is not there, and an amount that is not owed. The orders that the
+ * request names so far are locked with the new ones, as a payment of it would lock them.
+ */
+async function checkLines(tx: Tx, { principal, lines, before }: Own & Checked) {
   const ids = lines.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new AppError('INVALID_REQUEST');
-  const rows = await lockOrders(tx, principal, ids);
+  const locked = await lockOrders(tx, principal, [...new Set([...ids, ...before])]);
+  const rows = locked.filter((row) => ids.includes(row.id));
   if (rows.length !== ids.length) throw new AppError('NOT_FOUND');
   const requested = lines.map(({ id, amount: amountCents }) => {
     const order = rows.find((row) => row.id === id);
@@ -102,7 +107,7 @@ export function createPartialRequest(
     const now = deps.clock.now();
     const made = await countPartialRequests(tx, principal, addMs(now, -HOUR_MS));
     if (made >= REQUESTS_PER_HOUR_MAX) throw new AppError('TOO_MANY_REQUESTS');
-    const checked = await checkLines(tx, { principal, company }, lines);
+    const checked = await checkLines(tx, { principal, company, lines, before: [] });
     const requestId = requestIdSchema.parse(deps.entropy.uuid());
     await insertPartialRequest(tx, { companyId, customerId, requestId }, now);
     await insertLines(tx, { companyId, requestId }, checked);
@@ -126,7 +131,8 @@ export function updatePartialRequest(
     const { companyId, customerId } = principal;
     const own = { companyId, customerId, requestId };
     if (!(await findPartialRequest(tx, own))) throw new AppError('NOT_FOUND');
-    const checked = await checkLines(tx, { principal, company }, body.orders);
+    const before = (await findRequestedOrders(tx, own)).map(({ order }) => order.id);
+    const checked = await checkLines(tx, { principal, company, lines: body.orders, before });
     const request = await lockPartialRequest(tx, own);
     invariant(request, 'a request is never deleted');
     if (await hasOpenPayment(tx, own)) throw new AppError('ACCOUNT_IS_PROCESSING');

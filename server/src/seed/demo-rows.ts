@@ -84,11 +84,11 @@ export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   await insertAll(rows.estimates, (some) => tx.insert(estimates).values(some));
   await insertAll(rows.invoices, (some) => tx.insert(invoices).values(some));
   await insertAll(rows.requests, (some) => tx.insert(requests).values(some));
+  await insertAll(rows.plans, (some) => tx.insert(plans).values(some));
+  await insertAll(rows.schedules, (some) => tx.insert(schedules).values(some));
+  await insertAll(rows.installments, (some) => tx.insert(installments).values(some));
   await insertAll(rows.attempts, (some) => tx.insert(attempts).values(some));
   await insertAll(rows.moves, (some) => tx.insert(attemptMoves).values(some));
   await insertAll(rows.postings, (some) => tx.insert(postings).values(some));
-  await insertAll(rows.schedules, (some) => tx.insert(schedules).values(some));
-  await insertAll(rows.plans, (some) => tx.insert(plans).values(some));
-  await insertAll(rows.installments, (some) => tx.insert(installments).values(some));
   await insertAll(rows.reconciliations, (some) => tx.insert(reconciliations).values(some));
 }

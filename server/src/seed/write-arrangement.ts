@@ -61,7 +61,8 @@ export function writePlan(pen: Pen, plan: DemoPlan): DemoCharge[] {
     option: 'PAYMENT_PLAN',
     type: 'CHARGE',
     mandateId,
-    ...(part.index === 1 ? {} : { occurrence: { of: `plan:${id}`, on: part.dueOn } }),
+    installment: { planId: id, index: part.index },
+    ...(part.index === 1 ? {} : { occurrence: { of: `plan:${id}:${part.index}`, on: part.dueOn } }),
   }));
 }
 

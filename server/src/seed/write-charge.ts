@@ -30,6 +30,8 @@ export type DemoCharge = {
   mandateId?: MandateId;
   /** Set where the company charged by itself, as agreed. */
   occurrence?: { of: string; on: IsoDate };
+  /** The installment it paid. */
+  installment?: { planId: string; index: number };
 };
 
 /** Bank debits settle, or come back, this much later. */
@@ -82,6 +84,12 @@ function occurrenceColumns({ occurrence }: DemoCharge) {
   } as const;
 }
 
+function installmentColumns({ installment }: DemoCharge) {
+  if (!installment) return {};
+  const { planId, index } = installment;
+  return { planId, installmentFrom: index, installmentTo: index };
+}
+
 export function writeCharge(
   pen: Pen,
   on: { invoice: InvoiceInsert; requestId: AttemptInsert['requestId'] },
@@ -101,6 +109,7 @@ export function writeCharge(
     paymentOption: charge.option,
     type: charge.type,
     ...occurrenceColumns(charge),
+    ...installmentColumns(charge),
     ...methodColumns(pen, charge),
     state: charge.end,
     amountCents: charge.amountCents,

@@ -285,24 +285,4 @@ describe('Changing and removing contacts', () => {
     }
     expect((await askFor(theirs)).status).toBe(404);
   });
-
-  it('is not possible in a demonstration (R22)', async () => {
-    const demo = await portal.company({ isDemo: true });
-    const contactId = await addContact(portal, demo, { value: 'demo@example.com' });
-    const caller = await portal.signIn(demo);
-    const answers = [
-      await caller.call('contact', {
-        method: 'POST',
-        body: { type: 'EMAIL', value: 'x@example.com' },
-      }),
-      await caller.call(`contact/${contactId}`, {
-        method: 'PUT',
-        body: { fields: {}, isEnabled: false },
-      }),
-      await remove(contactId, caller),
-      await askFor(contactId, caller),
-      await confirm('token', caller),
-    ];
-    expect(answers.map((answer) => answer.body.message)).toEqual(Array(5).fill('DEMO_MODE'));
-  });
 });
