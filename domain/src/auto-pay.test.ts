@@ -1,12 +1,14 @@
-import { addDays, isoDate } from '@quittance/contract/dates';
+import { addDays, instant, isoDate } from '@quittance/contract/dates';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { autoPayDates, isNoticeOldEnough, noticeOn, postponedOn } from './auto-pay.ts';
 
 const SINCE = '2026-01-10';
 
-function datesFor(kind: ChargeKind, { due, today }: { due: string; today: string }) {
-  const dates = { dueOn: isoDate(due), sinceOn: isoDate(SINCE), today: isoDate(today) };
+type Seen = { due: string; today: string; hour?: number };
+
+function datesFor(kind: ChargeKind, { due, today, hour = 0 }: Seen) {
+  const dates = { dueOn: isoDate(due), sinceOn: isoDate(SINCE), today: isoDate(today), hour };
   const { noticeOn: told, chargeOn } = autoPayDates({ kind, ...dates });
   return `${told} ${chargeOn}`;
 }
@@ -29,16 +31,24 @@ describe('The days of auto-pay (R14)', () => {
     expect(datesFor(kind, { due, today })).toBe(expected);
   });
 
-  it('never charge in the past and never debit under a young notice', () => {
+  it('leave a bank debit a day more when its notice goes out late in the day', () => {
+    const seen = { due: '2026-01-15', today: '2026-01-10' };
+    expect(datesFor('ach', { ...seen, hour: 14 })).toBe('2026-01-10 2026-01-20');
+    expect(datesFor('ach', { ...seen, hour: 15 })).toBe('2026-01-10 2026-01-21');
+    expect(datesFor('card', { ...seen, hour: 23 })).toBe('2026-01-12 2026-01-15');
+  });
+
+  it('never charge in the past, and never before the notice', () => {
+    const sinceOn = isoDate(SINCE);
     for (const kind of ['card', 'ach'] as const) {
-      for (let due = -20; due <= 40; due++) {
+      for (let due = -20; due <= 40; due += 3) {
         for (let day = 0; day <= 30; day++) {
-          const sinceOn = isoDate(SINCE);
           const today = addDays(sinceOn, day);
-          const dates = autoPayDates({ kind, dueOn: addDays(sinceOn, due), sinceOn, today });
-          expect(dates.chargeOn >= today && dates.noticeOn >= today).toBe(true);
-          const noticedOn = dates.noticeOn;
-          expect(isNoticeOldEnough({ kind, noticedOn, today: dates.chargeOn })).toBe(true);
+          const question = { kind, dueOn: addDays(sinceOn, due), sinceOn, today, hour: 0 };
+          const dates = autoPayDates(question);
+          const days = kind === 'ach' ? 10 : 0;
+          expect(dates.noticeOn >= today).toBe(true);
+          expect(dates.chargeOn >= addDays(dates.noticeOn, days)).toBe(true);
         }
       }
     }
@@ -52,17 +62,19 @@ describe('Notices (R14)', () => {
     expect(noticeOn({ kind: 'ach', chargeOn })).toBe('2026-02-23');
   });
 
-  it('of a bank debit count from the tenth day on', () => {
-    const noticedOn = isoDate('2026-02-20');
-    const isOld = (today: string) =>
-      isNoticeOldEnough({ kind: 'ach', noticedOn, today: isoDate(today) });
-    expect(isOld('2026-03-01')).toBe(false);
-    expect(isOld('2026-03-02')).toBe(true);
+  it('of a bank debit count after ten times 24 hours, of a card at once', () => {
+    const noticedAt = instant('2026-02-20T15:30:00.000Z');
+    const isOld = (kind: ChargeKind, now: string) =>
+      isNoticeOldEnough({ kind, noticedAt, now: instant(now) });
+    expect(isOld('ach', '2026-03-02T15:29:59.999Z')).toBe(false);
+    expect(isOld('ach', '2026-03-02T15:30:00.000Z')).toBe(true);
+    expect(isOld('card', '2026-02-20T15:30:00.000Z')).toBe(true);
   });
 
   it('of another amount put the charge off by their own time', () => {
     const today = isoDate('2026-02-27');
-    expect(postponedOn({ kind: 'card', today })).toBe('2026-03-02');
-    expect(postponedOn({ kind: 'ach', today })).toBe('2026-03-09');
+    expect(postponedOn({ kind: 'card', today, hour: 15 })).toBe('2026-03-02');
+    expect(postponedOn({ kind: 'ach', today, hour: 10 })).toBe('2026-03-09');
+    expect(postponedOn({ kind: 'ach', today, hour: 15 })).toBe('2026-03-10');
   });
 });

@@ -7,6 +7,7 @@ import { addCents } from '@quittance/contract/money';
 import { payableAmount } from '@quittance/domain/amounts';
 import { autoPayDates, NOTICE_DAYS } from '@quittance/domain/auto-pay';
 import { feeFor } from '@quittance/domain/fees';
+import { hourIn } from '@quittance/domain/run-window';
 import type { Deps } from '../deps.ts';
 import { findAutoPay } from '../storage/auto-pay.ts';
 import {
@@ -39,12 +40,9 @@ async function planOne(tx: Tx, deps: Deps, candidacy: Candidacy): Promise<boolea
   const { company, today, candidate } = candidacy;
   const { method, mandateId, sinceOn } = candidate;
   const { kind, brand, last4, id: methodId } = method;
-  const { noticeOn, chargeOn } = autoPayDates({
-    kind,
-    dueOn: candidate.invoice.dueOn,
-    sinceOn,
-    today,
-  });
+  const { dueOn } = candidate.invoice;
+  const hour = hourIn(company.timeZone, deps.clock.now());
+  const { noticeOn, chargeOn } = autoPayDates({ kind, dueOn, sinceOn, today, hour });
   if (noticeOn > today) return false;
   const invoice = await lockCandidate(tx, candidacy);
   if (!invoice) return false;

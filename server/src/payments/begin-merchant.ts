@@ -3,12 +3,12 @@
  * the locks: the arrangement still stands, its method and mandate still carry it, the day and the
  * hour are right, and nobody is charged too often (S5, S6, S8). Nothing is sent from here.
  */
-import { addDays, compareDates, dateIn } from '@quittance/contract/dates';
+import { compareDates } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
-import { isNoticeOldEnough, NOTICE_AGE_DAYS_MIN, postponedOn } from '@quittance/domain/auto-pay';
+import { isNoticeOldEnough, postponedOn } from '@quittance/domain/auto-pay';
 import { mayChargeToday } from '@quittance/domain/catch-up';
 import { invariant } from '@quittance/domain/invariant';
-import { isWithinRunWindow } from '@quittance/domain/run-window';
+import { hourIn, isWithinRunWindow } from '@quittance/domain/run-window';
 import type { Deps } from '../deps.ts';
 import { hasOpenAttempt } from '../storage/attempts.ts';
 import { lockCustomer } from '../storage/auto-pay.ts';
@@ -92,17 +92,15 @@ async function refusalOfNotice(
   const totalCents = addCents(bought.amountCents, bought.feeCents);
   const named = { companyId, occurrenceOf: occurrenceOf(arrangement), amountCents: totalCents };
   const noticedAt = await findNoticedAt(tx, named);
-  const noticedOn = noticedAt && dateIn(company.timeZone, noticedAt);
-  if (noticedOn && isNoticeOldEnough({ kind, noticedOn, today })) return null;
-  const chargeOn = noticedOn
-    ? addDays(noticedOn, NOTICE_AGE_DAYS_MIN[kind])
-    : postponedOn({ kind, today });
-  await postponeAutoPayCharge(tx, { companyId, id: arrangement.id }, chargeOn);
-  if (!noticedOn) {
+  const now = deps.clock.now();
+  if (noticedAt && isNoticeOldEnough({ kind, noticedAt, now })) return null;
+  if (!noticedAt) {
+    const chargeOn = postponedOn({ kind, today, hour: hourIn(company.timeZone, now) });
+    await postponeAutoPayCharge(tx, { companyId, id: arrangement.id }, chargeOn);
     const { accountRef, customerId, id: invoiceId } = standing.invoice;
     const { brand, last4 } = bought.method;
-    const named = { customerId, invoiceId, accountRef, arrangement, chargeOn };
-    await tellOfCharge(tx, deps, { companyId, ...named, totalCents, kind, brand, last4 });
+    const upcoming = { customerId, invoiceId, accountRef, arrangement, chargeOn };
+    await tellOfCharge(tx, deps, { companyId, ...upcoming, totalCents, kind, brand, last4 });
   }
   return { kind: 'waits', reason: 'notice' };
 }

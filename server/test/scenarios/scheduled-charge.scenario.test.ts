@@ -1,12 +1,13 @@
 /** A scheduled payment when its day comes (R9, R15): charged once, tried again, given up, never late. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../src/clock.ts';
+import { addMs, fixedClock } from '../../src/clock.ts';
 import { removeMethod } from '../../src/methods/remove-method.ts';
 import { beginMerchant } from '../../src/payments/begin-merchant.ts';
 import { cancelScheduled } from '../../src/payments/cancel-scheduled.ts';
 import { chargeDue } from '../../src/payments/charge-due.ts';
 import { findCompany } from '../../src/storage/companies.ts';
 import { findDue } from '../../src/storage/due.ts';
+import { sealedPlace } from '../../src/storage/seal.ts';
 import { addSchedule, changeMethod, customerOf, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
@@ -23,12 +24,13 @@ const PAID = [
   '  fee_income → clearing:payengine $3.30',
 ].join('\n');
 
+const clock = fixedClock(START);
 let world: World;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 
 beforeAll(async () => {
-  world = await openWorld({ clock: fixedClock(START) });
+  world = await openWorld({ clock });
 });
 afterAll(() => world.close());
 
@@ -74,10 +76,7 @@ describe('A scheduled payment (R9)', () => {
 
   it('is one charge, however many workers come for it at once', async () => {
     await scheduled(1);
-    const { clock } = world.deps;
-    if ('travelTo' in clock && typeof clock.travelTo === 'function') {
-      clock.travelTo(new Date(Date.parse(clock.now()) + DAY_MS).toISOString());
-    }
+    clock.travelTo(addMs(clock.now(), DAY_MS));
     await Promise.all(Array.from({ length: 5 }, () => chargeDue(world.deps)));
     expect(await world.statement(invoice)).toBe(PAID);
     expect(await world.sandbox.books(harbor.merchant)).toHaveLength(1);
@@ -86,7 +85,7 @@ describe('A scheduled payment (R9)', () => {
   it('that was cancelled is left alone by a worker who slept through it (S4)', async () => {
     await scheduled(1);
     await world.later(DAY_MS - 2 * HOUR_MS);
-    const { database, clock } = world.deps;
+    const { database } = world.deps;
     const { companyId } = harbor;
     const today = clock.today('America/New_York');
     const [item] = await database.asSystem((tx) => findDue(tx, { companyId, today }));
@@ -145,6 +144,33 @@ describe('A scheduled payment that fails (R15)', () => {
     await world.later(HOUR_MS);
     expect(await world.statement(invoice)).toBe(PAID);
     expect(await world.sandbox.books(harbor.merchant)).toHaveLength(1);
+  });
+});
+
+describe('A scheduled payment that cannot be sent', () => {
+  async function useKey(key: string): Promise<void> {
+    const { database, sealer } = world.deps;
+    const { companyId } = harbor;
+    await database.pool.query(
+      'update company_secrets set processor_key_sealed = $2 where company_id = $1',
+      [companyId, sealer.seal(key, sealedPlace.processorKey(companyId))],
+    );
+  }
+
+  it('is tried every day, however long it takes, because nobody has declined it', async () => {
+    await scheduled(1);
+    await useKey('sk_test_revoked');
+    await daysPass(6);
+    expect(await world.sandbox.books(harbor.merchant)).toEqual([]);
+    await useKey(harbor.merchant.privateKey);
+    await daysPass(1);
+    expect(await world.statement(invoice)).toBe(
+      [
+        'invoice COLLECTED $100.00 of $100.00',
+        ...Array.from({ length: 6 }, () => 'payment FAILED $100.00 + $3.30'),
+        ...PAID.split('\n').slice(1),
+      ].join('\n'),
+    );
   });
 });
 
