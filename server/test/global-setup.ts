@@ -20,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-const TEMPLATE = 'migrated';
+export const TEMPLATE = 'migrated';
 
 /** A crash of the machine may lose this cluster; the tests need not wait for the disk. */
 const HASTE = ['fsync = off', 'full_page_writes = off', 'synchronous_commit = off'];
@@ -44,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop;
 }
 
-async function prepareTemplate(url: string): Promise<void> {
+export async function prepareTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

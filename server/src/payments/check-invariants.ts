@@ -1,17 +1,19 @@
 /**
- * The promises that must hold after any history, asked of the database itself. Run at the end of
- * every scenario and every night; each row it returns is a sentence about what is broken.
+ * The promises that must hold after any history, asked of the database itself and, where it is at
+ * hand, of the processor's own books. Run after every simulated step, at the end of every scenario and
+ * every night; each row it returns is a sentence about what is broken.
  */
 import type { Database } from '../storage/database.ts';
-import { INVARIANT_QUERIES } from '../storage/invariants.ts';
+import { INVARIANT_QUERY, type Violation } from '../storage/invariants.ts';
+import { compareWithProcessor, type ProcessorTruth } from './compare-with-processor.ts';
 
-export type Violation = { invariant: string; subject: string };
-
-export async function checkInvariants({ pool }: Pick<Database, 'pool'>): Promise<Violation[]> {
-  const violations: Violation[] = [];
-  for (const { invariant, sql } of INVARIANT_QUERIES) {
-    const { rows } = await pool.query<{ subject: string }>(sql);
-    for (const { subject } of rows) violations.push({ invariant, subject });
-  }
-  return violations;
+export async function checkInvariants(
+  database: Pick<Database, 'pool'>,
+  truth?: ProcessorTruth,
+): Promise<Violation[]> {
+  const { rows } = await database.pool.query<Violation>({
+    name: 'invariants',
+    text: INVARIANT_QUERY,
+  });
+  return truth ? [...rows, ...(await compareWithProcessor(database, truth))] : rows;
 }

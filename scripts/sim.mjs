@@ -1,0 +1,12 @@
+// The proof by simulation (docs/proof.md): many random histories on real databases, in as many
+// processes as there are cores. `npm run sim -- --histories 2000 --seed 1`, `-- --bug no-lock`.
+import { register } from 'node:module';
+import { ensure } from './ensure.mjs';
+import { main } from './step.mjs';
+
+await main(async () => {
+  if (process.send === undefined) await ensure({ build: false });
+  register('./typescript-loader.mjs', import.meta.url);
+  const { simulate } = await import('../server/test/sim/simulate.ts');
+  return simulate(process.argv.slice(2));
+});

@@ -1,0 +1,136 @@
+/**
+ * The invariants of money, M1 to M10: each reads a stored figure and works it out another way. What
+ * needs the processor's own books beside ours (M4, M5) is in payments/compare-with-processor.ts.
+ */
+import { cameFrom, type InvariantQuery, OPEN } from './query.ts';
+
+/** Per attempt: what its postings moved, account by account, and what of it was given back. */
+const MOVED = `(
+  select a.id, a.state, a.amount_cents, a.fee_cents, a.credit_cents,
+    coalesce(sum(case when p.destination like 'clearing:%' then p.amount_cents
+                      when p.source like 'clearing:%' then -p.amount_cents
+                      else 0 end), 0) as cleared,
+    coalesce(sum(case when p.source like 'receivable:%' then p.amount_cents
+                      when p.destination like 'receivable:%' then -p.amount_cents
+                      else 0 end), 0) as received,
+    ${cameFrom("'fee_income'")} as fee,
+    coalesce(sum(case when p.source like 'customer_credit:%' then p.amount_cents
+                      when p.destination like 'customer_credit:%' then -p.amount_cents
+                      else 0 end), 0) as credited,
+    ${cameFrom("'returns'")} as returning,
+    count(p.id) as count,
+    (select coalesce(sum(r.amount_cents), 0) from refunds r
+      where r.company_id = a.company_id and r.attempt_id = a.id and r.state = 'DONE') as refunded
+  from attempts a
+  left join postings p on p.company_id = a.company_id and p.attempt_id = a.id
+  group by a.company_id, a.id)`;
+
+export const MONEY: readonly InvariantQuery[] = [
+  {
+    invariant: 'M1: what the postings of an attempt take from all accounts they give to others',
+    sql: `select m.id::text as subject from ${MOVED} m
+      where m.cleared <> m.received + m.fee + m.credited or m.returning <> 0`,
+  },
+  {
+    invariant: 'M1: the postings of an attempt are of its own company',
+    sql: `select p.attempt_id::text as subject from postings p
+      left join attempts a on a.company_id = p.company_id and a.id = p.attempt_id
+      where a.id is null`,
+  },
+  {
+    invariant: 'M2: an invoice has been paid what its attempts succeeded with, less the returned',
+    sql: `select i.account_ref as subject from invoices i
+      where i.paid_cents <> (
+        select coalesce(sum(a.amount_cents - a.credit_cents), 0) from attempts a
+        where a.company_id = i.company_id and a.invoice_id = i.id and a.state = 'SUCCEEDED')`,
+  },
+  {
+    invariant: 'M2: an invoice has been paid what left its receivable account',
+    sql: `select i.account_ref as subject from invoices i
+      where i.paid_cents <> (
+        select ${cameFrom("'receivable:' || i.id")} from postings p
+        where p.company_id = i.company_id
+          and (p.source = 'receivable:' || i.id or p.destination = 'receivable:' || i.id))`,
+  },
+  {
+    invariant: 'M2: no more left the receivable of an order than was paid on it',
+    sql: `select o.order_ref as subject from orders o
+      where o.paid_cents < (
+        select ${cameFrom("'receivable:order:' || o.id")} from postings p
+        where p.company_id = o.company_id
+          and (p.source = 'receivable:order:' || o.id or p.destination = 'receivable:order:' || o.id))`,
+  },
+  {
+    invariant: 'M2: an estimate has been paid what left its receivable account',
+    sql: `select e.estimate_ref as subject from estimates e
+      where e.paid_cents <> (
+        select ${cameFrom("'receivable:estimate:' || e.id")} from postings p
+        where p.company_id = e.company_id and (p.source = 'receivable:estimate:' || e.id
+          or p.destination = 'receivable:estimate:' || e.id))`,
+  },
+  {
+    invariant: 'M3: nothing is paid beyond what is owed, nor less than nothing',
+    sql: `select i.account_ref as subject from invoices i
+      where i.paid_cents not between 0 and i.total_cents`,
+  },
+  {
+    invariant: 'M3: what came in too much is owed back by a refund, unless it was returned',
+    sql: `select a.id::text as subject from attempts a
+      where a.state = 'SUCCEEDED' and a.credit_cents > 0 and not exists (
+        select 1 from refunds r where r.company_id = a.company_id and r.attempt_id = a.id
+          and r.amount_cents between a.credit_cents and a.credit_cents + a.fee_cents)`,
+  },
+  {
+    invariant: 'M5: a succeeded attempt has its postings to the cent, and only it has',
+    sql: `select m.id::text as subject from ${MOVED} m
+      where (m.state = 'SUCCEEDED' and (m.cleared <> m.amount_cents + m.fee_cents - m.refunded
+          or m.received <> m.amount_cents - m.credit_cents))
+        or (m.state = 'RETURNED' and (m.cleared <> 0 or m.received <> 0 or m.count = 0))
+        or (m.state not in ('SUCCEEDED', 'RETURNED') and m.count > 0)`,
+  },
+  {
+    invariant: 'M6: at most one open attempt per invoice',
+    sql: `select a.invoice_id::text as subject from attempts a
+      where a.state in ${OPEN} and a.invoice_id is not null
+      group by a.company_id, a.invoice_id having count(*) > 1`,
+  },
+  {
+    invariant: 'M6: at most one open attempt per request',
+    sql: `select a.request_id::text as subject from attempts a
+      where a.state in ${OPEN} group by a.company_id, a.request_id having count(*) > 1`,
+  },
+  {
+    invariant: 'M6: at most one attempt per occurrence and try, and one open at a time',
+    sql: `select a.occurrence_of as subject from attempts a
+      where a.occurrence_of is not null
+      group by a.company_id, a.occurrence_of, a.occurrence_on
+      having count(*) <> count(distinct a.try_number)
+        or count(*) filter (where a.state in ${OPEN}) > 1`,
+  },
+  {
+    invariant: 'M7: the installments of a plan add up to its amount and its fee',
+    sql: `select p.id::text as subject from plans p
+      join installments i on i.company_id = p.company_id and i.plan_id = p.id
+      group by p.company_id, p.id, p.amount_cents, p.fee_cents, p.count
+      having sum(i.principal_cents) <> p.amount_cents or sum(i.fee_cents) <> p.fee_cents
+        or sum(i.cost_cents) <> p.amount_cents + p.fee_cents
+        or count(*) <> p.count or max(i.cost_cents) - min(i.cost_cents) > 1`,
+  },
+  {
+    invariant: 'M8: a settled attempt says when, and an open one does not',
+    sql: `select a.id::text as subject from attempts a
+      where a.state <> 'CREATED' and (a.settled_at is null) <> (a.state in ${OPEN})`,
+  },
+  {
+    invariant: 'M9: a payer is charged what was quoted, fee included',
+    sql: `select a.id::text as subject from attempts a
+      where a.quoted_cents is not null and a.quoted_cents <> a.amount_cents + a.fee_cents`,
+  },
+  {
+    invariant: 'M10: money is stored in whole cents',
+    sql: `select c.relname || '.' || t.attname as subject from pg_attribute t
+      join pg_class c on c.oid = t.attrelid and c.relkind = 'r'
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      where t.attname like '%\\_cents' and t.attnum > 0 and t.atttypid <> 'bigint'::regtype`,
+  },
+];

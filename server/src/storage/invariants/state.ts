@@ -1,0 +1,174 @@
+/**
+ * The invariants of state, S1 to S10, as far as the tables alone can tell: ranks, statuses as
+ * functions of facts, and the guards of charges that no payer clicked. That everything open is settled
+ * in the end (S9) needs the processor's books.
+ */
+import { TRIES_MAX } from '@quittance/domain/declines';
+import { ATTEMPT_STATES, rankOf } from '@quittance/domain/payment-status';
+import {
+  REPRESENTMENT_DAYS_MAX,
+  REPRESENTMENTS_MAX,
+  RETURN_CODES,
+} from '@quittance/domain/return-codes';
+import { type InvariantQuery, OPEN } from './query.ts';
+
+function rank(column: string): string {
+  const cases = ATTEMPT_STATES.map((state) => `when '${state}' then ${rankOf(state)}`);
+  return `(case ${column} ${cases.join(' ')} end)`;
+}
+
+const REPRESENTABLE = `(${RETURN_CODES.representable.map((code) => `'${code}'`).join(', ')})`;
+
+const HISTORY: readonly InvariantQuery[] = [
+  {
+    invariant: 'S1: the state of an attempt never falls in rank, and nothing follows a return',
+    sql: `select m.attempt_id::text as subject from attempt_moves m
+      where ${rank('m.to_state')} < ${rank('m.from_state')} or m.from_state = 'RETURNED'`,
+  },
+  {
+    invariant: 'S1: each move of an attempt begins where the one before it ended',
+    sql: `select n.attempt_id::text as subject from (
+        select m.attempt_id, m.from_state, lag(m.to_state) over (
+          partition by m.company_id, m.attempt_id order by m.id) as was
+        from attempt_moves m) n
+      where n.was is not null and n.was <> n.from_state`,
+  },
+  {
+    invariant: 'S1: an attempt is where its last move left it',
+    sql: `select a.id::text as subject from attempts a
+      join lateral (select m.to_state from attempt_moves m
+        where m.company_id = a.company_id and m.attempt_id = a.id
+        order by m.id desc limit 1) last on true
+      where last.to_state <> a.state`,
+  },
+];
+
+const STATUSES: readonly InvariantQuery[] = [
+  {
+    invariant: 'S3: a pending invoice has an open attempt, and an open attempt a pending invoice',
+    sql: `select i.account_ref as subject from invoices i
+      left join attempts a on a.company_id = i.company_id and a.invoice_id = i.id
+        and a.state in ${OPEN}
+      where (i.status = 'PENDING' and a.id is null)
+        or (a.id is not null and i.status not in ('PENDING', 'PAYMENT_PLAN_IN_PROGRESS'))`,
+  },
+  {
+    invariant: 'S3: an invoice is collected exactly when nothing is left to pay',
+    sql: `select i.account_ref as subject from invoices i
+      where (i.status in ('COLLECTED', 'PAYMENT_PLAN_COLLECTED')) <> (i.paid_cents = i.total_cents)`,
+  },
+  {
+    invariant: 'S3: a scheduled invoice has exactly one live schedule',
+    sql: `select i.account_ref as subject from invoices i
+      where i.status = 'PAYMENT_EXTENSION' and 1 <> (
+        select count(*) from schedules s where s.company_id = i.company_id
+          and s.invoice_id = i.id and s.state in ('LIVE', 'SUSPENDED'))`,
+  },
+  {
+    invariant: 'S3: a live schedule is of an invoice that waits for it, or is being paid',
+    sql: `select s.id::text as subject from schedules s
+      join invoices i on i.company_id = s.company_id and i.id = s.invoice_id
+      where s.state in ('LIVE', 'SUSPENDED')
+        and i.status not in ('PAYMENT_EXTENSION', 'PENDING')`,
+  },
+  {
+    invariant: 'S3: an invoice in a plan has a live plan with unpaid installments',
+    sql: `select i.account_ref as subject from invoices i
+      where i.status = 'PAYMENT_PLAN_IN_PROGRESS' and not exists (
+        select 1 from plans p
+        join installments n on n.company_id = p.company_id and n.plan_id = p.id
+        where p.company_id = i.company_id and p.invoice_id = i.id
+          and p.state in ('LIVE', 'SUSPENDED') and n.status in ('OPEN', 'PENDING', 'FAILED'))`,
+  },
+  {
+    invariant: 'S3: a live plan is of an invoice in a plan',
+    sql: `select p.id::text as subject from plans p
+      join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
+      where p.state in ('LIVE', 'SUSPENDED') and i.status <> 'PAYMENT_PLAN_IN_PROGRESS'`,
+  },
+  {
+    invariant: 'S3: a pending installment has an open attempt, and only it has',
+    sql: `select n.plan_id || ':' || n.index as subject from installments n
+      where (n.status = 'PENDING') <> exists (
+        select 1 from attempts a where a.company_id = n.company_id and a.plan_id = n.plan_id
+          and n.index between a.installment_from and a.installment_to and a.state in ${OPEN})`,
+  },
+];
+
+/** Charges without the payer: each guard of transaction 1, asked again afterwards. */
+const GUARDS: readonly InvariantQuery[] = [
+  {
+    invariant: 'S5: a charge uses a method of its own customer that was not removed before it',
+    sql: `select a.id::text as subject from attempts a
+      join payment_methods m on m.company_id = a.company_id and m.id = a.method_id
+      where m.customer_id <> a.customer_id or m.removed_at < a.created_at`,
+  },
+  {
+    invariant: 'S6: a charge without the payer has a live mandate for its method, amount and day',
+    sql: `select a.id::text as subject from attempts a
+      join companies c on c.company_id = a.company_id
+      left join mandates m on m.company_id = a.company_id and m.id = a.mandate_id
+      where a.initiator = 'MIT' and (m.id is null or m.customer_id <> a.customer_id
+        or (m.method_id is not null and m.method_id is distinct from a.method_id)
+        or m.cap_cents < a.amount_cents + a.fee_cents
+        or m.authorised_from_on > (a.created_at at time zone c.time_zone)::date
+        or m.revoked_at < a.created_at)`,
+  },
+  {
+    invariant: 'S6: a bank debit has a mandate',
+    sql: `select a.id::text as subject from attempts a
+      where a.method = 'ACH' and a.processor <> 'manual' and a.mandate_id is null
+        and not a.is_orphan`,
+  },
+  {
+    invariant: 'S6: auto-pay debits a bank account only ten days after telling its owner',
+    sql: `select a.id::text as subject from attempts a
+      where a.occurrence_of like 'auto-pay:%' and a.method = 'ACH' and not exists (
+        select 1 from charge_notices n where n.company_id = a.company_id
+          and n.occurrence_of = a.occurrence_of
+          and n.amount_cents = a.amount_cents + a.fee_cents
+          and n.created_at <= a.created_at - interval '10 days')`,
+  },
+  {
+    invariant: 'S7: a card is tried a limited number of times, and never after a hard decline',
+    sql: `select a.occurrence_of as subject from attempts a
+      where a.initiator = 'MIT' and a.method = 'CARD' and ((
+        select count(*) from attempts b where b.company_id = a.company_id
+          and b.occurrence_of = a.occurrence_of and b.occurrence_on = a.occurrence_on
+          and b.response_code is distinct from 'not_sent'
+          and b.response_code is distinct from 'never_seen') > ${TRIES_MAX} or exists (
+        select 1 from attempts b where b.company_id = a.company_id
+          and b.occurrence_of = a.occurrence_of and b.occurrence_on = a.occurrence_on
+          and b.try_number < a.try_number and b.decline_class = 'hard' and b.state = 'FAILED'))`,
+  },
+  {
+    invariant:
+      'S7: a returned debit is presented again twice, in time, for the same amount, or never',
+    sql: `select a.occurrence_of as subject from attempts a
+      join attempts b on b.company_id = a.company_id and b.occurrence_of = a.occurrence_of
+        and b.occurrence_on = a.occurrence_on and b.try_number < a.try_number
+      where a.initiator = 'MIT' and a.method = 'ACH' and b.state = 'RETURNED'
+      group by a.company_id, a.id, a.occurrence_of
+      having count(*) > ${REPRESENTMENTS_MAX}
+        or bool_or(b.response_code not in ${REPRESENTABLE})
+        or bool_or(b.amount_cents + b.fee_cents <> a.amount_cents + a.fee_cents)
+        or min(b.created_at) < a.created_at - interval '${REPRESENTMENT_DAYS_MAX + 1} days'`,
+  },
+  {
+    invariant: 'S8: at most three charges a day for a customer who is not there',
+    sql: `select a.customer_id::text as subject from attempts a
+      join companies c on c.company_id = a.company_id
+      where a.initiator = 'MIT'
+      group by a.company_id, a.customer_id, (a.created_at at time zone c.time_zone)::date
+      having count(*) > 3`,
+  },
+  {
+    invariant:
+      'S10: installments fall due month by month from the first, at the end of short months',
+    sql: `select n.plan_id || ':' || n.index as subject from installments n
+      join plans p on p.company_id = n.company_id and p.id = n.plan_id
+      where n.due_on <> (p.anchor_on + make_interval(months => n.index - 1))::date`,
+  },
+];
+
+export const STATE: readonly InvariantQuery[] = [...HISTORY, ...STATUSES, ...GUARDS];

@@ -1,0 +1,205 @@
+/**
+ * What customers arrange for later and undo again: plans, scheduled payments, methods, auto-pay. Bank
+ * accounts need the text the page shows; it is taken from the server's own refusal, as a page that was
+ * open for too long would get it.
+ */
+
+import { addDays } from '@quittance/contract/dates';
+import { idempotencyKeySchema, type MethodId, methodIdSchema } from '@quittance/contract/ids';
+import { offeredCounts } from '@quittance/domain/plan';
+import { eq } from 'drizzle-orm';
+import type { CustomerPrincipal, Principal } from '../../src/access/principal.ts';
+import { AppError } from '../../src/errors.ts';
+import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from '../../src/methods/auto-pay.ts';
+import { changeInvoiceMethod } from '../../src/methods/change-invoice-method.ts';
+import { removeMethod } from '../../src/methods/remove-method.ts';
+import { cancelPlan } from '../../src/payments/cancel-plan.ts';
+import { cancelScheduled } from '../../src/payments/cancel-scheduled.ts';
+import { payPlan } from '../../src/payments/pay-plan.ts';
+import { planTerms } from '../../src/payments/plan-terms.ts';
+import { schedulePayment } from '../../src/payments/schedule-payment.ts';
+import { startPlan } from '../../src/payments/start-plan.ts';
+import { findCompany } from '../../src/storage/companies.ts';
+import { paymentMethods } from '../../src/storage/schema/customers.ts';
+import type { Arrangement, Source } from './commands.ts';
+import { principalOf, shownBy } from './pay.ts';
+import { outside } from './process.ts';
+import type { SimInvoice, SimWorld } from './world.ts';
+
+const EVIDENCE = { ipAddress: '203.0.113.7', userAgent: 'simulator' };
+const TIME_ZONE = 'America/New_York';
+
+export function customerOf({ company, clock }: SimWorld): CustomerPrincipal {
+  const { companyId, customerId } = company;
+  const sessionId = companyId;
+  return { kind: 'customer', sessionId, companyId, customerId, signedInAt: clock.now() };
+}
+
+function payerOf(world: SimWorld, invoice: SimInvoice, isCustomer: boolean): Principal {
+  return isCustomer ? customerOf(world) : principalOf(world, invoice);
+}
+
+/** Also those that are gone: a page may still show them. */
+async function methodAt(world: SimWorld, pick: number) {
+  const rows = await outside(() =>
+    world.database.asSystem((tx) =>
+      tx
+        .select()
+        .from(paymentMethods)
+        .where(eq(paymentMethods.companyId, world.company.companyId))
+        .orderBy(paymentMethods.createdAt, paymentMethods.id),
+    ),
+  );
+  const row = rows[pick % Math.max(rows.length, 1)];
+  if (!row) throw new Error('a customer of this world has methods');
+  return row;
+}
+
+/** Once without the text and, when the server names it, once with it. */
+async function withMandate(run: (achMandateText: string | undefined) => Promise<unknown>) {
+  try {
+    await run(undefined);
+  } catch (error) {
+    const shown = error instanceof AppError ? error.extras.details?.['mandateText'] : undefined;
+    if (typeof shown !== 'string') throw error;
+    await run(shown);
+  }
+}
+
+async function paymentInfoOf(world: SimWorld, source: Source) {
+  if (source.kind === 'new') {
+    const { paymentType } = source;
+    return {
+      paymentType,
+      token: `tok_${world.entropy.uuid()}`,
+      claimedMethod: { brand: null, last4: '4242' },
+    };
+  }
+  const method = await methodAt(world, source.method);
+  return { paymentType: method.kind, pmID: methodIdSchema.parse(method.id) };
+}
+
+type Placed<Name extends Arrangement['name']> = {
+  invoice: SimInvoice;
+  wish: Extract<Arrangement, { name: Name }>;
+};
+
+async function start(world: SimWorld, { invoice, wish }: Placed<'startPlan'>): Promise<void> {
+  const { deps } = world;
+  const payable = await shownBy(world, invoice);
+  const paymentInfo = await paymentInfoOf(world, wish.source);
+  const company = await outside(() =>
+    deps.database.asSystem((tx) => findCompany(tx, world.company.companyId)),
+  );
+  if (!company) throw new Error('the world has its company');
+  const counts = offeredCounts({ preference: company.preference, amountCents: payable.amount });
+  const count = counts[wish.count % Math.max(counts.length, 1)];
+  if (count === undefined) return;
+  const terms = planTerms(deps, { payable, company, kind: paymentInfo.paymentType, count });
+  const installments = terms.installments.map(({ dueOn: date, costCents: cost }) => ({
+    date,
+    cost,
+  }));
+  const key = idempotencyKeySchema.parse(world.entropy.uuid());
+  await withMandate((achMandateText) =>
+    startPlan(deps, {
+      principal: payerOf(world, invoice, wish.isCustomer),
+      requestId: invoice.requestId,
+      key,
+      evidence: EVIDENCE,
+      body: {
+        processor: world.company.merchant.processor,
+        installments,
+        isAutoChargeAgreed: true,
+        paymentInfo: { ...paymentInfo, ...(achMandateText ? { achMandateText } : {}) },
+      },
+    }),
+  );
+}
+
+async function schedule(world: SimWorld, { invoice, wish }: Placed<'schedule'>): Promise<void> {
+  const payable = await shownBy(world, invoice);
+  const paymentInfo = await paymentInfoOf(world, wish.source);
+  const { fee } = payable.fees[paymentInfo.paymentType];
+  if (payable.amount < 1) return;
+  const key = idempotencyKeySchema.parse(world.entropy.uuid());
+  await withMandate((achMandateText) =>
+    schedulePayment(world.deps, {
+      principal: payerOf(world, invoice, wish.isCustomer),
+      requestId: invoice.requestId,
+      key,
+      evidence: EVIDENCE,
+      body: {
+        processor: world.company.merchant.processor,
+        date: addDays(world.clock.today(TIME_ZONE), wish.inDays),
+        quote: { amount: payable.amount, fee },
+        isAutoChargeAgreed: true,
+        paymentInfo: { ...paymentInfo, ...(achMandateText ? { achMandateText } : {}) },
+      },
+    }),
+  );
+}
+
+async function autoPay(
+  world: SimWorld,
+  { how, method }: Extract<Arrangement, { name: 'autoPay' }>,
+): Promise<void> {
+  const principal = customerOf(world);
+  if (how === 'off') {
+    await switchAutoPayOff(world.deps, principal);
+    return;
+  }
+  const { id } = await methodAt(world, method);
+  const run = how === 'on' ? switchAutoPayOn : setAutoPayMethod;
+  await withMandate((achMandateText) =>
+    run(world.deps, { principal, methodId: id, achMandateText, evidence: EVIDENCE }),
+  );
+}
+
+async function change(world: SimWorld, invoice: SimInvoice, methodId: MethodId): Promise<void> {
+  const { processor } = world.company.merchant;
+  const { invoiceId } = invoice;
+  const principal = customerOf(world);
+  await withMandate((achMandateText) =>
+    changeInvoiceMethod(world.deps, {
+      ...{ principal, invoiceId, processor, methodId, achMandateText },
+      evidence: EVIDENCE,
+    }),
+  );
+}
+
+export async function arrange(
+  world: SimWorld,
+  invoice: SimInvoice,
+  wish: Arrangement,
+): Promise<void> {
+  const internalRef = `internal-${invoice.invoiceId}`;
+  const principal = customerOf(world);
+  switch (wish.name) {
+    case 'startPlan':
+      return start(world, { invoice, wish });
+    case 'payPlan':
+      await payPlan(world.deps, {
+        principal,
+        requestId: invoice.requestId,
+        key: idempotencyKeySchema.parse(world.entropy.uuid()),
+        evidence: EVIDENCE,
+        body: { isFull: wish.isFull },
+      });
+      return;
+    case 'cancelPlan':
+      return cancelPlan(world.deps, { principal, internalRef });
+    case 'schedule':
+      return schedule(world, { invoice, wish });
+    case 'cancelSchedule':
+      return cancelScheduled(world.deps, { principal, internalRef });
+    case 'autoPay':
+      return autoPay(world, wish);
+    case 'changeMethod':
+      return change(world, invoice, (await methodAt(world, wish.method)).id);
+    case 'removeMethod': {
+      const { id: methodId } = await methodAt(world, wish.method);
+      return removeMethod(world.deps, { principal, methodId });
+    }
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * Bugs put in from the outside, to see that the proof can fail: each changes what passes one of the
+ * seams, or the database itself. The product has no switch for any of them.
+ */
+import { cents } from '@quittance/contract/money';
+import type { Deps } from '../../src/deps.ts';
+import type { Charges, Processor } from '../../src/processors/processor.ts';
+import type { Database } from '../../src/storage/database.ts';
+import type { Rewrite } from './instrumented-database.ts';
+import type { Simulator } from './simulator.ts';
+
+export type Bug = {
+  name: string;
+  /** What a programmer would have got wrong. */
+  mistake: string;
+  /** Found by long runs: histories that it spoils. */
+  seeds: readonly number[];
+  /** Undone by nobody: the database is thrown away with the bug. */
+  prepare?(database: Pick<Database, 'pool'>): Promise<void>;
+  rewrite?: Rewrite;
+  deps?(deps: Deps, simulator: Simulator): Deps;
+  forgetsResolver?: boolean;
+};
+
+/** The same portal with other processors. */
+function withProcessor(deps: Deps, change: (processor: Processor) => Processor): Deps {
+  const { processors } = deps;
+  return {
+    ...deps,
+    processors: {
+      ...processors,
+      create(name, credentials) {
+        const processor = processors.create(name, credentials);
+        return processor && change(processor);
+      },
+    },
+  };
+}
+
+function withCharges(deps: Deps, change: (charges: Charges) => Partial<Charges>): Deps {
+  return withProcessor(deps, (processor) => ({
+    ...processor,
+    charges: { ...processor.charges, ...change(processor.charges) },
+  }));
+}
+
+const noLock: Bug = {
+  name: 'no-lock',
+  mistake: 'The row lock and the unique indexes behind it are gone: check, then act.',
+  seeds: [1],
+  rewrite: ({ text, values }) => ({ text: text.replace(/ for update$/, ''), values }),
+  async prepare({ pool }) {
+    await pool.query('drop index if exists one_open_attempt_per_request');
+    await pool.query('drop index if exists one_open_attempt_per_invoice');
+  },
+};
+
+const guessFailed: Bug = {
+  name: 'guess-failed',
+  mistake: 'An answer that did not come is taken for a refusal.',
+  seeds: [1],
+  deps: (deps) =>
+    withCharges(deps, (charges) => ({
+      async charge(order) {
+        const outcome = await charges.charge(order);
+        if (outcome.kind !== 'unknown') return outcome;
+        const message = 'The payment failed.';
+        return {
+          kind: 'declined',
+          processorReference: null,
+          code: 'timeout',
+          message,
+          class: 'soft',
+        };
+      },
+    })),
+};
+
+const newKey: Bug = {
+  name: 'new-key',
+  mistake: 'A charge that is sent again gets a key of its own.',
+  seeds: [1],
+  deps(deps, { keys }) {
+    return withCharges(deps, (charges) => ({
+      charge(order) {
+        if (!keys.has(order.reference)) return charges.charge(order);
+        const reference = deps.entropy.uuid();
+        // because the processor takes any text for a reference
+        return charges.charge({ ...order, reference: reference as typeof order.reference });
+      },
+    }));
+  },
+};
+
+const blindResend: Bug = {
+  name: 'blind-resend',
+  mistake: 'A charge that is not found is sent again, whatever the processor remembers.',
+  seeds: [1],
+  deps: (deps) =>
+    withCharges(deps, () => ({
+      resend: { kind: 'same_key', withinMs: Number.MAX_SAFE_INTEGER },
+    })),
+};
+
+const trustPayload: Bug = {
+  name: 'trust-payload',
+  mistake: 'What a webhook says of a charge is believed, instead of asking the processor.',
+  seeds: [1],
+  deps(deps) {
+    const claimed = new Map<string, string>();
+    return withProcessor(deps, (processor) => ({
+      ...processor,
+      ...(processor.webhooks
+        ? {
+            webhooks: {
+              verify(input) {
+                const hint = processor.webhooks?.verify(input) ?? null;
+                if (hint?.reference) claimed.set(hint.reference, hint.eventType);
+                return hint;
+              },
+            },
+          }
+        : {}),
+      charges: {
+        ...processor.charges,
+        async lookup(sought) {
+          const found = await processor.charges.lookup(sought);
+          if (found.kind !== 'declined' || claimed.get(sought.reference) !== 'succeeded') {
+            return found;
+          }
+          return believed(deps, sought.reference);
+        },
+      },
+    }));
+  },
+};
+
+/** The payload names the whole amount, so even its integrity looks right. */
+async function believed(deps: Deps, reference: string) {
+  const { rows } = await deps.database.pool.query<{ total: string }>(
+    'select amount_cents + fee_cents as total from attempts where id = $1',
+    [reference],
+  );
+  const amountCents = cents(Number(rows[0]?.total ?? 1));
+  const processorReference = `claimed_${reference}`;
+  return {
+    kind: 'succeeded' as const,
+    ...{ processorReference, amountCents, currency: 'USD', method: null, kept: null },
+  };
+}
+
+const noIntegrity: Bug = {
+  name: 'no-integrity',
+  mistake: 'Nobody compares the amount that was charged with the amount that was asked.',
+  seeds: [1],
+  deps: (deps) =>
+    withCharges(deps, (charges) => ({
+      async charge(order) {
+        const outcome = await charges.charge(order);
+        const isBooked = outcome.kind === 'succeeded' || outcome.kind === 'pending';
+        return isBooked ? { ...outcome, amountCents: order.amountCents } : outcome;
+      },
+    })),
+};
+
+const noResolver: Bug = {
+  name: 'no-resolver',
+  mistake: 'Nobody asks about attempts whose answer was lost.',
+  seeds: [1],
+  forgetsResolver: true,
+};
+
+const successIsFinal: Bug = {
+  name: 'success-is-final',
+  mistake: 'A debit that succeeded is never looked at again, so its return is not seen.',
+  seeds: [1],
+  deps: (deps) =>
+    withCharges(deps, (charges) => ({
+      async lookup(sought) {
+        const found = await charges.lookup(sought);
+        return found.kind === 'returned' ? { ...found, kind: 'succeeded' } : found;
+      },
+    })),
+};
+
+const ARRANGEMENT = /^update "(plans|schedules)" set "state" = /;
+
+const skipMandate: Bug = {
+  name: 'skip-mandate',
+  mistake: 'A charge without the payer is made whether its mandate was revoked or not.',
+  seeds: [1],
+  rewrite({ text, values }) {
+    if (text.startsWith('select') && text.includes('from "mandates"')) {
+      return { text: text.replace('"revoked_at"', 'null::timestamptz'), values };
+    }
+    // The arrangement is not suspended either: the mandate is the guard that was to be tried.
+    const isSuspended = ARRANGEMENT.test(text) && values[0] === 'SUSPENDED';
+    return { text, values: isSuspended ? ['LIVE', ...values.slice(1)] : values };
+  },
+};
+
+export const BUGS: readonly Bug[] = [
+  noLock,
+  guessFailed,
+  newKey,
+  blindResend,
+  trustPayload,
+  noIntegrity,
+  noResolver,
+  skipMandate,
+  successIsFinal,
+];

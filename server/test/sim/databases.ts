@@ -1,0 +1,43 @@
+/** A Postgres for one run of the simulation, with a database for each of its processes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/storage/embedded/embedded.ts';
+import { prepareTemplate, TEMPLATE } from '../global-setup.ts';
+
+async function clone(url: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`create database ${name} template ${TEMPLATE}`);
+  } finally {
+    await client.end();
+  }
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** Thrown away at the end, whatever happened. */
+export async function withDatabases<Result>(
+  count: number,
+  work: (urls: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quittance-sim-'));
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    try {
+      await prepareTemplate(postgres.url);
+      const urls: string[] = [];
+      for (let index = 0; index < count; index += 1) {
+        urls.push(await clone(postgres.url, `sim_${index}`));
+      }
+      return await work(urls);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * The product's own database with a hook in every connection: each statement is a step of the process
+ * that sends it. Statements can also be rewritten on their way, which is how some seeded bugs get in.
+ */
+import type pg from 'pg';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { passing } from './process.ts';
+
+const CONNECTIONS_MAX = 6;
+
+export type Statement = { text: string; values: readonly unknown[] };
+
+export type Rewrite = (statement: Statement) => Statement;
+
+const keep: Rewrite = (statement) => statement;
+
+export type InstrumentedDatabase = Database & {
+  /** How the statements of the product are changed from now on. */
+  rewriteBy(rewrite: Rewrite | null): void;
+};
+
+type Query = { text: string };
+
+function isQuery(value: unknown): value is Query {
+  return typeof value === 'object' && value !== null && 'text' in value;
+}
+
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query;
+  return isQuery(query) ? query.text : '';
+}
+
+/** The arguments of a query as they are sent; other forms than the product's own are left alone. */
+function rewritten(args: readonly unknown[], rewrite: Rewrite): readonly unknown[] {
+  const [query, values] = args;
+  if (!isQuery(query)) return args;
+  const statement = { text: query.text, values: Array.isArray(values) ? values : [] };
+  const sent = rewrite(statement);
+  return [{ ...query, text: sent.text }, sent.values];
+}
+
+/** A connection lost there is replaced; inside a transaction the statement fails and ends it. */
+function isBoundary(statement: string): boolean {
+  return /^(begin|commit|rollback)/.test(statement);
+}
+
+function instrument(client: pg.PoolClient, rewrite: () => Rewrite): void {
+  // because the driver's overloads cannot be named, and every argument is passed on as it came
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  const quietly = (statement: string) => async () => {
+    await query(statement).catch(() => undefined);
+  };
+  const hooked = (...args: unknown[]): Promise<unknown> => {
+    const [first] = args;
+    // The pool's own queries answer by a callback; only the harness makes those.
+    if (typeof args.at(-1) === 'function') return query(...args);
+    return passing({
+      seam: 'sql',
+      text: textOf(first),
+      perform: () => query(...rewritten(args, rewrite())),
+      disconnect: quietly('rollback'),
+      abort: quietly(isBoundary(textOf(first)) ? 'rollback' : 'select 1 / 0'),
+      ...('processID' in client && typeof client.processID === 'number'
+        ? { backendPid: client.processID }
+        : {}),
+    });
+  };
+  Object.assign(client, { query: hooked });
+}
+
+export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
+  let rewrite = keep;
+  const database = openDatabase({
+    url,
+    connectionsMax: CONNECTIONS_MAX,
+    onIdleError: () => undefined,
+  });
+  database.pool.on('connect', (client) => instrument(client, () => rewrite));
+  return {
+    ...database,
+    rewriteBy(other) {
+      rewrite = other ?? keep;
+    },
+  };
+}
+
+/** Empties every table of ours, without asking the foreign keys: the next history starts from nothing. */
+export async function emptyTables({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+    );
+    const deletes = rows.map(({ name }) => `delete from ${name}`);
+    await client.query(
+      ['begin', 'set local session_replication_role = replica', ...deletes, 'commit'].join('; '),
+    );
+  } finally {
+    client.release();
+  }
+}
+
+/** Whether a backend waits for a lock that another one holds. */
+export async function isBlocked({ pool }: Pick<Database, 'pool'>, pid: number): Promise<boolean> {
+  const { rows } = await pool.query<{ blocked: boolean }>(
+    'select cardinality(pg_blocking_pids($1)) > 0 as blocked',
+    [pid],
+  );
+  return rows[0]?.blocked ?? false;
+}

@@ -1,0 +1,114 @@
+/**
+ * Many histories, one seed each. A violated one is made as small as possible and told as a list of
+ * happenings; its seed alone brings it back.
+ */
+import fc from 'fast-check';
+import type { Violation } from '../../src/storage/invariants.ts';
+import type { Bug } from './bugs.ts';
+import { type History, history } from './history.ts';
+import type { InstrumentedDatabase } from './instrumented-database.ts';
+import { type Ended, NOTHING, runHistory, type Tally } from './run-history.ts';
+import { mixedSeed } from './seeded.ts';
+
+export type Finding = { seed: number; violations: readonly Violation[]; history: History };
+
+export type Proof = { tally: Tally; findings: readonly Finding[] };
+
+export type Assignment = {
+  database: InstrumentedDatabase;
+  bug: Bug | null;
+  seeds: readonly number[];
+  /** Milliseconds to spend on making a violated history smaller; 0 leaves it as it is. */
+  shrinkMs: number;
+  /** Enough violated histories to stop at. */
+  findingsMax: number;
+  onProgress?: (tally: Tally) => void;
+};
+
+export function sum(left: Tally, right: Tally): Tally {
+  return {
+    histories: left.histories + right.histories,
+    happenings: left.happenings + right.happenings,
+    points: left.points + right.points,
+    crashes: left.crashes + right.crashes,
+    databaseErrors: left.databaseErrors + right.databaseErrors,
+    faults: left.faults + right.faults,
+    charges: left.charges + right.charges,
+  };
+}
+
+class Violated extends Error {
+  override readonly name = 'Violated';
+}
+
+async function proveOne({ database, bug, shrinkMs }: Assignment, seed: number) {
+  let first: Ended | null = null;
+  let last: readonly Violation[] = [];
+  const property = fc.asyncProperty(history, async (happened) => {
+    const ended = await runHistory({ database, bug }, happened);
+    first ??= ended;
+    if (ended.violations.length === 0) return;
+    last = ended.violations;
+    throw new Violated(last.map(({ invariant }) => invariant).join('; '));
+  });
+  const result = await fc.check(property, {
+    seed: mixedSeed(seed),
+    numRuns: 1,
+    ...(shrinkMs > 0 ? { interruptAfterTimeLimit: shrinkMs } : { endOnFailure: true }),
+  });
+  const tally = first === null ? NOTHING : tallyOf(first);
+  const smallest = result.counterexample?.[0];
+  if (!result.failed || !smallest) return { tally, finding: null };
+  const { errorInstance } = result;
+  const isOurs = !(errorInstance instanceof Violated) && errorInstance instanceof Error;
+  const broken = isOurs
+    ? [{ invariant: 'the harness broke', subject: `${errorInstance.stack}` }]
+    : [];
+  return { tally, finding: { seed, violations: [...broken, ...last], history: smallest } };
+}
+
+function tallyOf({ tally }: Ended): Tally {
+  return tally;
+}
+
+export async function prove(assignment: Assignment): Promise<Proof> {
+  const { database, bug, seeds, findingsMax, onProgress } = assignment;
+  database.rewriteBy(bug?.rewrite ?? null);
+  await bug?.prepare?.(database);
+  let tally = NOTHING;
+  const findings: Finding[] = [];
+  for (const seed of seeds) {
+    const proved = await proveOne(assignment, seed);
+    tally = sum(tally, proved.tally);
+    if (proved.finding) findings.push(proved.finding);
+    onProgress?.(tally);
+    if (findings.length >= findingsMax) break;
+  }
+  database.rewriteBy(null);
+  return { tally, findings };
+}
+
+function told(value: object): string {
+  return Object.entries(value)
+    .filter(([key, entry]) => key !== 'name' && entry !== null)
+    .map(([key, entry]) => `${key}=${typeof entry === 'object' ? JSON.stringify(entry) : entry}`)
+    .join(' ');
+}
+
+/** A history as lines that can be read. */
+export function tell({ seed, violations, history: { setting, happenings } }: Finding): string {
+  const lines = happenings.map(({ command, ...around }, index) => {
+    const { faults, trouble, during } = around;
+    const circumstances = told({
+      ...(faults.some((fault) => fault !== 'ok') ? { faults: faults.join(',') } : {}),
+      trouble: trouble && `${trouble.kind}@${trouble.atPoint}`,
+      during,
+    });
+    return `  ${index + 1}. ${command.name} ${told(command)} ${circumstances}`.trimEnd();
+  });
+  return [
+    `seed ${seed} at ${setting.processor}, invoices ${JSON.stringify(setting.invoices)}`,
+    ...lines,
+    ...violations.slice(0, 5).map(({ invariant, subject }) => `  → ${invariant} (${subject})`),
+  ].join('\n');
+}

@@ -1,0 +1,187 @@
+/**
+ * Carries out one happening of a history: the command, with its faults, its trouble and what happens
+ * meanwhile, and judges how it ended. A refusal with a code of ours is an answer; any other error
+ * that no trouble explains is a violation of its own.
+ */
+
+import { addMs } from '../../src/clock.ts';
+import { AppError } from '../../src/errors.ts';
+import { runDueWork } from '../../src/jobs/run-due-work.ts';
+import { forgetRemoved } from '../../src/methods/forget-methods.ts';
+import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
+import { CHALLENGE_EXPIRES_MS } from '../../src/payments/next-check.ts';
+import { processWebhooks } from '../../src/payments/receive-webhook.ts';
+import { reconcile } from '../../src/payments/reconcile.ts';
+import { makeRefunds } from '../../src/payments/refund-credits.ts';
+import { resolveDue } from '../../src/payments/resolve.ts';
+import { arrange } from './arrange.ts';
+import type { Entry } from './books.ts';
+import type { Command, Happening, Simple } from './commands.ts';
+import { pay, poll } from './pay.ts';
+import { newProcess, type Process, runAs, type Trouble } from './process.ts';
+import { race } from './race.ts';
+import { seededNumbers } from './seeded.ts';
+import { webhook } from './webhooks.ts';
+import type { SimInvoice, SimWorld } from './world.ts';
+
+function chosen<Item>(items: readonly Item[], pick: number): Item | undefined {
+  return items[pick % Math.max(items.length, 1)];
+}
+
+function invoiceOf({ invoices }: SimWorld, pick: number): SimInvoice {
+  const invoice = chosen(invoices, pick);
+  if (!invoice) throw new Error('a world has at least one invoice');
+  return invoice;
+}
+
+export function passTime({ clock, simulator }: SimWorld, ms: number): void {
+  clock.travelTo(addMs(clock.now(), ms));
+  simulator.catchUp();
+}
+
+/** Half past ten in the company's winter, half past eleven in its summer. */
+const NOON = 'T15:30:00.000Z';
+const DAY_MS = 86_400_000;
+
+export function passDays(world: SimWorld, count: number): void {
+  const day = new Date(Date.parse(world.clock.now()) + count * DAY_MS).toISOString().slice(0, 10);
+  world.clock.travelTo(`${day}${NOON}`);
+  world.simulator.catchUp();
+}
+
+/** One round of every recurring job that touches money. */
+export async function runJobs({ deps, bug }: SimWorld): Promise<void> {
+  await processWebhooks(deps);
+  if (!bug?.forgetsResolver) await resolveDue(deps);
+  await resolveDueSetups(deps);
+  await runDueWork(deps);
+  await makeRefunds(deps);
+  await forgetRemoved(deps);
+}
+
+/** The payer passes the challenge; where a second step is needed, money moves only with that. */
+function finishChallenge({ simulator }: SimWorld, entry: Entry | undefined): void {
+  if (!entry) return;
+  const { books, personality } = simulator;
+  if (personality.hasSecondStep) books.move(entry, 'authenticated');
+  else {
+    // Too late for us, and no way to take it back at the processor: the payer's own doing.
+    const isExcused = simulator.nowMs() - entry.bookedAtMs > CHALLENGE_EXPIRES_MS;
+    books.move(entry, 'succeeded', { isExcused });
+  }
+}
+
+/** A bank can send a debit back before it settled, and long after. */
+function returnable({ simulator: { books } }: SimWorld): Entry[] {
+  const settled = books.inState('succeeded').filter(({ kind }) => kind === 'ach');
+  return [...books.inState('pending'), ...settled];
+}
+
+async function runSimple(world: SimWorld, command: Simple): Promise<void> {
+  const { simulator } = world;
+  switch (command.name) {
+    case 'pay':
+      return pay(world, invoiceOf(world, command.invoice), command);
+    case 'poll':
+      return poll(world, invoiceOf(world, command.invoice), command.hasKey);
+    case 'webhook':
+      return webhook(world, command.how, command.event);
+    case 'finishChallenge':
+      return finishChallenge(world, chosen(simulator.books.inState('challenged'), command.entry));
+    case 'settleDebit': {
+      const entry = chosen(simulator.books.inState('pending'), command.entry);
+      if (entry) simulator.books.move(entry, 'succeeded');
+      return;
+    }
+    case 'returnDebit': {
+      const entry = chosen(returnable(world), command.entry);
+      if (entry) simulator.books.move(entry, 'returned', { returnCode: command.code });
+      return;
+    }
+    case 'wait':
+      return passTime(world, command.ms);
+    case 'runJobs':
+      return runJobs(world);
+    case 'tick':
+      passTime(world, command.ms);
+      return runJobs(world);
+    case 'days':
+      passDays(world, command.count);
+      return runJobs(world);
+    case 'reconcile':
+      await reconcile(world.deps);
+      return;
+    case 'restart':
+      return world.restart();
+    default:
+      return arrange(world, invoiceOf(world, command.invoice), command);
+  }
+}
+
+/** Refusals are answers. Anything else needs a trouble that explains it. */
+function judge(world: SimWorld, process: Process, error: unknown): void {
+  if (error instanceof AppError || process.isHit || process.isDead) return;
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+  world.unexplained.push(`${process.name}: ${reason} ${cause}`);
+}
+
+async function inProcess(world: SimWorld, process: Process, command: Simple): Promise<void> {
+  try {
+    await runAs(process, () => runSimple(world, command));
+  } catch (error) {
+    judge(world, process, error);
+  }
+}
+
+async function runRace(
+  world: SimWorld,
+  command: Extract<Command, { name: 'race' }>,
+  trouble: Trouble | null,
+): Promise<Process[]> {
+  const left = newProcess('left', { trouble });
+  const right = newProcess('right');
+  const contenders = [
+    { process: left, work: () => inProcess(world, left, command.left) },
+    { process: right, work: () => inProcess(world, right, command.right) },
+  ];
+  await race(world.database, contenders, seededNumbers(command.schedule));
+  return [left, right];
+}
+
+function meanwhileOf(world: SimWorld, { during, faults }: Happening): (() => Promise<void>) | null {
+  const beats = faults.includes('beats_the_response') && world.simulator.personality.hasWebhooks;
+  if (!during && !beats) return null;
+  return async () => {
+    const process = newProcess('meanwhile');
+    if (during) await inProcess(world, process, during);
+    if (!beats) return;
+    await inProcess(world, process, { name: 'webhook', how: 'deliver_all', event: 0 });
+    await inProcess(world, process, { name: 'runJobs' });
+  };
+}
+
+/** The processes it took, so that their troubles can be counted. */
+export async function happen(world: SimWorld, happening: Happening): Promise<Process[]> {
+  const { command, faults, trouble } = happening;
+  const { simulator } = world;
+  simulator.setFaults(faults);
+  simulator.setMeanwhile(meanwhileOf(world, happening));
+  const processes = await attempt(world, command, trouble);
+  simulator.setFaults([]);
+  simulator.setMeanwhile(null);
+  // Whoever died is started again at once; what was in memory is gone.
+  if (processes.some(({ isDead }) => isDead)) world.restart();
+  return processes;
+}
+
+async function attempt(
+  world: SimWorld,
+  command: Command,
+  trouble: Trouble | null,
+): Promise<Process[]> {
+  if (command.name === 'race') return runRace(world, command, trouble);
+  const process = newProcess(command.name, { trouble });
+  await inProcess(world, process, command);
+  return [process];
+}

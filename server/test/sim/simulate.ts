@@ -1,0 +1,167 @@
+/**
+ * The command line of the proof: the seeds are dealt out among as many processes as there are cores,
+ * each with a database of its own, and a summary is written at the end. `scripts/sim.mjs` starts it.
+ */
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { BUGS, type Bug } from './bugs.ts';
+import { withDatabases } from './databases.ts';
+import { openInstrumentedDatabase } from './instrumented-database.ts';
+import { prove, sum, tell } from './prove.ts';
+import { NOTHING, type Tally } from './run-history.ts';
+
+const SHRINK_MS = 25_000;
+const FINDINGS_MAX = 2;
+const BUG_HISTORIES = 500;
+const HISTORIES = 300;
+
+const jobSchema = z.object({
+  url: z.string(),
+  bug: z.string().nullable(),
+  seeds: z.array(z.number()),
+});
+type Job = z.infer<typeof jobSchema>;
+
+const tallySchema = z.record(z.string(), z.number());
+const reportSchema = z.object({
+  tally: tallySchema,
+  findings: z.array(z.string()),
+  isLast: z.boolean(),
+});
+
+type Summary = { tally: Tally; findings: string[] };
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function bugNamed(name: string | null): Bug | null {
+  if (name === null) return null;
+  const bug = BUGS.find((known) => known.name === name);
+  if (!bug)
+    throw new Error(`No bug is called ${name}: ${BUGS.map((known) => known.name).join(', ')}`);
+  return bug;
+}
+
+async function work({ url, bug, seeds }: Job, onProgress?: (summary: Summary) => void) {
+  const database = openInstrumentedDatabase(url);
+  const findings: string[] = [];
+  try {
+    const proof = await prove({
+      database,
+      bug: bugNamed(bug),
+      seeds,
+      shrinkMs: bug === null ? SHRINK_MS : 0,
+      findingsMax: bug === null ? FINDINGS_MAX : 1,
+      onProgress: (tally) => onProgress?.({ tally, findings }),
+    });
+    findings.push(...proof.findings.map(tell));
+    return { tally: proof.tally, findings };
+  } finally {
+    await database.close();
+  }
+}
+
+/** In a process of its own: takes its job from the parent and reports to it. */
+async function beWorker(): Promise<number> {
+  const job = await new Promise<Job>((resolve) => {
+    process.once('message', (message) => resolve(jobSchema.parse(message)));
+  });
+  const summary = await work(job, (soFar) => process.send?.({ ...soFar, isLast: false }));
+  process.send?.({ ...summary, isLast: true });
+  process.disconnect();
+  return 0;
+}
+
+/** The parent's end of it. */
+function employ(job: Job, onProgress: (tally: Tally) => void): Promise<Summary> {
+  return new Promise((resolve, reject) => {
+    const child = fork(process.argv[1] ?? '', ['--worker']);
+    let last: Summary | null = null;
+    child.on('message', (message) => {
+      const { tally, findings, isLast } = reportSchema.parse(message);
+      const counted = { ...NOTHING, ...tally };
+      onProgress(counted);
+      if (isLast) last = { tally: counted, findings };
+    });
+    child.once('exit', (code) => {
+      if (last) resolve(last);
+      else reject(new Error(`a process of the simulation ended with ${code}`));
+    });
+    child.send(job);
+  });
+}
+
+function describe({ tally, findings }: Summary, seconds: number): string {
+  return [
+    `${tally.histories} histories, ${tally.happenings} happenings, ${tally.points} points passed`,
+    `${tally.crashes} crashes, ${tally.databaseErrors} database errors, ${tally.faults} faults of charges`,
+    `${tally.charges} charges booked by the processors`,
+    `${findings.length} violated histories in ${seconds.toFixed(0)} s`,
+  ].join('\n');
+}
+
+async function proveAll({ histories, seed }: { histories: number; seed: number }): Promise<number> {
+  const count = Math.min(availableParallelism(), histories);
+  const beganMs = performance.now();
+  const summaries = await withDatabases(count, (urls) => {
+    const tallies = urls.map(() => NOTHING);
+    let shown = 0;
+    return Promise.all(
+      urls.map((url, index) => {
+        const all = Array.from({ length: histories }, (_, offset) => seed + offset);
+        const seeds = all.filter((_, offset) => offset % count === index);
+        return employ({ url, bug: null, seeds }, (tally) => {
+          tallies[index] = tally;
+          const done = tallies.reduce((total, one) => total + one.histories, 0);
+          if (done - shown < 100) return;
+          shown = done;
+          say(`… ${done} of ${histories}`);
+        });
+      }),
+    );
+  });
+  const tally = summaries.map((summary) => summary.tally).reduce(sum, NOTHING);
+  const findings = summaries.flatMap((summary) => summary.findings);
+  for (const finding of findings) say(`\n${finding}`);
+  say(describe({ tally, findings }, (performance.now() - beganMs) / 1000));
+  return findings.length > 0 ? 1 : 0;
+}
+
+/** Each bug until it is caught; one that is not is a failure of the proof. */
+async function seekBugs(bugs: readonly Bug[], seed: number): Promise<number> {
+  const seeds = Array.from({ length: BUG_HISTORIES }, (_, offset) => seed + offset);
+  const caught = await withDatabases(bugs.length, async (urls) => {
+    const results: boolean[] = [];
+    for (const [index, bug] of bugs.entries()) {
+      const { tally, findings } = await work({ url: urls[index] ?? '', bug: bug.name, seeds });
+      const isCaught = findings.length > 0;
+      say(`${bug.name}: ${isCaught ? `caught after ${tally.histories} histories` : 'NOT CAUGHT'}`);
+      if (isCaught && bugs.length === 1) say(`\n${findings[0]}`);
+      results.push(isCaught);
+    }
+    return results;
+  });
+  return caught.every(Boolean) ? 0 : 1;
+}
+
+export async function simulate(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      histories: { type: 'string', default: String(HISTORIES) },
+      seed: { type: 'string', default: '1' },
+      bug: { type: 'string' },
+      worker: { type: 'boolean', default: false },
+    },
+  });
+  if (values.worker) return beWorker();
+  const seed = Number(values.seed);
+  if (values.bug === 'all') return seekBugs(BUGS, seed);
+  const bug = bugNamed(values.bug ?? null);
+  if (bug) return seekBugs([bug], seed);
+  return proveAll({ histories: Number(values.histories), seed });
+}

@@ -1,0 +1,61 @@
+/** The simulator's kept methods. Keeping one moves no money; it is refused, lost or done. */
+import type { KeptMethod, Methods } from '../../src/processors/processor.ts';
+import { Secret } from '../../src/processors/secret.ts';
+import type { Entry } from './books.ts';
+import { SimulatedFault } from './simulated-fault.ts';
+import type { Inside } from './simulator.ts';
+
+const EXPIRES_YEAR = 2035;
+
+/** What charging it again will need. */
+export function keptMethod({
+  processorReference,
+  kind,
+}: Pick<Entry, 'processorReference' | 'kind'>): KeptMethod {
+  return {
+    token: new Secret(`tok_${processorReference}`),
+    kind,
+    brand: kind === 'card' ? 'visa' : null,
+    last4: '4242',
+    expiresMonth: kind === 'card' ? 12 : null,
+    expiresYear: kind === 'card' ? EXPIRES_YEAR : null,
+    schemeReference: null,
+    processorCustomer: null,
+  };
+}
+
+export function simulatedMethods(inside: Inside): Methods {
+  return {
+    async keep({ kind }) {
+      const fault = inside.nextFault();
+      switch (fault) {
+        case 'decline_hard':
+        case 'decline_soft':
+        case 'token_expired':
+          return {
+            kind: 'declined',
+            processorReference: null,
+            code: fault,
+            message: 'The method was refused.',
+            class: 'hard',
+          };
+        case '429':
+        case 'refused_connection':
+          return { kind: 'not_sent', reason: fault };
+        case 'lost_before':
+        case 'lost_after':
+        case '500_before':
+        case '500_after':
+          return { kind: 'unknown', reason: fault };
+        default: {
+          const processorReference = inside.books.nextId('pm');
+          return { kind: 'kept', method: keptMethod({ processorReference, kind }) };
+        }
+      }
+    },
+    async forget() {
+      if (inside.nextFault() === 'exception')
+        throw new SimulatedFault('the method could not be forgotten');
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * The way of a processor's events to us, with everything that can happen on it. An event that we did
+ * not answer properly is sent again one day; one that was dropped, too.
+ */
+import { receiveWebhook } from '../../src/payments/receive-webhook.ts';
+import type { SentEvent } from './books.ts';
+import type { WebhookFault } from './faults.ts';
+import { signed } from './simulator.ts';
+import type { SimWorld } from './world.ts';
+
+async function send(world: SimWorld, event: SentEvent, secret: string): Promise<void> {
+  const { domain, merchant } = world.company;
+  const { processor } = merchant;
+  await receiveWebhook(world.deps, { processor, company: domain, ...signed(event, secret) });
+}
+
+/** Taken from the queue only when it was answered. */
+async function deliver(world: SimWorld, event: SentEvent | undefined): Promise<void> {
+  if (!event) return;
+  const { unsent } = world.simulator.books;
+  await send(world, event, world.company.merchant.webhookSecret);
+  const index = unsent.indexOf(event);
+  if (index >= 0) unsent.splice(index, 1);
+  world.sent.push(event);
+}
+
+export async function deliverAll(world: SimWorld): Promise<void> {
+  for (const event of [...world.simulator.books.unsent]) await deliver(world, event);
+}
+
+/** Somebody else's event about a real attempt, well formed and signed with the wrong secret. */
+async function forge(world: SimWorld): Promise<void> {
+  const [entry] = world.simulator.books.entries;
+  if (!entry) return;
+  const { reference } = entry;
+  const eventId = `forged_${reference}`;
+  await send(world, { eventId, reference, claims: 'succeeded' }, 'whsec_guessed');
+}
+
+export async function webhook(world: SimWorld, how: WebhookFault, event: number): Promise<void> {
+  const { unsent } = world.simulator.books;
+  if (!world.simulator.personality.hasWebhooks) return;
+  const chosen = unsent[event % Math.max(unsent.length, 1)];
+  switch (how) {
+    case 'deliver':
+      return deliver(world, unsent[0]);
+    case 'deliver_all':
+      return deliverAll(world);
+    case 'reorder':
+      return deliver(world, chosen);
+    case 'duplicate':
+      await deliver(world, chosen);
+      return deliver(world, chosen);
+    case 'replay':
+      return deliver(world, world.sent[event % Math.max(world.sent.length, 1)]);
+    case 'drop': {
+      // Sent in vain this time: it goes to the end of the queue.
+      const dropped = unsent.shift();
+      if (dropped) unsent.push(dropped);
+      return;
+    }
+    case 'forge':
+      return forge(world);
+  }
+}

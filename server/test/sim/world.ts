@@ -1,0 +1,141 @@
+/**
+ * The small world a history happens in: one company at one simulated processor, a customer, a few
+ * invoices, a clock of its own. The portal can be thrown away and built again on the same database;
+ * the processor's books and the payer's browser live on.
+ */
+import { randomUUID } from 'node:crypto';
+import { methodIdSchema } from '@quittance/contract/ids';
+import { cents, ZERO } from '@quittance/contract/money';
+import { pino } from 'pino';
+import { fixedClock } from '../../src/clock.ts';
+import type { Deps } from '../../src/deps.ts';
+import { paymentMethods } from '../../src/storage/schema/customers.ts';
+import { createSealer, sealedPlace } from '../../src/storage/seal.ts';
+import {
+  addCompany,
+  addInvoice,
+  type TestCompany,
+  type TestInvoice,
+  type Setting as Writing,
+} from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+import type { SentEvent } from './books.ts';
+import type { Bug } from './bugs.ts';
+import type { Setting } from './history.ts';
+import { emptyTables, type InstrumentedDatabase } from './instrumented-database.ts';
+import { seededEntropy } from './seeded.ts';
+import { createSimulator, PERSONALITIES } from './simulator.ts';
+
+export const START = '2026-11-15T15:00:00.000Z';
+
+/** An attempt the payer's browser remembers: its key and what it was sent with. */
+export type Remembered = { key: string; quote: { amount: number; fee: number } };
+
+export type SimInvoice = TestInvoice & { linkId: string; remembered: Remembered[] };
+
+/** Errors the product wrote to its log; what was caught and logged is still wrong. */
+export type Logged = { name: string; message: string };
+
+const LEVEL_ERROR = 50;
+
+function listeningLog(logged: Logged[]) {
+  return pino(
+    { level: 'error', base: null },
+    {
+      write(line: string) {
+        const { level, err, msg } = JSON.parse(line);
+        if (level >= LEVEL_ERROR && err) {
+          logged.push({ name: err.type, message: `${msg}: ${err.message} ${err.stack ?? ''}` });
+        }
+      },
+    },
+  );
+}
+
+export type OpenedWorld = { database: InstrumentedDatabase; bug: Bug | null };
+
+export async function openSimWorld({ database, bug }: OpenedWorld, setting: Setting) {
+  await emptyTables(database);
+  const clock = fixedClock(START);
+  const simulator = createSimulator(PERSONALITIES[setting.processor], clock);
+  const sealer = createSealer(new Uint8Array(32));
+  const entropy = seededEntropy(setting.seed);
+  const writing = { database, sealer, clock };
+  const company = await addCompany(writing, newMerchant(setting.processor));
+  const invoices: SimInvoice[] = [];
+  for (const { totalCents, dueInDays, hasMethod, negotiatedPercent } of setting.invoices) {
+    const invoice = await addInvoice(writing, company, {
+      totalCents,
+      dueInDays,
+      ...(hasMethod ? { attachedToken: `tok_${invoices.length}` } : {}),
+      ...(negotiatedPercent === null
+        ? {}
+        : { negotiation: offerOf(Math.ceil((totalCents * negotiatedPercent) / 100)) }),
+    });
+    invoices.push({ ...invoice, linkId: entropy.uuid(), remembered: [] });
+  }
+  await addMethods(writing, company);
+  const logged: Logged[] = [];
+  const log = listeningLog(logged);
+  const build = (): Deps => {
+    const deps: Deps = {
+      database,
+      clock,
+      entropy,
+      sealer,
+      log,
+      processors: simulator.registry(),
+      publicUrl: 'http://portal.test',
+    };
+    return bug?.deps?.(deps, simulator) ?? deps;
+  };
+  const world = {
+    database,
+    clock,
+    entropy,
+    simulator,
+    company,
+    invoices,
+    logged,
+    /** Errors that no trouble explains. */
+    unexplained: [] as string[], // because an empty list has no type of its own
+    bug,
+    deps: build(),
+    /** Sent and perhaps never heard: a processor may send any of them again. */
+    sent: [] as SentEvent[], // because an empty list has no type of its own
+    restart() {
+      world.deps = build();
+    },
+  };
+  return world;
+}
+
+/** A card and a bank account the customer has kept. */
+async function addMethods({ database, sealer, clock }: Writing, company: TestCompany) {
+  const { companyId, customerId, merchant } = company;
+  for (const kind of ['card', 'ach'] as const) {
+    const id = methodIdSchema.parse(randomUUID());
+    const place = sealedPlace.methodToken({ companyId, methodId: id });
+    await database.asSystem((tx) =>
+      tx.insert(paymentMethods).values({
+        ...{ companyId, id, customerId, kind, last4: '4242' },
+        processor: merchant.processor,
+        brand: kind === 'card' ? 'visa' : null,
+        ...(kind === 'card' ? { expiresMonth: 12, expiresYear: 2035 } : {}),
+        tokenSealed: sealer.seal(`tok_${kind}`, place),
+        createdAt: clock.now(),
+      }),
+    );
+  }
+}
+
+function offerOf(amountCents: number) {
+  return {
+    isActive: true,
+    isApplied: false,
+    amountCents: cents(amountCents),
+    paidBeforeCents: ZERO,
+  };
+}
+
+export type SimWorld = Awaited<ReturnType<typeof openSimWorld>>;
