@@ -10,10 +10,7 @@ export function formatLinks({ portal, sandbox, companies = [], dataDir }) {
   const links = addresses.map(({ url, processor }) => `${url.padEnd(width)}  (${processor})`);
   return [
     ...column('Portal', links.length > 0 ? links : [portal]),
-    ...column(
-      'Sign in',
-      companies.flatMap((company) => signInOf(portal, company)),
-    ),
+    ...column('Sign in', signInLines(portal, companies)),
     ...column('Mailbox', [
       `${sandbox}/_sandbox/mailbox  every mail arrives here, sign-in links too`,
     ]),
@@ -32,12 +29,15 @@ function linkOfCompany({ processor, customers }) {
     : [{ url: link.url, processor: PROCESSORS[processor] ?? processor }];
 }
 
-/** The login page with the first customer filled in: ask, open the mailbox, follow the link. Any time. */
-function signInOf(portal, { domain, customers }) {
-  const [customer] = customers;
-  if (customer === undefined) return [];
-  const query = new URLSearchParams({ customerRef: customer.reference });
-  return [`${portal}/${domain}/auth/login?${query}  (${customer.name}, ${customer.email})`];
+/** The login page with the first customer filled in: ask, open the mailbox, follow the link. */
+function signInLines(portal, companies) {
+  const doors = companies.flatMap(({ domain, customers: [customer] }) => {
+    if (customer === undefined) return [];
+    const query = new URLSearchParams({ customerRef: customer.reference });
+    return [{ url: `${portal}/${domain}/auth/login?${query}`, email: customer.email }];
+  });
+  const width = Math.max(0, ...doors.map(({ url }) => url.length));
+  return doors.map(({ url, email }) => `${url.padEnd(width)}  (${email})`);
 }
 
 function column(title, lines) {
