@@ -3,38 +3,24 @@
  * inside transaction 1: a method removed or an authorisation revoked a moment ago is seen here.
  */
 import { compareDates } from '@quittance/contract/dates';
-import { addCents, type Cents, minCents, subtractCents } from '@quittance/contract/money';
+import { addCents, type Cents, minCents } from '@quittance/contract/money';
 import { payableAmount } from '@quittance/domain/amounts';
 import { feeFor } from '@quittance/domain/fees';
 import type { Deps } from '../deps.ts';
 import type { SavedSource } from '../processors/processor.ts';
-import { Secret } from '../processors/secret.ts';
 import { findLastTry } from '../storage/attempt-history.ts';
 import type { Tx } from '../storage/database.ts';
 import { occurrenceOf } from '../storage/due.ts';
 import type { MethodRow } from '../storage/invoices.ts';
 import { findMandate, type MandateRow } from '../storage/mandates.ts';
 import { holdMethod } from '../storage/methods.ts';
-import { sealedPlace } from '../storage/seal.ts';
 import type { Refusal, Standing } from './begin-merchant-refusal.ts';
 import { totalOf } from './charge.ts';
+import { savedSource } from './charge-source.ts';
 
 export type Money = { amountCents: Cents; feeCents: Cents };
 
 export type Bought = Money & { method: MethodRow; mandate: MandateRow; source: SavedSource };
-
-function sourceOf({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow): SavedSource {
-  const { companyId, id: methodId } = method;
-  const token = sealer.open(method.tokenSealed, sealedPlace.methodToken({ companyId, methodId }));
-  return {
-    kind: 'saved',
-    token: new Secret(token),
-    expiresMonth: method.expiresMonth,
-    expiresYear: method.expiresYear,
-    schemeReference: method.schemeReference,
-    processorCustomer: method.processorCustomer,
-  };
-}
 
 /**
  * What was agreed on, never more than is still owed. An installment stays what it is: what of it is
@@ -66,7 +52,7 @@ type Covered = { total: Cents; today: Standing['today'] };
 async function isOtherThanReturned(tx: Tx, { item }: Standing, total: Cents): Promise<boolean> {
   const { companyId, arrangement } = item;
   const last = await findLastTry(tx, { companyId, occurrenceOf: occurrenceOf(arrangement) });
-  return last?.state === 'RETURNED' && subtractCents(totalOf(last), total) !== 0;
+  return last?.state === 'RETURNED' && totalOf(last) !== total;
 }
 
 export async function buy(tx: Tx, deps: Deps, standing: Standing): Promise<Bought | Refusal> {
@@ -87,5 +73,5 @@ export async function buy(tx: Tx, deps: Deps, standing: Standing): Promise<Bough
   if (await isOtherThanReturned(tx, standing, total)) {
     return { kind: 'ended', reason: 'amountChanged' };
   }
-  return { ...money, method, mandate, source: sourceOf(deps, method) };
+  return { ...money, method, mandate, source: savedSource(deps, method) };
 }

@@ -11,10 +11,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Attempt } from './attempts.ts';
 import type { CompanyRow } from './companies.ts';
 import type { Tx } from './database.ts';
-import type { InvoiceRow, RequestRow } from './invoices.ts';
+import type { InvoiceRow } from './invoices.ts';
 import { autoPayCharges, installments, plans, schedules } from './schema/arrangements.ts';
 import { companies } from './schema/companies.ts';
-import { invoices, requests } from './schema/invoices.ts';
+import { invoices } from './schema/invoices.ts';
 import { attempts } from './schema/payments.ts';
 
 /** Which arrangement, and of a plan which installment. */
@@ -186,18 +186,6 @@ export async function findDue(tx: Tx, day: Day): Promise<DueItem[]> {
   const planned = await findDueInstallments(tx, day);
   const automatic = await findDueAutoPay(tx, day);
   return [...scheduled, ...planned, ...automatic];
-}
-
-/** The request every payment on the invoice is made against. */
-export async function findRequestOf(
-  tx: Tx,
-  { companyId, id: invoiceId }: Pick<InvoiceRow, 'companyId' | 'id'>,
-): Promise<RequestRow | null> {
-  const [row] = await tx
-    .select()
-    .from(requests)
-    .where(and(eq(requests.companyId, companyId), eq(requests.invoiceId, invoiceId)));
-  return row ?? null;
 }
 
 /** The status is in the condition: an invoice that is being paid meanwhile is left alone. */
