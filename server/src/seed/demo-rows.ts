@@ -4,8 +4,9 @@ import { installments, plans, schedules } from '../storage/schema/arrangements.t
 import { companies, companySecrets } from '../storage/schema/companies.ts';
 import { contacts, customers, mandates, paymentMethods } from '../storage/schema/customers.ts';
 import { invoices, requests } from '../storage/schema/invoices.ts';
-import { attemptMoves, attempts, postings, reconciliations } from '../storage/schema/payments.ts';
+import { attemptMoves, attempts, postings } from '../storage/schema/payments.ts';
 import { contracts, estimates, orders, projects } from '../storage/schema/projects.ts';
+import { reconciliations } from '../storage/schema/reconciliations.ts';
 
 export type CompanyInsert = typeof companies.$inferInsert;
 export type MethodInsert = typeof paymentMethods.$inferInsert;

@@ -8,7 +8,8 @@ import type { CompanyRow } from './companies.ts';
 import type { Tx } from './database.ts';
 import { companies } from './schema/companies.ts';
 import { invoices, requests } from './schema/invoices.ts';
-import { attempts, reconciliations } from './schema/payments.ts';
+import { attempts } from './schema/payments.ts';
+import { reconciliations } from './schema/reconciliations.ts';
 
 export type Reconciliation = typeof reconciliations.$inferSelect;
 

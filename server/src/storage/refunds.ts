@@ -3,7 +3,7 @@ import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
-import { refunds } from './schema/payments.ts';
+import { refunds } from './schema/refunds.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type RefundKey = { companyId: CompanyId; id: string };

@@ -23,7 +23,7 @@ import {
 } from '@quittance/contract/vocabulary';
 import type { DeclineClass } from '@quittance/domain/declines';
 import { ATTEMPT_STATES, type AttemptState, OPEN_STATES } from '@quittance/domain/payment-status';
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -52,6 +52,59 @@ export const KEEPS_METHOD_AS = ['saved', 'attached'] as const;
 /** 'manual' is cash and negotiation: money or a waiver that no processor moves. */
 export const ATTEMPT_PROCESSORS = ['stripe', 'payengine', 'fiserv', 'manual'] as const;
 export type AttemptProcessor = (typeof ATTEMPT_PROCESSORS)[number];
+
+type CheckedColumn =
+  | 'amountCents'
+  | 'creditCents'
+  | 'feeCents'
+  | 'initiator'
+  | 'installmentFrom'
+  | 'installmentTo'
+  | 'keepsMethodAs'
+  | 'method'
+  | 'nextCheckAt'
+  | 'occurrenceOf'
+  | 'occurrenceOn'
+  | 'planId'
+  | 'processor'
+  | 'purpose'
+  | 'quotedCents'
+  | 'state'
+  | 'tryNumber'
+  | 'type';
+
+/** What every attempt must satisfy, whatever wrote it. */
+const attemptChecks = (table: Record<CheckedColumn, SQLWrapper>) => [
+  check('attempt_keeps_method_as_is_known', sql`${table.keepsMethodAs} ${oneOf(KEEPS_METHOD_AS)}`),
+  check(
+    'attempt_on_a_plan_names_its_installments',
+    sql`(${table.planId} is null) = (${table.installmentFrom} is null) and (${table.planId} is null) = (${table.installmentTo} is null)`,
+  ),
+  check(
+    'attempt_takes_what_was_quoted',
+    sql`${table.quotedCents} is null or ${table.quotedCents} = ${table.amountCents} + ${table.feeCents}`,
+  ),
+  check('attempt_initiator_is_known', sql`${table.initiator} ${oneOf(INITIATORS)}`),
+  check('attempt_state_is_known', sql`${table.state} ${oneOf(ATTEMPT_STATES)}`),
+  check('attempt_purpose_is_known', sql`${table.purpose} ${oneOf(PURPOSES)}`),
+  check('attempt_type_is_known', sql`${table.type} ${oneOf(TRANSACTION_TYPES)}`),
+  check('attempt_method_is_known', sql`${table.method} ${oneOf(METHOD_TYPES)}`),
+  check('attempt_processor_is_known', sql`${table.processor} ${oneOf(ATTEMPT_PROCESSORS)}`),
+  check('attempt_amount_is_positive', sql`${table.amountCents} > 0`),
+  check('attempt_fee_is_not_negative', sql`${table.feeCents} >= 0`),
+  check(
+    'attempt_credit_is_within_its_amount',
+    sql`${table.creditCents} between 0 and ${table.amountCents}`,
+  ),
+  check(
+    'merchant_initiated_attempt_names_its_occurrence',
+    sql`${table.initiator} = 'CIT' or (${table.occurrenceOf} is not null and ${table.occurrenceOn} is not null and ${table.tryNumber} is not null)`,
+  ),
+  check(
+    'open_attempt_has_a_next_check',
+    sql`not (${table.state} ${oneOf(OPEN_STATES)}) or ${table.nextCheckAt} is not null`,
+  ),
+];
 
 export const attempts = pgTable(
   'attempts',
@@ -131,42 +184,11 @@ export const attempts = pgTable(
       columns: [table.companyId, table.scheduleId],
       foreignColumns: [schedules.companyId, schedules.id],
     }),
-    check(
-      'attempt_keeps_method_as_is_known',
-      sql`${table.keepsMethodAs} ${oneOf(KEEPS_METHOD_AS)}`,
-    ),
-    check(
-      'attempt_on_a_plan_names_its_installments',
-      sql`(${table.planId} is null) = (${table.installmentFrom} is null) and (${table.planId} is null) = (${table.installmentTo} is null)`,
-    ),
-    check(
-      'attempt_takes_what_was_quoted',
-      sql`${table.quotedCents} is null or ${table.quotedCents} = ${table.amountCents} + ${table.feeCents}`,
-    ),
     foreignKey({
       columns: [table.companyId, table.invoiceId],
       foreignColumns: [invoices.companyId, invoices.id],
     }),
-    check('attempt_initiator_is_known', sql`${table.initiator} ${oneOf(INITIATORS)}`),
-    check('attempt_state_is_known', sql`${table.state} ${oneOf(ATTEMPT_STATES)}`),
-    check('attempt_purpose_is_known', sql`${table.purpose} ${oneOf(PURPOSES)}`),
-    check('attempt_type_is_known', sql`${table.type} ${oneOf(TRANSACTION_TYPES)}`),
-    check('attempt_method_is_known', sql`${table.method} ${oneOf(METHOD_TYPES)}`),
-    check('attempt_processor_is_known', sql`${table.processor} ${oneOf(ATTEMPT_PROCESSORS)}`),
-    check('attempt_amount_is_positive', sql`${table.amountCents} > 0`),
-    check('attempt_fee_is_not_negative', sql`${table.feeCents} >= 0`),
-    check(
-      'attempt_credit_is_within_its_amount',
-      sql`${table.creditCents} between 0 and ${table.amountCents}`,
-    ),
-    check(
-      'merchant_initiated_attempt_names_its_occurrence',
-      sql`${table.initiator} = 'CIT' or (${table.occurrenceOf} is not null and ${table.occurrenceOn} is not null and ${table.tryNumber} is not null)`,
-    ),
-    check(
-      'open_attempt_has_a_next_check',
-      sql`not (${table.state} ${oneOf(OPEN_STATES)}) or ${table.nextCheckAt} is not null`,
-    ),
+    ...attemptChecks(table),
     uniqueIndex('one_open_attempt_per_request')
       .on(table.companyId, table.requestId)
       .where(sql`${table.state} ${oneOf(OPEN_STATES)}`),
@@ -253,54 +275,5 @@ export const idempotencyKeys = pgTable(
       columns: [table.companyId, table.attemptId],
       foreignColumns: [attempts.companyId, attempts.id],
     }),
-  ],
-);
-
-export const REFUND_STATES = ['OPEN', 'DONE', 'REFUSED'] as const;
-
-/** Money to give back: a charge that met an invoice already paid. Its id is the key at the processor. */
-export const refunds = pgTable(
-  'refunds',
-  {
-    companyId: idColumn<CompanyId>('company_id').notNull(),
-    id: idColumn<string>('id').notNull(),
-    attemptId: idColumn<AttemptId>('attempt_id').notNull(),
-    amountCents: centsColumn('amount_cents').notNull(),
-    state: text('state').$type<(typeof REFUND_STATES)[number]>().notNull(),
-    processorReference: text('processor_reference'),
-    tries: integer('tries').notNull().default(0),
-    createdAt: instantColumn('created_at').notNull(),
-    doneAt: instantColumn('done_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.attemptId],
-      foreignColumns: [attempts.companyId, attempts.id],
-    }),
-    unique('one_refund_per_attempt').on(table.companyId, table.attemptId),
-    check('refund_state_is_known', sql`${table.state} ${oneOf(REFUND_STATES)}`),
-    check('refund_amount_is_positive', sql`${table.amountCents} > 0`),
-    index('refunds_to_make').on(table.createdAt).where(sql`${table.state} = 'OPEN'`),
-  ],
-);
-
-/** One comparison of our attempts with a processor's own list, both ways. */
-export const reconciliations = pgTable(
-  'reconciliations',
-  {
-    companyId: idColumn<CompanyId>('company_id').notNull(),
-    id: idColumn<string>('id').notNull(),
-    processor: text('processor').$type<AttemptProcessor>().notNull(),
-    coversFrom: instantColumn('covers_from').notNull(),
-    coversTo: instantColumn('covers_to').notNull(),
-    finishedAt: instantColumn('finished_at').notNull(),
-    /** Differences found, by kind; none of them is a clean day. */
-    differences: jsonb('differences').$type<Readonly<Record<string, number>>>().notNull(),
-    isClean: boolean('is_clean').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.companyId, table.id] }),
-    index('reconciliations_by_time').on(table.companyId, table.coversFrom),
   ],
 );
