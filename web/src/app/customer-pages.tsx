@@ -20,6 +20,10 @@ export const ENTRY_PAGES: readonly PortalPage[] = [
 /** For whoever is signed in; everybody else is asked to sign in first. */
 export const CUSTOMER_PAGES: readonly PortalPage[] = [
   page(
+    PORTAL_PAGES.invoices,
+    async () => (await import('../pages/portal/invoices.tsx')).InvoicesPage,
+  ),
+  page(
     PORTAL_PAGES.invoice,
     async () => (await import('../pages/portal/customer-invoice.tsx')).CustomerInvoicePage,
   ),

@@ -53,3 +53,9 @@ export const SCRIPT_TIMEOUT_MS = 15_000;
 
 /** A wallet that is not there by then is not offered: the card fields wait no longer for it. */
 export const WALLET_TIMEOUT_MS = 3_000;
+
+/** A pause in typing long enough to be the end of a word: then the list is searched. */
+export const SEARCH_DEBOUNCE_MS = 250;
+
+/** What is older than this is asked for again when somebody comes back to the window. */
+export const STALE_AFTER_MS = 60_000;

@@ -85,18 +85,43 @@ describe('Client state groups (product §3.16)', () => {
     });
   });
 
-  it('invoices: a page is added to the list, a new search replaces it', async () => {
+  it('invoices: a page replaces the one before it, and the balance stays', async () => {
     const { store, serve } = createWorld();
     const summary = { total: 100, open: 0, outstanding: 100, paid: 0 };
-    serve('debtor/', ok({ accounts: [invoice()], summary, nextCursor: 'c2' }));
+    expect(store.getState().invoices.list).toBeNull();
+    serve('debtor/', ok({ accounts: [invoice(), invoice()], summary, nextCursor: 'c2' }));
     await store.dispatch(loadInvoices({ params: { id: CUSTOMER }, query: {} }));
-    serve('debtor/', ok({ accounts: [invoice()], summary: null, nextCursor: 'c2' }));
+    serve('debtor/', ok({ accounts: [invoice()], summary: null, nextCursor: null }));
     await store.dispatch(loadInvoices({ params: { id: CUSTOMER }, query: { cursor: 'c2' } }));
-    expect(store.getState().invoices).toMatchObject({ summary, nextCursor: 'c2' });
-    expect(store.getState().invoices.list).toHaveLength(2);
-    await store.dispatch(loadInvoices({ params: { id: CUSTOMER }, query: { search: 'HD' } }));
+    expect(store.getState().invoices).toMatchObject({ summary, nextCursor: null });
     expect(store.getState().invoices.list).toHaveLength(1);
     expect(store.getState().invoices.isCancelling).toBe(false);
+  });
+
+  it('invoices: a superseded search neither shows nor fails', async () => {
+    const { store, network } = createWorld();
+    const answers: Record<string, (value: unknown) => void> = {};
+    network.answer('GET /api/portal/debtor/', async ({ path }) => {
+      const search = new URLSearchParams(path.split('?')[1]).get('search') ?? '';
+      await new Promise((resolve) => {
+        answers[search] = resolve;
+      });
+      const account = invoice({ productName: search });
+      return { body: ok({ accounts: [account], summary: null, nextCursor: null }) };
+    });
+    const ask = (search: string) =>
+      store.dispatch(loadInvoices({ params: { id: CUSTOMER }, query: { search } }));
+    const first = ask('cro');
+    const second = ask('crown');
+    answers['crown']?.(null);
+    await second;
+    answers['cro']?.(null);
+    await first;
+    expect(store.getState().invoices).toMatchObject({
+      list: [{ productName: 'crown' }],
+      listFailure: null,
+      isListLoading: false,
+    });
   });
 
   it('orders: the total is the sum of the amounts in cents (product §5.15)', async () => {

@@ -8,7 +8,13 @@ import type { ApiFailure } from '../api/failure.ts';
 import { createApiThunk } from './app-thunk.ts';
 
 export type InvoicesState = {
-  list: Invoice[];
+  /** One page of them; null until the first answer, so that "none" and "not known yet" differ. */
+  list: Invoice[] | null;
+  /** What the page was asked for with, so that nobody takes it for the answer to something else. */
+  listKey: string | null;
+  listFailure: ApiFailure | null;
+  /** The newest question about the list: answers to the ones before it are too late. */
+  listRequestId: string | null;
   summary: BalanceSummary | null;
   nextCursor: string | null;
   selectedInvoice: Invoice | PublicInvoice | null;
@@ -19,7 +25,10 @@ export type InvoicesState = {
 };
 
 const initialState: InvoicesState = {
-  list: [],
+  list: null,
+  listKey: null,
+  listFailure: null,
+  listRequestId: null,
   summary: null,
   nextCursor: null,
   selectedInvoice: null,
@@ -30,6 +39,8 @@ const initialState: InvoicesState = {
 };
 
 export const loadInvoices = createApiThunk('invoices/load', 'invoices');
+/** Only what comes with a first page: for whoever arrives in the middle of the list. */
+export const loadBalance = createApiThunk('invoices/loadBalance', 'invoices');
 export const loadInvoice = createApiThunk('invoices/loadOne', 'invoice');
 export const loadPublicInvoice = createApiThunk('invoices/loadPublic', 'publicInvoice', {
   failureNotice: 'screen',
@@ -37,6 +48,12 @@ export const loadPublicInvoice = createApiThunk('invoices/loadPublic', 'publicIn
 
 function isOlder(answer: PublicInvoice, held: PublicInvoice | null): boolean {
   return held?.requestId === answer.requestId && answer.version < held.version;
+}
+
+export type InvoicesQuery = Parameters<typeof loadInvoices>[0]['query'];
+
+export function listKeyOf(query: InvoicesQuery): string {
+  return JSON.stringify(query);
 }
 
 const slice = createSlice({
@@ -55,18 +72,26 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(loadInvoices.pending, (state) => {
+      .addCase(loadInvoices.pending, (state, { meta }) => {
         state.isListLoading = true;
+        state.listRequestId = meta.requestId;
       })
       .addCase(loadInvoices.fulfilled, (state, { payload, meta }) => {
-        const isNextPage = meta.arg.query.cursor !== undefined;
+        if (meta.requestId !== state.listRequestId) return;
         state.isListLoading = false;
-        state.list = isNextPage ? [...state.list, ...payload.accounts] : payload.accounts;
+        state.listFailure = null;
+        state.listKey = listKeyOf(meta.arg.query);
+        state.list = payload.accounts;
         state.summary = payload.summary ?? state.summary;
         state.nextCursor = payload.nextCursor;
       })
-      .addCase(loadInvoices.rejected, (state) => {
+      .addCase(loadInvoices.rejected, (state, { payload, meta }) => {
+        if (meta.requestId !== state.listRequestId) return;
         state.isListLoading = false;
+        state.listFailure = payload ?? null;
+      })
+      .addCase(loadBalance.fulfilled, (state, { payload }) => {
+        state.summary = payload.summary;
       })
       .addMatcher(isAnyOf(loadInvoice.pending, loadPublicInvoice.pending), (state) => {
         state.isInvoiceLoading = true;

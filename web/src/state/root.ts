@@ -5,6 +5,7 @@ import { companyReducer } from './company.ts';
 import { contactsReducer } from './contacts.ts';
 import { contractsReducer } from './contracts.ts';
 import { customerReducer } from './customer.ts';
+import { hintsReducer } from './hints.ts';
 import { invoicesReducer } from './invoices.ts';
 import { ordersReducer } from './orders.ts';
 import { paymentsReducer } from './payments.ts';
@@ -21,6 +22,7 @@ const groups = combineReducers({
   contacts: contactsReducer,
   contracts: contractsReducer,
   customer: customerReducer,
+  hints: hintsReducer,
   invoices: invoicesReducer,
   orders: ordersReducer,
   payments: paymentsReducer,

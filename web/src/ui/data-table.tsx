@@ -33,6 +33,8 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Shows this many rows of the final shape instead of data. */
   skeletonRows?: number;
+  /** Where the rows speak for themselves, the headers are only spoken. */
+  isHeadHidden?: boolean;
 };
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -40,7 +42,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return isNarrow ? <DataCards {...props} /> : <WideTable {...props} />;
 }
 
-function WideTable<Row>({ caption, columns, rows, rowKey, skeletonRows = 0 }: DataTableProps<Row>) {
+function WideTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  skeletonRows = 0,
+  isHeadHidden = false,
+}: DataTableProps<Row>) {
   const waiting = Array.from({ length: skeletonRows }, (_, index) => `waiting-${index}`);
   return (
     <div className={css('frame')} aria-busy={skeletonRows > 0 || undefined}>
@@ -54,10 +63,10 @@ function WideTable<Row>({ caption, columns, rows, rowKey, skeletonRows = 0 }: Da
               <th
                 key={column.key}
                 scope="col"
-                className={css('head', column.align)}
+                className={css('head', column.align, isHeadHidden && 'silent')}
                 style={{ width: column.width }}
               >
-                {column.isHeaderHidden ? (
+                {column.isHeaderHidden || isHeadHidden ? (
                   <VisuallyHidden>{column.header}</VisuallyHidden>
                 ) : (
                   column.header

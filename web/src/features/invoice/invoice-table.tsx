@@ -1,0 +1,144 @@
+// A list of invoices, a table or cards: what, when, how it stands, how much is left, and the next step.
+// Which invoices, in which order and how many is the page's business.
+
+import { daysBetween } from '@quittance/contract/dates';
+import { formatDate, formatMoney } from '@quittance/contract/format';
+import type { Invoice } from '@quittance/contract/invoices';
+import { subtractCents, ZERO } from '@quittance/contract/money';
+import { isPaid } from '@quittance/domain/invoice-status';
+import { Link } from 'react-router';
+import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Text } from '../../ui/text.tsx';
+import { nextPaymentText, overdueText } from './due-line.tsx';
+import { type NextStep, nextStep } from './next-step.ts';
+import { InvoiceBadge } from './status-badge.tsx';
+
+/** Of the history entry: where the invoice was opened from, and that its payment is wanted at once. */
+export type InvoiceLinkState = { isFromList: true; isPayWanted?: true };
+
+const FROM_LIST: InvoiceLinkState = { isFromList: true };
+
+const STEPS: Record<NextStep, { label: string; state: InvoiceLinkState; hash: string }> = {
+  pay: { label: 'Pay', state: { ...FROM_LIST, isPayWanted: true }, hash: '' },
+  view: { label: 'View', state: FROM_LIST, hash: '' },
+  receipt: { label: 'Receipt', state: FROM_LIST, hash: '#payments' },
+};
+
+function remainingDaysText({ dueDate, today, status }: Invoice): string | null {
+  if (isPaid(status)) return null;
+  const days = daysBetween({ from: today, to: dueDate });
+  if (days === 0) return 'today';
+  return `in ${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+function Due({ invoice }: { invoice: Invoice }) {
+  const next = nextPaymentText(invoice);
+  const overdue = next ? null : overdueText(invoice);
+  const note = next ?? overdue ?? remainingDaysText(invoice);
+  return (
+    <div>
+      <Text>{formatDate(invoice.dueDate)}</Text>
+      {note && (
+        <Text size="small" tone={overdue ? 'danger' : 'subtle'}>
+          {note}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Balance({ invoice: { totalBalance, paidBalance, status } }: { invoice: Invoice }) {
+  const left = isPaid(status) ? ZERO : subtractCents(totalBalance, paidBalance);
+  return (
+    <div>
+      <Money text={formatMoney(left)} isStrong={left > 0} />
+      <Text size="small" tone="subtle">
+        of <Money text={formatMoney(totalBalance)} />
+      </Text>
+    </div>
+  );
+}
+
+function columnsFor(domain: string): Column<Invoice>[] {
+  const hrefOf = ({ accountRef }: Invoice): string =>
+    hrefTo(PORTAL_PAGES.invoice, { company: domain, invoiceRef: accountRef });
+  return [
+    {
+      key: 'invoice',
+      header: 'Invoice',
+      card: 'title',
+      width: '32%',
+      cell: (invoice) => (
+        <div>
+          <Link to={hrefOf(invoice)} state={FROM_LIST}>
+            {invoice.accountRef}
+          </Link>
+          <Text size="small" tone="subtle">
+            {invoice.productName}
+            {invoice.project && ` · ${invoice.project.projectName}`}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'due',
+      header: 'Due',
+      width: '26%',
+      card: 'row',
+      cell: (invoice) => <Due invoice={invoice} />,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      card: 'badge',
+      cell: ({ status }) => <InvoiceBadge status={status} />,
+    },
+    {
+      key: 'balance',
+      header: 'Balance',
+      align: 'end',
+      card: 'aside',
+      cell: (invoice) => <Balance invoice={invoice} />,
+    },
+    {
+      key: 'step',
+      header: 'Next step',
+      isHeaderHidden: true,
+      align: 'end',
+      card: 'action',
+      width: '96px',
+      cell: (invoice) => {
+        const { label, state, hash } = STEPS[nextStep(invoice)];
+        return (
+          <Link
+            className={buttonClass({ variant: 'quiet', size: 'small', isFlush: true })}
+            to={`${hrefOf(invoice)}${hash}`}
+            state={state}
+            aria-label={`${label} ${invoice.accountRef}`}
+          >
+            {label}
+          </Link>
+        );
+      },
+    },
+  ];
+}
+
+type InvoiceTableProps = { domain: string; invoices: readonly Invoice[]; isLoading?: boolean };
+
+const SKELETON_ROWS = 6;
+
+export function InvoiceTable({ domain, invoices, isLoading = false }: InvoiceTableProps) {
+  return (
+    <DataTable
+      caption="Invoices"
+      columns={columnsFor(domain)}
+      rows={invoices}
+      rowKey={({ id }) => id}
+      {...(isLoading ? { skeletonRows: SKELETON_ROWS } : {})}
+    />
+  );
+}
