@@ -3,10 +3,11 @@
 import { register } from 'node:module';
 import { ensure } from './ensure.mjs';
 import { main } from './step.mjs';
+import { LOADER } from './typescript-loader.mjs';
 
 await main(async () => {
   if (process.send === undefined) await ensure({ build: false });
-  register('./typescript-loader.mjs', import.meta.url);
+  register(LOADER);
   const { simulate } = await import('../server/test/sim/simulate.ts');
   return simulate(process.argv.slice(2));
 });

@@ -4,6 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'rolldown/utils';
 
+/** For node:module's `register`. */
+export const LOADER = import.meta.url;
+
 export function resolve(specifier, context, next) {
   return next(specifier, { ...context, conditions: ['source', ...context.conditions] });
 }

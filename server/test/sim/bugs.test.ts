@@ -25,6 +25,6 @@ describe('Bugs put in from the outside (docs/proof.md)', () => {
         seeds: bug.seeds,
       });
       expect(findings.length).toBe(1);
-    }, 60_000);
+    }, 120_000);
   }
 });

@@ -199,8 +199,8 @@ const skipMandate: Bug = {
   },
 };
 
+/** The one that changes the database itself comes last. */
 export const BUGS: readonly Bug[] = [
-  noLock,
   guessFailed,
   newKey,
   blindResend,
@@ -209,4 +209,5 @@ export const BUGS: readonly Bug[] = [
   noResolver,
   skipMandate,
   successIsFinal,
+  noLock,
 ];

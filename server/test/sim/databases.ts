@@ -19,25 +19,38 @@ async function clone(url: string, name: string): Promise<string> {
   return address.href;
 }
 
+/** Whoever interrupts the run leaves no server behind. */
+function onInterrupt(stop: () => Promise<void>): () => void {
+  const leave = () => void stop().finally(() => process.exit(1));
+  process.once('SIGINT', leave);
+  process.once('SIGTERM', leave);
+  return () => {
+    process.off('SIGINT', leave);
+    process.off('SIGTERM', leave);
+  };
+}
+
 /** Thrown away at the end, whatever happened. */
 export async function withDatabases<Result>(
   count: number,
   work: (urls: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-sim-'));
-  try {
-    const postgres = await startEmbeddedPostgres({ dataDir });
-    try {
-      await prepareTemplate(postgres.url);
-      const urls: string[] = [];
-      for (let index = 0; index < count; index += 1) {
-        urls.push(await clone(postgres.url, `sim_${index}`));
-      }
-      return await work(urls);
-    } finally {
-      await postgres.stop();
-    }
-  } finally {
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const stop = async () => {
+    await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
+  };
+  const forget = onInterrupt(stop);
+  try {
+    await prepareTemplate(postgres.url);
+    const urls: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      urls.push(await clone(postgres.url, `sim_${index}`));
+    }
+    return await work(urls);
+  } finally {
+    forget();
+    await stop();
   }
 }

@@ -84,20 +84,24 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
   };
 }
 
+const TABLES = `select string_agg('delete from ' || quote_ident(tablename), '; ') as deletes
+  from pg_tables where schemaname = 'public'`;
+
+const deletesOf = new WeakMap<pg.Pool, string>();
+
+async function findDeletes(pool: pg.Pool): Promise<string> {
+  const known = deletesOf.get(pool);
+  if (known) return known;
+  const { rows } = await pool.query<{ deletes: string }>(TABLES);
+  const deletes = rows[0]?.deletes ?? '';
+  deletesOf.set(pool, deletes);
+  return deletes;
+}
+
 /** Empties every table of ours, without asking the foreign keys: the next history starts from nothing. */
 export async function emptyTables({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
-    );
-    const deletes = rows.map(({ name }) => `delete from ${name}`);
-    await client.query(
-      ['begin', 'set local session_replication_role = replica', ...deletes, 'commit'].join('; '),
-    );
-  } finally {
-    client.release();
-  }
+  const deletes = await findDeletes(pool);
+  await pool.query(`begin; set local session_replication_role = replica; ${deletes}; commit`);
 }
 
 /** Whether a backend waits for a lock that another one holds. */

@@ -3,41 +3,58 @@
  * turn, and the schedule decides who goes on. One that Postgres keeps waiting for a lock is passed
  * over until it is free, so the same schedule gives the same history.
  */
-import { performance } from 'node:perf_hooks';
 import type { Database } from '../../src/storage/database.ts';
 import { isBlocked } from './instrumented-database.ts';
 import { type Process, runAs } from './process.ts';
 
-type Runner = { process: Process; isDone: boolean; goOn: (() => void) | null };
+type Runner = {
+  process: Process;
+  isDone: boolean;
+  goOn: (() => void) | null;
+  /** Told when it waits for its turn or is done. */
+  onQuiet: () => void;
+};
 
 /** Longer than an ordinary statement takes; after it Postgres is asked whether it waits for a lock. */
-const PATIENCE_MS = 3;
+const PATIENCE_MS = 5;
 
-const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve));
+function isQuiet({ isDone, goOn }: Runner): boolean {
+  return isDone || goOn !== null;
+}
+
+function nextSign(runner: Runner): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS);
+    runner.onQuiet = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
 
 /** Until it waits for its turn, is done, or waits for somebody else's lock. */
 async function untilQuiet(database: Pick<Database, 'pool'>, runner: Runner): Promise<void> {
-  let askedAtMs = performance.now();
-  while (!runner.isDone && !runner.goOn) {
-    await nextTick();
-    if (performance.now() - askedAtMs < PATIENCE_MS) continue;
+  while (!isQuiet(runner)) {
+    await nextSign(runner);
     const { backendPid } = runner.process;
-    if (backendPid !== null && (await isBlocked(database, backendPid))) return;
-    askedAtMs = performance.now();
+    if (isQuiet(runner) || backendPid === null) continue;
+    if (await isBlocked(database, backendPid)) return;
   }
 }
 
 function start(process: Process, work: () => Promise<void>): Runner {
-  const runner: Runner = { process, isDone: false, goOn: null };
+  const runner: Runner = { process, isDone: false, goOn: null, onQuiet: () => undefined };
   process.turn = () =>
     new Promise((resolve) => {
       runner.goOn = () => {
         runner.goOn = null;
         resolve();
       };
+      runner.onQuiet();
     });
   const finish = () => {
     runner.isDone = true;
+    runner.onQuiet();
   };
   runAs(process, work).then(finish, finish);
   return runner;

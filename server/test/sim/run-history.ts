@@ -8,6 +8,7 @@ import type { ProcessorTruth } from '../../src/payments/compare-with-processor.t
 import { reconcile } from '../../src/payments/reconcile.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';
 import type { Violation } from '../../src/storage/invariants.ts';
+import { chargedAfterEnd } from './after-cancel.ts';
 import type { Entry } from './books.ts';
 import type { History } from './history.ts';
 import { newProcess, outside, runAs } from './process.ts';
@@ -60,7 +61,10 @@ function unexplained(world: SimWorld, isTroubled: boolean): Violation[] {
 }
 
 async function violationsOf(world: SimWorld, truth: ProcessorTruth): Promise<Violation[]> {
-  return checkInvariants(world.database, truth);
+  return [
+    ...(await checkInvariants(world.database, truth)),
+    ...(await chargedAfterEnd(world.database, world.ended)),
+  ];
 }
 
 const SECOND_MS = 1000;
@@ -130,9 +134,11 @@ export async function runHistory(opened: OpenedWorld, history: History): Promise
       else if (isHit) tally.databaseErrors += 1;
     }
     const isTroubled = processes.some(({ isHit }) => isHit);
+    // What made no step of ours has changed nothing of ours.
+    const isChanged = processes.some(({ points }) => points > 0);
     const violations = [
       ...unexplained(world, isTroubled),
-      ...(await violationsOf(world, truthOf(world, false))),
+      ...(isChanged ? await violationsOf(world, truthOf(world, false)) : []),
     ];
     if (violations.length > 0) return end(violations, index);
   }

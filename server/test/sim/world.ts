@@ -99,6 +99,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     logged,
     /** Errors that no trouble explains. */
     unexplained: [] as string[], // because an empty list has no type of its own
+    ended: new Map<string, number>(),
     bug,
     deps: build(),
     /** Sent and perhaps never heard: a processor may send any of them again. */

@@ -1,0 +1,27 @@
+/** A part of the two hundred histories of `npm test`, on a database of its own. */
+import { expect } from 'vitest';
+import { freshDatabase } from '../database.ts';
+import { openInstrumentedDatabase } from './instrumented-database.ts';
+import { prove, tell } from './prove.ts';
+
+/** Enough for a machine that does a dozen other things. */
+export const PROOF_LIMIT_MS = 300_000;
+
+const SHRINK_MS = 30_000;
+
+export async function expectProof(firstSeed: number, count: number): Promise<void> {
+  const fresh = await freshDatabase();
+  const database = openInstrumentedDatabase(fresh.url);
+  try {
+    const seeds = Array.from({ length: count }, (_, index) => firstSeed + index);
+    const assignment = { database, bug: null, seeds, shrinkMs: SHRINK_MS, findingsMax: 1 };
+    const { tally, findings } = await prove(assignment);
+    expect(findings.map(tell)).toEqual([]);
+    expect(tally.histories).toBe(count);
+    expect(tally.crashes).toBeGreaterThan(count / 2);
+    expect(tally.charges).toBeGreaterThan(count / 2);
+  } finally {
+    await database.close();
+    await fresh.drop();
+  }
+}
