@@ -14,7 +14,11 @@ import { processorOf } from './processor-of.ts';
 import { reconcileCompany } from './reconcile-company.ts';
 import { askAboutPaidDebits } from './reconcile-returns.ts';
 
-async function reconcileOne(deps: Deps, company: CompanyRow): Promise<Reconciliation | null> {
+/** One company alone; null where there is no adapter for its processor. */
+export async function reconcileOne(
+  deps: Deps,
+  company: CompanyRow,
+): Promise<Reconciliation | null> {
   const processor = await processorOf(deps, company);
   if (!processor) return null;
   const { companyId, processor: name } = company;

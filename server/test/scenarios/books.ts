@@ -1,24 +1,30 @@
 /** What the scenarios about the comparison of books do to both sides, and ask of ours. */
 import type { AttemptId } from '@quittance/contract/ids';
 import { processorOf } from '../../src/payments/processor-of.ts';
-import { reconcile } from '../../src/payments/reconcile.ts';
+import { reconcileOne } from '../../src/payments/reconcile.ts';
 import type { Processor } from '../../src/processors/processor.ts';
-import { findCompany } from '../../src/storage/companies.ts';
+import { type CompanyRow, findCompany } from '../../src/storage/companies.ts';
 import type { Reconciliation } from '../../src/storage/reconciliations.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import type { World } from '../world/world.ts';
 
-/** The comparison of one company, out of a run over all. */
-export async function reconcileFor(
-  { deps }: World,
-  { companyId }: TestCompany,
-): Promise<Reconciliation | undefined> {
-  return (await reconcile(deps)).find((row) => row.companyId === companyId);
+async function rowOf({ deps }: World, { companyId }: TestCompany): Promise<CompanyRow> {
+  const row = await deps.database.asSystem((tx) => findCompany(tx, companyId));
+  if (!row) throw new Error('the company is there');
+  return row;
 }
 
-export async function adapterOf({ deps }: World, { companyId }: TestCompany): Promise<Processor> {
-  const company = await deps.database.asSystem((tx) => findCompany(tx, companyId));
-  const processor = company ? await processorOf(deps, company) : null;
+/** The comparison of one company; null when it could not be made. */
+export async function reconcileFor(
+  world: World,
+  company: TestCompany,
+): Promise<Reconciliation | null> {
+  const row = await rowOf(world, company);
+  return reconcileOne(world.deps, row).catch(() => null);
+}
+
+export async function adapterOf(world: World, company: TestCompany): Promise<Processor> {
+  const processor = await processorOf(world.deps, await rowOf(world, company));
   if (!processor) throw new Error('the company has a processor');
   return processor;
 }

@@ -3,7 +3,7 @@
  * the functions that verify, and a sample over HTTP with the whole database compared.
  */
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { createWebhooks as payengine } from '../../src/processors/payengine/webhook.ts';
 import { Secret } from '../../src/processors/secret.ts';
@@ -12,6 +12,9 @@ import { type Random, randomFrom } from '../random.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { hashOf } from './database-hash.ts';
+
+// Thousands are sent here, and the machine may be doing other things as well.
+vi.setConfig({ testTimeout: 120_000 });
 
 const SEED = 20_261_115;
 const FORGED_OF_EACH = 5000;

@@ -2,12 +2,15 @@
  * Payments of which the processor knows nothing (docs/payment-life.md): held until it is certain that
  * nothing will come, and closed only then.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import { heldAttempts } from '../../src/payments/never-seen.ts';
 import { ASKED_AT_DAYS, isToBeAsked } from '../../src/payments/reconcile-returns.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { attemptsOn, reconcileFor } from './books.ts';
+
+// Weeks pass here, and the machine may be doing other things as well.
+vi.setConfig({ testTimeout: 120_000 });
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
