@@ -8,6 +8,7 @@ import {
   formatInstantDate,
   formatLast4,
   formatMoney,
+  formatMonth,
   formatOrdinal,
   formatOverdue,
   formatPercentage,
@@ -44,6 +45,10 @@ describe('Dates (product §9)', () => {
   it('are written EEE, MMMM d for instalments and schedules', () => {
     expect(formatDayLabel(isoDate('2026-11-15'))).toBe('Sun, November 15');
     expect(formatDayLabel(isoDate('2026-03-02'))).toBe('Mon, March 2');
+  });
+
+  it('are gathered under the month and its year', () => {
+    expect(formatMonth(isoDate('2026-11-15'))).toBe('November 2026');
   });
 
   it('carry the time h:mm a for transactions, in the company’s zone', () => {

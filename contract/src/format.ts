@@ -41,6 +41,17 @@ export function formatDayLabel(date: IsoDate): string {
   return weekdayDate.format(utcMidnight(date));
 }
 
+const monthOfYear = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: 'long',
+});
+
+/** 'November 2026': the heading of what happened in it. */
+export function formatMonth(date: IsoDate): string {
+  return monthOfYear.format(utcMidnight(date));
+}
+
 /** 'November 15, 2026 2:31 PM' in the company's zone: transactions. */
 export function formatInstant(at: Instant, timeZone: string): string {
   return `${formatInstantDate(at, timeZone)} ${formatTime(at, timeZone)}`;

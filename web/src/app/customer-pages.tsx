@@ -27,4 +27,8 @@ export const CUSTOMER_PAGES: readonly PortalPage[] = [
     PORTAL_PAGES.invoice,
     async () => (await import('../pages/portal/customer-invoice.tsx')).CustomerInvoicePage,
   ),
+  page(
+    PORTAL_PAGES.payments,
+    async () => (await import('../pages/portal/payments.tsx')).PaymentsPage,
+  ),
 ];

@@ -1,12 +1,18 @@
 /** Payments made: all of a customer's, and those of the invoice that is open. */
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices';
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import type { ApiFailure } from '../api/failure.ts';
 import { createApiThunk } from './app-thunk.ts';
 import { invoiceClosed } from './invoices.ts';
 
 export type PaymentsState = {
-  payments: Transaction[];
+  /** One page of them, and where it begins; null until the first answer. */
+  payments: Transaction[] | null;
+  paymentsCursor: string | null;
   nextCursor: string | null;
+  failure: ApiFailure | null;
+  /** The newest question about the list: answers to the ones before it are too late. */
+  listRequestId: string | null;
   /** Null until the first answer, so that "none yet" and "not known yet" look different. */
   invoicePayments: (Transaction | PublicTransaction)[] | null;
   hasInvoicePaymentsFailed: boolean;
@@ -14,8 +20,11 @@ export type PaymentsState = {
 };
 
 const initialState: PaymentsState = {
-  payments: [],
+  payments: null,
+  paymentsCursor: null,
   nextCursor: null,
+  failure: null,
+  listRequestId: null,
   invoicePayments: null,
   hasInvoicePaymentsFailed: false,
   isLoading: false,
@@ -39,19 +48,22 @@ const slice = createSlice({
         state.invoicePayments = null;
         state.hasInvoicePaymentsFailed = false;
       })
-      .addCase(loadPayments.pending, (state) => {
+      .addCase(loadPayments.pending, (state, { meta }) => {
         state.isLoading = true;
+        state.listRequestId = meta.requestId;
       })
       .addCase(loadPayments.fulfilled, (state, { payload, meta }) => {
-        const isNextPage = meta.arg.query.cursor !== undefined;
+        if (meta.requestId !== state.listRequestId) return;
         state.isLoading = false;
-        state.payments = isNextPage
-          ? [...state.payments, ...payload.transactions]
-          : payload.transactions;
+        state.failure = null;
+        state.payments = payload.transactions;
+        state.paymentsCursor = meta.arg.query.cursor ?? null;
         state.nextCursor = payload.nextCursor;
       })
-      .addCase(loadPayments.rejected, (state) => {
+      .addCase(loadPayments.rejected, (state, { payload, meta }) => {
+        if (meta.requestId !== state.listRequestId) return;
         state.isLoading = false;
+        state.failure = payload ?? null;
       })
       .addMatcher(
         isAnyOf(loadInvoicePayments.fulfilled, loadPublicInvoicePayments.fulfilled),

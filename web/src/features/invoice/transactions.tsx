@@ -1,24 +1,22 @@
 // The payments of one invoice. Behind a public link there is neither a method's number nor a receipt to
-// show (R4): date, kind, status and amount only.
+// show (R4): date, kind, status and amount, and where the receipt would be, who may have it.
 
-import { formatInstantDate, formatMoney, formatTime } from '@quittance/contract/format';
-import type { PublicTransaction } from '@quittance/contract/invoices';
-import type { MethodType } from '@quittance/contract/vocabulary';
+import { formatInstantDate, formatTime } from '@quittance/contract/format';
+import type { PublicTransaction, Transaction } from '@quittance/contract/invoices';
+import { lazy, Suspense } from 'react';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
+import { PaidAmount } from './paid-amount.tsx';
+import { PaidWith } from './paid-with.tsx';
 import { PaymentBadge } from './status-badge.tsx';
 
-const METHODS = {
-  CARD: { label: 'Card', icon: 'card' },
-  ACH: { label: 'Bank account', icon: 'bank' },
-  CASH: { label: 'Cash', icon: 'receipt' },
-  NEGOTIATION: { label: 'Agreed reduction', icon: 'edit' },
-} as const satisfies Record<MethodType, { label: string; icon: IconName }>;
+const ReceiptButton = lazy(async () => ({
+  default: (await import('./receipt-button.tsx')).ReceiptButton,
+}));
 
-function columnsFor(timeZone: string): Column<PublicTransaction>[] {
+type AnyTransaction = PublicTransaction | Transaction;
+
+function columnsFor(timeZone: string): Column<AnyTransaction>[] {
   return [
     {
       key: 'date',
@@ -36,18 +34,17 @@ function columnsFor(timeZone: string): Column<PublicTransaction>[] {
     {
       key: 'method',
       header: 'Method',
-      card: 'badge',
-      cell: ({ method }) => (
-        <Stack direction="row" gap={2} align="center">
-          <Icon name={METHODS[method].icon} />
-          {METHODS[method].label}
-        </Stack>
+      cell: (payment) => (
+        <PaidWith
+          method={payment.method}
+          line={'paymentMethod' in payment ? payment.paymentMethod : null}
+        />
       ),
     },
     {
       key: 'status',
       header: 'Status',
-      card: 'action',
+      card: 'badge',
       cell: ({ status }) => <PaymentBadge status={status} />,
     },
     {
@@ -55,15 +52,19 @@ function columnsFor(timeZone: string): Column<PublicTransaction>[] {
       header: 'Amount',
       align: 'end',
       card: 'aside',
-      cell: ({ amount, fee }) => (
-        <div>
-          <Money text={formatMoney(amount)} isStrong />
-          {fee > 0 && (
-            <Text size="small" tone="subtle">
-              + <Money text={formatMoney(fee)} /> fee
-            </Text>
-          )}
-        </div>
+      cell: (payment) => <PaidAmount {...payment} />,
+    },
+    {
+      key: 'receipt',
+      header: 'Receipt',
+      isHeaderHidden: true,
+      align: 'end',
+      card: 'action',
+      width: '76px',
+      cell: (payment) => (
+        <Suspense fallback={null}>
+          <ReceiptButton look="icon" payment={'receiptUrl' in payment ? payment : null} />
+        </Suspense>
       ),
     },
   ];
@@ -84,7 +85,7 @@ export function TransactionsSkeleton() {
   );
 }
 
-type TransactionsProps = { transactions: readonly PublicTransaction[]; timeZone: string };
+type TransactionsProps = { transactions: readonly AnyTransaction[]; timeZone: string };
 
 export function Transactions({ transactions, timeZone }: TransactionsProps) {
   if (transactions.length === 0) {

@@ -1,38 +1,103 @@
 // One invoice of a signed-in customer (R2): the same view as behind a public link, with everything a link
-// does not show.
+// does not show, the way back to the list, and the popup at once for whoever pressed 'Pay' there.
 
-import { useEffect } from 'react';
-import { Link, useParams } from 'react-router';
+import { type MouseEvent, useEffect } from 'react';
+import { Link, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { isStatus } from '../../api/failure.ts';
+import { payState } from '../../features/invoice/pay-state.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
+import { useReturn } from '../../lib/use-return.ts';
+import { useScrollPlace } from '../../lib/use-scroll-place.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { openInvoice } from '../../state/open-invoice.ts';
+import { popupOpened } from '../../state/popup.ts';
+import { reloadInvoice } from '../../state/public-link.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
-import { InvoiceView } from './invoice-view.tsx';
+import { InvoiceView, PAYMENTS_ID } from './invoice-view.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 export function CustomerInvoicePage() {
   const { company: domain = '', invoiceRef = '' } = useParams();
   const dispatch = useAppDispatch();
   const company = useAppSelector((state) => state.company.company);
-  const {
-    selectedInvoice: invoice,
-    failure,
-    isInvoiceLoading,
-  } = useAppSelector(({ invoices }) => invoices);
+  const { selectedInvoice, failure, isInvoiceLoading } = useAppSelector(({ invoices }) => invoices);
+  const invoice = selectedInvoice?.accountRef === invoiceRef ? selectedInvoice : null;
   const open = (): void => void dispatch(openInvoice(invoiceRef));
   useEffect(open, [dispatch, invoiceRef]);
+  useReturn(() => void dispatch(reloadInvoice()));
+  useScrollPlace(invoice !== null);
+  usePaymentsInSight(invoice !== null);
+  usePayAtOnce(invoice ? payState(invoice) === 'payable' : null);
 
-  if (company && invoice?.accountRef === invoiceRef)
-    return <InvoiceView company={company} invoice={invoice} />;
+  if (company && invoice) {
+    return (
+      <InvoiceView company={company} invoice={invoice} back={<BackToList domain={domain} />} />
+    );
+  }
   if (failure && !isInvoiceLoading) {
     if (isStatus(failure, 404)) return <NoSuchInvoice domain={domain} />;
     return <LoadFailure failure={failure} onRetry={open} />;
   }
   return <InvoiceSkeleton />;
+}
+
+function hasMark(state: unknown, mark: 'isFromList' | 'isPayWanted'): boolean {
+  return typeof state === 'object' && state !== null && mark in state;
+}
+
+/** Whoever pressed 'Pay' in the list has decided already. Once: going back and forth opens nothing. */
+function usePayAtOnce(isPayable: boolean | null): void {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const isWanted = hasMark(state, 'isPayWanted');
+  useEffect(() => {
+    if (!isWanted || isPayable === null) return;
+    void navigate(pathname, { replace: true, state: { isFromList: true } });
+    if (isPayable) dispatch(popupOpened({ name: 'PAY' }));
+  }, [isWanted, isPayable, pathname, navigate, dispatch]);
+}
+
+/** 'Receipt' in the list leads to the payments, which are below. */
+function usePaymentsInSight(isReady: boolean): void {
+  const { hash } = useLocation();
+  const how = useNavigationType();
+  useEffect(() => {
+    if (!isReady || how === 'POP' || hash !== `#${PAYMENTS_ID}`) return;
+    document.getElementById(PAYMENTS_ID)?.scrollIntoView({ block: 'center' });
+  }, [isReady, how, hash]);
+}
+
+/** Back where one came from, with its search and its place; else simply to all invoices. */
+function BackToList({ domain }: { domain: string }) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const isFromList = hasMark(state, 'isFromList');
+  const goBack = (event: MouseEvent): void => {
+    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (!isFromList || !isPlain) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return (
+    <div>
+      <Link
+        className={buttonClass({ variant: 'quiet', size: 'small', isFlush: true })}
+        to={hrefTo(PORTAL_PAGES.invoices, { company: domain })}
+        onClick={goBack}
+      >
+        <Stack direction="row" gap={1} align="center">
+          <Icon name="arrow-left" size="small" />
+          Invoices
+        </Stack>
+      </Link>
+    </div>
+  );
 }
 
 function NoSuchInvoice({ domain }: { domain: string }) {

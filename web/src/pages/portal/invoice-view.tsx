@@ -27,9 +27,14 @@ import { Split } from '../../ui/split.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
 
-type InvoiceViewProps = { company: Company; invoice: PublicInvoice };
+type InvoiceViewProps = {
+  company: Company;
+  invoice: PublicInvoice;
+  /** Above the heading: the way back of whoever came from a list. */
+  back?: ReactNode;
+};
 
-export function InvoiceView({ company, invoice }: InvoiceViewProps) {
+export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
   const dispatch = useAppDispatch();
   const isPhone = useMediaQuery(PHONE_QUERY);
   const state = payState(invoice);
@@ -46,7 +51,7 @@ export function InvoiceView({ company, invoice }: InvoiceViewProps) {
   );
   if (isPhone) {
     return (
-      <PhoneLayout invoice={invoice} company={company} state={state} onPay={pay}>
+      <PhoneLayout invoice={invoice} company={company} back={back} state={state} onPay={pay}>
         {story}
       </PhoneLayout>
     );
@@ -59,6 +64,7 @@ export function InvoiceView({ company, invoice }: InvoiceViewProps) {
       >
         <Stack gap={6}>
           <Stack gap={2}>
+            {back}
             <Stack direction="row" gap={3} wraps>
               <Heading level={1}>Invoice {invoice.accountRef}</Heading>
               <InvoiceBadge status={invoice.status} />
@@ -80,13 +86,14 @@ type PhoneLayoutProps = InvoiceViewProps & {
   children: ReactNode;
 };
 
-function PhoneLayout({ invoice, company, state, onPay, children }: PhoneLayoutProps) {
+function PhoneLayout({ invoice, company, back, state, onPay, children }: PhoneLayoutProps) {
   const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
   const amount = state === 'paid' ? invoice.paidBalance : invoice.payable.amount;
   return (
     <PageColumn>
       <Stack gap={6}>
         <Stack gap={3}>
+          {back}
           <div>
             <InvoiceBadge status={invoice.status} />
           </div>
@@ -113,12 +120,17 @@ function PhoneLayout({ invoice, company, state, onPay, children }: PhoneLayoutPr
   );
 }
 
+/** Where 'Receipt' in a list of invoices leads. */
+export const PAYMENTS_ID = 'payments';
+
 function InvoicePayments({ timeZone }: { timeZone: string }) {
   const dispatch = useAppDispatch();
   const { invoicePayments, hasInvoicePaymentsFailed } = useAppSelector((state) => state.payments);
   return (
     <Stack as="section" gap={4}>
-      <Heading level={2}>Payments</Heading>
+      <Heading level={2} id={PAYMENTS_ID}>
+        Payments
+      </Heading>
       {invoicePayments && <Transactions transactions={invoicePayments} timeZone={timeZone} />}
       {!invoicePayments && !hasInvoicePaymentsFailed && <TransactionsSkeleton />}
       {!invoicePayments && hasInvoicePaymentsFailed && (

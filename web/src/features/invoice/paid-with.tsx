@@ -1,0 +1,31 @@
+// What a payment was made with: the line of its method, or only its kind where more is not known or not
+// for this reader (R4).
+
+import type { MethodLine as Method } from '@quittance/contract/methods';
+import type { MethodType } from '@quittance/contract/vocabulary';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { MethodLine } from '../../ui/method-line.tsx';
+import { Stack } from '../../ui/stack.tsx';
+
+const KINDS = {
+  CARD: { label: 'Card', icon: 'card' },
+  ACH: { label: 'Bank account', icon: 'bank' },
+  CASH: { label: 'Cash', icon: 'receipt' },
+  NEGOTIATION: { label: 'Agreed reduction', icon: 'edit' },
+} as const satisfies Record<MethodType, { label: string; icon: IconName }>;
+
+type PaidWithProps = { method: MethodType; line?: Method | null | undefined };
+
+export function PaidWith({ method, line }: PaidWithProps) {
+  if (line) {
+    const kind = line.type === 'ach' ? 'bank' : 'card';
+    return <MethodLine kind={kind} brand={line.brand ?? undefined} last4={line.last4} />;
+  }
+  const { label, icon } = KINDS[method];
+  return (
+    <Stack direction="row" gap={2} align="center">
+      <Icon name={icon} />
+      {label}
+    </Stack>
+  );
+}

@@ -1,0 +1,114 @@
+// A list of payments, a table or cards: for what, when, by what, how it ended, how much, and its receipt.
+// Which payments, and under which headings, is the page's business.
+
+import { formatInstantDate, formatTime } from '@quittance/contract/format';
+import type { Transaction } from '@quittance/contract/invoices';
+import { type Purpose, TRANSACTION_TYPE_LABELS } from '@quittance/contract/vocabulary';
+import { Link } from 'react-router';
+import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Text } from '../../ui/text.tsx';
+import { PaidAmount } from './paid-amount.tsx';
+import { PaidWith } from './paid-with.tsx';
+import { ReceiptButton } from './receipt-button.tsx';
+import { PaymentBadge } from './status-badge.tsx';
+
+/** What was paid where there is no invoice. */
+const PURPOSES: Record<Purpose, string> = {
+  FULL_AMOUNT: 'Payment',
+  PLAN: 'Payment plan',
+  EXTENSION: 'Scheduled payment',
+  PARTIAL: 'Partial payment',
+  ESTIMATE: 'Estimate',
+};
+
+function PaidFor({ payment, domain }: { payment: Transaction; domain: string }) {
+  const { invoice, purpose, type } = payment;
+  if (!invoice) return <Text isStrong>{PURPOSES[purpose]}</Text>;
+  const params = { company: domain, invoiceRef: invoice.accountRef };
+  return (
+    <div>
+      <Link to={hrefTo(PORTAL_PAGES.invoice, params)}>{invoice.accountRef}</Link>
+      <Text size="small" tone="subtle">
+        {invoice.productName} · {TRANSACTION_TYPE_LABELS[type]}
+      </Text>
+    </div>
+  );
+}
+
+type Where = { domain: string; timeZone: string };
+
+function columnsFor({ domain, timeZone }: Where): Column<Transaction>[] {
+  return [
+    {
+      key: 'date',
+      header: 'Date',
+      width: '20%',
+      card: 'row',
+      cell: ({ createdAt }) => (
+        <div>
+          <Text>{formatInstantDate(createdAt, timeZone)}</Text>
+          <Text size="small" tone="subtle">
+            {formatTime(createdAt, timeZone)}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'for',
+      header: 'Invoice',
+      width: '30%',
+      card: 'title',
+      cell: (payment) => <PaidFor payment={payment} domain={domain} />,
+    },
+    {
+      key: 'method',
+      header: 'Method',
+      width: '16%',
+      card: 'row',
+      cell: ({ method, paymentMethod }) => <PaidWith method={method} line={paymentMethod} />,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      width: '14%',
+      card: 'badge',
+      cell: ({ status }) => <PaymentBadge status={status} />,
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      card: 'aside',
+      cell: (payment) => <PaidAmount {...payment} />,
+    },
+    {
+      key: 'receipt',
+      header: 'Receipt',
+      isHeaderHidden: true,
+      align: 'end',
+      width: '76px',
+      card: 'action',
+      cell: (payment) => <ReceiptButton look="icon" payment={payment} />,
+    },
+  ];
+}
+
+type PaymentTableProps = Where & {
+  caption: string;
+  payments: readonly Transaction[];
+  skeletonRows?: number;
+};
+
+export function PaymentTable({ caption, payments, skeletonRows = 0, ...where }: PaymentTableProps) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={columnsFor(where)}
+      rows={payments}
+      rowKey={({ id, type }) => `${id} ${type}`}
+      skeletonRows={skeletonRows}
+      isHeadHidden
+    />
+  );
+}

@@ -1,0 +1,69 @@
+// Downloads the receipt of a payment, in three forms (product §2.25). Whoever is not signed in is told to;
+// a payment without a receipt has a button that cannot be pressed (product §6.3).
+
+import type { AttemptId } from '@quittance/contract/ids';
+import { useState } from 'react';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { openReceipt } from '../../state/receipts.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+
+/** Of a payment, as far as its receipt is concerned; a public link knows nothing of it. */
+export type ReceiptOf = {
+  id: AttemptId | null;
+  receipt: string | null;
+  receiptUrl: string | null;
+};
+
+type ReceiptLook = 'icon' | 'text' | 'default';
+
+const TEXTS = { text: 'Download receipt', default: 'Download PDF' } as const;
+
+export const SIGN_IN_TEXT = 'Login to your customer portal to see payment receipt';
+
+type ReceiptButtonProps = { payment: ReceiptOf | null; look?: ReceiptLook };
+
+export function ReceiptButton({ payment, look = 'default' }: ReceiptButtonProps) {
+  const dispatch = useAppDispatch();
+  const isSignedIn = useAppSelector(({ auth }) => auth.isCustomerAuth);
+  const [isLoading, setIsLoading] = useState(false);
+  const id = payment?.receipt && payment.receiptUrl ? payment.id : null;
+  const download = async (): Promise<void> => {
+    if (!id || isLoading) return;
+    setIsLoading(true);
+    await dispatch(openReceipt(id));
+    setIsLoading(false);
+  };
+  if (!isSignedIn) {
+    return (
+      <Tooltip text={SIGN_IN_TEXT} placement="top_left">
+        {(anchor) => <Face look={look} isUnavailable {...anchor} />}
+      </Tooltip>
+    );
+  }
+  return <Face look={look} disabled={!id} isLoading={isLoading} onClick={() => void download()} />;
+}
+
+type FaceProps = {
+  look: ReceiptLook;
+  isLoading?: boolean;
+  isUnavailable?: boolean;
+  disabled?: boolean;
+  onClick?: () => void;
+  'aria-describedby'?: string;
+};
+
+function Face({ look, isLoading = false, ...rest }: FaceProps) {
+  if (look === 'icon') {
+    return (
+      <IconButton icon="download" label={TEXTS.text} aria-busy={isLoading || undefined} {...rest} />
+    );
+  }
+  const variant = look === 'text' ? 'quiet' : 'secondary';
+  return (
+    <Button variant={variant} size="small" icon="download" isLoading={isLoading} {...rest}>
+      {TEXTS[look]}
+    </Button>
+  );
+}

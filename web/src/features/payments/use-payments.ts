@@ -1,0 +1,39 @@
+/**
+ * The page of payments that the address names: asks for it, drops the question when another one takes its
+ * place, and asks again when there may be news.
+ */
+import { useCallback, useEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { loadPayments } from '../../state/payments.ts';
+import { useRefresh } from '../../state/use-refresh.ts';
+
+const PAGE_ROWS = 25;
+
+export function usePayments(cursor: string | null) {
+  const dispatch = useAppDispatch();
+  const customerId = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
+  const state = useAppSelector(({ payments }) => payments);
+
+  const load = useCallback(() => {
+    if (!customerId) return null;
+    const query = { limit: PAGE_ROWS, ...(cursor ? { cursor } : {}) };
+    return dispatch(loadPayments({ params: { id: customerId }, query, isForced: true }));
+  }, [dispatch, customerId, cursor]);
+
+  useEffect(() => {
+    const running = load();
+    return () => running?.abort();
+  }, [load]);
+  useRefresh(() => void load());
+
+  const isHeld = state.payments !== null && state.paymentsCursor === cursor;
+  return {
+    payments: isHeld ? state.payments : null,
+    /** Shown while another page is on its way. */
+    former: state.payments,
+    nextCursor: isHeld ? state.nextCursor : null,
+    failure: isHeld ? null : state.failure,
+    isLoading: state.isLoading,
+    retry: () => void load(),
+  };
+}
