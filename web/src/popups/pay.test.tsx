@@ -67,8 +67,13 @@ describe('PAY popup (product §2.9, §2.13)', () => {
   it('offers what can be completed, with the fee, the total and the exact button', async () => {
     await openForm();
     expect(screen.getByRole('dialog', { name: 'Payment method' })).toBeDefined();
-    expect(screen.getAllByRole('radio')).toHaveLength(1);
-    expect(screen.getByText('Pay now')).toBeDefined();
+    const offered = screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent);
+    expect(offered).toEqual([
+      'Pay now$103.20 today',
+      'Create a payment plan$51.60 a month',
+      "Can't pay today?Schedule a payment",
+    ]);
+    expect(screen.getByRole('group', { name: 'Other payment options' })).toBeDefined();
     expect(screen.getByText('Processing fee (2.9% + $0.30)')).toBeDefined();
     expect(screen.getByText('$3.20')).toBeDefined();
     for (const label of ['Card holder name', 'Card number', 'Expiry date', 'CVC'])
@@ -181,6 +186,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     await fillIn();
     const details = { payable: payable(9_000, 291) };
     const error = { success: false, message: 'AMOUNT_CHANGED', details };
+    world.serveInvoice({ ...details, version: 2 });
     world.network.answer(SUBMIT, { status: 409, body: error });
     fireEvent.click(button());
     await waitFor(() => screen.getByRole('button', { name: 'Confirm and Pay $92.91' }));

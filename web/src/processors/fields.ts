@@ -51,8 +51,11 @@ export const UNTOUCHED: FieldState = {
 /** One entry per field of the form, and none for fields it does not have. */
 export type FormValidity = Partial<Record<FieldName, FieldState>>;
 
+/** What a processor's script tells of a method; its server may tell ours nothing (decision 0027). */
+export type MethodLook = { brand: string | null; last4: string };
+
 export type Tokenized =
-  | { kind: 'token'; token: string }
+  | { kind: 'token'; token: string; look?: MethodLook }
   | { kind: 'invalid'; fields: FieldName[] }
   | { kind: 'failed'; message: string | null };
 
@@ -74,8 +77,8 @@ export type MountedFields = {
   subscribe: (onChange: () => void) => () => void;
   tokenize: () => Promise<Tokenized>;
   focus: (field: FieldName) => void;
-  /** For processors that show or check the sum themselves. */
-  setTotal?: (totalCents: Cents) => void;
+  /** For processors that show or check by themselves what the method is used for. */
+  setUse?: (use: MethodUse) => void;
   /** Only where the payer's browser has one. */
   wallet?: Wallet;
   unmount: () => void;
@@ -97,10 +100,13 @@ export type FieldAppearance = {
 
 export type FieldSession = FieldSessionAnswer['session'];
 
+/** What a method is typed for: the sum taken now, if any, and whether it is charged again later. */
+export type MethodUse = { chargedCents: Cents | null; isKept: boolean };
+
 export type MountRequest = {
   kind: ChargeKind;
   data: ProcessorData;
-  totalCents: Cents;
+  use: MethodUse;
   appearance: FieldAppearance;
   /** The id of the element that a field's frame goes into. */
   containerId: (field: FieldName) => string;

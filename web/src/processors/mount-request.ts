@@ -11,7 +11,7 @@ export function mountRequest(changes: Partial<MountRequest> = {}): MountRequest 
       merchantId: 'harbor',
       settings: {},
     },
-    totalCents: cents(10_320),
+    use: { chargedCents: cents(10_320), isKept: false },
     appearance: {
       isDark: false,
       color: 'rgb(1, 1, 1)',

@@ -58,6 +58,21 @@ export function readToken(method: unknown): string | null {
 }
 
 /**
+ * How the method looks, for whoever is going to be shown it again: brand and last4 beside the token, or
+ * under the names of the token service. Null where the script tells too little.
+ */
+export function readLook(method: unknown): { brand: string | null; last4: string } | null {
+  const inner = [property(method, 'card'), property(method, 'bank_account')];
+  const places = [method, property(method, 'card_data'), ...inner];
+  const find = (...names: string[]): unknown =>
+    places.flatMap((place) => names.map((name) => property(place, name))).find(Boolean);
+  const last4 = find('last4', 'last_4');
+  const brand = find('brand');
+  if (typeof last4 !== 'string' || !/^\d{4}$/.test(last4)) return null;
+  return { brand: typeof brand === 'string' ? brand : null, last4 };
+}
+
+/**
  * A form that does not hold is answered with `{ [field name]: { errorMessages } }`; what only the
  * token service can judge, a routing number for one, comes as a message that names the field.
  */

@@ -25,6 +25,7 @@ import {
   type PayengineFieldOptions,
   type PayengineForm,
   readInvalidNames,
+  readLook,
   readMessage,
   readToken,
 } from './payengine-api.ts';
@@ -135,7 +136,10 @@ async function tokenize(
   const trading = kind === 'card' ? form.createCard() : form.createBankAccount();
   const result: unknown = await trading.catch((error: unknown) => error);
   const token = readToken(result);
-  if (token !== null) return { kind: 'token', token };
+  if (token !== null) {
+    const look = readLook(result);
+    return { kind: 'token', token, ...(look && { look }) };
+  }
   const names = readInvalidNames(
     result,
     drawn.map(({ description }) => description.name),

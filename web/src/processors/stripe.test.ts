@@ -66,8 +66,17 @@ describe("Stripe's Payment Element", () => {
 
   it('is told of another sum without losing what was typed', async () => {
     const mounted = await mount();
-    mounted.setTotal?.(cents(9_291));
-    expect(fake.updates).toEqual([{ amount: 9_291 }]);
+    mounted.setUse?.({ chargedCents: cents(9_291), isKept: false });
+    expect(fake.updates).toMatchObject([{ mode: 'payment', amount: 9_291 }]);
+  });
+
+  it.each([
+    ['paid once', cents(500), false, { mode: 'payment', amount: 500, setupFutureUsage: null }],
+    ['charged again later', cents(500), true, { setupFutureUsage: 'off_session', amount: 500 }],
+    ['only kept', null, true, { mode: 'setup', currency: 'usd' }],
+  ])('prepares a token for what is %s', async (_, chargedCents, isKept, options) => {
+    await mount({ use: { chargedCents, isKept } });
+    expect(fake.options).toMatchObject(options);
   });
 
   it('fails when the element cannot be drawn', async () => {
@@ -128,8 +137,8 @@ describe('Wallet of Stripe (product §5.13)', () => {
   it('belongs to a payment in US dollars, whose sum it follows', async () => {
     const { mounted } = await mountWallet();
     expect(fake.options).toMatchObject({ mode: 'payment', currency: 'usd', amount: 10_320 });
-    mounted.setTotal?.(cents(9_291));
-    expect(fake.updates).toEqual([{ amount: 9_291 }]);
+    mounted.setUse?.({ chargedCents: cents(9_291), isKept: false });
+    expect(fake.updates).toMatchObject([{ mode: 'payment', amount: 9_291 }]);
   });
 
   it.each([

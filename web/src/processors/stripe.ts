@@ -16,6 +16,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { abovePopup } from './above-popup.ts';
 import {
   type FieldAppearance,
+  type MethodUse,
   type MountedFields,
   type MountRequest,
   type PayerAction,
@@ -84,11 +85,16 @@ function appearanceOf(look: FieldAppearance): Appearance {
   };
 }
 
-function optionsFor({ kind, totalCents, appearance }: MountRequest): StripeElementsOptionsMode {
+/** A confirmation token is good only for an intent of the same mode and the same later use. */
+function modeOf({ chargedCents, isKept }: MethodUse) {
+  if (chargedCents === null) return { mode: 'setup', currency: 'usd' } as const;
+  const setupFutureUsage = isKept ? ('off_session' as const) : null;
+  return { mode: 'payment', amount: chargedCents, currency: 'usd', setupFutureUsage } as const;
+}
+
+function optionsFor({ kind, use, appearance }: MountRequest): StripeElementsOptionsMode {
   return {
-    mode: 'payment',
-    amount: totalCents,
-    currency: 'usd',
+    ...modeOf(use),
     allowedPaymentMethodTypes: [METHOD_TYPES[kind]],
     paymentMethodCreation: 'manual',
     appearance: appearanceOf(appearance),
@@ -180,7 +186,7 @@ async function mount(request: MountRequest): Promise<MountedFields> {
       return tokenize(stripe, elements);
     },
     focus: () => element.focus(),
-    setTotal: (totalCents) => elements.update({ amount: totalCents }),
+    setUse: (use) => elements.update(modeOf(use)),
     ...(wallet && { wallet }),
     unmount: () => {
       wallet?.destroy();

@@ -11,6 +11,7 @@ const scope: AttemptScope = {
   methodId: null,
   amountCents: cents(10_000),
   feeCents: cents(320),
+  arrangement: null,
 };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -29,6 +30,7 @@ describe('Attempt ids (decision 0019)', () => {
   it.each([
     ['amount', { amountCents: cents(9_000) }],
     ['fee', { feeCents: cents(0) }],
+    ['day', { arrangement: '2026-11-20' }],
     ['option', { option: 'PAYMENT_PLAN' }],
     ['kind', { kind: 'ach' }],
     ['method', { methodId: methodIdSchema.parse('2f1c8a44-6a0e-4a57-9a53-0d1e2f3a4b5c') }],

@@ -16,6 +16,8 @@ export type AttemptScope = {
   methodId: MethodId | null;
   amountCents: Cents;
   feeCents: Cents;
+  /** The dates of a plan or the day of a scheduled payment; null for one that is made at once. */
+  arrangement: string | null;
 };
 
 export type AttemptStore = {
@@ -31,8 +33,9 @@ type Randomness = Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'random
 
 const KEY_PREFIX = 'quittance.attempt.';
 
-function describeScope({ option, kind, methodId, amountCents, feeCents }: AttemptScope): string {
-  return [option, kind, methodId ?? 'new', amountCents, feeCents].join('/');
+function describeScope(scope: AttemptScope): string {
+  const { option, kind, methodId, amountCents, feeCents, arrangement } = scope;
+  return [option, kind, methodId ?? 'new', amountCents, feeCents, arrangement ?? 'now'].join('/');
 }
 
 /** `randomUUID` exists on secure origins only; the bytes of `getRandomValues` are as good. */

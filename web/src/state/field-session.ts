@@ -5,10 +5,17 @@ import type { AppThunk } from './root.ts';
 
 type FieldSession = FieldSessionAnswer['session'];
 
-/** Null when it could not be opened; the form then says that nothing was charged. */
-export function openFieldSession(requestId: RequestId): AppThunk<Promise<FieldSession | null>> {
+/**
+ * For a request that is paid, or for a method that is only kept. Null when it could not be opened; the
+ * form then says that nothing was charged.
+ */
+export function openFieldSession(
+  requestId: RequestId | null,
+): AppThunk<Promise<FieldSession | null>> {
   return async (_dispatch, _getState, { api }) => {
-    const opened = await api.call('openFields', { params: { id: requestId } });
+    const opened = requestId
+      ? await api.call('openFields', { params: { id: requestId } })
+      : await api.call('openMethodFields', {});
     return opened.isOk ? opened.answer.session : null;
   };
 }

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { createWorld, LINK, REQUEST_ID, SUBMIT_BODY } from './fixtures.ts';
 import { popupOpened } from './popup.ts';
 import { openPublicLink } from './public-link.ts';
-import { payInFull } from './request.ts';
+import { payInFull } from './submits.ts';
 
 export const SUBMIT = `POST /api/portal/request/${REQUEST_ID}/full/submit`;
 export const STATUS = `GET /api/portal/request/${REQUEST_ID}/status`;
@@ -15,6 +15,7 @@ const SCOPE = {
   methodId: null,
   amountCents: SUBMIT_BODY.quote.amount,
   feeCents: SUBMIT_BODY.quote.fee,
+  arrangement: null,
 } as const;
 
 /** Needs fake timers: `settle` lets everything finish that needs no time. */

@@ -15,7 +15,6 @@ import {
   actionFailed,
   customerMethodAdded,
   loadRequestStatus,
-  payInFull,
   paymentProcessingReceived,
   paymentSucceeded,
   socketConnected,
@@ -23,7 +22,10 @@ import {
 import type { AppThunk } from './root.ts';
 import { selectIsAwaitingPayment, selectIsDebitPending } from './selectors.ts';
 import { isKeySpent, outcomeOfAnswer, outcomeOfFailure } from './submit-outcome.ts';
+import { isSubmitAnswered, isSubmitRefused } from './submits.ts';
 import { toastShown } from './toasts.ts';
+
+export const SCHEDULED_TEXT = 'Payment scheduled';
 
 /** Asks how the newest payment stands and, once it does not run any more, what it left behind. */
 export function confirmPayment(): AppThunk<Promise<void>> {
@@ -61,7 +63,7 @@ function ensureCustomer(): AppThunk<Promise<void>> {
 
 function listenForAnswers(startListening: StartListening): void {
   startListening({
-    actionCreator: payInFull.fulfilled,
+    matcher: isSubmitAnswered,
     effect: async ({ payload, meta }, { dispatch, getState, extra, delay }) => {
       const outcome = outcomeOfAnswer(payload);
       if (isKeySpent(outcome)) extra.attempts.forget(meta.arg.params.id);
@@ -80,7 +82,7 @@ function listenForAnswers(startListening: StartListening): void {
 
 function listenForRefusals(startListening: StartListening): void {
   startListening({
-    actionCreator: payInFull.rejected,
+    matcher: isSubmitRefused,
     effect: async ({ payload, meta }, { dispatch, extra }) => {
       if (!payload) return;
       const outcome = outcomeOfFailure(payload);
@@ -88,6 +90,8 @@ function listenForRefusals(startListening: StartListening): void {
       if (outcome.kind === 'amountChanged') {
         if (outcome.payable) dispatch(payableRefreshed(outcome.payable));
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
+        // A new day has other dates too, and only the invoice says which day it is.
+        await dispatch(reloadInvoice());
       }
       if (outcome.kind === 'mandateChanged') {
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
@@ -168,6 +172,8 @@ function listenForEnds(startListening: StartListening): void {
       if (popup.popupName === 'PAY') return;
       if (request.paymentProcessingStatus === 'success')
         dispatch(toastShown({ tone: 'success', text: PAYMENT_TOASTS.success }));
+      if (request.paymentProcessingStatus === 'payment_scheduled')
+        dispatch(toastShown({ tone: 'success', text: SCHEDULED_TEXT }));
       if (request.paymentProcessingStatus === 'error') {
         const text = request.failureMessage ?? PAYMENT_TOASTS.failed;
         dispatch(toastShown({ tone: 'error', text }));

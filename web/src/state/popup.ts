@@ -13,6 +13,19 @@ export type PopupBuffer = {
   confirmPopupType: ConfirmType | null;
   /** The option to start with, when it is not the first one on offer (product §4.12). */
   initialOption: PaymentOption | null;
+  /** What of a running plan is to be paid first: its next installment, or all that is left. */
+  planPart: PlanPart | null;
+  tooltip: TooltipWords | null;
+};
+
+export type PlanPart = 'next' | 'rest';
+
+/** The TOOLTIP popup (product §2.19): its words, and who is speaking when it is somebody. */
+export type TooltipWords = {
+  text: string;
+  name?: string;
+  logoUrl?: string;
+  placement?: 'top' | 'bottom' | 'top_left' | 'top_right';
 };
 
 export type PopupState = {
@@ -29,6 +42,8 @@ const EMPTY_BUFFER: PopupBuffer = {
   customerRef: null,
   confirmPopupType: null,
   initialOption: null,
+  planPart: null,
+  tooltip: null,
 };
 
 const initialState: PopupState = {

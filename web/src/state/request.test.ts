@@ -105,6 +105,7 @@ describe('A refused payment (product §8.3)', () => {
   it('shows the fresh figures of a changed amount and asks again (R6)', async () => {
     const fresh = payable(9_000, 291);
     const error = { success: false, message: 'AMOUNT_CHANGED', details: { payable: fresh } };
+    world.serveInvoice({ payable: fresh, version: 2 });
     world.network.answer(SUBMIT, { status: 409, body: error });
     await world.pay();
     expect(world.store.getState().invoices.selectedInvoice?.payable.amount).toBe(9_000);

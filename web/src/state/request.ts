@@ -5,12 +5,13 @@
  */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/payments';
-import type { ProcessingStatus } from '@quittance/contract/vocabulary';
+import type { ProcessingStatus, Purpose } from '@quittance/contract/vocabulary';
 import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { createApiThunk } from './app-thunk.ts';
 import { loadInvoice, loadPublicInvoice } from './invoices.ts';
 import { popupClosed, popupOpened } from './popup.ts';
 import { outcomeOfAnswer, outcomeOfFailure, type SubmitOutcome } from './submit-outcome.ts';
+import { isSubmitAnswered, isSubmitRefused, isSubmitSent, purposeOfSubmit } from './submits.ts';
 
 export type RequestPayment = NonNullable<RequestStatusAnswer['payment']>;
 
@@ -19,6 +20,8 @@ export type RequestState = {
   isLoading: boolean;
   paymentProcessingStatus: ProcessingStatus;
   isPaymentInProcessing: boolean;
+  /** What the last submit was for; null before the first one. */
+  purpose: Purpose | null;
   /** The payment last asked about, with the details the success overlay shows. */
   payment: RequestPayment | null;
   /** The id our submit went out under, until it is over; null for somebody else's payment. */
@@ -36,6 +39,7 @@ const initialState: RequestState = {
   isLoading: false,
   paymentProcessingStatus: 'idle',
   isPaymentInProcessing: false,
+  purpose: null,
   payment: null,
   attemptKey: null,
   isDebitSent: false,
@@ -50,9 +54,6 @@ const TRACELESS_CHECKS_MAX = 2;
 export const NOTHING_ARRIVED_TEXT =
   'The connection was lost before your payment reached us. You have not been charged.';
 
-export const payInFull = createApiThunk('request/payInFull', 'payInFull', {
-  failureNotice: 'paymentToast',
-});
 export const loadRequestStatus = createApiThunk('request/loadStatus', 'requestStatus', {
   failureNotice: 'screen',
 });
@@ -61,7 +62,12 @@ export const loadRequestStatus = createApiThunk('request/loadStatus', 'requestSt
 export const socketConnected = createAction('realtime/socketConnected');
 export const customerMethodAdded = createAction('realtime/customerMethodAdded');
 
-type End = { status: 'success' | 'error'; message: string | null };
+type End = { status: 'success' | 'payment_scheduled' | 'error'; message: string | null };
+
+/** Where a payment is scheduled, nothing was charged yet: that is another kind of good end. */
+function goodEnd({ purpose }: RequestState): End {
+  return { status: purpose === 'EXTENSION' ? 'payment_scheduled' : 'success', message: null };
+}
 
 /** Over for the payer, though perhaps not for good: the id may be used again. */
 function stop(state: RequestState, { status, message }: End): void {
@@ -118,7 +124,7 @@ function followStatus(state: RequestState, answer: RequestStatusAnswer): void {
     return;
   }
   state.isAnswerLost = false;
-  if (payment.status === 'SUCCESS') end(state, { status: 'success', message: null });
+  if (payment.status === 'SUCCESS') end(state, goodEnd(state));
   else if (payment.status === 'PENDING') {
     state.paymentProcessingStatus = 'in_progress';
     state.isDebitSent = paymentProcessingStatus === 'pending';
@@ -137,7 +143,7 @@ const slice = createSlice({
     },
     /** The submit was answered with success and only the details could not be fetched. */
     paymentSucceeded: (state) => {
-      if (state.isPaymentInProcessing) end(state, { status: 'success', message: null });
+      if (state.isPaymentInProcessing) end(state, goodEnd(state));
     },
     /** The payer's bank did not confirm; the payment stays open and the same id may try again. */
     actionFailed: (state, { payload }: PayloadAction<string>) => {
@@ -152,22 +158,6 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(payInFull.pending, (state, { meta }) => {
-        state.isPaymentInProcessing = true;
-        state.paymentProcessingStatus = 'pending';
-        state.attemptKey = meta.arg.idempotencyKey;
-        state.payment = null;
-        state.isDebitSent = false;
-        state.isAnswerLost = false;
-        state.tracelessChecks = 0;
-        state.failureMessage = null;
-      })
-      .addCase(payInFull.fulfilled, (state, { payload }) => {
-        followOutcome(state, outcomeOfAnswer(payload));
-      })
-      .addCase(payInFull.rejected, (state, { payload }) => {
-        followOutcome(state, outcomeOfFailure(payload ?? { kind: 'aborted' }));
-      })
       .addCase(loadRequestStatus.pending, (state) => {
         state.isLoading = true;
       })
@@ -177,6 +167,23 @@ const slice = createSlice({
       })
       .addCase(loadRequestStatus.rejected, (state) => {
         state.isLoading = false;
+      })
+      .addMatcher(isSubmitSent, (state, action) => {
+        state.isPaymentInProcessing = true;
+        state.paymentProcessingStatus = 'pending';
+        state.purpose = purposeOfSubmit(action);
+        state.attemptKey = action.meta.arg.idempotencyKey;
+        state.payment = null;
+        state.isDebitSent = false;
+        state.isAnswerLost = false;
+        state.tracelessChecks = 0;
+        state.failureMessage = null;
+      })
+      .addMatcher(isSubmitAnswered, (state, { payload }) => {
+        followOutcome(state, outcomeOfAnswer(payload));
+      })
+      .addMatcher(isSubmitRefused, (state, { payload }) => {
+        followOutcome(state, outcomeOfFailure(payload ?? { kind: 'aborted' }));
       })
       .addMatcher(
         isAnyOf(loadInvoice.fulfilled, loadPublicInvoice.fulfilled),

@@ -7,16 +7,32 @@ import { Money } from '../../ui/money.tsx';
 import { SummaryList, type SummaryRow } from '../../ui/summary-list.tsx';
 import type { Quote } from './quote.ts';
 
-type FeeSummaryProps = { quote: Quote; terms: FeeDetail };
+/** A fee that was agreed on before, with a plan, has no terms of its own any more. */
+export function feeWords(terms: FeeDetail): string {
+  const hasTerms = terms.feePercentage > 0 || terms.feeFixed > 0;
+  return hasTerms ? feeLabel(terms) : 'Processing fee';
+}
 
-export function FeeSummary({ quote, terms }: FeeSummaryProps) {
+type FeeSummaryProps = {
+  quote: Quote;
+  terms: FeeDetail;
+  balanceLabel?: string;
+  totalLabel?: string;
+};
+
+export function FeeSummary({
+  quote,
+  terms,
+  balanceLabel = 'Invoice balance',
+  totalLabel = 'Total',
+}: FeeSummaryProps) {
   const { amountCents, feeCents, totalCents } = quote;
   const rows: SummaryRow[] = [
-    { label: 'Invoice balance', value: <Money text={formatMoney(amountCents)} /> },
+    { label: balanceLabel, value: <Money text={formatMoney(amountCents)} /> },
     ...(feeCents > 0
-      ? [{ label: feeLabel(terms), value: <Money text={formatMoney(feeCents)} /> }]
+      ? [{ label: feeWords(terms), value: <Money text={formatMoney(feeCents)} /> }]
       : []),
-    { label: 'Total', value: <Money text={formatMoney(totalCents)} />, isStrong: true },
+    { label: totalLabel, value: <Money text={formatMoney(totalCents)} />, isStrong: true },
   ];
   return <SummaryList look="tight" rows={rows} />;
 }

@@ -45,7 +45,7 @@ export function HostedForm({ form, refused }: HostedFormProps) {
       {form.layout.hasWallet && (
         <WalletButton
           containerId={walletContainerIdFor(form.kind)}
-          isOffered={form.fields?.wallet !== undefined}
+          isOffered={form.isWalletWanted && form.fields?.wallet !== undefined}
         />
       )}
       <div className={css('fields')}>

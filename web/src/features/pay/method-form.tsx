@@ -11,7 +11,7 @@ import { OptionGroup } from '../../ui/option-group.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { HostedForm } from './hosted-form.tsx';
-import type { MethodChoice, SavedMethod } from './use-method-choice.ts';
+import type { MethodChoice } from './use-method-choice.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 
 const SAVED_SHOWN_MAX = 3;
@@ -37,13 +37,13 @@ export function MethodForm({ choice, forms, refused }: MethodFormProps) {
   }));
   return (
     <>
-      {chosen && <SavedMethods method={chosen} onAnother={choice.chooseNew} />}
+      {chosen && <SavedMethods choice={choice} />}
       <div hidden={chosen !== null}>
         <Stack gap={2}>
-          {saved && (
+          {saved.length > 0 && (
             <div>
-              <Button variant="quiet" icon="arrow-left" isFlush onClick={choice.chooseSaved}>
-                Saved payment method
+              <Button variant="quiet" icon="arrow-left" isFlush onClick={choice.showSaved}>
+                {saved.length > 1 ? SAVED_TITLES.many : SAVED_TITLES.one}
               </Button>
             </div>
           )}
@@ -60,30 +60,36 @@ export function MethodForm({ choice, forms, refused }: MethodFormProps) {
   );
 }
 
-type SavedMethodsProps = { method: SavedMethod; onAnother: () => void };
+const SAVED_TITLES = { one: 'Saved payment method', many: 'Saved payment methods' } as const;
 
 /** Behind a public link there is one at most: the one attached to the invoice (R18). */
-function SavedMethods({ method, onAnother }: SavedMethodsProps) {
-  const { id, type, brand, last4 } = method;
+function SavedMethods({ choice }: { choice: MethodChoice }) {
+  const { saved, chosen } = choice;
   return (
     <Stack gap={4}>
-      <OptionGroup legend="Saved payment method" scrollsAfter={SAVED_SHOWN_MAX}>
-        <OptionCard
-          name="saved-method"
-          value={id}
-          title={
-            <MethodLine
-              kind={type === 'ach' ? 'bank' : 'card'}
-              brand={brand ?? undefined}
-              last4={last4}
-            />
-          }
-          isSelected
-          onSelect={() => {}}
-        />
+      <OptionGroup
+        legend={saved.length > 1 ? SAVED_TITLES.many : SAVED_TITLES.one}
+        scrollsAfter={SAVED_SHOWN_MAX}
+      >
+        {saved.map(({ id, type, brand, last4 }) => (
+          <OptionCard
+            key={id}
+            name="saved-method"
+            value={id}
+            title={
+              <MethodLine
+                kind={type === 'ach' ? 'bank' : 'card'}
+                brand={brand ?? undefined}
+                last4={last4}
+              />
+            }
+            isSelected={id === chosen?.id}
+            onSelect={() => choice.chooseMethod(id)}
+          />
+        ))}
       </OptionGroup>
       <div>
-        <Button variant="secondary" icon="plus" onClick={onAnother}>
+        <Button variant="secondary" icon="plus" onClick={choice.showNew}>
           Another payment method
         </Button>
       </div>

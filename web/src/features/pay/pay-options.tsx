@@ -1,5 +1,5 @@
 // The payment options of the PAY popup (product §2.9): in its sidebar on a desktop, in its carousel on
-// a phone. The set is limited to what the server says this invoice can be paid with.
+// a phone. Which ones there are is the server's decision; what each would cost is the caller's.
 
 import type { PaymentOption } from '@quittance/contract/vocabulary';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -17,56 +17,72 @@ import styles from './pay-options.module.css';
 
 const css = bindClasses(styles);
 
-type OfferedOption = { option: PaymentOption; title: string; icon: IconName };
+const FACES = {
+  PAY_IN_FULL: { title: 'Pay now', icon: 'card' },
+  PAYMENT_PLAN: { title: 'Create a payment plan', icon: 'plan' },
+  PAYMENT_EXTENSION: { title: "Can't pay today?", icon: 'calendar' },
+} as const satisfies Record<PaymentOption, { title: string; icon: IconName }>;
 
-/** Plan and schedule join this list together with the views that complete them. */
-const OFFERED: readonly OfferedOption[] = [
-  { option: 'PAY_IN_FULL', title: 'Pay now', icon: 'card' },
-];
+type PayOptionsProps = {
+  context: PayContext;
+  options: readonly PaymentOption[];
+  texts: Record<PaymentOption, string>;
+  value: PaymentOption;
+  onValueChange: (option: PaymentOption) => void;
+};
 
-type PayOptionsProps = { context: PayContext; todayText: string };
-
-export function PayOptions({ context, todayText }: PayOptionsProps) {
+export function PayOptions({ context, options, texts, value, onValueChange }: PayOptionsProps) {
   const isPhone = useMediaQuery(PHONE_QUERY);
-  const { company, invoice } = context;
-  const cards = OFFERED.filter(({ option }) => invoice.payable.options.includes(option)).map(
-    ({ option, title, icon }) => (
-      <OptionCard
-        key={option}
-        name="payment-option"
-        value={option}
-        icon={icon}
-        title={title}
-        text={todayText}
-        isSelected
-        onSelect={() => {}}
-      />
-    ),
+  const cardOf = (option: PaymentOption) => (
+    <OptionCard
+      key={option}
+      {...FACES[option]}
+      name="payment-option"
+      value={option}
+      text={texts[option]}
+      isSelected={option === value}
+      onSelect={() => onValueChange(option)}
+    />
   );
-  const group = (
-    <OptionGroup legend="Payment options" isLegendHidden>
-      {cards}
-    </OptionGroup>
-  );
-  // A single card has nothing to swipe to and takes the whole width.
+  // The one that was paid with stays in sight although the invoice offers nothing any more.
+  const shown = options.includes(value) ? options : [value];
+  const now = shown.filter((option) => option === 'PAY_IN_FULL');
+  const others = shown.filter((option) => option !== 'PAY_IN_FULL');
   if (isPhone)
-    return cards.length > 1 ? (
-      <Carousel label="Payment options">{cards}</Carousel>
+    // A single card has nothing to swipe to and takes the whole width.
+    return shown.length > 1 ? (
+      <Carousel label="Payment options" activeIndex={shown.indexOf(value)}>
+        {shown.map(cardOf)}
+      </Carousel>
     ) : (
-      <div className={css('alone')}>{group}</div>
+      <div className={css('alone')}>{shown.map(cardOf)}</div>
     );
   return (
     <Stack gap={5}>
-      <Stack direction="row" gap={3} align="center">
-        <Logo name={company.name} logoUrl={company.logoUrl} />
-        <div>
-          <Text isStrong>{invoice.accountRef}</Text>
-          <Text size="small" tone="muted">
-            {company.name}
-          </Text>
-        </div>
-      </Stack>
-      {group}
+      <InvoiceFace context={context} />
+      {now.length > 0 && (
+        <OptionGroup legend="Payment options" isLegendHidden>
+          {now.map(cardOf)}
+        </OptionGroup>
+      )}
+      {others.length > 0 && (
+        <OptionGroup legend="Other payment options">{others.map(cardOf)}</OptionGroup>
+      )}
+    </Stack>
+  );
+}
+
+export function InvoiceFace({ context }: Pick<PayOptionsProps, 'context'>) {
+  const { company, invoice } = context;
+  return (
+    <Stack direction="row" gap={3} align="center">
+      <Logo name={company.name} logoUrl={company.logoUrl} />
+      <div>
+        <Text isStrong>{invoice.accountRef}</Text>
+        <Text size="small" tone="muted">
+          {company.name}
+        </Text>
+      </div>
     </Stack>
   );
 }

@@ -4,7 +4,6 @@
 import { formatInstant, formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { feeLabel } from '@quittance/domain/fees';
 import { type ReactNode, useState } from 'react';
 import { useIsOnline } from '../../lib/use-is-online.ts';
 import { useTimeout } from '../../lib/use-timeout.ts';
@@ -17,7 +16,9 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { SummaryList, type SummaryRow } from '../../ui/summary-list.tsx';
+import { feeWords } from './fee-summary.tsx';
 import type { OverlayVariant } from './overlay-variant.ts';
+import { ScheduledFacts } from './scheduled-facts.tsx';
 
 type ShownVariant = Exclude<OverlayVariant, 'none'>;
 
@@ -54,7 +55,7 @@ type ResultOverlayProps = {
 export function ResultOverlay(props: ResultOverlayProps) {
   const { variant, context, kind, payment, errorTitle, reason, onRetry, onClose } = props;
   const { title, text } = OVERLAY_TEXTS[variant];
-  const isGood = variant === 'success' || variant === 'sent';
+  const isGood = variant === 'success' || variant === 'sent' || variant === 'scheduled';
   const close = (
     <Button variant={isGood ? 'primary' : 'quiet'} isWide onClick={onClose}>
       Close
@@ -69,6 +70,7 @@ export function ResultOverlay(props: ResultOverlayProps) {
     pending: <LongWait />,
     success: payment && <PaymentFacts payment={payment} context={context} kind={kind} />,
     sent: payment && <PaymentFacts payment={payment} context={context} kind={kind} />,
+    scheduled: <ScheduledFacts context={context} />,
     error: reason && <Notice tone="danger">{reason}</Notice>,
   };
   return (
@@ -119,7 +121,7 @@ function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
     { label: 'Amount', value: <Money text={formatMoney(amount)} /> },
     ...(fee > 0
       ? [
-          { label: feeLabel(terms), value: <Money text={formatMoney(fee)} /> },
+          { label: feeWords(terms), value: <Money text={formatMoney(fee)} /> },
           { label: 'Total', value: <Money text={formatMoney(addCents(amount, fee))} /> },
         ]
       : []),

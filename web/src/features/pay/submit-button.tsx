@@ -1,18 +1,17 @@
 // The button that pays: says exactly what will be taken (product §9.8), 'Loading ...' while it cannot be
-// pressed, and is disabled until the form is filled in (product §5.4).
+// pressed, and is disabled until the form is filled in and, where asked, agreed to (product §5.4).
 
-import type { Cents } from '@quittance/contract/money';
-import { buttonText } from '@quittance/domain/button-text';
+import { type ButtonQuestion, buttonText } from '@quittance/domain/button-text';
 import { Button } from '../../ui/button.tsx';
 
 type SubmitButtonProps = {
-  totalCents: Cents;
+  text: ButtonQuestion | string;
   isDisabled: boolean;
   isLoading: boolean;
   onPress: () => void;
 };
 
-export function SubmitButton({ totalCents, isDisabled, isLoading, onPress }: SubmitButtonProps) {
+export function SubmitButton({ text, isDisabled, isLoading, onPress }: SubmitButtonProps) {
   return (
     <Button
       size="large"
@@ -22,11 +21,7 @@ export function SubmitButton({ totalCents, isDisabled, isLoading, onPress }: Sub
       loadingText="Loading ..."
       onClick={onPress}
     >
-      {buttonText({
-        purpose: 'FULL_AMOUNT',
-        amountCents: totalCents,
-        firstInstallmentCents: null,
-      })}
+      {typeof text === 'string' ? text : buttonText(text)}
     </Button>
   );
 }

@@ -15,6 +15,7 @@ const QUESTION = {
   methodId: null,
   amountCents: cents(10_000),
   feeCents: cents(320),
+  arrangement: null,
 } as const;
 
 afterEach(cleanup);

@@ -11,11 +11,12 @@ type AttemptQuestion = AttemptScope & { requestId: RequestId; isReady: boolean }
 
 /** Ask when submitting, not before: a final answer in between has used the former id up. */
 export function useAttemptId(question: AttemptQuestion): () => IdempotencyKey {
-  const { requestId, isReady, option, kind, methodId, amountCents, feeCents } = question;
+  const { requestId, isReady, option, kind, methodId, amountCents, feeCents, arrangement } =
+    question;
   const { attempts } = useAppStore().parts;
   const attemptId = useCallback(
-    () => attempts.idFor(requestId, { option, kind, methodId, amountCents, feeCents }),
-    [attempts, requestId, option, kind, methodId, amountCents, feeCents],
+    () => attempts.idFor(requestId, { option, kind, methodId, amountCents, feeCents, arrangement }),
+    [attempts, requestId, option, kind, methodId, amountCents, feeCents, arrangement],
   );
   useEffect(() => {
     if (isReady) attemptId();

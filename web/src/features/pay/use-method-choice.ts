@@ -1,18 +1,15 @@
 /**
- * What the payer wants to pay with: the method attached to the invoice (R18), or a new card or bank
- * account (product §4.13). Only what the server says can be used is on offer.
+ * What the payer wants to pay with: a kept method, or a new card or bank account (product §4.13). With
+ * no kept ones the new-method form is shown with the card tab.
  */
 import type { MethodId } from '@quittance/contract/ids';
-import type { PublicInvoice } from '@quittance/contract/invoices';
-import type { MethodLine } from '@quittance/contract/methods';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
-
-export type SavedMethod = MethodLine & { id: MethodId };
+import type { SavedMethod } from './saved-methods.ts';
 
 export type MethodChoice = {
   /** On offer, chosen or not. */
-  saved: SavedMethod | null;
+  saved: readonly SavedMethod[];
   /** The saved method if it is the one to pay with. */
   chosen: SavedMethod | null;
   kind: ChargeKind;
@@ -20,45 +17,38 @@ export type MethodChoice = {
   /** Nothing was switched yet: what loads now is what the popup was opened for. */
   isFirstView: boolean;
   chooseKind: (kind: ChargeKind) => void;
-  chooseSaved: () => void;
-  chooseNew: () => void;
+  chooseMethod: (id: MethodId) => void;
+  showSaved: () => void;
+  showNew: () => void;
 };
 
-type OfferedInvoice = Pick<PublicInvoice, 'payable' | 'attachedPaymentMethod'>;
+type ChoiceQuestion = { saved: readonly SavedMethod[]; kinds: readonly ChargeKind[] };
 
-/** A paid invoice offers nothing any more; what was chosen for it stays what it was. */
-function isOffered({ payable }: OfferedInvoice, kind: ChargeKind): boolean {
-  return payable.kinds.length === 0 || payable.kinds.includes(kind);
-}
-
-function savedMethodOf(invoice: OfferedInvoice): SavedMethod | null {
-  const method = invoice.attachedPaymentMethod;
-  if (!method?.id || !isOffered(invoice, method.type)) return null;
-  return { ...method, id: method.id };
-}
-
-export function useMethodChoice(invoice: OfferedInvoice): MethodChoice {
+export function useMethodChoice({ saved, kinds }: ChoiceQuestion): MethodChoice {
   const [wanted, setWanted] = useState<ChargeKind>('card');
+  const [wantedId, setWantedId] = useState<MethodId | null>(null);
   const [isNew, setIsNew] = useState(false);
   const [isFirstView, setIsFirstView] = useState(true);
-  const saved = savedMethodOf(invoice);
-  const chosen = isNew ? null : saved;
-  const offered = isOffered(invoice, wanted) ? wanted : (invoice.payable.kinds[0] ?? wanted);
-  const view = (isNewWanted: boolean): void => {
+  const known = saved.find(({ id }) => id === wantedId) ?? saved[0] ?? null;
+  const chosen = isNew ? null : known;
+  const offered = kinds.length === 0 || kinds.includes(wanted) ? wanted : (kinds[0] ?? wanted);
+  const show = (isNewWanted: boolean, id: MethodId | null): void => {
     setIsNew(isNewWanted);
+    setWantedId(id);
     setIsFirstView(false);
   };
   return {
     saved,
     chosen,
     kind: chosen?.type ?? offered,
-    kinds: invoice.payable.kinds,
+    kinds,
     isFirstView,
     chooseKind: (kind) => {
       setWanted(kind);
       setIsFirstView(false);
     },
-    chooseSaved: () => view(false),
-    chooseNew: () => view(true),
+    chooseMethod: (id) => show(false, id),
+    showSaved: () => show(false, null),
+    showNew: () => show(true, null),
   };
 }

@@ -5,11 +5,14 @@
  */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
-import { type FieldState, type FormValidity, UNTOUCHED } from '../../processors/fields.ts';
+import {
+  type FieldState,
+  type FormValidity,
+  type MethodUse,
+  UNTOUCHED,
+} from '../../processors/fields.ts';
 import { type FieldLayout, LAYOUTS, type OwnField } from '../../processors/layouts.ts';
-import type { PayContext } from '../../state/selectors.ts';
-import { quoteOf } from './quote.ts';
-import { type SecureFields, useSecureFields } from './use-secure-fields.ts';
+import { type FieldsPlace, type SecureFields, useSecureFields } from './use-secure-fields.ts';
 
 type OwnEntry = { text: string; isTouched: boolean; isFocused: boolean };
 
@@ -18,6 +21,8 @@ const EMPTY: OwnEntry = { text: '', isTouched: false, isFocused: false };
 export type PaymentForm = SecureFields & {
   kind: ChargeKind;
   layout: FieldLayout;
+  /** A wallet pays at once and in full, and nothing else (product §5.13). */
+  isWalletWanted: boolean;
   ownText: (field: OwnField) => string;
   changeOwn: (field: OwnField, change: Partial<OwnEntry>) => void;
 };
@@ -27,17 +32,21 @@ function stateOf({ text, isTouched, isFocused }: OwnEntry): FieldState {
   return { ...UNTOUCHED, isEmpty, isDirty: text !== '', isTouched, isFocused, isValid: !isEmpty };
 }
 
-type FormQuestion = { context: PayContext; kind: ChargeKind; isShown: boolean };
+export type FormQuestion = {
+  place: FieldsPlace;
+  kind: ChargeKind;
+  isShown: boolean;
+  use: MethodUse;
+  isWalletWanted: boolean;
+};
 
-export function usePaymentForm({ context, kind, isShown }: FormQuestion): PaymentForm {
-  const layout = LAYOUTS[context.company.processor][kind];
+export function usePaymentForm(question: FormQuestion): PaymentForm {
+  const { place, kind, isShown, use, isWalletWanted } = question;
+  const layout = LAYOUTS[place.company.processor][kind];
   const [isOpened, setIsOpened] = useState(isShown);
   if (isShown && !isOpened) setIsOpened(true);
-  const { totalCents } = quoteOf(context.invoice, kind);
-  const secure = useSecureFields({
-    ...{ context, kind, totalCents, isOpened },
-    hasWallet: layout.hasWallet,
-  });
+  const hasWallet = layout.hasWallet && isWalletWanted;
+  const secure = useSecureFields({ place, kind, use, isOpened, hasWallet });
   const [entries, setEntries] = useState<Partial<Record<OwnField, OwnEntry>>>({});
   const entryOf = (field: OwnField): OwnEntry => entries[field] ?? EMPTY;
   const own: FormValidity = Object.fromEntries(
@@ -47,6 +56,7 @@ export function usePaymentForm({ context, kind, isShown }: FormQuestion): Paymen
     ...secure,
     kind,
     layout,
+    isWalletWanted,
     validity: secure.validity && { ...secure.validity, ...own },
     ownText: (field) => entryOf(field).text,
     changeOwn: (field, change) =>

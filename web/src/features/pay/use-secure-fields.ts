@@ -3,18 +3,18 @@
  * second, because not every foreign frame tells by itself). Gives the phases loading, ready, failed
  * and a way to try again; what the fields mean is decided in form-rules.ts.
  */
-import type { Cents } from '@quittance/contract/money';
+import type { Company } from '@quittance/contract/company';
+import type { RequestId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useCallback, useEffect, useState } from 'react';
 import { FORM_RECHECK_MS } from '../../lib/timings.ts';
 import { useInterval } from '../../lib/use-interval.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { DARK_QUERY, readAppearance } from '../../processors/appearance.ts';
-import type { FieldName, FormValidity, MountedFields } from '../../processors/fields.ts';
+import type { FieldName, FormValidity, MethodUse, MountedFields } from '../../processors/fields.ts';
 import { loadProcessor } from '../../processors/registry.ts';
 import { openFieldSession } from '../../state/field-session.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
-import type { PayContext } from '../../state/selectors.ts';
 
 /** Fixed, because processors look their containers up by id; only one popup exists at a time. */
 export function containerIdFor(kind: ChargeKind): (field: FieldName) => string {
@@ -33,10 +33,16 @@ export type SecureFields = {
   retry: () => void;
 };
 
+/** Where the fields belong: to a company, and to the request that is paid, if one is. */
+export type FieldsPlace = {
+  company: Pick<Company, 'processor' | 'processorData'>;
+  requestId: RequestId | null;
+};
+
 type FieldsQuestion = {
-  context: PayContext;
+  place: FieldsPlace;
   kind: ChargeKind;
-  totalCents: Cents;
+  use: MethodUse;
   hasWallet: boolean;
   /** Nothing is loaded before the payer wants this form. */
   isOpened: boolean;
@@ -47,15 +53,15 @@ type Mounting = { phase: SecureFields['phase']; fields: MountedFields | null };
 const LOADING: Mounting = { phase: 'loading', fields: null };
 
 function useMounting(question: FieldsQuestion, round: number) {
-  const { context, kind, totalCents, hasWallet, isOpened } = question;
-  const { company, requestId } = context;
+  const { place, kind, use, hasWallet, isOpened } = question;
+  const { company, requestId } = place;
   const { processor, processorData: data } = company;
   const dispatch = useAppDispatch();
   const [mounting, setMounting] = useState(LOADING);
   // The frames cannot follow a change of theme; fields in the old colours would be unreadable.
   const isDark = useMediaQuery(DARK_QUERY);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or theme mounts afresh, a new total does not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or theme mounts afresh, another use does not
   useEffect(() => {
     if (!isOpened) return;
     let isCurrent = true;
@@ -67,7 +73,7 @@ function useMounting(question: FieldsQuestion, round: number) {
       const appearance = readAppearance(document.body);
       const openSession = () => dispatch(openFieldSession(requestId));
       mounted = await mountFields({
-        ...{ kind, data, totalCents, appearance, openSession },
+        ...{ kind, data, use, appearance, openSession },
         containerId: containerIdFor(kind),
         walletContainerId: hasWallet ? walletContainerIdFor(kind) : null,
       });
@@ -84,9 +90,10 @@ function useMounting(question: FieldsQuestion, round: number) {
   }, [processor, data, requestId, kind, isOpened, round, isDark]);
 
   const { fields } = mounting;
+  const { chargedCents, isKept } = use;
   useEffect(() => {
-    fields?.setTotal?.(totalCents);
-  }, [fields, totalCents]);
+    fields?.setUse?.({ chargedCents, isKept });
+  }, [fields, chargedCents, isKept]);
   return mounting;
 }
 

@@ -5,7 +5,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Wallet, WalletConfirmation } from '../../processors/fields.ts';
 import type { SubmitOutcome } from '../../state/submit-outcome.ts';
-import type { PaymentResult, PaymentSource } from './pay-with-method.ts';
+import type { PaymentResult } from './pay-with-method.ts';
+import type { MethodSource } from './payment-info.ts';
 
 /** The payment was taken, or may have been: nothing to tell the wallet of. */
 const TAKEN: readonly SubmitOutcome['kind'][] = [
@@ -20,7 +21,7 @@ type WalletQuestion = {
   wallet: Wallet | undefined;
   isFree: () => boolean;
   /** Null when no payment was tried, or it broke. */
-  pay: (source: PaymentSource) => Promise<PaymentResult | null>;
+  pay: (source: MethodSource) => Promise<PaymentResult | null>;
 };
 
 /** True while the wallet's sheet is open. */

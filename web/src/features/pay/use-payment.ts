@@ -1,6 +1,6 @@
 /**
- * The state of the pay button and its form: busy or not, refused fields, a notice. One payment at a time
- * however often the button is pressed; the payment itself is pay-with-method.ts.
+ * The state of the pay button and its form: busy or not, refused fields, a notice, what the payer agreed
+ * to. One payment at a time however often the button is pressed; the payment is pay-with-method.ts.
  */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useRef, useState } from 'react';
@@ -8,40 +8,62 @@ import type { FieldName } from '../../processors/fields.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
 import { reportFailure } from '../../state/report-failure.ts';
 import type { PayContext } from '../../state/selectors.ts';
-import { mandateFor } from './bank-mandate.tsx';
-import { type PaymentResult, type PaymentSource, payWithMethod } from './pay-with-method.ts';
-import { quoteOf } from './quote.ts';
+import { mandateFor } from './mandate-for.ts';
+import { type PaymentResult, payWithMethod } from './pay-with-method.ts';
+import type { MethodSource } from './payment-info.ts';
+import { arrangementName, type Terms } from './purchase.ts';
+import type { Arrangement } from './use-arrangement.ts';
 import { useAttemptId } from './use-attempt-id.ts';
 import type { MethodChoice } from './use-method-choice.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 import { useWallet } from './use-wallet.ts';
 
-const NO_TOKEN_TEXTS: Record<ChargeKind, string> = {
+export const NO_TOKEN_TEXTS: Record<ChargeKind, string> = {
   card: 'The card could not be checked. Please try again.',
   ach: 'The bank account could not be checked. Please try again.',
 };
 
-type FormNotice = { tone: 'danger' | 'warning'; text: string };
+export type FormNotice = { tone: 'danger' | 'warning'; text: string };
 
-type PayQuestion = { context: PayContext; choice: MethodChoice; form: PaymentForm };
+export type PayQuestion = {
+  context: PayContext;
+  arrangement: Arrangement;
+  choice: MethodChoice;
+  form: PaymentForm;
+  terms: Terms;
+  /** Null where saving is not asked. */
+  isSaved: boolean | null;
+};
 
-function sourceOf({ chosen }: MethodChoice, { fields }: PaymentForm): PaymentSource | null {
+export function sourceOf({ chosen }: MethodChoice, { fields }: PaymentForm): MethodSource | null {
   if (chosen) return { from: 'saved', method: chosen };
   return fields && { from: 'fields', fields };
 }
 
-export function usePayInFull({ context, choice, form }: PayQuestion) {
+/** Agreed to these very terms: another date, count or sum has to be agreed to again. */
+function useAgreement(mandateText: string | null) {
+  const [agreedTo, setAgreedTo] = useState<string | null>(null);
+  const isAgreed = agreedTo !== null && agreedTo === mandateText;
+  return {
+    isAgreed,
+    agree: (isTicked: boolean) => setAgreedTo(isTicked ? mandateText : null),
+  };
+}
+
+export function usePayment(question: PayQuestion) {
+  const { context, arrangement, choice, form, terms, isSaved } = question;
   const dispatch = useAppDispatch();
   const { kind, chosen } = choice;
-  const quote = quoteOf(context.invoice, kind);
-  const mandateText = mandateFor({ context, kind, quote, saved: chosen });
-  const source = sourceOf(choice, form);
+  const mandateText = mandateFor({ context, kind, terms, chosen, isSaved: isSaved === true });
+  const agreement = useAgreement(mandateText);
+  const source = arrangement.isConfirmed ? sourceOf(choice, form) : null;
   const attemptId = useAttemptId({
-    ...quote,
+    ...terms.quote,
     requestId: context.requestId,
-    option: 'PAY_IN_FULL',
+    option: arrangement.option,
     kind,
     methodId: chosen?.id ?? null,
+    arrangement: arrangementName(terms.purchase),
     isReady: source !== null,
   });
   const isBusy = useRef(false);
@@ -58,17 +80,13 @@ export function usePayInFull({ context, choice, form }: PayQuestion) {
     if (outcome.kind === 'amountChanged' || outcome.kind === 'mandateChanged')
       setNotice({ tone: 'warning', text: outcome.message });
   };
-  const clear = (): void => {
-    setNotice(null);
-    setRefused([]);
-  };
-
-  const pay = async (from: PaymentSource): Promise<PaymentResult | null> => {
+  const pay = async (from: MethodSource): Promise<PaymentResult | null> => {
     if (isBusy.current) return null;
     isBusy.current = true;
     setIsSubmitting(true);
-    clear();
-    const payment = { context, kind, quote, source: from, mandateText, attemptId };
+    setNotice(null);
+    setRefused([]);
+    const payment = { context, kind, terms, source: from, mandateText, isSaved, attemptId };
     try {
       const result = await dispatch(payWithMethod(payment));
       show(result);
@@ -89,5 +107,5 @@ export function usePayInFull({ context, choice, form }: PayQuestion) {
     if (source && !isWalletOpen) void pay(source);
   };
 
-  return { submit, clear, isSubmitting, isWalletOpen, refused, notice, quote, mandateText };
+  return { submit, isSubmitting, isWalletOpen, refused, notice, mandateText, ...agreement };
 }

@@ -1,0 +1,37 @@
+// The text under which a method is charged later, or a bank account debited at all (R27). The server
+// renders the same one and compares, so nothing of it may be written here.
+
+import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Text } from '../../ui/text.tsx';
+
+/** Only one popup exists at a time. */
+const TITLE_ID = 'pay-authorization';
+
+export function Authorization({ text }: { text: string }) {
+  return (
+    <Stack as="section" gap={1}>
+      <Text id={TITLE_ID} size="small" isStrong>
+        Authorization
+      </Text>
+      <Text size="small" tone="muted">
+        {text}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Beside the button: on a small screen the text itself may be out of sight. */
+export function AuthorizationReminder() {
+  const read = (): void => document.getElementById(TITLE_ID)?.scrollIntoView({ block: 'start' });
+  return (
+    <Stack direction="row" gap={2} align="center" justify="between" wraps>
+      <Text size="small" tone="muted">
+        By paying you agree to the authorization.
+      </Text>
+      <Button variant="quiet" size="small" isFlush onClick={read}>
+        Read it
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+// The two boxes of the payment form (product §2.15): the agreement without which nothing is charged
+// later by itself, and whether a new method is kept.
+
+import { Checkbox } from '../../ui/checkbox.tsx';
+
+type BoxProps = { isTicked: boolean; onTick: (isTicked: boolean) => void };
+
+export function AutoChargeAgreement({ isTicked, onTick }: BoxProps) {
+  return (
+    <Checkbox isChecked={isTicked} onCheckedChange={onTick}>
+      I understand and agree that I will be automatically charged when scheduling a payment
+    </Checkbox>
+  );
+}
+
+export function SaveMethodBox({ isTicked, onTick }: BoxProps) {
+  return (
+    <Checkbox isChecked={isTicked} onCheckedChange={onTick}>
+      Save payment method for future payments
+    </Checkbox>
+  );
+}

@@ -1,0 +1,53 @@
+// What was scheduled, under the overlay that says so (product §4.7): day, amount, method, and how to
+// undo it. A link cannot cancel; its payer is told where that is possible.
+
+import { formatDayLabel, formatMoney } from '@quittance/contract/format';
+import { addCents } from '@quittance/contract/money';
+import type { PayContext } from '../../state/selectors.ts';
+import { Card } from '../../ui/card.tsx';
+import { MethodLine } from '../../ui/method-line.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { SummaryList, type SummaryRow } from '../../ui/summary-list.tsx';
+import { Text } from '../../ui/text.tsx';
+
+export function ScheduledFacts({ context }: { context: PayContext }) {
+  const { company, customer, invoice } = context;
+  const { schedule } = invoice;
+  if (!schedule) return null;
+  const method = schedule.method ?? invoice.attachedPaymentMethod;
+  const total = formatMoney(addCents(schedule.amount, schedule.fee));
+  const rows: SummaryRow[] = [
+    { label: 'Date', value: formatDayLabel(schedule.date) },
+    { label: 'Amount', value: <Money text={total} /> },
+    ...(schedule.fee > 0
+      ? [{ label: 'Of that, processing fee', value: <Money text={formatMoney(schedule.fee)} /> }]
+      : []),
+    ...(method
+      ? [
+          {
+            label: 'Payment method',
+            value: (
+              <MethodLine
+                kind={method.type === 'ach' ? 'bank' : 'card'}
+                brand={method.brand ?? undefined}
+                last4={method.last4}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Stack gap={3}>
+      <Card padding="medium">
+        <SummaryList rows={rows} />
+      </Card>
+      <Text size="small" tone="muted">
+        {'id' in customer
+          ? 'Until that day you can cancel it, or pay earlier, on the page of the invoice.'
+          : `Until that day you can pay earlier here. To cancel it, sign in to your customer portal or contact ${company.name}.`}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+/** What one payment of a plan costs, in words: '$386.33 a month' (product §2.10). */
+import { formatMoney } from '@quittance/contract/format';
+import type { PlannedInstallment } from '@quittance/domain/plan';
+
+/** The first payments may cost a cent more than the last ones (R7). */
+export function perPaymentText(installments: readonly PlannedInstallment[]): string {
+  const [first] = installments;
+  return first ? `${formatMoney(first.costCents)} a month` : '';
+}
+
+/** '4 payments of $386.33', and honest about the cent. */
+export function paymentsText(installments: readonly PlannedInstallment[]): string {
+  const [first] = installments;
+  const last = installments.at(-1);
+  if (!first || !last) return '';
+  const cost = formatMoney(first.costCents);
+  const upTo = first.costCents === last.costCents ? cost : `up to ${cost}`;
+  return `${installments.length} payments of ${upTo}`;
+}

@@ -1,0 +1,52 @@
+// The plan view of the PAY popup (product §2.10): how many payments, and what each of them is and when,
+// before anything is agreed to. Figures come from the domain; nothing is computed here.
+
+import type { IsoDate } from '@quittance/contract/dates';
+import { formatDayLabel, formatMoney, formatOrdinal } from '@quittance/contract/format';
+import type { PlannedInstallment } from '@quittance/domain/plan';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { ChoiceChips } from '../../ui/choice-chips.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './installments.module.css';
+
+const css = bindClasses(styles);
+
+type PlanChoiceProps = {
+  counts: readonly number[];
+  count: number;
+  installments: readonly PlannedInstallment[];
+  today: IsoDate;
+  onCountChange: (count: number) => void;
+};
+
+export function PlanChoice(props: PlanChoiceProps) {
+  const { counts, count, installments, today, onCountChange } = props;
+  return (
+    <Stack gap={3}>
+      <ChoiceChips
+        legend="Select number of payments"
+        chips={counts.map((value) => ({ value, label: String(value) }))}
+        value={count}
+        onValueChange={onCountChange}
+      />
+      <ol className={css('list')} aria-label="Payments of the plan">
+        {installments.map(({ index, dueOn, costCents }) => (
+          <li key={index} className={css('row')}>
+            <span className={css('marker', index === 1 && 'next')} aria-hidden="true">
+              {index}
+            </span>
+            <span className={css('words')}>
+              <Text isStrong>{formatOrdinal({ index, count: installments.length })} payment</Text>
+              <Text size="small" tone="muted">
+                {dueOn === today ? `Today, ${formatDayLabel(dueOn)}` : formatDayLabel(dueOn)}
+              </Text>
+            </span>
+            <Money text={formatMoney(costCents)} isStrong />
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+// The schedule view of the PAY popup (product §2.11): a calendar in which only the allowed days can be
+// chosen, and the sentence that says which those are (R9).
+
+import type { IsoDate } from '@quittance/contract/dates';
+import { formatDayLabel } from '@quittance/contract/format';
+import type { ScheduleWindow } from '@quittance/domain/schedule';
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Text } from '../../ui/text.tsx';
+
+/** Fetched only by those who cannot pay today. */
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
+
+type ScheduleChoiceProps = {
+  window: ScheduleWindow;
+  today: IsoDate;
+  date: IsoDate | null;
+  hint: string;
+  onDateChange: (date: IsoDate) => void;
+};
+
+export function ScheduleChoice({ window, today, date, hint, onDateChange }: ScheduleChoiceProps) {
+  return (
+    <Stack gap={4}>
+      <Text tone="muted">{hint}</Text>
+      <Suspense fallback={<Skeleton shape="block" height="348px" />}>
+        <Calendar window={window} today={today} date={date} onDateChange={onDateChange} />
+      </Suspense>
+      <div role="status">
+        <Text isStrong>
+          {date ? `Payment on ${formatDayLabel(date)}` : 'Choose the day of the payment'}
+        </Text>
+      </div>
+    </Stack>
+  );
+}

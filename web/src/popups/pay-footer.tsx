@@ -1,0 +1,72 @@
+// The foot of the PAY popup: the sums, and the button that either leads to the form or pays.
+
+import { AuthorizationReminder } from '../features/pay/authorization.tsx';
+import { FeeSummary } from '../features/pay/fee-summary.tsx';
+import { isSubmitDisabled } from '../features/pay/form-rules.ts';
+import type { Terms } from '../features/pay/purchase.ts';
+import { SubmitButton } from '../features/pay/submit-button.tsx';
+import type { Arrangement } from '../features/pay/use-arrangement.ts';
+import type { MethodChoice } from '../features/pay/use-method-choice.ts';
+import type { usePayment } from '../features/pay/use-payment.ts';
+import type { PaymentForm } from '../features/pay/use-payment-form.ts';
+import type { PayContext } from '../state/selectors.ts';
+import { Button } from '../ui/button.tsx';
+import { Stack } from '../ui/stack.tsx';
+
+export type PayParts = {
+  context: PayContext;
+  arrangement: Arrangement;
+  choice: MethodChoice;
+  form: PaymentForm;
+  terms: Terms;
+  payment: ReturnType<typeof usePayment>;
+};
+
+export function PayFooter(parts: PayParts) {
+  const { context, arrangement, choice, terms, payment } = parts;
+  const { purchase, quote } = terms;
+  const isNow = arrangement.option === 'PAY_IN_FULL';
+  const totalLabel =
+    purchase.purpose === 'PLAN' ? `Total over ${purchase.installments.length} payments` : 'Total';
+  return (
+    <Stack gap={4}>
+      <FeeSummary
+        quote={quote}
+        terms={context.invoice.payable.fees[choice.kind]}
+        totalLabel={totalLabel}
+      />
+      {isNow && payment.mandateText && <AuthorizationReminder />}
+      {arrangement.isConfirmed ? (
+        <Submit {...parts} />
+      ) : (
+        <Button
+          size="large"
+          isWide
+          disabled={!arrangement.canConfirm}
+          onClick={arrangement.confirm}
+        >
+          Specify Payment method
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Submit({ arrangement, choice, form, terms, payment }: PayParts) {
+  const { purchase, quote } = terms;
+  const isAgreed = arrangement.option === 'PAY_IN_FULL' || payment.isAgreed;
+  const isFilledIn = choice.chosen !== null || !isSubmitDisabled(form.validity);
+  const first = purchase.purpose === 'PLAN' ? purchase.installments[0] : undefined;
+  return (
+    <SubmitButton
+      text={{
+        purpose: first || purchase.purpose !== 'PLAN' ? purchase.purpose : 'ADD_PM',
+        amountCents: quote.totalCents,
+        firstInstallmentCents: first?.costCents ?? null,
+      }}
+      isDisabled={payment.isWalletOpen || !isFilledIn || !isAgreed}
+      isLoading={payment.isSubmitting || (!choice.chosen && form.phase === 'loading')}
+      onPress={payment.submit}
+    />
+  );
+}

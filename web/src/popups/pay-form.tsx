@@ -1,0 +1,84 @@
+// The payment form of the PAY popup (product §2.15): what was confirmed and a way back to it, the method,
+// the text the payer authorises, and the boxes to tick.
+
+import { formatDayLabel, formatMoney } from '@quittance/contract/format';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { Authorization } from '../features/pay/authorization.tsx';
+import { AutoChargeAgreement, SaveMethodBox } from '../features/pay/consent.tsx';
+import { MethodForm } from '../features/pay/method-form.tsx';
+import type { Purchase } from '../features/pay/purchase.ts';
+import type { Arrangement } from '../features/pay/use-arrangement.ts';
+import type { PaymentForm } from '../features/pay/use-payment-form.ts';
+import { paymentsText } from '../features/plan/per-payment.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Stack } from '../ui/stack.tsx';
+import { Text } from '../ui/text.tsx';
+import type { PayParts } from './pay-footer.tsx';
+
+type PayFormProps = PayParts & {
+  forms: Record<ChargeKind, PaymentForm>;
+  /** `isSaved` is null where saving is not asked. */
+  saving: { isSaved: boolean | null; onChange: (isSaved: boolean) => void };
+};
+
+export function PayForm({ context, arrangement, choice, terms, payment, ...rest }: PayFormProps) {
+  const { forms, saving } = rest;
+  const { chosen, kind } = choice;
+  const isLater = arrangement.option !== 'PAY_IN_FULL';
+  return (
+    <Stack gap={5}>
+      {payment.notice && <Notice tone={payment.notice.tone}>{payment.notice.text}</Notice>}
+      {isLater && <Confirmed purchase={terms.purchase} onChange={arrangement.reconsider} />}
+      <MethodForm choice={choice} forms={forms} refused={payment.refused} />
+      {saving.isSaved !== null && (
+        <SaveMethodBox isTicked={saving.isSaved} onTick={saving.onChange} />
+      )}
+      {payment.mandateText && <Authorization text={payment.mandateText} />}
+      {isLater && <AutoChargeAgreement isTicked={payment.isAgreed} onTick={payment.agree} />}
+      {!chosen && (
+        <Text size="small" tone="subtle">
+          {kind === 'card' ? 'Card' : 'Bank'} details go straight to the payment processor and never
+          reach {context.company.name}.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** 'Payment on Fri, November 20', '4 payments of $386.33, the first today'. */
+function confirmedText(purchase: Purchase): { title: string; text: string | null } {
+  if (purchase.purpose === 'PLAN') {
+    const [first, second] = purchase.installments;
+    return {
+      title: paymentsText(purchase.installments),
+      text:
+        first && second
+          ? `${formatMoney(first.costCents)} today, the next one on ${formatDayLabel(second.dueOn)}`
+          : null,
+    };
+  }
+  const day = purchase.purpose === 'EXTENSION' && purchase.date;
+  return { title: day ? `Payment on ${formatDayLabel(day)}` : '', text: null };
+}
+
+type ConfirmedProps = { purchase: Purchase; onChange: Arrangement['reconsider'] };
+
+function Confirmed({ purchase, onChange }: ConfirmedProps) {
+  const { title, text } = confirmedText(purchase);
+  return (
+    <Stack direction="row" gap={3} align="center" justify="between">
+      <div>
+        <Text isStrong>{title}</Text>
+        {text && (
+          <Text size="small" tone="muted">
+            {text}
+          </Text>
+        )}
+      </div>
+      <Button variant="quiet" size="small" isFlush onClick={onChange}>
+        Change
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,156 @@
+// Paying an invoice: now, in a plan or on another day. The options on the left, the view of the chosen
+// one or the payment form on the right, the sums and the button always in sight.
+
+import { formatMoney } from '@quittance/contract/format';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { scheduleHint } from '@quittance/domain/schedule';
+import { useState } from 'react';
+import { overlayVariant } from '../features/pay/overlay-variant.ts';
+import { PayOptions } from '../features/pay/pay-options.tsx';
+import { methodUse, OPTION_PURPOSES, type Terms, termsOf } from '../features/pay/purchase.ts';
+import { savedMethodsFor } from '../features/pay/saved-methods.ts';
+import { type Arrangement, useArrangement } from '../features/pay/use-arrangement.ts';
+import { type MethodChoice, useMethodChoice } from '../features/pay/use-method-choice.ts';
+import { usePayment } from '../features/pay/use-payment.ts';
+import { type PaymentForm, usePaymentForm } from '../features/pay/use-payment-form.ts';
+import { perPaymentText } from '../features/plan/per-payment.ts';
+import { PlanChoice } from '../features/plan/plan-choice.tsx';
+import { ScheduleChoice } from '../features/schedule/schedule-choice.tsx';
+import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
+import { popupClosed } from '../state/popup.ts';
+import type { PayContext } from '../state/selectors.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { PayFooter } from './pay-footer.tsx';
+import { PayForm } from './pay-form.tsx';
+import { PayOverlay } from './pay-overlay.tsx';
+
+/** The titles of product §2.9; the form has the first one whatever it is for. */
+const FORM_TITLE = 'Payment method';
+const TITLES = {
+  PAY_IN_FULL: FORM_TITLE,
+  PAYMENT_PLAN: 'Payment plan',
+  PAYMENT_EXTENSION: 'Schedule a payment',
+} as const;
+
+/** Product §5.6: asked of a signed-in customer who types a new method to pay with at once (R18). */
+function canSave({ customer }: PayContext, { option }: Arrangement, { chosen }: MethodChoice) {
+  return 'id' in customer && option === 'PAY_IN_FULL' && !chosen;
+}
+
+/** A saved method needs no fields, and a form opened later shows by itself that it is loading. */
+function fieldsPhase(
+  isFormShown: boolean,
+  { chosen, isFirstView }: MethodChoice,
+  form: PaymentForm,
+) {
+  if (!isFormShown || chosen || (form.phase === 'loading' && !isFirstView)) return 'ready';
+  return form.phase;
+}
+
+export function PayInvoice({ context }: { context: PayContext }) {
+  const dispatch = useAppDispatch();
+  const request = useAppSelector((state) => state.request);
+  const { invoice } = context;
+  const arrangement = useArrangement(context);
+  const choice = useMethodChoice({
+    saved: savedMethodsFor(context),
+    kinds: invoice.payable.kinds,
+  });
+  const [isSaveWanted, setIsSaveWanted] = useState(true);
+  const isSaved = canSave(context, arrangement, choice) ? isSaveWanted : null;
+  const { option, isConfirmed } = arrangement;
+  const terms = {
+    card: termsOf(arrangement, invoice, 'card'),
+    ach: termsOf(arrangement, invoice, 'ach'),
+  };
+  const formOf = (kind: ChargeKind) => ({
+    place: context,
+    kind,
+    isShown: isConfirmed && !choice.chosen && choice.kind === kind,
+    use: methodUse(terms[kind], isSaved === true),
+    isWalletWanted: option === 'PAY_IN_FULL',
+  });
+  const forms = { card: usePaymentForm(formOf('card')), ach: usePaymentForm(formOf('ach')) };
+  const form = forms[choice.kind];
+  const chosenTerms = terms[choice.kind];
+  const payment = usePayment({ context, arrangement, choice, form, terms: chosenTerms, isSaved });
+  const variant = overlayVariant({
+    fields: fieldsPhase(isConfirmed, choice, form),
+    request,
+    purpose: OPTION_PURPOSES[option],
+    invoice,
+  });
+  const options = <Options {...{ context, arrangement, choice, terms: chosenTerms }} />;
+  const parts = { context, arrangement, choice, form, terms: chosenTerms, payment };
+  return (
+    <Dialog
+      isOpen
+      title={isConfirmed ? FORM_TITLE : TITLES[option]}
+      size="large"
+      isBlocked={variant === 'pending' || payment.isWalletOpen}
+      onClose={() => void dispatch(popupClosed())}
+      sidebar={options}
+      carousel={options}
+      footer={<PayFooter {...parts} />}
+      overlay={
+        variant !== 'none' && (
+          <PayOverlay variant={variant} context={context} kind={choice.kind} form={form} />
+        )
+      }
+    >
+      {!isConfirmed && <ArrangementView {...parts} />}
+      {/* Kept on the page: a frame of a processor that leaves it is empty when it comes back. */}
+      <div hidden={!isConfirmed}>
+        <PayForm {...parts} forms={forms} saving={{ isSaved, onChange: setIsSaveWanted }} />
+      </div>
+    </Dialog>
+  );
+}
+
+type ViewProps = { context: PayContext; arrangement: Arrangement; terms: Terms };
+
+function Options({ context, arrangement, choice, terms }: ViewProps & { choice: MethodChoice }) {
+  const { invoice } = context;
+  const plan = termsOf({ ...arrangement, option: 'PAYMENT_PLAN' }, invoice, choice.kind).purchase;
+  const texts = {
+    PAY_IN_FULL: `${formatMoney(terms.quote.totalCents)} today`,
+    PAYMENT_PLAN: plan.purpose === 'PLAN' ? perPaymentText(plan.installments) : '',
+    PAYMENT_EXTENSION: 'Schedule a payment',
+  };
+  return (
+    <PayOptions
+      context={context}
+      options={arrangement.options}
+      texts={texts}
+      value={arrangement.option}
+      onValueChange={(option) => {
+        arrangement.chooseOption(option);
+        choice.showSaved();
+      }}
+    />
+  );
+}
+
+function ArrangementView({ context, arrangement, terms }: ViewProps) {
+  const { today } = context.invoice;
+  const { purchase } = terms;
+  if (purchase.purpose === 'PLAN')
+    return (
+      <PlanChoice
+        counts={arrangement.counts}
+        count={arrangement.count}
+        installments={purchase.installments}
+        today={today}
+        onCountChange={arrangement.chooseCount}
+      />
+    );
+  return (
+    <ScheduleChoice
+      window={arrangement.window}
+      today={today}
+      date={arrangement.date}
+      hint={scheduleHint(context.company.preference)}
+      onDateChange={arrangement.chooseDate}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+// The overlay of a payment popup: which result, and what its buttons do. Closing it closes the popup too
+// (product §2.14).
+
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import type { OverlayVariant } from '../features/pay/overlay-variant.ts';
+import { ResultOverlay } from '../features/pay/result-overlay.tsx';
+import type { PaymentForm } from '../features/pay/use-payment-form.ts';
+import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
+import { popupClosed } from '../state/popup.ts';
+import { failureAcknowledged } from '../state/request.ts';
+import type { PayContext } from '../state/selectors.ts';
+
+const FIELDS_FAILED_TITLE = 'The secure payment fields could not be loaded';
+const FIELDS_FAILED_REASON =
+  'You have not been charged. Please check your connection, or whether something blocks the page of the payment processor.';
+
+type PayOverlayProps = {
+  variant: Exclude<OverlayVariant, 'none'>;
+  context: PayContext;
+  kind: ChargeKind;
+  /** Whose fields may have failed; a plan's own method has none. */
+  form?: PaymentForm;
+};
+
+export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
+  const dispatch = useAppDispatch();
+  const request = useAppSelector((state) => state.request);
+  const hasFieldsFailed = request.paymentProcessingStatus !== 'error';
+  const retry = (): void => {
+    if (form?.phase === 'failed') form.retry();
+    dispatch(failureAcknowledged());
+  };
+  return (
+    <ResultOverlay
+      variant={variant}
+      context={context}
+      kind={kind}
+      payment={request.payment}
+      errorTitle={hasFieldsFailed ? FIELDS_FAILED_TITLE : undefined}
+      reason={hasFieldsFailed ? FIELDS_FAILED_REASON : request.failureMessage}
+      onRetry={retry}
+      onClose={() => void dispatch(popupClosed())}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+// The PAY popup over a running plan (R13): its next payment or all that is left, with the plan's own
+// method. Another method is attached on the page of the invoice, not here.
+
+import { formatMoney } from '@quittance/contract/format';
+import { useState } from 'react';
+import { overlayVariant } from '../features/pay/overlay-variant.ts';
+import { InvoiceFace } from '../features/pay/pay-options.tsx';
+import { SubmitButton } from '../features/pay/submit-button.tsx';
+import { type PlanPayment, planPayments, usePayPlan } from '../features/pay/use-pay-plan.ts';
+import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
+import { popupClosed } from '../state/popup.ts';
+import type { PayContext } from '../state/selectors.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { MethodLine } from '../ui/method-line.tsx';
+import { Money } from '../ui/money.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { OptionCard } from '../ui/option-card.tsx';
+import { OptionGroup } from '../ui/option-group.tsx';
+import { Stack } from '../ui/stack.tsx';
+import { SummaryList } from '../ui/summary-list.tsx';
+import { Text } from '../ui/text.tsx';
+import { PayOverlay } from './pay-overlay.tsx';
+
+const NO_METHOD_TEXT =
+  'The payment method of this plan can no longer be used. Attach another one to the plan first.';
+
+export function PayPlan({ context }: { context: PayContext }) {
+  const dispatch = useAppDispatch();
+  const request = useAppSelector((state) => state.request);
+  const wanted = useAppSelector(({ popup }) => popup.buffer.planPart);
+  const { invoice } = context;
+  const [part, setPart] = useState(wanted ?? 'next');
+  const payments = planPayments(invoice);
+  const payment = payments.find((candidate) => candidate.part === part) ?? payments[0] ?? null;
+  const { submit, isSubmitting } = usePayPlan({ context, payment });
+  const method = invoice.plan?.isSuspended ? null : invoice.plan?.method;
+  const kind = method?.type ?? 'card';
+  const variant = overlayVariant({ fields: 'ready', request, purpose: 'PLAN', invoice });
+  const total = formatMoney(payment?.totalCents ?? invoice.payable.amount);
+  return (
+    <Dialog
+      isOpen
+      title="Payment plan"
+      size="medium"
+      isBlocked={variant === 'pending'}
+      onClose={() => void dispatch(popupClosed())}
+      footer={
+        payment && (
+          <Stack gap={4}>
+            <SummaryList
+              look="tight"
+              rows={[{ label: 'Total', value: <Money text={total} />, isStrong: true }]}
+            />
+            <SubmitButton
+              text={{
+                purpose: 'FULL_AMOUNT',
+                amountCents: payment.totalCents,
+                firstInstallmentCents: null,
+              }}
+              isDisabled={!method}
+              isLoading={isSubmitting}
+              onPress={submit}
+            />
+          </Stack>
+        )
+      }
+      overlay={variant !== 'none' && <PayOverlay variant={variant} context={context} kind={kind} />}
+    >
+      <Stack gap={6}>
+        <InvoiceFace context={context} />
+        <Parts payments={payments} payment={payment} onChoose={setPart} />
+        {method ? (
+          <Stack gap={2}>
+            <Text isStrong>Payment method of the plan</Text>
+            <MethodLine
+              kind={method.type === 'ach' ? 'bank' : 'card'}
+              brand={method.brand ?? undefined}
+              last4={method.last4}
+            />
+          </Stack>
+        ) : (
+          <Notice tone="warning">{NO_METHOD_TEXT}</Notice>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+type PartsProps = {
+  payments: readonly PlanPayment[];
+  payment: PlanPayment | null;
+  onChoose: (part: PlanPayment['part']) => void;
+};
+
+function Parts({ payments, payment, onChoose }: PartsProps) {
+  return (
+    <OptionGroup legend="What to pay now">
+      {payments.map(({ part, title, totalCents }) => (
+        <OptionCard
+          key={part}
+          name="plan-part"
+          value={part}
+          title={title}
+          text={formatMoney(totalCents)}
+          isSelected={part === payment?.part}
+          onSelect={() => onChoose(part)}
+        />
+      ))}
+    </OptionGroup>
+  );
+}
