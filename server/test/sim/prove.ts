@@ -22,7 +22,7 @@ export type Assignment = {
   shrinkMs: number;
   /** Enough violated histories to stop at. */
   findingsMax: number;
-  onProgress?: (tally: Tally) => void;
+  onProgress?: (soFar: Proof) => void;
 };
 
 export function sum(left: Tally, right: Tally): Tally {
@@ -81,7 +81,7 @@ export async function prove(assignment: Assignment): Promise<Proof> {
     const proved = await proveOne(assignment, seed);
     tally = sum(tally, proved.tally);
     if (proved.finding) findings.push(proved.finding);
-    onProgress?.(tally);
+    onProgress?.({ tally, findings });
     if (findings.length >= findingsMax) break;
   }
   database.rewriteBy(null);

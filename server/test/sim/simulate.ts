@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { BUGS, type Bug } from './bugs.ts';
 import { withDatabases } from './databases.ts';
 import { openInstrumentedDatabase } from './instrumented-database.ts';
-import { prove, sum, tell } from './prove.ts';
+import { type Proof, prove, sum, tell } from './prove.ts';
 import { NOTHING, type Tally } from './run-history.ts';
 
 const SHRINK_MS = 25_000;
@@ -48,7 +48,7 @@ function bugNamed(name: string | null): Bug | null {
 
 async function work({ url, bug, seeds }: Job, onProgress?: (summary: Summary) => void) {
   const database = openInstrumentedDatabase(url);
-  const findings: string[] = [];
+  const toldOf = ({ tally, findings }: Proof): Summary => ({ tally, findings: findings.map(tell) });
   try {
     const proof = await prove({
       database,
@@ -56,10 +56,9 @@ async function work({ url, bug, seeds }: Job, onProgress?: (summary: Summary) =>
       seeds,
       shrinkMs: bug === null ? SHRINK_MS : 0,
       findingsMax: bug === null ? FINDINGS_MAX : 1,
-      onProgress: (tally) => onProgress?.({ tally, findings }),
+      onProgress: (soFar) => onProgress?.(toldOf(soFar)),
     });
-    findings.push(...proof.findings.map(tell));
-    return { tally: proof.tally, findings };
+    return toldOf(proof);
   } finally {
     await database.close();
   }
@@ -77,14 +76,14 @@ async function beWorker(): Promise<number> {
 }
 
 /** The parent's end of it. */
-function employ(job: Job, onProgress: (tally: Tally) => void): Promise<Summary> {
+function employ(job: Job, onProgress: (summary: Summary) => void): Promise<Summary> {
   return new Promise((resolve, reject) => {
     const child = fork(process.argv[1] ?? '', ['--worker']);
     let last: Summary | null = null;
     child.on('message', (message) => {
       const { tally, findings, isLast } = reportSchema.parse(message);
       const counted = { ...NOTHING, ...tally };
-      onProgress(counted);
+      onProgress({ tally: counted, findings });
       if (isLast) last = { tally: counted, findings };
     });
     child.once('exit', (code) => {
@@ -104,29 +103,39 @@ function describe({ tally, findings }: Summary, seconds: number): string {
   ].join('\n');
 }
 
+/** Says how far it is, and every violated history as soon as it is known. */
+function progressOf(histories: number, count: number) {
+  const summaries = Array.from(
+    { length: count },
+    (): Summary => ({ tally: NOTHING, findings: [] }),
+  );
+  let shown = 0;
+  return (index: number, summary: Summary): void => {
+    const before = summaries[index]?.findings.length ?? 0;
+    for (const finding of summary.findings.slice(before)) say(`\n${finding}`);
+    summaries[index] = summary;
+    const done = summaries.reduce((total, { tally }) => total + tally.histories, 0);
+    if (done - shown < 100) return;
+    shown = done;
+    say(`… ${done} of ${histories}`);
+  };
+}
+
 async function proveAll({ histories, seed }: { histories: number; seed: number }): Promise<number> {
   const count = Math.min(availableParallelism(), histories);
   const beganMs = performance.now();
-  const summaries = await withDatabases(count, (urls) => {
-    const tallies = urls.map(() => NOTHING);
-    let shown = 0;
-    return Promise.all(
+  const watch = progressOf(histories, count);
+  const summaries = await withDatabases(count, (urls) =>
+    Promise.all(
       urls.map((url, index) => {
         const all = Array.from({ length: histories }, (_, offset) => seed + offset);
         const seeds = all.filter((_, offset) => offset % count === index);
-        return employ({ url, bug: null, seeds }, (tally) => {
-          tallies[index] = tally;
-          const done = tallies.reduce((total, one) => total + one.histories, 0);
-          if (done - shown < 100) return;
-          shown = done;
-          say(`… ${done} of ${histories}`);
-        });
+        return employ({ url, bug: null, seeds }, (summary) => watch(index, summary));
       }),
-    );
-  });
+    ),
+  );
   const tally = summaries.map((summary) => summary.tally).reduce(sum, NOTHING);
   const findings = summaries.flatMap((summary) => summary.findings);
-  for (const finding of findings) say(`\n${finding}`);
   say(describe({ tally, findings }, (performance.now() - beganMs) / 1000));
   return findings.length > 0 ? 1 : 0;
 }
