@@ -16,6 +16,8 @@ const BODY: FullSubmitBody = {
   quote: { amount: cents(10_000), fee: cents(320) },
 };
 
+const MAYA = { kind: 'customer', domain: 'harbor', customerId: 'maya', bearer: 'b1' } as const;
+
 function setUp() {
   const network = createFakeNetwork();
   const principal = createPrincipalHolder();
@@ -57,7 +59,7 @@ describe('API client', () => {
 
   it('shows a customer by bearer', async () => {
     const { network, principal, client } = setUp();
-    principal.become({ kind: 'customer', domain: 'harbor', bearer: 'b1' });
+    principal.become(MAYA);
     await client.call('contacts', {});
     expect(network.sent[0]?.headers.get('Authorization')).toBe('Bearer b1');
   });

@@ -1,7 +1,7 @@
 /**
  * The one door to our API: typed from the contract's route table, same origin, with a deadline, and
- * without exceptions: a call ends in an answer or in a failure that says what kind it is. It neither
- * retries nor shows anything; both are decisions of whoever called.
+ * without exceptions: a call ends in an answer or in a failure that says what kind it is. Beyond a
+ * renewed bearer it neither retries nor shows anything; both are decisions of whoever called.
  */
 import type { ApiError } from '@quittance/contract/errors';
 import type { IdempotencyKey } from '@quittance/contract/ids';
@@ -10,7 +10,8 @@ import { pathTo } from '@quittance/contract/routes/route';
 import type { z } from 'zod';
 import { ADDRESSES, type CallName } from './addresses.ts';
 import type { ApiFailure } from './failure.ts';
-import { authorizationOf, type PrincipalHolder } from './principal.ts';
+import { authorizationOf, isSameCustomer, type PrincipalHolder } from './principal.ts';
+import { createRenewal } from './renewal.ts';
 
 const READ_TIMEOUT_MS = 15_000;
 /** Longer than the server's own deadline towards a processor (20 s), so that it can answer. */
@@ -91,61 +92,82 @@ async function readFailure(response: Response): Promise<ApiFailure> {
   return { kind: 'http', status: response.status, error };
 }
 
-type ClientParts = { fetch: typeof globalThis.fetch; principal: PrincipalHolder };
+type ClientParts = {
+  fetch: typeof globalThis.fetch;
+  principal: PrincipalHolder;
+  /** The customer is signed out, and did not ask for it. */
+  onSessionEnded?: () => void;
+};
 
-/** A bearer lives ten minutes (R20): the session's cookie mints the next one, once for all who wait. */
-function createRenewal({ fetch, principal }: ClientParts): () => Promise<boolean> {
-  let running: Promise<boolean> | null = null;
-  const renew = async (): Promise<boolean> => {
+/**
+ * After a refused bearer, which did nothing: again with a fresh one. When the session is over, what only
+ * reads waits until the same customer is back; what was pressed is pressed again.
+ */
+function createSecondTry({ fetch, principal, onSessionEnded }: ClientParts) {
+  const renew = createRenewal({ fetch, principal });
+  return async (name: CallName, deadline: Deadline): Promise<boolean> => {
     const before = principal.current();
-    if (before.kind !== 'customer') return false;
-    const query = new URLSearchParams({ domain: before.domain });
-    const response = await fetch(`${pathTo(ADDRESSES.signIn.path)}?${query}`, {
-      cache: 'no-store',
-    });
-    if (!response.ok) return false;
-    // because the server serialises every answer through the schema this type is inferred from
-    const { token } = (await response.json()) as AnswerOf<'signIn'>;
-    if (principal.current() !== before) return false;
-    principal.become({ ...before, bearer: token });
-    return true;
+    const renewal = await renew();
+    if (renewal !== 'ended') return renewal === 'renewed';
+    onSessionEnded?.();
+    if (ADDRESSES[name].method !== 'GET') return false;
+    deadline.pause();
+    await Promise.race([principal.untilChanged(), deadline.whenAborted]);
+    deadline.start();
+    return isSameCustomer(before, principal.current());
   };
-  return () => {
-    running ??= renew()
-      .catch(() => false)
-      .finally(() => {
-        running = null;
-      });
-    return running;
+}
+
+type Deadline = ReturnType<typeof createDeadline>;
+
+/** Ends a call after `timeoutMs`, or when its caller does. */
+function createDeadline(timeoutMs: number, signal: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const pause = (): void => clearTimeout(timer);
+  const start = (): void => {
+    timer = setTimeout(abort, timeoutMs);
+  };
+  signal?.addEventListener('abort', abort, { once: true });
+  start();
+  return {
+    signal: controller.signal,
+    whenAborted: new Promise((resolve) => controller.signal.addEventListener('abort', resolve)),
+    start,
+    pause,
+    end: (): void => {
+      pause();
+      signal?.removeEventListener('abort', abort);
+    },
   };
 }
 
 export function createApiClient(parts: ClientParts): ApiClient {
   const { fetch, principal } = parts;
-  const renew = createRenewal(parts);
+  const maySendAgain = createSecondTry(parts);
   async function call<Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
     signal?: AbortSignal,
   ): Promise<CallResult<Name>> {
     const loose = input as LooseInput; // because every CallInput is a subset of its parts
-    const deadline = new AbortController();
-    const timeoutMs = loose.idempotencyKey ? MONEY_TIMEOUT_MS : READ_TIMEOUT_MS;
-    const timer = setTimeout(() => deadline.abort(), timeoutMs);
-    const onAbort = (): void => deadline.abort();
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const deadline = createDeadline(
+      loose.idempotencyKey ? MONEY_TIMEOUT_MS : READ_TIMEOUT_MS,
+      signal,
+    );
+    const send = () =>
+      fetch(addressFor(name, loose), {
+        method: ADDRESSES[name].method,
+        headers: headersFor(name, loose, authorizationOf(principal.current())),
+        cache: 'no-store',
+        signal: deadline.signal,
+        ...(loose.body === undefined ? {} : { body: JSON.stringify(loose.body) }),
+      });
     try {
-      const send = () =>
-        fetch(addressFor(name, loose), {
-          method: ADDRESSES[name].method,
-          headers: headersFor(name, loose, authorizationOf(principal.current())),
-          cache: 'no-store',
-          signal: deadline.signal,
-          ...(loose.body === undefined ? {} : { body: JSON.stringify(loose.body) }),
-        });
       let response = await send();
-      // A refused bearer did nothing, so the same call may be made again with a fresh one.
-      if (response.status === 401 && isPrivate(name) && (await renew())) response = await send();
+      if (response.status === 401 && isPrivate(name) && (await maySendAgain(name, deadline)))
+        response = await send();
       if (!response.ok) return { isOk: false, failure: await readFailure(response) };
       // because the server serialises every answer through the schema this type is inferred from
       return { isOk: true, answer: (await response.json()) as AnswerOf<Name> };
@@ -154,8 +176,7 @@ export function createApiClient(parts: ClientParts): ApiClient {
       const reason = deadline.signal.aborted ? 'timeout' : 'unreachable';
       return { isOk: false, failure: { kind: 'network', reason } };
     } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+      deadline.end();
     }
   }
   return { call };

@@ -6,20 +6,27 @@
 export type Principal =
   | { kind: 'anyone' }
   | { kind: 'link'; company: string; token: string }
-  | { kind: 'customer'; domain: string; bearer: string };
+  | { kind: 'customer'; domain: string; customerId: string; bearer: string };
 
 export type PrincipalHolder = {
   current: () => Principal;
   become: (principal: Principal) => void;
+  /** Resolves when somebody comes or goes. */
+  untilChanged: () => Promise<void>;
 };
 
 export function createPrincipalHolder(): PrincipalHolder {
   let principal: Principal = { kind: 'anyone' };
+  let waiting: (() => void)[] = [];
   return {
     current: () => principal,
     become: (next) => {
       principal = next;
+      const told = waiting;
+      waiting = [];
+      for (const tell of told) tell();
     },
+    untilChanged: () => new Promise((resolve) => waiting.push(resolve)),
   };
 }
 
@@ -28,4 +35,10 @@ export function authorizationOf(principal: Principal): string | null {
   if (principal.kind === 'link') return `Link ${principal.token}`;
   if (principal.kind === 'customer') return `Bearer ${principal.bearer}`;
   return null;
+}
+
+/** The same customer, whatever bearer they show. */
+export function isSameCustomer(before: Principal, now: Principal): boolean {
+  if (before.kind !== 'customer' || now.kind !== 'customer') return false;
+  return before.customerId === now.customerId && before.domain === now.domain;
 }

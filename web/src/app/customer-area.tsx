@@ -5,8 +5,6 @@ import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router';
 import { hrefTo, PORTAL_PAGES } from '../lib/paths.ts';
 import { NotFoundPage } from '../pages/not-found.tsx';
-import { connectSocket } from '../realtime/socket.ts';
-import type { Session } from '../state/auth.ts';
 import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
 import { enterPortal } from '../state/session.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
@@ -14,8 +12,13 @@ import { CUSTOMER_PAGES, ENTRY_PAGES } from './customer-pages.tsx';
 import { CustomerBar } from './layout/customer-bar.tsx';
 import { PortalLayout } from './layout/portal-layout.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
+import { SessionGuard } from './session-guard.tsx';
+import { useCustomerSocket } from './use-customer-socket.ts';
+import { useHasChanged } from './use-has-changed.ts';
+import { useOtherWindows } from './use-other-windows.ts';
 
 export function CustomerArea() {
+  useOtherWindows();
   return (
     <Routes>
       <Route element={<Entry />}>
@@ -49,12 +52,19 @@ function SignedIn() {
   const dispatch = useAppDispatch();
   const { isAuthLoading, session } = useAppSelector(({ auth }) => auth);
   const isInside = session?.domain === company;
-  useEffect(() => void dispatch(enterPortal(company)), [dispatch, company]);
-  useCustomerSocket(isInside ? session : null);
+  const customerId = isInside ? session.customerId : null;
+  const hasChanged = useHasChanged(customerId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another customer is another portal
+  useEffect(() => void dispatch(enterPortal(company)), [dispatch, company, customerId]);
+  useCustomerSocket(customerId);
   if (!isInside && !isAuthLoading) return <ToLogin company={company} location={location} />;
+  if (hasChanged) return <Navigate replace to={hrefTo(PORTAL_PAGES.projects, { company })} />;
   return (
     <PortalLayout bar={<CustomerBar />}>
-      <Suspense fallback={<PageSkeleton />}>{isInside ? <Outlet /> : <PageSkeleton />}</Suspense>
+      <Suspense fallback={<PageSkeleton />}>
+        {isInside ? <Outlet key={customerId} /> : <PageSkeleton />}
+      </Suspense>
+      {isInside && <SessionGuard session={session} />}
     </PortalLayout>
   );
 }
@@ -66,16 +76,6 @@ function ToLogin({ company, location: { pathname, search } }: ToLoginProps) {
   const query = new URLSearchParams(search);
   query.set('next', pathname);
   return <Navigate replace to={`${hrefTo(PORTAL_PAGES.login, { company })}?${query}`} />;
-}
-
-/** Product §4.19: the customer's id is the handshake; the server checks it against the cookie (R21). */
-function useCustomerSocket(session: Session | null): void {
-  const dispatch = useAppDispatch();
-  const customerId = session?.customerId ?? null;
-  useEffect(() => {
-    if (!customerId) return;
-    return connectSocket({ auth: { customerId }, dispatch });
-  }, [dispatch, customerId]);
 }
 
 function Nowhere() {

@@ -19,10 +19,18 @@ import type { AppDispatch } from '../state/store.ts';
 
 export type SocketAuth = { customerId: string } | { company: string; link: string };
 
-type SocketParts = { auth: SocketAuth; dispatch: AppDispatch };
+type SocketParts = {
+  auth: SocketAuth;
+  dispatch: AppDispatch;
+  /** The server has ended it: the session is over, or the server stops. */
+  onDropped?: () => void;
+};
+
+/** Socket.io's name for it; it does not connect again by itself then. */
+const DROPPED = 'io server disconnect';
 
 /** Loads the client and connects; the answer disconnects, whether or not it had got that far. */
-export function connectSocket({ auth, dispatch }: SocketParts): () => void {
+export function connectSocket({ auth, dispatch, onDropped }: SocketParts): () => void {
   let isWanted = true;
   let disconnect = (): void => {};
   const connect = async (): Promise<void> => {
@@ -37,6 +45,7 @@ export function connectSocket({ auth, dispatch }: SocketParts): () => void {
     });
     // What happened while nobody listened is asked for, not guessed.
     socket.on('connect', () => dispatch(socketConnected()));
+    socket.on('disconnect', (reason) => reason === DROPPED && onDropped?.());
     socket.on('payment_processing', (event: Partial<PaymentProcessingEvent> | undefined) => {
       const status = PROCESSING_STATUSES.find((known) => known === event?.paymentProcessingStatus);
       if (status) dispatch(paymentProcessingReceived(status));

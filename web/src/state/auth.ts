@@ -8,6 +8,7 @@ import { createAsyncThunk, createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { CallResult } from '../api/client.ts';
 import type { ApiFailure } from '../api/failure.ts';
 import { type ApiThunkMeta, createApiThunk } from './app-thunk.ts';
+import { portalLeft } from './portal-left.ts';
 import type { StoreParts } from './store-parts.ts';
 
 export type Session = { customerId: CustomerId; domain: CompanyDomain };
@@ -16,11 +17,24 @@ export type AuthState = {
   isAuthLoading: boolean;
   isCustomerAuth: boolean;
   session: Session | null;
+  /** The server has ended the session under an open page, which waits for its customer to come back. */
+  isSessionOver: boolean;
 };
 
-const initialState: AuthState = { isAuthLoading: true, isCustomerAuth: false, session: null };
+const initialState: AuthState = {
+  isAuthLoading: true,
+  isCustomerAuth: false,
+  session: null,
+  isSessionOver: false,
+};
+const SIGNED_OUT: AuthState = { ...initialState, isAuthLoading: false };
 
-type SignInConfig = { extra: StoreParts; rejectValue: ApiFailure; rejectedMeta: ApiThunkMeta };
+type SignInConfig = {
+  state: { auth: AuthState };
+  extra: StoreParts;
+  rejectValue: ApiFailure;
+  rejectedMeta: ApiThunkMeta;
+};
 
 /** The screens of the sign-in flow say themselves what went wrong. */
 const ON_SCREEN: ApiThunkMeta = { failureNotice: 'screen', successToast: null };
@@ -29,7 +43,7 @@ type ExchangeResult = CallResult<'signIn'>;
 
 function enter({ principal }: StoreParts, answer: SignedIn): Session {
   const { customerId, domain, token } = answer;
-  principal.become({ kind: 'customer', domain, bearer: token });
+  principal.become({ kind: 'customer', domain, customerId, bearer: token });
   return { customerId, domain };
 }
 
@@ -39,9 +53,11 @@ function exchange<Input>(
 ) {
   return createAsyncThunk<Session, Input, SignInConfig>(
     type,
-    async (input, { extra, rejectWithValue }) => {
+    async (input, { extra, getState, dispatch, rejectWithValue }) => {
       const result = await call(extra.api, input);
       if (!result.isOk) return rejectWithValue(result.failure, ON_SCREEN);
+      const { session: former } = getState().auth;
+      if (former && former.customerId !== result.answer.customerId) dispatch(portalLeft());
       return enter(extra, result.answer);
     },
   );
@@ -70,25 +86,33 @@ const slice = createSlice({
   initialState,
   reducers: {
     /** Signed out, or found to be: both flags fall. */
-    authReset: (): AuthState => ({ isAuthLoading: false, isCustomerAuth: false, session: null }),
+    authReset: () => SIGNED_OUT,
+    /** Found to be signed out while a page is open. */
+    sessionEnded: (state) => {
+      if (state.session) state.isSessionOver = true;
+    },
   },
   extraReducers: (builder) => {
     builder
       .addMatcher(isAnyOf(signIn.pending, signInByCode.pending), (state) => {
         state.isAuthLoading = true;
       })
-      .addMatcher(isAnyOf(signIn.fulfilled, signInByCode.fulfilled), (state, { payload }) => {
-        state.isAuthLoading = false;
-        state.isCustomerAuth = true;
-        state.session = payload;
-      })
-      .addMatcher(isAnyOf(signIn.rejected, signInByCode.rejected), (state) => {
-        state.isAuthLoading = false;
-        state.isCustomerAuth = false;
-        state.session = null;
-      });
+      .addMatcher(
+        isAnyOf(signIn.fulfilled, signInByCode.fulfilled),
+        (_, { payload }): AuthState => ({
+          isAuthLoading: false,
+          isCustomerAuth: true,
+          session: payload,
+          isSessionOver: false,
+        }),
+      )
+      .addMatcher(
+        isAnyOf(signIn.rejected, signInByCode.rejected),
+        // A wrong code over an open page leaves the page open.
+        (state) => (state.isSessionOver ? { ...state, isAuthLoading: false } : SIGNED_OUT),
+      );
   },
 });
 
-export const { authReset } = slice.actions;
+export const { authReset, sessionEnded } = slice.actions;
 export const authReducer = slice.reducer;

@@ -29,7 +29,12 @@ const ID = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 const CUSTOMER = customerIdSchema.parse(ID);
 const PROJECT = projectIdSchema.parse(ID);
 const ESTIMATE = estimateIdSchema.parse(ID);
-const SIGNED_OUT = { isAuthLoading: false, isCustomerAuth: false, session: null };
+const SIGNED_OUT = {
+  isAuthLoading: false,
+  isCustomerAuth: false,
+  session: null,
+  isSessionOver: false,
+};
 const ok = (answer: object) => ({ success: true, ...answer });
 
 describe('Client state groups (product §3.16)', () => {
@@ -42,6 +47,7 @@ describe('Client state groups (product §3.16)', () => {
       isAuthLoading: false,
       isCustomerAuth: true,
       session: { customerId: ID, domain: 'harbor' },
+      isSessionOver: false,
     });
     serve('contact', ok({ contacts: [] }));
     await store.dispatch(loadContacts({}));
@@ -80,6 +86,8 @@ describe('Client state groups (product §3.16)', () => {
     expect(store.getState().contacts).toEqual({
       contacts: answer.contacts,
       isLoading: false,
+      isAdding: false,
+      failure: null,
       loadingContacts: [],
       emailVerificationSent: [],
     });

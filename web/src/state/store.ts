@@ -3,6 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { createApiClient } from '../api/client.ts';
 import { createPrincipalHolder } from '../api/principal.ts';
 import { createAttemptStore } from './attempts.ts';
+import { sessionEnded } from './auth.ts';
 import { createListeners } from './listeners.ts';
 import { rootReducer } from './root.ts';
 import type { StoreParts } from './store-parts.ts';
@@ -16,7 +17,11 @@ type Outside = {
 export function createAppStore({ fetch, storage, randomness }: Outside) {
   const principal = createPrincipalHolder();
   const parts: StoreParts = {
-    api: createApiClient({ fetch, principal }),
+    api: createApiClient({
+      fetch,
+      principal,
+      onSessionEnded: () => store.dispatch(sessionEnded()),
+    }),
     principal,
     attempts: createAttemptStore({ storage, randomness }),
     inFlight: new Set(),

@@ -12,14 +12,18 @@ import { Stack } from '../../ui/stack.tsx';
 
 type AskFormProps = {
   company: string;
-  /** From the address of the page (product §2.1). */
+  /** From the address of the page (product §2.2). */
   customerRef: string | null;
+  /** What was typed the last time, for whoever asks again. */
+  initialText?: string;
   onAsked: (typed: string) => void;
 };
 
-export function AskForm({ company, customerRef, onAsked }: AskFormProps) {
+const TEXT_LENGTH_MAX = 254;
+
+export function AskForm({ company, customerRef, initialText, onAsked }: AskFormProps) {
   const dispatch = useAppDispatch();
-  const [typed, setTyped] = useState(customerRef ?? '');
+  const [typed, setTyped] = useState(initialText ?? customerRef ?? '');
   const [isEmpty, setIsEmpty] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -31,7 +35,7 @@ export function AskForm({ company, customerRef, onAsked }: AskFormProps) {
     if (text === '' || isSending) return;
     setIsSending(true);
     setFailure(null);
-    const params = { id: customerRef ?? '-' };
+    const params = { id: customerRef || '-' };
     const body = { email: text, domain: company, isLocal: false } as const;
     const asked = await dispatch(askForSignIn({ params, body }));
     setIsSending(false);
@@ -51,6 +55,7 @@ export function AskForm({ company, customerRef, onAsked }: AskFormProps) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          maxLength={TEXT_LENGTH_MAX}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

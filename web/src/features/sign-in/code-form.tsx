@@ -3,6 +3,7 @@
 
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/routes/access';
 import { type SubmitEvent, useState } from 'react';
+import { isStatus } from '../../api/failure.ts';
 import { signInByCode } from '../../state/auth.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
@@ -10,13 +11,18 @@ import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Stack } from '../../ui/stack.tsx';
 
+/** SIGN_IN_LINK_DEAD (product §8.1). */
+const DEAD_STATUS = 410;
+
 type CodeFormProps = {
   company: string;
   /** Of the link that was opened, when it is not the browser that asked. */
   token?: string;
+  /** The mail is too old, was used, or the code was guessed at too often: only a fresh one helps. */
+  onDead: (text: string) => void;
 };
 
-export function CodeForm({ company, token }: CodeFormProps) {
+export function CodeForm({ company, token, onDead }: CodeFormProps) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
   const [isSending, setIsSending] = useState(false);
@@ -35,7 +41,10 @@ export function CodeForm({ company, token }: CodeFormProps) {
       signInByCode({ domain: company, code, ...(token ? { token } : {}) }),
     );
     setIsSending(false);
-    if (signInByCode.rejected.match(entered)) setError(failureText(entered.payload));
+    if (!signInByCode.rejected.match(entered)) return;
+    const text = failureText(entered.payload);
+    if (isStatus(entered.payload, DEAD_STATUS)) onDead(text);
+    else setError(text);
   };
 
   return (

@@ -2,7 +2,7 @@
 // that asked for it. Any other browser is asked for the code of the mail, which whoever merely follows
 // links (a mail scanner) does not type. A link that is over leads to the login, where a fresh one is sent.
 
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { CodeForm } from '../../features/sign-in/code-form.tsx';
 import { nextPage } from '../../features/sign-in/next-page.ts';
@@ -11,6 +11,7 @@ import { signIn } from '../../state/auth.ts';
 import { loadCompanyBrand } from '../../state/company.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { continueSession } from '../../state/session.ts';
 import { toastShown } from '../../state/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -18,6 +19,8 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
+import { EntryFailure } from './entry-failure.tsx';
+import { DEAD_LINK_STATE } from './entry-state.ts';
 
 export function EnterPage() {
   const { company = '' } = useParams();
@@ -25,12 +28,16 @@ export function EnterPage() {
   const isInside = useAppSelector(({ auth }) => auth.session?.domain === company);
   const name = useAppSelector((state) => state.company.brand?.name ?? null);
   const token = useTokenOnce();
-  const isCodeNeeded = useExchange(company, token);
-  useEffect(() => void dispatch(loadCompanyBrand({ params: { company } })), [dispatch, company]);
+  const toLogin = useToLogin(company);
+  const isCodeNeeded = useExchange({ company, token, toLogin });
+  const failure = useAppSelector((state) => state.company.failure);
+  const load = (): void => void dispatch(loadCompanyBrand({ params: { company } }));
+  useEffect(load, [dispatch, company]);
   if (isInside) return <Navigate replace to={nextPage(company, null)} />;
+  if (failure) return <EntryFailure failure={failure} onRetry={load} />;
   return (
     <PageColumn width="narrow">
-      <Card>
+      <Card padding="large">
         {isCodeNeeded && token ? (
           <Stack gap={6}>
             <Stack gap={2}>
@@ -40,7 +47,11 @@ export function EnterPage() {
                 code that stands in the same mail.
               </Text>
             </Stack>
-            <CodeForm company={company} token={token} />
+            <CodeForm
+              company={company}
+              token={token}
+              onDead={(text) => toLogin({ text, isLinkDead: true })}
+            />
           </Stack>
         ) : (
           <Stack gap={4} align="center">
@@ -59,39 +70,59 @@ export function EnterPage() {
 function useTokenOnce(): string | null {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
-  const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('token'));
+  const [token, setToken] = useState(() => tokenIn(hash));
   useEffect(() => {
-    if (hash) void navigate(pathname, { replace: true });
+    if (!hash) return;
+    setToken(tokenIn(hash));
+    void navigate(pathname, { replace: true });
   }, [hash, pathname, navigate]);
   return token;
 }
 
-/** Exchanges the token; true when this browser has to show the code as well. */
-function useExchange(company: string, token: string | null): boolean {
+function tokenIn(hash: string): string | null {
+  return new URLSearchParams(hash.slice(1)).get('token');
+}
+
+type ToLogin = (why: { text: string; isLinkDead: boolean } | null) => void;
+
+/** Product §4.17: the server's words as a toast, and the company's login, where a fresh link is sent. */
+function useToLogin(company: string): ToLogin {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  return useCallback(
+    (why) => {
+      if (why) dispatch(toastShown({ tone: 'error', text: why.text }));
+      const state = why?.isLinkDead ? DEAD_LINK_STATE : null;
+      void navigate(hrefTo(PORTAL_PAGES.login, { company }), { replace: true, state });
+    },
+    [company, dispatch, navigate],
+  );
+}
+
+type Exchange = { company: string; token: string | null; toLogin: ToLogin };
+
+/** Exchanges the token; true when this browser has to show the code as well. */
+function useExchange({ company, token, toLogin }: Exchange): boolean {
+  const dispatch = useAppDispatch();
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
-  const isStarted = useRef(false);
+  const exchanged = useRef<string | null | undefined>(undefined);
   useEffect(() => {
-    if (isStarted.current) return;
-    isStarted.current = true;
-    const login = hrefTo(PORTAL_PAGES.login, { company });
-    if (!token) {
-      void navigate(login, { replace: true });
-      return;
-    }
+    if (exchanged.current === token) return;
+    exchanged.current = token;
     const exchange = async (): Promise<void> => {
+      if (!token) return toLogin(null);
       const entered = await dispatch(signIn({ token, domain: company }));
       if (!signIn.rejected.match(entered)) return;
-      const failure = entered.payload;
-      if (failure?.kind === 'http' && failure.error.message === 'SIGN_IN_CODE_NEEDED') {
-        setIsCodeNeeded(true);
-        return;
-      }
-      dispatch(toastShown({ tone: 'error', text: failureText(failure) }));
-      void navigate(login, { replace: true });
+      const { payload: failure } = entered;
+      const code = failure?.kind === 'http' ? failure.error.message : null;
+      if (code === 'SIGN_IN_CODE_NEEDED') return setIsCodeNeeded(true);
+      // The page says by itself that nobody has this company.
+      if (code === 'COMPANY_NOT_FOUND') return;
+      const isLinkDead = code === 'SIGN_IN_LINK_DEAD';
+      if (isLinkDead && (await dispatch(continueSession(company)))) return;
+      toLogin({ text: failureText(failure), isLinkDead });
     };
     void exchange();
-  }, [company, token, dispatch, navigate]);
+  }, [company, token, dispatch, toLogin]);
   return isCodeNeeded;
 }

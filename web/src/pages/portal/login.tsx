@@ -1,67 +1,56 @@
-// The company's login (product §2.1, R19): who are you, then 'check your mail' with the code. The link in the
-// mail signs in by itself when it is opened in this browser.
+// The company's login (product §2.2, R19): who are you, then 'check your mail' with the code. The link in
+// the mail signs in by itself when it is opened in this browser.
 
-import { useEffect, useState } from 'react';
-import { Navigate, useParams, useSearchParams } from 'react-router';
-import { AskForm } from '../../features/sign-in/ask-form.tsx';
-import { CodeForm } from '../../features/sign-in/code-form.tsx';
+import { useEffect } from 'react';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { nextPage } from '../../features/sign-in/next-page.ts';
+import { SignInSteps } from '../../features/sign-in/sign-in-steps.tsx';
 import { loadCompanyBrand } from '../../state/company.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
+import { EntryFailure } from './entry-failure.tsx';
+import { isDeadLinkState } from './entry-state.ts';
+
+const DEAD_LINK_NOTICE = 'That link has been used or has run out. Ask for a fresh one here.';
 
 export function LoginPage() {
   const { company = '' } = useParams();
   const [query] = useSearchParams();
+  const { state } = useLocation();
   const dispatch = useAppDispatch();
-  const name = useAppSelector((state) => state.company.brand?.name ?? null);
+  const name = useAppSelector(({ company: { brand } }) => brand?.name ?? null);
+  const failure = useAppSelector((all) => all.company.failure);
   const isInside = useAppSelector(({ auth }) => auth.session?.domain === company);
-  const [asked, setAsked] = useState<string | null>(null);
-  useEffect(() => void dispatch(loadCompanyBrand({ params: { company } })), [dispatch, company]);
+  const load = (): void => void dispatch(loadCompanyBrand({ params: { company } }));
+  useEffect(load, [dispatch, company]);
   if (isInside) return <Navigate replace to={nextPage(company, query.get('next'))} />;
+  if (failure) return <EntryFailure failure={failure} onRetry={load} />;
   return (
     <PageColumn width="narrow">
-      <Card>
-        {asked === null ? (
-          <Stack gap={6}>
-            <Stack gap={2}>
-              <Heading level={1}>Sign in</Heading>
-              <Text tone="muted">
-                See and pay what you owe {name ?? 'the company'}. No password needed.
-              </Text>
-            </Stack>
-            <AskForm company={company} customerRef={query.get('customerRef')} onAsked={setAsked} />
-          </Stack>
-        ) : (
-          <CheckMail company={company} typed={asked} onBack={() => setAsked(null)} />
-        )}
+      <Card padding="large">
+        <SignInSteps
+          company={company}
+          customerRef={query.get('customerRef')}
+          notice={isDeadLinkState(state) ? DEAD_LINK_NOTICE : null}
+          head={(step) => <Head step={step} name={name} />}
+        />
       </Card>
     </PageColumn>
   );
 }
 
-type CheckMailProps = { company: string; typed: string; onBack: () => void };
-
-/** Says neither that somebody was found nor that nobody was. */
-function CheckMail({ company, typed, onBack }: CheckMailProps) {
+function Head({ step, name }: { step: 'ask' | 'check'; name: string | null }) {
+  if (step === 'check') return <Heading level={1}>Check your mail</Heading>;
   return (
-    <Stack gap={6}>
-      <Stack gap={2}>
-        <Heading level={1}>Check your mail</Heading>
-        <Text tone="muted">
-          If we know “{typed}”, a mail with a link and a code is on its way. Open the link in this
-          browser, or type the code. Both are good for 10 minutes.
-        </Text>
-      </Stack>
-      <CodeForm company={company} />
-      <Button variant="quiet" isWide onClick={onBack}>
-        Nothing came? Try again
-      </Button>
+    <Stack gap={2}>
+      <Heading level={1}>Sign in</Heading>
+      <Text tone="muted">
+        See and pay what you owe {name ?? 'the company'}. No password needed.
+      </Text>
     </Stack>
   );
 }

@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createApiClient } from './client.ts';
+import { createFakeNetwork } from './fake-network.ts';
+import { createPrincipalHolder } from './principal.ts';
+
+const MAYA = { kind: 'customer', domain: 'harbor', customerId: 'maya', bearer: 'b1' } as const;
+const REFUSED = { status: 401, body: { success: false, message: 'UNAUTHORIZED' } };
+const CONTACTS = 'GET /api/portal/contact';
+const RENEW = 'GET /api/portal/debtor/auth';
+
+function setUp() {
+  const network = createFakeNetwork();
+  const principal = createPrincipalHolder();
+  const onSessionEnded = vi.fn();
+  principal.become(MAYA);
+  const client = createApiClient({ fetch: network.fetch, principal, onSessionEnded });
+  /** Only this bearer is good. */
+  const honour = (bearer: string): void =>
+    network.answer(CONTACTS, ({ headers }) =>
+      headers.get('Authorization') === `Bearer ${bearer}`
+        ? { body: { success: true, contacts: [] } }
+        : REFUSED,
+    );
+  const mint = (customerId: string, token: string): void =>
+    network.answer(RENEW, { body: { success: true, token, customerId, domain: 'harbor' } });
+  return { network, principal, client, onSessionEnded, honour, mint };
+}
+
+describe('A bearer that has run out (R20)', () => {
+  it('is renewed by the cookie, once for all who wait', async () => {
+    const { network, client, onSessionEnded, honour, mint } = setUp();
+    honour('b2');
+    mint('maya', 'b2');
+    const results = await Promise.all([client.call('contacts', {}), client.call('contacts', {})]);
+    expect(results).toMatchObject([{ isOk: true }, { isOk: true }]);
+    expect(network.sent.filter(({ path }) => path.includes('debtor/auth'))).toHaveLength(1);
+    expect(onSessionEnded).not.toHaveBeenCalled();
+  });
+
+  it('of another customer by now is none of ours', async () => {
+    const { principal, client, onSessionEnded, honour, mint } = setUp();
+    honour('b2');
+    mint('omar', 'b2');
+    const call = client.call('contacts', {});
+    await vi.waitFor(() => expect(onSessionEnded).toHaveBeenCalled());
+    expect(principal.current()).toEqual(MAYA);
+    principal.become({ kind: 'anyone' });
+    expect(await call).toMatchObject({ isOk: false, failure: { status: 401 } });
+  });
+
+  it('ends nothing while the server cannot be asked', async () => {
+    const { network, client, onSessionEnded, honour } = setUp();
+    honour('b2');
+    network.answer(RENEW, { status: 503, body: { success: false, message: 'UNEXPECTED' } });
+    expect(await client.call('contacts', {})).toMatchObject({ failure: { status: 401 } });
+    expect(onSessionEnded).not.toHaveBeenCalled();
+  });
+});
+
+describe('A session that has ended (R20)', () => {
+  it('keeps reads waiting until the same customer is back', async () => {
+    const { network, principal, client, honour } = setUp();
+    honour('b3');
+    network.answer(RENEW, REFUSED);
+    const call = client.call('contacts', {});
+    await vi.waitFor(() => expect(network.sent).toHaveLength(2));
+    principal.become({ ...MAYA, bearer: 'b3' });
+    expect(await call).toMatchObject({ isOk: true });
+  });
+
+  it('gives no answer of theirs to somebody else', async () => {
+    const { network, principal, client, onSessionEnded, honour } = setUp();
+    honour('b3');
+    network.answer(RENEW, REFUSED);
+    const call = client.call('contacts', {});
+    await vi.waitFor(() => expect(onSessionEnded).toHaveBeenCalled());
+    principal.become({ ...MAYA, customerId: 'omar', bearer: 'b3' });
+    expect(await call).toMatchObject({ failure: { status: 401 } });
+  });
+
+  it('refuses at once what changes something: it is pressed again', async () => {
+    const { network, client, onSessionEnded } = setUp();
+    network.answer('POST', REFUSED);
+    network.answer(RENEW, REFUSED);
+    const body = { type: 'EMAIL', value: 'maya@example.com' } as const;
+    expect(await client.call('addContact', { body })).toMatchObject({ failure: { status: 401 } });
+    expect(onSessionEnded).toHaveBeenCalledOnce();
+  });
+
+  it('lets a waiting read be given up', async () => {
+    const { network, client, onSessionEnded } = setUp();
+    network.answer(CONTACTS, REFUSED);
+    network.answer(RENEW, REFUSED);
+    const controller = new AbortController();
+    const call = client.call('contacts', {}, controller.signal);
+    await vi.waitFor(() => expect(onSessionEnded).toHaveBeenCalled());
+    controller.abort();
+    expect(await call).toEqual({ isOk: false, failure: { kind: 'aborted' } });
+  });
+});

@@ -1,0 +1,164 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { company, createWorld } from '../state/fixtures.ts';
+import { PortalApp } from './portal-app.tsx';
+
+const MAYA = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+const OMAR = '4b1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+const UNAUTHORIZED = { status: 401, body: { success: false, message: 'UNAUTHORIZED' } };
+const AUTH = 'GET /api/portal/debtor/auth';
+const CODE = 'POST /api/portal/debtor/auth/code';
+
+afterEach(cleanup);
+
+const entrance = (customerId: string) => ({
+  body: { success: true, token: `bearer-of-${customerId}`, customerId, domain: 'harbor' },
+});
+
+/** A portal at an address; `isOver` ends every session. */
+function openAt(path: string) {
+  const world = createWorld();
+  const { network, serve } = world;
+  serve('company/harbor', { success: true, company: company() });
+  network.answer('POST /api/portal/debtor/', { body: { success: true } });
+  let isOver = false;
+  const guarded = (body: object) => () => (isOver ? UNAUTHORIZED : { body });
+  const customer = { id: MAYA, firstName: 'Maya', customerRef: 'HDG-1' };
+  network.answer('GET /api/portal/private/company', guarded({ success: true, company: company() }));
+  network.answer('GET /api/portal/private/debtor/', guarded({ success: true, debtor: customer }));
+  network.answer('GET /api/portal/project', guarded({ success: true, projects: [] }));
+  network.answer('GET /api/portal/debtor/', guarded({ success: true, accounts: [] }));
+  network.answer(AUTH, () => (isOver ? UNAUTHORIZED : entrance(MAYA)));
+  const end = async (isNowOver: boolean): Promise<void> => {
+    isOver = isNowOver;
+    if (isNowOver) await act(async () => void world.store.dispatch({ type: 'auth/sessionEnded' }));
+  };
+  window.history.replaceState(null, '', path);
+  render(<PortalApp store={world.store} />);
+  return { ...world, end };
+}
+
+const field = (name: RegExp) => screen.findByRole('textbox', { name });
+
+async function typeCode(code: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: 'Send me a sign-in link' }));
+  fireEvent.change(await field(/6-digit code/), { target: { value: code } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+describe('Getting in (product §4.16, §4.17)', () => {
+  it('leads to the login with the references of the address, and back to the page', async () => {
+    const { network, store } = openAt('/harbor/invoices/HD-2041?customerRef=HDG-1');
+    network.answer(AUTH, UNAUTHORIZED);
+    network.answer(CODE, entrance(MAYA));
+    cleanup();
+    render(<PortalApp store={store} />);
+    expect(await field(/E-mail, phone number/)).toHaveProperty('value', 'HDG-1');
+    await typeCode('123456');
+    await waitFor(() => expect(window.location.pathname).toBe('/harbor/invoices/HD-2041'));
+    const asked = network.sent.find(({ path }) => path.endsWith('/send-email'));
+    expect(asked).toMatchObject({ path: '/api/portal/debtor/HDG-1/send-email' });
+    expect(asked?.body).toEqual({ email: 'HDG-1', domain: 'harbor', isLocal: false });
+  });
+
+  it('exchanges the token behind the # and takes it out of the address', async () => {
+    const { network } = openAt('/harbor/auth#token=t1');
+    await waitFor(() => expect(window.location.pathname).toBe('/harbor'));
+    expect(window.location.hash).toBe('');
+    expect(network.sent.map(({ path }) => path)).toContain(
+      '/api/portal/debtor/auth?token=t1&domain=harbor',
+    );
+  });
+
+  it('asks another browser for the code', async () => {
+    const { network, store } = openAt('/harbor/nothing');
+    const needed = { status: 409, body: { success: false, message: 'SIGN_IN_CODE_NEEDED' } };
+    network.answer(AUTH, needed);
+    network.answer(CODE, entrance(MAYA));
+    cleanup();
+    window.history.replaceState(null, '', '/harbor/auth#token=t1');
+    render(<PortalApp store={store} />);
+    fireEvent.change(await field(/6-digit code/), { target: { value: '12 34 56' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/harbor'));
+    const sent = network.sent.find(({ path }) => path.endsWith('/auth/code'));
+    expect(sent?.body).toEqual({ domain: 'harbor', code: '123456', token: 't1' });
+  });
+
+  it('says that a link is over, and offers a fresh one', async () => {
+    const { network, store } = openAt('/harbor/nothing');
+    const dead = { status: 410, body: { success: false, message: 'SIGN_IN_LINK_DEAD' } };
+    network.answer(AUTH, UNAUTHORIZED);
+    network.answer(`${AUTH}?token=`, dead);
+    cleanup();
+    window.history.replaceState(null, '', '/harbor/auth#token=t1');
+    render(<PortalApp store={store} />);
+    expect(await screen.findByText(/That link has been used or has run out/)).toBeDefined();
+    expect(window.location.pathname).toBe('/harbor/auth/login');
+    expect(await screen.findByText(/This sign-in link is no longer valid/)).toBeDefined();
+  });
+
+  it('knows no company at this address, kindly', async () => {
+    const { network } = openAt('/nobody/auth/login');
+    network.answer('GET /api/portal/company/nobody', {
+      status: 404,
+      body: { success: false, message: 'COMPANY_NOT_FOUND' },
+    });
+    expect(await screen.findByText('We know no company at this address')).toBeDefined();
+    const way = screen.getByRole('link', { name: 'Find your invoice' });
+    expect(way.getAttribute('href')).toBe('/resolve');
+  });
+});
+
+describe('A session that ends under an open page (R20)', () => {
+  it('asks to sign in again over the page, survives a wrong code and goes on', async () => {
+    const { network, store, end } = openAt('/harbor/invoices/HD-2041');
+    await waitFor(() => expect(store.getState().customer.customer).not.toBeNull());
+    await end(true);
+    expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeDefined();
+    const wrong = { status: 422, body: { success: false, message: 'SIGN_IN_CODE_WRONG' } };
+    network.answer(CODE, wrong);
+    await typeCode('000000');
+    expect(await screen.findByText(/This code is not right/)).toBeDefined();
+    expect(store.getState().auth.session?.customerId).toBe(MAYA);
+    await end(false);
+    network.answer(CODE, entrance(MAYA));
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.pathname).toBe('/harbor/invoices/HD-2041');
+    expect(store.getState().customer.customer).not.toBeNull();
+  });
+
+  it('shows nothing of theirs to another customer, who begins at the first page', async () => {
+    const { network, store, end } = openAt('/harbor/invoices/HD-2041');
+    await waitFor(() => expect(store.getState().customer.customer).not.toBeNull());
+    await end(true);
+    network.answer('GET /api/portal/private/debtor/', UNAUTHORIZED);
+    network.answer(CODE, entrance(OMAR));
+    await typeCode('123456');
+    await waitFor(() => expect(store.getState().auth.session?.customerId).toBe(OMAR));
+    await waitFor(() => expect(window.location.pathname).not.toContain('HD-2041'));
+    expect(store.getState().customer.customer).toBeNull();
+  });
+
+  it('leaves for the login when the customer does not want to', async () => {
+    const { network, store, end } = openAt('/harbor/invoices/HD-2041');
+    await waitFor(() => expect(store.getState().customer.customer).not.toBeNull());
+    await end(true);
+    const dialog = await screen.findByRole('dialog');
+    network.answer(AUTH, UNAUTHORIZED);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/harbor/auth/login'));
+    expect(store.getState().customer.customer).toBeNull();
+  });
+
+  it('follows another window of the browser out', async () => {
+    const { network, store } = openAt('/harbor/invoices/HD-2041');
+    await waitFor(() => expect(store.getState().customer.customer).not.toBeNull());
+    network.answer(AUTH, UNAUTHORIZED);
+    const other = new BroadcastChannel('quittance-session');
+    other.postMessage({ kind: 'left', session: { customerId: MAYA, domain: 'harbor' } });
+    await waitFor(() => expect(window.location.pathname).toBe('/harbor/auth/login'));
+    other.close();
+  });
+});

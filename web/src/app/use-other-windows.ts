@@ -1,0 +1,32 @@
+/**
+ * Keeps the windows of one browser together: signing in or out in one of them is told to the others, and
+ * what they tell is followed. The cookie is common to all of them anyway (R20).
+ */
+import { useEffect, useRef } from 'react';
+import { createWindows } from '../lib/windows.ts';
+import type { Session } from '../state/auth.ts';
+import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
+import { followWindow, type WindowNews } from '../state/session.ts';
+
+export function useOtherWindows(): void {
+  const dispatch = useAppDispatch();
+  const session = useAppSelector(({ auth }) => auth.session);
+  const isSessionOver = useAppSelector(({ auth }) => auth.isSessionOver);
+  const windows = useRef<ReturnType<typeof createWindows<WindowNews>> | null>(null);
+  const last = useRef<Session | null>(null);
+
+  useEffect(() => {
+    const opened = createWindows<WindowNews>();
+    windows.current = opened;
+    opened.hear((news) => void dispatch(followWindow(news)));
+    return opened.close;
+  }, [dispatch]);
+
+  useEffect(() => {
+    const former = last.current;
+    last.current = isSessionOver ? null : session;
+    if (former === last.current) return;
+    if (last.current) windows.current?.tell({ kind: 'entered', session: last.current });
+    else if (former && !session) windows.current?.tell({ kind: 'left', session: former });
+  }, [session, isSessionOver]);
+}

@@ -1,0 +1,36 @@
+// Over a page whose session has ended (R20): the page stays as it is, with whatever was typed, until its
+// customer is back. Closing it leaves the portal.
+
+import type { Session } from '../../state/auth.ts';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { forgetCustomer } from '../../state/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Text } from '../../ui/text.tsx';
+import { SignInSteps } from './sign-in-steps.tsx';
+
+export function SignInAgain({ session }: { session: Session }) {
+  const dispatch = useAppDispatch();
+  const customerRef = useAppSelector(({ customer }) =>
+    customer.customer && 'customerRef' in customer.customer ? customer.customer.customerRef : null,
+  );
+  const head = (step: 'ask' | 'check') =>
+    step === 'ask' ? (
+      <Text tone="muted">
+        You were signed out, perhaps because nothing happened for a while. Sign in, and go on where
+        you were: nothing on this page is lost.
+      </Text>
+    ) : (
+      <Heading level={3}>Check your mail</Heading>
+    );
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      title="Please sign in again"
+      onClose={() => dispatch(forgetCustomer())}
+    >
+      <SignInSteps company={session.domain} customerRef={customerRef} head={head} />
+    </Dialog>
+  );
+}
