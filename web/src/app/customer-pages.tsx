@@ -31,4 +31,5 @@ export const CUSTOMER_PAGES: readonly PortalPage[] = [
     PORTAL_PAGES.payments,
     async () => (await import('../pages/portal/payments.tsx')).PaymentsPage,
   ),
+  page(PORTAL_PAGES.profile, async () => (await import('../pages/portal/profile.tsx')).ProfilePage),
 ];

@@ -25,6 +25,11 @@ export function createListeners(parts: StoreParts) {
   return listeners.middleware;
 }
 
+/** Where a fresh sign-in is wanted, the page offers it in place. */
+function isSaidOnScreen({ status, error }: Extract<ApiFailure, { kind: 'http' }>): boolean {
+  return status === 401 || error.message === 'SIGN_IN_AGAIN';
+}
+
 /** A 401 shows nothing, and what a screen shows by itself is not said twice. */
 function listenForNotices(startListening: StartListening): void {
   startListening({
@@ -33,7 +38,7 @@ function listenForNotices(startListening: StartListening): void {
       const failure = payload as ApiFailure; // because createApiThunk rejects with nothing else
       const { failureNotice } = meta as Partial<ApiThunkMeta>; // because it always adds these
       if (failureNotice !== 'toast' || failure.kind === 'aborted') return;
-      if (failure.kind === 'http' && failure.status === 401) return;
+      if (failure.kind === 'http' && isSaidOnScreen(failure)) return;
       dispatch(toastShown({ tone: 'error', text: failureText(failure) }));
     },
   });

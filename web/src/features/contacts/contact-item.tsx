@@ -1,0 +1,119 @@
+// One contact: what it is, whether it is verified and used, and what can be done about it. Removing asks
+// once more in place.
+
+import { CONTACT_REMOVAL_REASON, type Contact } from '@quittance/contract/contacts';
+import { useState } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { removeContact, updateContact, verifyEmail } from '../../state/contacts.ts';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './contact-item.module.css';
+import { contactText } from './contact-text.ts';
+import type { MakeChange } from './use-contact-changes.ts';
+
+const css = bindClasses(styles);
+
+type ContactItemProps = { contact: Contact; make: MakeChange };
+
+export function ContactItem({ contact, make }: ContactItemProps) {
+  const { contactId, type, value, isEnabled } = contact;
+  const params = { id: contactId };
+  const [isAsking, setIsAsking] = useState(false);
+  const isLoading = useAppSelector(({ contacts }) => contacts.loadingContacts.includes(contactId));
+  const text = contactText(value);
+  const enable = (isOn: boolean): void =>
+    void make((dispatch) =>
+      dispatch(updateContact({ params, body: { fields: {}, isEnabled: isOn } })),
+    );
+  const remove = (): void => {
+    setIsAsking(false);
+    const body = { reason: CONTACT_REMOVAL_REASON };
+    void make((dispatch) => dispatch(removeContact({ params, body })));
+  };
+  return (
+    <li className={css('item')}>
+      <div className={css('line')}>
+        <span className={css('sign')}>
+          <Icon name={type === 'EMAIL' ? 'mail' : 'phone'} />
+        </span>
+        <div className={css('words')}>
+          <Text isStrong>{text}</Text>
+          <State contact={contact} />
+        </div>
+        <Switch
+          label={`Use ${text}`}
+          isLabelHidden
+          isOn={isEnabled}
+          isLoading={isLoading}
+          onChange={enable}
+        />
+        <IconButton
+          icon="trash"
+          label={`Remove ${text}`}
+          isUnavailable={isLoading}
+          onClick={() => setIsAsking(true)}
+        />
+      </div>
+      {isAsking && (
+        <Stack direction="row" gap={3} align="center" justify="end" wraps>
+          <Text>Remove this contact?</Text>
+          <Button variant="danger" size="small" onClick={remove}>
+            Remove
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => setIsAsking(false)}>
+            Keep
+          </Button>
+        </Stack>
+      )}
+    </li>
+  );
+}
+
+/** A number is not verified: it is there to be called. */
+function State({ contact }: { contact: Contact }) {
+  const { type, isPrimary, isVerified, isEnabled } = contact;
+  return (
+    <Stack direction="row" gap={2} align="center" wraps>
+      {isPrimary && <Badge tone="info" label="Primary" />}
+      {type === 'EMAIL' && isVerified && <Badge tone="success" label="Verified" />}
+      {!isEnabled && <Badge label="Not used" />}
+      {type === 'EMAIL' && !isVerified && <Verify contact={contact} />}
+    </Stack>
+  );
+}
+
+function Verify({ contact: { contactId, value } }: { contact: Contact }) {
+  const dispatch = useAppDispatch();
+  const { emailVerificationSent, loadingContacts } = useAppSelector(({ contacts }) => contacts);
+  const isSent = emailVerificationSent.includes(contactId);
+  const verify = (): void => void dispatch(verifyEmail({ body: { contactId } }));
+  return (
+    <>
+      <Badge tone="warning" label="Not verified" />
+      <span role="status">
+        {isSent && (
+          <Text as="span" size="small" tone="muted">
+            Check your mail for the link
+          </Text>
+        )}
+      </span>
+      {!isSent && (
+        <Button
+          variant="quiet"
+          size="small"
+          isLoading={loadingContacts.includes(contactId)}
+          aria-label={`Verify ${value}`}
+          onClick={verify}
+        >
+          Verify
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+// A customer's e-mail addresses and phone numbers: add, verify, use or not, remove.
+
+import { CONTACTS_MAX } from '@quittance/contract/contacts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { loadContacts } from '../../state/contacts.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { useRefresh } from '../../state/use-refresh.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Text } from '../../ui/text.tsx';
+import { AddContact } from './add-contact.tsx';
+import { ContactItem } from './contact-item.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+import { type MakeChange, useContactChanges } from './use-contact-changes.ts';
+
+/** `notice`: what became of a link to verify an address. */
+export function ContactsCard({ notice }: { notice?: ReactNode }) {
+  const dispatch = useAppDispatch();
+  const { make, refused, giveUp } = useContactChanges();
+  const load = (): void => void dispatch(loadContacts({}));
+  useEffect(load, [dispatch]);
+  useRefresh(load);
+  return (
+    <Card label="Contacts">
+      <Stack gap={4}>
+        <Stack gap={1}>
+          <Heading level={2}>Contacts</Heading>
+          <Text tone="muted">Receipts and notices go to the addresses that are switched on.</Text>
+        </Stack>
+        {notice}
+        {refused && <SignInAgain onSignedIn={() => void refused()} onGiveUp={giveUp} />}
+        <Contacts make={make} onRetry={load} />
+      </Stack>
+    </Card>
+  );
+}
+
+type ContactsProps = { make: MakeChange; onRetry: () => void };
+
+function Contacts({ make, onRetry }: ContactsProps) {
+  const { contacts, failure, isLoading } = useAppSelector((state) => state.contacts);
+  const [isAdding, setIsAdding] = useState(false);
+  if (!contacts && failure) {
+    return (
+      <ErrorState
+        title="Your contacts could not be loaded"
+        text={failureText(failure)}
+        onRetry={onRetry}
+        isRetrying={isLoading}
+      />
+    );
+  }
+  if (!contacts) return <Waiting />;
+  return (
+    <Stack gap={4}>
+      {contacts.length > 0 && (
+        <ul>
+          {contacts.map((contact) => (
+            <ContactItem key={contact.contactId} contact={contact} make={make} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <AddContact make={make} onDone={() => setIsAdding(false)} />}
+      {!isAdding && contacts.length < CONTACTS_MAX && (
+        <div>
+          <Button variant="secondary" icon="plus" onClick={() => setIsAdding(true)}>
+            Add a contact
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap={3}>
+      <Skeleton shape="block" height="48px" />
+      <Skeleton shape="block" height="48px" />
+    </Stack>
+  );
+}

@@ -1,0 +1,85 @@
+// Offers a fresh sign-in in place (R23): a code by mail, typed here. The page stays as it is, with all that
+// was typed, and goes on with what it wanted.
+
+import { ERRORS } from '@quittance/contract/errors';
+import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/routes/access';
+import { type SubmitEvent, useState } from 'react';
+import { useAppDispatch } from '../../state/hooks.ts';
+import { sendCode, signInAgain } from '../../state/sign-in-again.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Text } from '../../ui/text.tsx';
+
+type SignInAgainProps = { onSignedIn: () => void; onGiveUp: () => void };
+
+export function SignInAgain({ onSignedIn, onGiveUp }: SignInAgainProps) {
+  const dispatch = useAppDispatch();
+  const [isSent, setIsSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | undefined>();
+
+  const run = async (work: () => Promise<string | null>, onDone: () => void): Promise<void> => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const failure = await work();
+    setIsBusy(false);
+    setError(failure ?? undefined);
+    if (!failure) onDone();
+  };
+  const send = () =>
+    run(
+      () => dispatch(sendCode()),
+      () => setIsSent(true),
+    );
+  const enter = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (code.length !== SIGN_IN_CODE_DIGITS)
+      setError(`The code has ${SIGN_IN_CODE_DIGITS} digits.`);
+    else void run(() => dispatch(signInAgain(code)), onSignedIn);
+  };
+  const giveUp = (
+    <Button variant="quiet" onClick={onGiveUp}>
+      Not now
+    </Button>
+  );
+  return (
+    <Notice tone="warning" title={ERRORS.SIGN_IN_AGAIN.message}>
+      {isSent ? (
+        <form noValidate onSubmit={enter}>
+          <Stack gap={4}>
+            <Text>A mail with a code is on its way. It is good for 10 minutes.</Text>
+            <Input
+              label={`${SIGN_IN_CODE_DIGITS}-digit code from the mail`}
+              error={error}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={SIGN_IN_CODE_DIGITS}
+              value={code}
+              onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+            />
+            <Stack direction="row" gap={2} wraps>
+              <Button type="submit" isLoading={isBusy}>
+                Sign in
+              </Button>
+              {giveUp}
+            </Stack>
+          </Stack>
+        </form>
+      ) : (
+        <Stack gap={3}>
+          <Text>We send a code to your e-mail address. What you typed here stays.</Text>
+          {error && <Text tone="danger">{error}</Text>}
+          <Stack direction="row" gap={2} wraps>
+            <Button isLoading={isBusy} onClick={() => void send()}>
+              Send me a code
+            </Button>
+            {giveUp}
+          </Stack>
+        </Stack>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,33 @@
+/**
+ * Changes of contacts, and what the server asks for before it makes one: a sign-in that is fresh (R23).
+ * A change it refused for that reason is remembered and made as soon as there is one.
+ */
+import { useState } from 'react';
+import type { ApiFailure } from '../../api/failure.ts';
+import { useAppDispatch } from '../../state/hooks.ts';
+
+type Answer = { payload?: unknown; meta: { requestStatus: 'fulfilled' | 'rejected' } };
+
+/** Makes one change; true when it was made. */
+export type Change = () => Promise<boolean>;
+
+function isSignInAsked({ payload, meta }: Answer): boolean {
+  if (meta.requestStatus === 'fulfilled') return false;
+  const failure = payload as ApiFailure | undefined; // because our thunks reject with nothing else
+  return failure?.kind === 'http' && failure.error.message === 'SIGN_IN_AGAIN';
+}
+
+export function useContactChanges() {
+  const dispatch = useAppDispatch();
+  const [refused, setRefused] = useState<Change | null>(null);
+
+  const make = async (send: (dispatchIt: typeof dispatch) => Promise<Answer>): Promise<boolean> => {
+    const answer = await send(dispatch);
+    const isAsked = isSignInAsked(answer);
+    setRefused(isAsked ? () => () => make(send) : null);
+    return answer.meta.requestStatus === 'fulfilled';
+  };
+  return { make, refused, giveUp: () => setRefused(null) };
+}
+
+export type MakeChange = ReturnType<typeof useContactChanges>['make'];

@@ -1,0 +1,35 @@
+/**
+ * The link of a verification mail leads to the profile with its token behind the # (product §7.15). It is
+ * taken out of the address at once, then redeemed, once.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { confirmEmail } from '../../state/contacts.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { useAppDispatch } from '../../state/hooks.ts';
+
+export type Verification = { isVerified: boolean; text: string };
+
+const VERIFIED: Verification = { isVerified: true, text: 'Your e-mail address is verified.' };
+
+export function useVerificationLink(): Verification | null {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const [verification, setVerification] = useState<Verification | null>(null);
+  const [token] = useState(() => new URLSearchParams(hash.slice(1)).get('verify'));
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (!token || isStarted.current) return;
+    isStarted.current = true;
+    void navigate(pathname, { replace: true });
+    const confirm = async (): Promise<void> => {
+      const answer = await dispatch(confirmEmail({ body: { token } }));
+      if (confirmEmail.rejected.match(answer))
+        setVerification({ isVerified: false, text: failureText(answer.payload) });
+      else setVerification(VERIFIED);
+    };
+    void confirm();
+  }, [token, pathname, navigate, dispatch]);
+  return verification;
+}

@@ -1,0 +1,117 @@
+// Auto-pay (R14): on or off, and with which method. The authorization is in sight before anything is
+// switched on or changed, and for a bank account it is sent along, so that the server can compare (R27).
+
+import type { Company } from '@quittance/contract/company';
+import { formatLast4 } from '@quittance/contract/format';
+import type { MethodId } from '@quittance/contract/ids';
+import { mandateText } from '@quittance/domain/mandates';
+import { useState } from 'react';
+import { setAutoPayMethod, toggleAutoPay } from '../../state/customer.ts';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { type OwnMethod, selectOwnCustomer } from '../../state/own-methods.ts';
+import { Button } from '../../ui/button.tsx';
+import { cardBrandName } from '../../ui/card-brand-mark.tsx';
+import { Expandable } from '../../ui/expandable.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { Text } from '../../ui/text.tsx';
+
+function nameOf({ type, brand, last4 }: OwnMethod): string {
+  const kind = type === 'ach' ? 'Bank account' : cardBrandName(brand ?? undefined);
+  return `${kind} ${formatLast4(last4)}`;
+}
+
+function authorizationFor({ type: kind, last4 }: OwnMethod, { name }: Company): string {
+  return mandateText({ purpose: 'AUTO_PAY', kind, companyName: name, methodLast4: last4 });
+}
+
+const ON_TEXT = 'Each invoice is paid by itself on or after its due date. You are told before.';
+const OFF_TEXT = 'Off. Invoices are paid only when you say so.';
+
+/** A method of a kind the company does not take is kept, but pays nothing. */
+function isTaken({ type }: OwnMethod, { rules }: Company): boolean {
+  return !rules.restrictedPaymentMethods.includes(type === 'ach' ? 'ACH' : 'CARD');
+}
+
+export function AutoPay({ methods }: { methods: readonly OwnMethod[] }) {
+  const company = useAppSelector((state) => state.company.company);
+  if (!company) return null;
+  const usable = methods.filter((method) => isTaken(method, company));
+  const [first, ...others] = usable;
+  if (!first) return null;
+  return <Setting company={company} methods={[first, ...others]} />;
+}
+
+type SettingProps = { company: Company; methods: readonly [OwnMethod, ...OwnMethod[]] };
+
+function Setting({ company, methods }: SettingProps) {
+  const dispatch = useAppDispatch();
+  const isLoading = useAppSelector((state) => state.customer.autoPayIsLoading);
+  const customer = useAppSelector(selectOwnCustomer);
+  const isOn = customer?.isAutoPayActive ?? false;
+  const currentId = customer?.autoPayPMID ?? null;
+  const [chosenId, setChosenId] = useState<MethodId | null>(null);
+  const wantedId = chosenId ?? currentId;
+  const method = methods.find(({ id }) => id === wantedId) ?? methods[0];
+  const text = authorizationFor(method, company);
+  const consent = method.type === 'ach' ? { achMandateText: text } : {};
+  const isChange = isOn && method.id !== currentId;
+
+  const toggle = (isWanted: boolean): void => {
+    const body = isWanted ? { pmID: method.id, ...consent } : { pmID: null };
+    void dispatch(toggleAutoPay({ body }));
+  };
+  const useIt = (): void =>
+    void dispatch(setAutoPayMethod({ body: { pmID: method.id, ...consent } }));
+  return (
+    <Stack as="section" gap={4}>
+      <Switch
+        label="Auto-pay"
+        text={isOn ? ON_TEXT : OFF_TEXT}
+        isOn={isOn}
+        isLoading={isLoading}
+        onChange={toggle}
+      />
+      <Select
+        label="Pay with"
+        options={methods.map((option) => ({ value: option.id, label: nameOf(option) }))}
+        value={method.id}
+        disabled={isLoading}
+        onValueChange={setChosenId}
+      />
+      {isOn && !isChange ? (
+        <Expandable section="authorization">
+          <Text size="small" tone="muted">
+            {text}
+          </Text>
+        </Expandable>
+      ) : (
+        <Authorization text={text} act={isChange ? 'using this method' : 'switching on auto-pay'} />
+      )}
+      {isChange && (
+        <Stack direction="row" gap={3} wraps>
+          <Button isLoading={isLoading} onClick={useIt}>
+            Use this method
+          </Button>
+          <Button variant="quiet" onClick={() => setChosenId(null)}>
+            Cancel
+          </Button>
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+function Authorization({ text, act }: { text: string; act: string }) {
+  return (
+    <Stack gap={1}>
+      <Text size="small" isStrong>
+        By {act} you agree:
+      </Text>
+      <Text size="small" tone="muted">
+        {text}
+      </Text>
+    </Stack>
+  );
+}

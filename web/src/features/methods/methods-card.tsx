@@ -1,0 +1,84 @@
+// The kept payment methods, to add and to remove. Both happen in popups: adding needs the processor's
+// secure fields, removing says what depends on the method (R16).
+
+import type { MethodId } from '@quittance/contract/ids';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { type OwnMethod, selectOwnCustomer, selectOwnMethods } from '../../state/own-methods.ts';
+import { popupOpened } from '../../state/popup.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MethodLine } from '../../ui/method-line.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Text } from '../../ui/text.tsx';
+import { AutoPay } from './auto-pay.tsx';
+import styles from './methods-card.module.css';
+
+const css = bindClasses(styles);
+
+const ADD_ID = 'add-payment-method';
+
+export function MethodsCard() {
+  const dispatch = useAppDispatch();
+  const methods = useAppSelector(selectOwnMethods);
+  const add = (): void => void dispatch(popupOpened({ name: 'CHANGE_PM', trigger: ADD_ID }));
+  return (
+    <Card label="Payment methods">
+      <Stack gap={4}>
+        <Heading level={2}>Payment methods</Heading>
+        {methods.length > 0 ? (
+          <ul>
+            {methods.map((method) => (
+              <Method key={method.id} method={method} />
+            ))}
+          </ul>
+        ) : (
+          <Text tone="muted">
+            None kept yet. Keep one to pay faster, or to have your invoices paid by themselves.
+          </Text>
+        )}
+        <div>
+          <Button id={ADD_ID} variant="secondary" icon="plus" onClick={add}>
+            Add a payment method
+          </Button>
+        </div>
+        {methods.length > 0 && <AutoPay methods={methods} />}
+      </Stack>
+    </Card>
+  );
+}
+
+const removeIdOf = (id: MethodId): string => `remove-method-${id}`;
+
+function Method({ method: { id, type, brand, last4 } }: { method: OwnMethod }) {
+  const dispatch = useAppDispatch();
+  const isAutoPay = useAppSelector((state) => {
+    const customer = selectOwnCustomer(state);
+    return customer?.isAutoPayActive === true && customer.autoPayPMID === id;
+  });
+  const remove = (): void => {
+    const buffer = { initialPM: id };
+    dispatch(popupOpened({ name: 'REMOVE_PAYMENT_METHOD', trigger: removeIdOf(id), buffer }));
+  };
+  return (
+    <li className={css('item')}>
+      <MethodLine
+        kind={type === 'ach' ? 'bank' : 'card'}
+        brand={brand ?? undefined}
+        last4={last4}
+      />
+      {isAutoPay && <Badge tone="success" label="Auto-pay" />}
+      <span className={css('action')}>
+        <IconButton
+          id={removeIdOf(id)}
+          icon="trash"
+          label={`Remove the method ending in ${last4}`}
+          onClick={remove}
+        />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+// Who the customer is, as the company knows them; what of it they may change, they change here.
+
+import type { Customer } from '@quittance/contract/customer';
+import { isoDate } from '@quittance/contract/dates';
+import { formatDate } from '@quittance/contract/format';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { SummaryList } from '../../ui/summary-list.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { isoOf } from './details-form-values.ts';
+
+const NOT_GIVEN = 'Not given';
+
+function rowsOf({ firstName, lastName, dateOfBirth, address, customerRef }: Customer) {
+  return [
+    { label: 'Name', value: `${firstName} ${lastName}` },
+    {
+      label: 'Date of birth',
+      value: dateOfBirth ? formatDate(isoDate(isoOf(dateOfBirth))) : NOT_GIVEN,
+    },
+    { label: 'Address', value: address?.formatted_address ?? NOT_GIVEN },
+    { label: 'Customer reference', value: customerRef },
+  ];
+}
+
+export function DetailsCard({ customer }: { customer: Customer }) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <Card label="Details">
+      <Stack gap={4}>
+        <Stack direction="row" justify="between" align="center">
+          <Heading level={2}>Details</Heading>
+          {!isEditing && (
+            <Button
+              variant="quiet"
+              size="small"
+              isFlush
+              icon="edit"
+              onClick={() => setIsEditing(true)}
+            >
+              Edit
+            </Button>
+          )}
+        </Stack>
+        {isEditing ? (
+          <DetailsForm customer={customer} onDone={() => setIsEditing(false)} />
+        ) : (
+          <SummaryList rows={rowsOf(customer)} />
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+// Changes a customer's details. Keeps what was typed when saving fails; the store says why.
+
+import type { Customer } from '@quittance/contract/customer';
+import { type SubmitEvent, useState } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { updateCustomer } from '../../state/customer.ts';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import styles from './details-form.module.css';
+import {
+  DETAILS_LABELS,
+  type DetailsErrors,
+  type DetailsField,
+  errorsIn,
+  updateOf,
+  valuesOf,
+} from './details-form-values.ts';
+
+const css = bindClasses(styles);
+
+const AUTO_COMPLETE: Partial<Record<DetailsField, string>> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  dateOfBirth: 'bday',
+  unit: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  postalCode: 'postal-code',
+};
+
+const OPTIONAL: readonly DetailsField[] = ['dateOfBirth', 'unit'];
+
+type DetailsFormProps = { customer: Customer; onDone: () => void };
+
+export function DetailsForm({ customer, onDone }: DetailsFormProps) {
+  const dispatch = useAppDispatch();
+  const isSaving = useAppSelector((state) => state.customer.isSaving);
+  const [values, setValues] = useState(() => valuesOf(customer));
+  const [errors, setErrors] = useState<DetailsErrors>({});
+
+  const save = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const found = errorsIn(values);
+    setErrors(found);
+    if (Object.keys(found).length > 0 || isSaving) return;
+    const saved = await dispatch(updateCustomer({ body: updateOf(values) }));
+    if (updateCustomer.fulfilled.match(saved)) onDone();
+  };
+  const field = (name: DetailsField) => (
+    <Input
+      label={DETAILS_LABELS[name]}
+      type={name === 'dateOfBirth' ? 'date' : 'text'}
+      autoComplete={AUTO_COMPLETE[name] ?? 'off'}
+      isOptional={OPTIONAL.includes(name)}
+      error={errors[name]}
+      value={values[name]}
+      onChange={({ currentTarget }) => setValues({ ...values, [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <Stack gap={5}>
+        <div className={css('pair')}>
+          {field('firstName')}
+          {field('lastName')}
+        </div>
+        {field('dateOfBirth')}
+        <Heading level={3}>Address</Heading>
+        <div className={css('house')}>
+          {field('streetNumber')}
+          {field('street')}
+        </div>
+        <div className={css('pair')}>
+          {field('unit')}
+          {field('city')}
+        </div>
+        <div className={css('pair')}>
+          {field('state')}
+          {field('postalCode')}
+        </div>
+        <Stack direction="row" gap={3} wraps>
+          <Button type="submit" isLoading={isSaving}>
+            Save
+          </Button>
+          <Button variant="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  );
+}
