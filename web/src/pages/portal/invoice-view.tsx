@@ -4,7 +4,7 @@
 import type { Company } from '@quittance/contract/company';
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { DueLine } from '../../features/invoice/due-line.tsx';
 import { PayCard, PayNotice } from '../../features/invoice/pay-card.tsx';
 import { type PayState, payState } from '../../features/invoice/pay-state.ts';
@@ -23,9 +23,19 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Split } from '../../ui/split.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
+
+/** Only some invoices have one, so the others do not wait for it. */
+const InvoiceArrangement = lazy(async () => ({
+  default: (await import('./invoice-arrangement.tsx')).InvoiceArrangement,
+}));
+
+function hasArrangement({ plan, schedule, installments }: PublicInvoice): boolean {
+  return schedule !== null || (plan !== null && installments.length > 0);
+}
 
 type InvoiceViewProps = {
   company: Company;
@@ -45,6 +55,11 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
 
   const story = (
     <Stack gap={8}>
+      {hasArrangement(invoice) && (
+        <Suspense fallback={<Skeleton shape="block" height="240px" />}>
+          <InvoiceArrangement invoice={invoice} />
+        </Suspense>
+      )}
       <PaymentSummary invoice={invoice} company={company} />
       <InvoicePayments timeZone={company.timeZone} />
     </Stack>

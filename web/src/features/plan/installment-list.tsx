@@ -1,0 +1,105 @@
+// The payments of a running or finished plan (product §2.24, §4.4): one row each with its ordinal, date
+// and amount; a tick with the receipt, 'Pending payment' with a clock, or a Pay button on the next one.
+
+import { formatDayLabel, formatMoney, formatOrdinal } from '@quittance/contract/format';
+import type { Installment } from '@quittance/contract/invoices';
+import type { ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Text, type TextTone } from '../../ui/text.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './installments.module.css';
+
+const css = bindClasses(styles);
+
+type InstallmentListProps<Item extends Installment> = {
+  installments: readonly Item[];
+  /** Null while nothing can be paid: a payment is under way, or the plan has no method. */
+  onPay: (() => void) | null;
+  /** The way to the receipt of one that is paid. */
+  renderReceipt: (installment: Item) => ReactNode;
+};
+
+export function InstallmentList<Item extends Installment>(props: InstallmentListProps<Item>) {
+  const { installments, onPay, renderReceipt } = props;
+  return (
+    <ol className={css('list')} aria-label="Payments of the plan">
+      {installments.map((installment) => (
+        <li key={installment.index} className={css('row')}>
+          <Marker installment={installment} />
+          <span className={css('words')}>
+            <Text isStrong>{nameOf(installment)}</Text>
+            <Line installment={installment} />
+          </span>
+          <span className={css('aside')}>
+            <Money text={formatMoney(installment.cost)} isStrong />
+            {installment.status === 'SUCCESS' && renderReceipt(installment)}
+            {isPayable(installment) && onPay && (
+              <Button size="small" onClick={onPay}>
+                Pay
+                <VisuallyHidden>{` ${nameOf(installment)}`}</VisuallyHidden>
+              </Button>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function nameOf({ index, parts }: Installment): string {
+  return `${formatOrdinal({ index, count: parts })} payment`;
+}
+
+/** R13: only the earliest unpaid one. */
+function isPayable({ status, isActive }: Installment): boolean {
+  return isActive && (status === 'OPEN' || status === 'FAILED');
+}
+
+type Sign = { look: 'paid' | 'missed' | 'next' | null; icon: IconName | null; word: string };
+
+function signOf({ status, isActive }: Installment): Sign {
+  if (status === 'SUCCESS') return { look: 'paid', icon: 'check', word: 'Paid' };
+  if (status === 'FAILED') return { look: 'missed', icon: 'alert', word: 'Failed' };
+  if (status === 'PENDING') return { look: 'next', icon: 'clock', word: 'Pending' };
+  if (status === 'CANCELED') return { look: null, icon: 'close', word: 'Canceled' };
+  return { look: isActive ? 'next' : null, icon: null, word: isActive ? 'Next' : 'Later' };
+}
+
+function Marker({ installment }: { installment: Installment }) {
+  const { look, icon, word } = signOf(installment);
+  return (
+    <span className={css('marker', look)}>
+      {icon ? (
+        <Icon name={icon} size="small" />
+      ) : (
+        <span aria-hidden="true">{installment.index}</span>
+      )}
+      <VisuallyHidden>{`${word}: `}</VisuallyHidden>
+    </span>
+  );
+}
+
+const LINES: Partial<Record<Installment['status'], { text: string; tone: TextTone }>> = {
+  FAILED: { text: 'Payment failed', tone: 'danger' },
+  CANCELED: { text: 'Canceled', tone: 'muted' },
+};
+
+function Line({ installment }: { installment: Installment }) {
+  const { status, date } = installment;
+  if (status === 'PENDING')
+    return (
+      <span className={css('pending')}>
+        <Icon name="clock" size="small" />
+        Pending payment
+      </span>
+    );
+  const line = LINES[status];
+  return (
+    <Text size="small" tone={line?.tone ?? 'muted'}>
+      {line ? `${line.text} · ${formatDayLabel(date)}` : formatDayLabel(date)}
+    </Text>
+  );
+}

@@ -1,0 +1,32 @@
+// How far a plan has come: the share of its total as a ring (product §4.4), and the same in words.
+
+import { formatMoney } from '@quittance/contract/format';
+import type { Installment } from '@quittance/contract/invoices';
+import { addCents } from '@quittance/contract/money';
+import { ProgressRing } from '../../ui/progress-ring.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Text } from '../../ui/text.tsx';
+
+export function planProgress(installments: readonly Installment[]) {
+  const paid = installments.filter(({ status }) => status === 'SUCCESS');
+  const paidCents = addCents(...paid.map(({ cost }) => cost));
+  const totalCents = addCents(...installments.map(({ cost }) => cost));
+  const share = totalCents > 0 ? paidCents / totalCents : 0;
+  return { paidCount: paid.length, count: installments.length, paidCents, totalCents, share };
+}
+
+export function PlanProgress({ installments }: { installments: readonly Installment[] }) {
+  const { paidCount, count, paidCents, totalCents, share } = planProgress(installments);
+  const label = `${paidCount} of ${count} payments made`;
+  return (
+    <Stack direction="row" gap={4} align="center">
+      <ProgressRing share={share} label={label} text={`${paidCount}/${count}`} />
+      <div>
+        <Text isStrong>{label}</Text>
+        <Text size="small" tone="muted">
+          {formatMoney(paidCents)} of {formatMoney(totalCents)}
+        </Text>
+      </div>
+    </Stack>
+  );
+}

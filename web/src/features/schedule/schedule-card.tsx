@@ -1,0 +1,102 @@
+// The scheduled payment of an invoice: when, how much, with what; to pay it earlier, to charge another
+// method, or to cancel it. What a button opens is the page's decision.
+
+import { formatDayLabel, formatMoney } from '@quittance/contract/format';
+import type { PublicInvoice } from '@quittance/contract/invoices';
+import { addCents } from '@quittance/contract/money';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MethodLine } from '../../ui/method-line.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Text } from '../../ui/text.tsx';
+
+type Schedule = NonNullable<PublicInvoice['schedule']>;
+
+type ScheduleCardProps = {
+  schedule: Schedule;
+  isPayable: boolean;
+  onPayNow: () => void;
+  /** Null for whoever comes by a link: both need a session. */
+  onChangeMethod: (() => void) | null;
+  onCancel: (() => void) | null;
+};
+
+const SUSPENDED_TEXT = 'Nothing is charged on that day unless it has one.';
+
+export function ScheduleCard(props: ScheduleCardProps) {
+  const { schedule, isPayable, onPayNow, onChangeMethod, onCancel } = props;
+  return (
+    <Card label="Scheduled payment">
+      <Stack gap={5}>
+        <Stack direction="row" gap={3} align="center" justify="between">
+          <Stack direction="row" gap={3} align="center">
+            <Icon name="calendar" />
+            <div>
+              <Text isStrong>{formatDayLabel(schedule.date)}</Text>
+              <Text size="small" tone="muted">
+                Scheduled payment
+              </Text>
+            </div>
+          </Stack>
+          <Amount schedule={schedule} />
+        </Stack>
+        {schedule.isSuspended || !schedule.method ? (
+          <Notice
+            tone="warning"
+            title="This payment has no payment method"
+            action={
+              onChangeMethod && (
+                <Button variant="secondary" size="small" onClick={onChangeMethod}>
+                  Add a payment method
+                </Button>
+              )
+            }
+          >
+            {SUSPENDED_TEXT}
+          </Notice>
+        ) : (
+          <Stack direction="row" gap={3} align="center" justify="between">
+            <MethodLine
+              kind={schedule.method.type === 'ach' ? 'bank' : 'card'}
+              brand={schedule.method.brand ?? undefined}
+              last4={schedule.method.last4}
+            />
+            {onChangeMethod && (
+              <Button variant="quiet" size="small" isFlush onClick={onChangeMethod}>
+                Change
+              </Button>
+            )}
+          </Stack>
+        )}
+        <Stack direction="row" gap={3} justify="between" wraps>
+          {isPayable && (
+            <Button variant="secondary" onClick={onPayNow}>
+              Pay now
+            </Button>
+          )}
+          {onCancel && (
+            <Button variant="quiet" isFlush onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+    </Card>
+  );
+}
+
+function Amount({ schedule: { amount, fee } }: { schedule: Schedule }) {
+  return (
+    <Stack gap={1} align="end">
+      <Money text={formatMoney(addCents(amount, fee))} isStrong />
+      {fee > 0 && (
+        <Text size="small" tone="muted">
+          with a fee of {formatMoney(fee)}
+        </Text>
+      )}
+    </Stack>
+  );
+}

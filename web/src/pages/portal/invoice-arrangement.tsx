@@ -1,0 +1,92 @@
+// What is arranged for an invoice, on its page: the plan or the scheduled payment, and which popup each
+// of its buttons opens. A link can pay, and neither cancel nor change the method (R18).
+
+import type { Invoice, PublicInvoice } from '@quittance/contract/invoices';
+import type { ConfirmType } from '@quittance/contract/vocabulary';
+import { ReceiptButton } from '../../features/invoice/receipt-button.tsx';
+import { PlanCard } from '../../features/plan/plan-card.tsx';
+import { ScheduleCard } from '../../features/schedule/schedule-card.tsx';
+import { useAppDispatch } from '../../state/hooks.ts';
+import { type PlanPart, popupOpened } from '../../state/popup.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { Stack } from '../../ui/stack.tsx';
+
+type ArrangementProps = { invoice: Invoice | PublicInvoice };
+
+function useActions(invoice: Invoice | PublicInvoice) {
+  const dispatch = useAppDispatch();
+  const own = 'internalRef' in invoice ? invoice : null;
+  const confirm = (confirmPopupType: ConfirmType) =>
+    own &&
+    (() =>
+      void dispatch(
+        popupOpened({
+          name: 'CONFIRM',
+          buffer: { confirmPopupType, invoiceRef: own.internalRef },
+        }),
+      ));
+  return {
+    pay: () => void dispatch(popupOpened({ name: 'PAY' })),
+    payPart: (planPart: PlanPart) =>
+      void dispatch(popupOpened({ name: 'PAY', buffer: { planPart } })),
+    confirm,
+    changeMethod:
+      own &&
+      (() =>
+        void dispatch(
+          popupOpened({
+            name: 'CHANGE_PM',
+            buffer: { invoiceRef: own.accountRef, initialPM: own.paymentMethod?.token ?? null },
+            isEdit: true,
+          }),
+        )),
+  };
+}
+
+export function InvoiceArrangement({ invoice }: ArrangementProps) {
+  const { plan, schedule, installments, payable, status } = invoice;
+  const { pay, payPart, confirm, changeMethod } = useActions(invoice);
+  return (
+    <>
+      {schedule && (
+        <Stack as="section" gap={4}>
+          <Heading level={2}>Scheduled payment</Heading>
+          <ScheduleCard
+            schedule={schedule}
+            isPayable={payable.isPayable}
+            onPayNow={pay}
+            onChangeMethod={changeMethod}
+            onCancel={confirm('cancelScheduledPayment')}
+          />
+        </Stack>
+      )}
+      {plan && installments.length > 0 && (
+        <Stack as="section" gap={4}>
+          <Heading level={2}>Payment plan</Heading>
+          <PlanCard
+            plan={plan}
+            installments={installments}
+            isRunning={status === 'PAYMENT_PLAN_IN_PROGRESS'}
+            isPayable={payable.isPayable}
+            renderReceipt={(installment) => (
+              <ReceiptButton payment={receiptOf(installment)} look="icon" />
+            )}
+            onPayNext={() => payPart('next')}
+            onPayRest={() => payPart('rest')}
+            onChangeMethod={changeMethod}
+            onCancel={confirm('cancelPaymentPlan')}
+          />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+type AnyInstallment = (Invoice | PublicInvoice)['installments'][number];
+
+/** A link knows neither the payment nor its receipt. */
+function receiptOf(installment: AnyInstallment) {
+  if (!('paymentId' in installment)) return null;
+  const { paymentId: id, receiptUrl } = installment;
+  return { id, receipt: receiptUrl, receiptUrl };
+}

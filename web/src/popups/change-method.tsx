@@ -1,0 +1,142 @@
+// The CHANGE_PM popup (product §2.16, §4.14): another method for what is arranged for the invoice that
+// is open, or, without one in the buffer, a further method among the customer's own.
+
+import type { Company } from '@quittance/contract/company';
+import type { Customer } from '@quittance/contract/customer';
+import type { Invoice } from '@quittance/contract/invoices';
+import { ZERO } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { acceptedKinds } from '@quittance/domain/payment-options';
+import { Authorization, AuthorizationReminder } from '../features/pay/authorization.tsx';
+import { isSubmitDisabled } from '../features/pay/form-rules.ts';
+import { MethodForm } from '../features/pay/method-form.tsx';
+import { methodMandate } from '../features/pay/method-mandate.ts';
+import { ownMethods } from '../features/pay/saved-methods.ts';
+import { SubmitButton } from '../features/pay/submit-button.tsx';
+import { useChangeMethod } from '../features/pay/use-change-method.ts';
+import { useMethodChoice } from '../features/pay/use-method-choice.ts';
+import { usePaymentForm } from '../features/pay/use-payment-form.ts';
+import { METHOD_CHANGED_CLOSE_MS } from '../lib/timings.ts';
+import { useTimeout } from '../lib/use-timeout.ts';
+import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
+import { popupClosed } from '../state/popup.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Overlay } from '../ui/overlay.tsx';
+import { Stack } from '../ui/stack.tsx';
+
+/** Nothing is taken by it, and the method is charged later without its payer. */
+const KEPT = { chargedCents: null, isKept: true } as const;
+
+type ChangeContext = { company: Company; customer: Customer; invoice: Invoice | null };
+
+/** Both need a session; a link has neither methods of its own nor a way to change one (R18). */
+function useChangeContext(): ChangeContext | null {
+  const company = useAppSelector((state) => state.company.company);
+  const customer = useAppSelector((state) => state.customer.customer);
+  const selected = useAppSelector(({ invoices }) => invoices.selectedInvoice);
+  const { invoiceRef } = useAppSelector(({ popup }) => popup.buffer);
+  if (!company || !customer || !('id' in customer)) return null;
+  if (invoiceRef === null) return { company, customer, invoice: null };
+  const isOpen = selected?.accountRef === invoiceRef;
+  return isOpen && 'id' in selected ? { company, customer, invoice: selected } : null;
+}
+
+export function ChangeMethodPopup() {
+  const context = useChangeContext();
+  return context && <ChangeMethod context={context} />;
+}
+
+function ChangeMethod({ context }: { context: ChangeContext }) {
+  const { company, customer, invoice } = context;
+  const dispatch = useAppDispatch();
+  const { initialPM } = useAppSelector(({ popup }) => popup.buffer);
+  const own = invoice ? ownMethods(customer, company.processor) : [];
+  const kinds = acceptedKinds(company);
+  const choice = useMethodChoice({
+    saved: own.filter(({ id, type }) => id !== initialPM && kinds.includes(type)),
+    kinds,
+  });
+  const { chosen, kind } = choice;
+  const formOf = (shown: ChargeKind) => ({
+    place: { company, requestId: null },
+    kind: shown,
+    isShown: !chosen && kind === shown,
+    use: KEPT,
+    isWalletWanted: false,
+  });
+  const forms = { card: usePaymentForm(formOf('card')), ach: usePaymentForm(formOf('ach')) };
+  const form = forms[kind];
+  const purpose = invoice && chosen ? 'CHANGE_PM' : 'ADD_PM';
+  const mandateText = methodMandate({ purpose, kind, companyName: company.name, chosen });
+  const invoiceId = invoice?.id ?? null;
+  const change = useChangeMethod({ company, invoiceId, mandateText, choice, form });
+  const close = (): void => void dispatch(popupClosed());
+  return (
+    <Dialog
+      isOpen
+      title="Payment method"
+      isBlocked={change.phase === 'saving'}
+      onClose={close}
+      footer={
+        <Stack gap={4}>
+          <AuthorizationReminder />
+          <SubmitButton
+            text={{ purpose, amountCents: ZERO, firstInstallmentCents: null }}
+            isDisabled={!chosen && isSubmitDisabled(form.validity)}
+            isLoading={!chosen && form.phase === 'loading'}
+            onPress={() => void change.submit()}
+          />
+        </Stack>
+      }
+      overlay={change.phase !== 'idle' && <ChangeOverlay phase={change.phase} onClose={close} />}
+    >
+      <Stack gap={5}>
+        {change.notice && <Notice tone={change.notice.tone}>{change.notice.text}</Notice>}
+        {!chosen && form.phase === 'failed' && <FieldsFailed onRetry={form.retry} />}
+        <MethodForm choice={choice} forms={forms} refused={change.refused} />
+        <Authorization text={mandateText} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function FieldsFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button variant="secondary" size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      The secure payment fields could not be loaded
+    </Notice>
+  );
+}
+
+const OVERLAY_TEXTS = {
+  saving: { title: 'Saving payment method', text: 'Please wait while we update the invoice' },
+  saved: { title: 'Success', text: 'New payment method successfully added' },
+} as const;
+
+type ChangeOverlayProps = { phase: 'saving' | 'saved'; onClose: () => void };
+
+function ChangeOverlay({ phase, onClose }: ChangeOverlayProps) {
+  useTimeout(onClose, phase === 'saved' ? METHOD_CHANGED_CLOSE_MS : null);
+  return (
+    <Overlay
+      variant={phase === 'saved' ? 'success' : 'pending'}
+      {...OVERLAY_TEXTS[phase]}
+      actions={
+        phase === 'saved' && (
+          <Button isWide onClick={onClose}>
+            Close
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,96 @@
+// The CONFIRM popup (product §2.17, §4.15): asks before a scheduled payment or a plan is cancelled, turns
+// while that is under way, closes by itself a second after it is done, and says why when it is not (R17).
+
+import type { ConfirmType } from '@quittance/contract/vocabulary';
+import { useState } from 'react';
+import { bindClasses } from '../lib/bind-classes.ts';
+import { CANCELLED_CLOSE_MS } from '../lib/timings.ts';
+import { useTimeout } from '../lib/use-timeout.ts';
+import { cancelArrangement } from '../state/cancelling.ts';
+import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
+import { popupClosed } from '../state/popup.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Stack } from '../ui/stack.tsx';
+import { Text } from '../ui/text.tsx';
+import styles from './confirm.module.css';
+
+const css = bindClasses(styles);
+
+const WORDS = {
+  cancelScheduledPayment: {
+    title: 'Cancel scheduled payment?',
+    text: 'You will be able to reschedule invoice payment later again',
+  },
+  cancelPaymentPlan: {
+    title: 'Cancel payment plan?',
+    text: 'The remaining unpaid balance will become available for payment immediately',
+  },
+} as const satisfies Record<ConfirmType, { title: string; text: string }>;
+
+type Phase = 'asking' | 'pending' | 'success' | 'failed';
+
+const ICONS = { asking: 'alert', success: 'check', failed: 'error' } as const;
+
+function Sign({ phase }: { phase: Phase }) {
+  return (
+    <span className={css('sign', phase)}>
+      {phase === 'pending' ? <Spinner size="large" /> : <Icon name={ICONS[phase]} size="large" />}
+    </span>
+  );
+}
+
+export function ConfirmPopup() {
+  const { confirmPopupType, invoiceRef } = useAppSelector(({ popup }) => popup.buffer);
+  if (!confirmPopupType || !invoiceRef) return null;
+  return <Confirm type={confirmPopupType} internalRef={invoiceRef} />;
+}
+
+type ConfirmProps = { type: ConfirmType; internalRef: string };
+
+function Confirm({ type, internalRef }: ConfirmProps) {
+  const dispatch = useAppDispatch();
+  const [phase, setPhase] = useState<Phase>('asking');
+  const [reason, setReason] = useState<string | null>(null);
+  const { title, text } = WORDS[type];
+  const close = (): void => void dispatch(popupClosed());
+  const cancel = async (): Promise<void> => {
+    setPhase('pending');
+    const failure = await dispatch(cancelArrangement({ type, internalRef }));
+    setReason(failure);
+    setPhase(failure === null ? 'success' : 'failed');
+  };
+  useTimeout(close, phase === 'success' ? CANCELLED_CLOSE_MS : null);
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      size="small"
+      isBlocked={phase === 'pending'}
+      onClose={close}
+      footer={
+        <Button
+          variant="danger"
+          size="large"
+          isWide
+          isLoading={phase === 'pending' || phase === 'success'}
+          loadingText="Loading ..."
+          onClick={() => void cancel()}
+        >
+          Cancel payment
+        </Button>
+      }
+    >
+      <Stack gap={4} align="center">
+        <Sign phase={phase} />
+        <div className={css('text')}>
+          <Text tone="muted">{text}</Text>
+        </div>
+        {reason && <Notice tone="danger">{reason}</Notice>}
+      </Stack>
+    </Dialog>
+  );
+}

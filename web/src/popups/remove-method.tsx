@@ -1,0 +1,120 @@
+// The REMOVE_PAYMENT_METHOD popup (product §2.18, R16): asks, and lists what would no longer be charged.
+// What depends on the method waits for another one; nothing is moved or dropped in silence.
+
+import { formatDayLabel, formatMoney } from '@quittance/contract/format';
+import type { MethodId } from '@quittance/contract/ids';
+import type { MethodDependants } from '@quittance/contract/method-dependants';
+import { useEffect, useState } from 'react';
+import { removeMethod } from '../state/customer.ts';
+import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
+import { askDependants } from '../state/methods.ts';
+import { popupClosed } from '../state/popup.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Stack } from '../ui/stack.tsx';
+import { SummaryList, type SummaryRow } from '../ui/summary-list.tsx';
+import { Text } from '../ui/text.tsx';
+
+const TITLE = 'Are you sure you want to delete this payment method?';
+const SUBTITLE = 'Any scheduled payments associated with it will not be processed.';
+
+export function RemoveMethodPopup() {
+  const methodId = useAppSelector(({ popup }) => popup.buffer.initialPM);
+  return methodId && <RemoveMethod methodId={methodId} />;
+}
+
+type Known = MethodDependants | 'loading' | 'unknown';
+
+function useDependants(methodId: MethodId): Known {
+  const dispatch = useAppDispatch();
+  const [known, setKnown] = useState<Known>('loading');
+  useEffect(() => {
+    let isCurrent = true;
+    dispatch(askDependants(methodId)).then((answer) => isCurrent && setKnown(answer ?? 'unknown'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [dispatch, methodId]);
+  return known;
+}
+
+function RemoveMethod({ methodId }: { methodId: MethodId }) {
+  const dispatch = useAppDispatch();
+  const isBusy = useAppSelector(({ customer }) => customer.autoPayIsLoading);
+  const dependants = useDependants(methodId);
+  const close = (): void => void dispatch(popupClosed());
+  const remove = async (): Promise<void> => {
+    await dispatch(removeMethod({ params: { id: methodId } }));
+    close();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={TITLE}
+      size="small"
+      isBlocked={isBusy}
+      onClose={close}
+      footer={
+        <Stack gap={3}>
+          <Button
+            variant="danger"
+            size="large"
+            isWide
+            disabled={isBusy}
+            onClick={() => void remove()}
+          >
+            Confirm
+          </Button>
+          <Button variant="secondary" size="large" isWide disabled={isBusy} onClick={close}>
+            Cancel
+          </Button>
+        </Stack>
+      }
+    >
+      <Stack gap={4}>
+        <Text tone="muted">{SUBTITLE}</Text>
+        <Dependants known={dependants} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+const OPTION_WORDS = {
+  PAYMENT_EXTENSION: 'scheduled payment',
+  PAYMENT_PLAN: 'payment plan',
+} as const;
+
+type Dependant = MethodDependants['invoices'][number];
+
+function rowOf({ accountRef, option, nextDate, nextCost }: Dependant): SummaryRow {
+  const when =
+    nextDate && nextCost ? `${formatMoney(nextCost)} on ${formatDayLabel(nextDate)}` : '';
+  return { label: `${accountRef}, ${OPTION_WORDS[option]}`, value: when };
+}
+
+function Dependants({ known }: { known: Known }) {
+  if (known === 'loading') return <Skeleton width="80%" />;
+  if (known === 'unknown')
+    return (
+      <Notice tone="warning">
+        We could not look up what is charged to this payment method. Removing it is possible all the
+        same.
+      </Notice>
+    );
+  const { invoices, isAutoPay } = known;
+  return (
+    <>
+      {isAutoPay && (
+        <Notice tone="warning">Auto-pay uses this payment method and will be switched off.</Notice>
+      )}
+      {invoices.length > 0 && <SummaryList rows={invoices.map(rowOf)} />}
+      {invoices.length > 0 && (
+        <Text size="small" tone="muted">
+          They wait until you give them another payment method.
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+// The TOOLTIP popup (product §2.19): a few words beside the element that asked for them, with who is
+// speaking when it is somebody. It takes no focus and goes with the next press, key or scroll.
+
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { bindClasses } from '../lib/bind-classes.ts';
+import { useKey } from '../lib/use-key.ts';
+import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
+import { popupClosed, type TooltipWords } from '../state/popup.ts';
+import { Logo } from '../theme/logo.tsx';
+import { placeTooltip } from '../ui/place-tooltip.ts';
+import styles from './tooltip.module.css';
+
+const css = bindClasses(styles);
+
+export function TooltipPopup() {
+  const { trigger, buffer } = useAppSelector(({ popup }) => popup);
+  if (!trigger || !buffer.tooltip) return null;
+  return <Bubble key={trigger} anchorId={trigger} words={buffer.tooltip} />;
+}
+
+type BubbleProps = { anchorId: string; words: TooltipWords };
+
+function Bubble({ anchorId, words }: BubbleProps) {
+  const { text, name, logoUrl, placement = 'top' } = words;
+  const dispatch = useAppDispatch();
+  const bubble = useRef<HTMLDivElement>(null);
+  const close = (): void => void dispatch(popupClosed());
+  useKey({ key: 'Escape', isEnabled: true }, close);
+  useEffect(() => {
+    const leave = (): void => void dispatch(popupClosed());
+    window.addEventListener('pointerdown', leave);
+    window.addEventListener('scroll', leave, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('pointerdown', leave);
+      window.removeEventListener('scroll', leave, { capture: true });
+    };
+  }, [dispatch]);
+  useLayoutEffect(() => {
+    const anchor = document.getElementById(anchorId);
+    const shown = bubble.current;
+    if (!anchor || !shown) return;
+    const place = placeTooltip({
+      anchor: anchor.getBoundingClientRect(),
+      bubble: { width: shown.offsetWidth, height: shown.offsetHeight },
+      viewport: { width: document.documentElement.clientWidth, height: window.innerHeight },
+      placement,
+    });
+    shown.style.left = `${Math.round(place.left)}px`;
+    shown.style.top = `${Math.round(place.top)}px`;
+  }, [anchorId, placement]);
+  return (
+    <div ref={bubble} role="tooltip" aria-live="polite" className={css('bubble')}>
+      {name && (
+        <div className={css('speaker')}>
+          <Logo name={name} logoUrl={logoUrl ?? null} />
+          {name}
+        </div>
+      )}
+      {text}
+    </div>
+  );
+}
