@@ -17,6 +17,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element to render into');
 createRoot(root).render(
   <StrictMode>
-    <PublicApp onError={(error) => void client.call('reportError', { body: errorReport(error) })} />
+    <PublicApp
+      api={client}
+      onError={(error) => void client.call('reportError', { body: errorReport(error) })}
+    />
   </StrictMode>,
 );

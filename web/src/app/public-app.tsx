@@ -2,18 +2,22 @@
 // loaded here can ever see an invoice (decision 0022). Needs no store.
 
 import { BrowserRouter, Route, Routes } from 'react-router';
+import type { ApiClient } from '../api/client.ts';
 import { PUBLIC_PAGES } from '../lib/paths.ts';
 import { NotFoundPage } from '../pages/not-found.tsx';
 import { FaqPage } from '../pages/public/faq.tsx';
 import { HomePage } from '../pages/public/home.tsx';
 import { LegalPage } from '../pages/public/legal-page.tsx';
+import { ResolvePage } from '../pages/public/resolve.tsx';
 import { PRIVACY_POLICY } from '../pages/public/texts/privacy-policy.ts';
 import { TERMS_OF_SERVICE } from '../pages/public/texts/terms-of-service.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
 
-export function PublicApp({ onError }: { onError: (error: unknown) => void }) {
-  const { home, faq, privacyPolicy, termsOfService } = PUBLIC_PAGES;
+type PublicAppProps = { api: ApiClient; onError: (error: unknown) => void };
+
+export function PublicApp({ api, onError }: PublicAppProps) {
+  const { home, faq, onboarding, resolve, privacyPolicy, termsOfService } = PUBLIC_PAGES;
   return (
     <ErrorBoundary onError={onError}>
       <BrowserRouter>
@@ -21,6 +25,8 @@ export function PublicApp({ onError }: { onError: (error: unknown) => void }) {
           <Routes>
             <Route path={home.path} element={<HomePage />} />
             <Route path={faq.path} element={<FaqPage />} />
+            <Route path={onboarding.path} element={<ResolvePage api={api} />} />
+            <Route path={resolve.path} element={<ResolvePage api={api} />} />
             <Route path={privacyPolicy.path} element={<LegalPage text={PRIVACY_POLICY} />} />
             <Route path={termsOfService.path} element={<LegalPage text={TERMS_OF_SERVICE} />} />
             <Route path="*" element={<NotFoundPage />} />

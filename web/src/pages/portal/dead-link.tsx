@@ -1,13 +1,17 @@
 // A link that opens nothing. Unknown, foreign, expired and revoked look the same on purpose (R4), so the
 // words fit all four and say what helps.
 
+import { PUBLIC_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-export function DeadLink({ companyName }: { companyName: string | null }) {
+type DeadLinkProps = { domain: string; companyName: string | null };
+
+export function DeadLink({ domain, companyName }: DeadLinkProps) {
   const sender = companyName ?? 'the company that sent it';
+  const resolve = `${PUBLIC_PAGES.resolve.path}?${new URLSearchParams({ company: domain })}`;
   return (
     <PageColumn width="narrow">
       <VisuallyHidden>
@@ -16,10 +20,10 @@ export function DeadLink({ companyName }: { companyName: string | null }) {
       <EmptyState
         icon="search"
         title="This link does not open an invoice"
-        text={`It may have expired, been replaced by a newer one, or lost a part when it was copied. Please open the newest message again, or ask ${sender} for a new link. Nothing has been charged.`}
+        text={`It may have expired, been replaced by a newer one, or lost a part when it was copied. We can send you a fresh one, or you ask ${sender}. Nothing has been charged.`}
         action={
-          <a className={buttonClass({ variant: 'secondary' })} href="/faq">
-            Questions and answers
+          <a className={buttonClass()} href={resolve}>
+            Get a new link
           </a>
         }
       />

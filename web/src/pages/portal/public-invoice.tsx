@@ -27,14 +27,21 @@ export function PublicInvoicePage(link: PublicLink) {
   useLinkSocket({ link, isKnown: invoice !== null });
 
   if (company && invoice) return <InvoiceView company={company} invoice={invoice} />;
-  if (failure && !isLoading) return <Failed failure={failure} company={company} onRetry={open} />;
+  if (failure && !isLoading)
+    return <Failed failure={failure} domain={domain} company={company} onRetry={open} />;
   return <InvoiceSkeleton />;
 }
 
-type FailedProps = { failure: ApiFailure; company: Company | null; onRetry: () => void };
+type FailedProps = {
+  failure: ApiFailure;
+  domain: string;
+  company: Company | null;
+  onRetry: () => void;
+};
 
-function Failed({ failure, company, onRetry }: FailedProps) {
-  if (isStatus(failure, 404)) return <DeadLink companyName={company?.name ?? null} />;
+function Failed({ failure, domain, company, onRetry }: FailedProps) {
+  if (isStatus(failure, 404))
+    return <DeadLink domain={domain} companyName={company?.name ?? null} />;
   return <LoadFailure failure={failure} onRetry={onRetry} />;
 }
 

@@ -1,7 +1,9 @@
 // The start page: what this is and how a payer finds the invoice. Explains; the invoice itself is behind
-// the link the company sent.
+// the link the company sent, and a lost link is replaced on the resolve page.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { PUBLIC_PAGES } from '../../lib/paths.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -42,9 +44,14 @@ export function HomePage() {
             See what you owe, and pay it, in one place: invoices from the companies you deal with,
             with the amount, the due date and what to do next.
           </Text>
+          <div className={css('way')}>
+            <a className={buttonClass({ size: 'large' })} href={PUBLIC_PAGES.resolve.path}>
+              Find your invoice
+            </a>
+          </div>
         </div>
         <Stack as="section" gap={5}>
-          <Heading level={2}>Find your invoice</Heading>
+          <Heading level={2}>How it works</Heading>
           <ol className={css('steps')}>
             {STEPS.map(({ icon, title, text }) => (
               <li key={title}>
@@ -65,8 +72,10 @@ export function HomePage() {
           <Heading level={2}>You cannot find the link?</Heading>
           <Text tone="muted">
             Search your mailbox for the name of the company and the word “invoice”. If the link has
-            expired or was lost, ask the company for a new one: its address and phone number are on
-            the invoice you received. The <a href="/faq">questions and answers</a> may help too.
+            expired or was lost, or if the invoice came on paper,{' '}
+            <a href={PUBLIC_PAGES.resolve.path}>we send you a new link</a>: all you need is the
+            reference on the invoice. The <a href={PUBLIC_PAGES.faq.path}>questions and answers</a>{' '}
+            may help too.
           </Text>
         </Stack>
       </Stack>

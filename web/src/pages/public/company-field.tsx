@@ -1,0 +1,89 @@
+// Which company sent the invoice (R3): while it is typed, the one company that can be meant is shown, and
+// pressing it completes the name. There is never a list, and a name nobody has is taken like any other.
+
+import type { CompanyBrand } from '@quittance/contract/company';
+import { useEffect, useState } from 'react';
+import type { ApiClient } from '../../api/client.ts';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Logo } from '../../theme/logo.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Input } from '../../ui/input.tsx';
+import styles from './company-field.module.css';
+
+const css = bindClasses(styles);
+
+const LOOKUP_DELAY_MS = 300;
+const NAME_LENGTH_MIN = 3;
+const NAME_LENGTH_MAX = 200;
+
+type CompanyFieldProps = {
+  api: ApiClient;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
+
+export function CompanyField({ api, value, error, onChange }: CompanyFieldProps) {
+  const company = useMeantCompany(api, value.trim());
+  return (
+    <div>
+      <Input
+        label="Company that sent the invoice"
+        error={error}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={NAME_LENGTH_MAX}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div role="status">
+        {company && <Meant company={company} typed={value} onUse={() => onChange(company.name)} />}
+      </div>
+    </div>
+  );
+}
+
+type MeantProps = { company: CompanyBrand; typed: string; onUse: () => void };
+
+function Meant({ company: { name, logoUrl }, typed, onUse }: MeantProps) {
+  const sign = <Logo name={name} logoUrl={logoUrl} size="small" />;
+  if (typed.trim() === name) {
+    return (
+      <p className={css('meant')}>
+        {sign}
+        <span className={css('name')}>{name}</span>
+        <span className={css('found')}>
+          <Icon name="check" size="small" />
+          found
+        </span>
+      </p>
+    );
+  }
+  return (
+    <button type="button" className={css('meant', 'offer')} onClick={onUse}>
+      {sign}
+      <span className={css('name')}>{name}</span>
+      <span className={css('use')}>Use this</span>
+    </button>
+  );
+}
+
+/** Asked once the typing pauses; an answer to what was typed before is dropped. */
+function useMeantCompany(api: ApiClient, name: string): CompanyBrand | null {
+  const [company, setCompany] = useState<CompanyBrand | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    const ask = async (): Promise<void> => {
+      const result = await api.call('findCompany', { query: { name } }, controller.signal);
+      if (!controller.signal.aborted) setCompany(result.isOk ? result.answer.company : null);
+    };
+    if (name.length < NAME_LENGTH_MIN) setCompany(null);
+    const timer =
+      name.length < NAME_LENGTH_MIN ? undefined : setTimeout(() => void ask(), LOOKUP_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [api, name]);
+  return company;
+}

@@ -1,0 +1,104 @@
+// The three questions of the resolve page (R3): whose invoice, which one, and where the link may go. Checks
+// that there is something to send; whether it is true, nobody is told.
+
+import { formatMessage } from '@quittance/contract/errors';
+import { type SubmitEvent, useState } from 'react';
+import type { ApiClient } from '../../api/client.ts';
+import { type ApiFailure, CONNECTION_LOST_TEXT } from '../../api/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { CompanyField } from './company-field.tsx';
+
+export type ResolveAnswers = { company: string; reference: string; email: string };
+
+type Complaints = Partial<Record<keyof ResolveAnswers, string>>;
+
+type ResolveFormProps = {
+  api: ApiClient;
+  answers: ResolveAnswers;
+  onChange: (answers: ResolveAnswers) => void;
+  onSent: () => void;
+};
+
+const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/;
+const REFERENCE_LENGTH_MAX = 64;
+const EMAIL_LENGTH_MAX = 254;
+
+export function complaintsAbout({ company, reference, email }: ResolveAnswers): Complaints {
+  return {
+    ...(company.trim() ? {} : { company: 'Please say which company sent the invoice.' }),
+    ...(reference.trim() ? {} : { reference: 'Please type a reference from the invoice.' }),
+    ...(LOOKS_LIKE_EMAIL.test(email.trim())
+      ? {}
+      : { email: 'Please type an e-mail address, like name@example.com.' }),
+  };
+}
+
+function textOf(failure: ApiFailure): string {
+  return failure.kind === 'http' ? formatMessage(failure.error.message) : CONNECTION_LOST_TEXT;
+}
+
+export function ResolveForm({ api, answers, onChange, onSent }: ResolveFormProps) {
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const change = (part: Partial<ResolveAnswers>): void => {
+    onChange({ ...answers, ...part });
+    setComplaints({});
+  };
+
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    const found = complaintsAbout(answers);
+    setComplaints(found);
+    if (Object.keys(found).length > 0 || isSending) return;
+    setIsSending(true);
+    setFailure(null);
+    const result = await api.call('resolveInvoice', { body: answers });
+    setIsSending(false);
+    if (result.isOk) onSent();
+    else setFailure(textOf(result.failure));
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)}>
+      <Stack gap={5}>
+        {failure && <Notice tone="danger">{failure}</Notice>}
+        <CompanyField
+          api={api}
+          value={answers.company}
+          error={complaints.company}
+          onChange={(company) => change({ company })}
+        />
+        <Input
+          label="Invoice or customer reference"
+          hint="As printed on the invoice, for example HD-2041."
+          error={complaints.reference}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={REFERENCE_LENGTH_MAX}
+          value={answers.reference}
+          onChange={(event) => change({ reference: event.target.value })}
+        />
+        <Input
+          label="Your e-mail address"
+          error={complaints.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_LENGTH_MAX}
+          value={answers.email}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+        <Button type="submit" size="large" isWide isLoading={isSending}>
+          Send me a link
+        </Button>
+      </Stack>
+    </form>
+  );
+}
