@@ -1,9 +1,11 @@
 // The foot of the PAY popup: the sums, and the button that either leads to the form or pays.
 
+import { formatDayLabel } from '@quittance/contract/format';
 import { AuthorizationReminder } from '../features/pay/authorization.tsx';
+import { AutoChargeAgreement } from '../features/pay/consent.tsx';
 import { FeeSummary } from '../features/pay/fee-summary.tsx';
 import { isSubmitDisabled } from '../features/pay/form-rules.ts';
-import type { Terms } from '../features/pay/purchase.ts';
+import type { Purchase, Terms } from '../features/pay/purchase.ts';
 import { SubmitButton } from '../features/pay/submit-button.tsx';
 import type { Arrangement } from '../features/pay/use-arrangement.ts';
 import type { MethodChoice } from '../features/pay/use-method-choice.ts';
@@ -22,20 +24,28 @@ export type PayParts = {
   payment: ReturnType<typeof usePayment>;
 };
 
+function totalLabelOf(purchase: Purchase): string {
+  if (purchase.purpose === 'PLAN') return `Total over ${purchase.installments.length} payments`;
+  const day = purchase.purpose === 'EXTENSION' && purchase.date;
+  return day ? `Total on ${formatDayLabel(day)}` : 'Total';
+}
+
 export function PayFooter(parts: PayParts) {
   const { context, arrangement, choice, terms, payment } = parts;
   const { purchase, quote } = terms;
   const isNow = arrangement.option === 'PAY_IN_FULL';
-  const totalLabel =
-    purchase.purpose === 'PLAN' ? `Total over ${purchase.installments.length} payments` : 'Total';
   return (
     <Stack gap={4}>
       <FeeSummary
         quote={quote}
         terms={context.invoice.payable.fees[choice.kind]}
-        totalLabel={totalLabel}
+        totalLabel={totalLabelOf(purchase)}
       />
       {isNow && payment.mandateText && <AuthorizationReminder />}
+      {/* Here and not below the form: who cannot see the box cannot know what the button waits for. */}
+      {!isNow && arrangement.isConfirmed && (
+        <AutoChargeAgreement isTicked={payment.isAgreed} onTick={payment.agree} />
+      )}
       {arrangement.isConfirmed ? (
         <Submit {...parts} />
       ) : (

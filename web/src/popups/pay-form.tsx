@@ -1,10 +1,10 @@
 // The payment form of the PAY popup (product §2.15): what was confirmed and a way back to it, the method,
-// the text the payer authorises, and the boxes to tick.
+// and the text the payer authorises.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { Authorization } from '../features/pay/authorization.tsx';
-import { AutoChargeAgreement, SaveMethodBox } from '../features/pay/consent.tsx';
+import { SaveMethodBox } from '../features/pay/consent.tsx';
 import { MethodForm } from '../features/pay/method-form.tsx';
 import type { Purchase } from '../features/pay/purchase.ts';
 import type { Arrangement } from '../features/pay/use-arrangement.ts';
@@ -35,7 +35,6 @@ export function PayForm({ context, arrangement, choice, terms, payment, ...rest 
         <SaveMethodBox isTicked={saving.isSaved} onTick={saving.onChange} />
       )}
       {payment.mandateText && <Authorization text={payment.mandateText} />}
-      {isLater && <AutoChargeAgreement isTicked={payment.isAgreed} onTick={payment.agree} />}
       {!chosen && (
         <Text size="small" tone="subtle">
           {kind === 'card' ? 'Card' : 'Bank'} details go straight to the payment processor and never

@@ -2,7 +2,6 @@
 // chosen, and the sentence that says which those are (R9).
 
 import type { IsoDate } from '@quittance/contract/dates';
-import { formatDayLabel } from '@quittance/contract/format';
 import type { ScheduleWindow } from '@quittance/domain/schedule';
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -27,11 +26,6 @@ export function ScheduleChoice({ window, today, date, hint, onDateChange }: Sche
       <Suspense fallback={<Skeleton shape="block" height="348px" />}>
         <Calendar window={window} today={today} date={date} onDateChange={onDateChange} />
       </Suspense>
-      <div role="status">
-        <Text isStrong>
-          {date ? `Payment on ${formatDayLabel(date)}` : 'Choose the day of the payment'}
-        </Text>
-      </div>
     </Stack>
   );
 }
