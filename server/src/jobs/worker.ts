@@ -14,8 +14,7 @@ const RESTART_MS = 500;
 
 /**
  * How a job's end is noted. Left alone, the queue does that in a promise nobody holds, and a database
- * that goes away at that moment takes the whole process with it; as batches, even of one, it ends the
- * runner, which is then started again.
+ * that goes away at that moment takes the whole process with it; as batches, even of one, it is told.
  */
 const NOTED_AT_ONCE = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } as const;
 
@@ -40,8 +39,25 @@ async function startRunner(deps: Deps, outlets: Outlets): Promise<Runner> {
     logger: workerLogger(deps),
     preset: NOTED_AT_ONCE,
   });
-  for (const task of AT_START) await runner.addJob(task, {}, { jobKey: task });
-  return runner;
+  try {
+    for (const task of AT_START) await runner.addJob(task, {}, { jobKey: task });
+    return runner;
+  } catch (error) {
+    runner.stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * When a runner has stopped or can no longer note what became of its jobs. In the second case it
+ * means to stop too, but may wait for ever for what it could not note: nobody waits for it.
+ */
+async function endOf(runner: Runner): Promise<void> {
+  const isBroken = new Promise<void>((resolve) => {
+    runner.events.once('pool:fatalError', () => resolve());
+  });
+  await Promise.race([runner.promise, isBroken]);
+  runner.stop().catch(() => undefined);
 }
 
 export function startWorker(deps: Deps, outlets: Outlets): Worker {
@@ -51,7 +67,7 @@ export function startWorker(deps: Deps, outlets: Outlets): Worker {
     while (!isStopping) {
       try {
         runner = await startRunner(deps, outlets);
-        await runner.promise;
+        await endOf(runner);
       } catch (error) {
         deps.log.error({ err: error }, 'the worker ended and is started again');
       }
