@@ -146,6 +146,8 @@ function startPrograms({ port, sandboxPort, smtpPort, dataDir }) {
       SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
       SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
       SEED_DEMO: process.env.SEED_DEMO || 'true',
+      // One person tries everything out from one address, wrong cards included.
+      LIMITS_FACTOR: process.env.LIMITS_FACTOR || '20',
     },
   });
   return { sandbox, server };

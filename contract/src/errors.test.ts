@@ -114,6 +114,12 @@ const BESIDE = [
   ['SIGN_IN_CODE_WRONG', 422, 'This code is not right. Please check it and try again.'],
   ['UNAUTHORIZED', 401, 'Please sign in to continue.'],
   ['TOO_MANY_REQUESTS', 429, 'Too many tries. Please wait a moment and try again.'],
+  [
+    'LINK_LOCKED',
+    429,
+    'For safety, paying by this link is paused. Please sign in to pay, or try again later.',
+  ],
+  ['TOO_BUSY', 503, 'We are very busy at the moment. Please try again in a few seconds.'],
   ['UNEXPECTED', 500, 'Apologies! Unexpected error occurred. Please try again later.'],
 ] as const;
 

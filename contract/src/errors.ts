@@ -231,6 +231,17 @@ export const ERRORS = {
     message: 'Too many tries. Please wait a moment and try again.',
     family: 'access',
   },
+  LINK_LOCKED: {
+    status: 429,
+    message:
+      'For safety, paying by this link is paused. Please sign in to pay, or try again later.',
+    family: 'access',
+  },
+  TOO_BUSY: {
+    status: 503,
+    message: 'We are very busy at the moment. Please try again in a few seconds.',
+    family: 'ours',
+  },
   UNEXPECTED: {
     status: 500,
     message: 'Apologies! Unexpected error occurred. Please try again later.',

@@ -14,6 +14,7 @@ import { systemEntropy } from './entropy.ts';
 import { buildApp } from './http/app.ts';
 import type { Readiness } from './http/readiness.ts';
 import { startWorker } from './jobs/worker.ts';
+import { type Limits, raisedLimits } from './limits/figures.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createHttpClient } from './processors/http.ts';
 import { createProcessors } from './processors/registry.ts';
@@ -48,6 +49,11 @@ export function openSealer(config: Config): Sealer {
       ? keyFromBase64(config.secretKey)
       : loadKeyFile(join(config.dataDir, 'secret.key')),
   );
+}
+
+function limitsOf({ limitsFactor }: Config, log: Logger): Limits {
+  if (limitsFactor > 1) log.warn({ limitsFactor }, 'limits are raised, for trying things out only');
+  return raisedLimits(limitsFactor);
 }
 
 /** Whether the links written at an earlier start still lead here: the port may have changed. */
@@ -121,6 +127,7 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
     processors,
     sealer: openSealer(config),
     log,
+    limits: limitsOf(config, log),
     publicUrl: config.publicUrl,
   };
   await seed(config, deps);

@@ -38,6 +38,9 @@ describe('The configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['SMTP_URL', 'https://mail.example'],
     ['MAIL_FROM', 'the portal'],
+    ['LIMITS_FACTOR', '0'],
+    ['LIMITS_FACTOR', 'off'],
+    ['LIMITS_FACTOR', '20'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);

@@ -22,6 +22,7 @@ const environmentSchema = z.object({
   SECRET_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().optional(),
+  LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
 });
 
 export type Config = {
@@ -41,6 +42,8 @@ export type Config = {
   logLevel: string;
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** Raises every limit for trying things out from one address; 1 where real money could move. */
+  limitsFactor: number;
 };
 
 /** Where each processor's test side lives, and its place in the sandbox. */
@@ -73,6 +76,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const env = parsed.data;
   const sandboxUrl = env.SANDBOX_URL ?? null;
+  if (env.LIMITS_FACTOR > 1 && !sandboxUrl) {
+    throw new ConfigError('LIMITS_FACTOR: limits are raised only for the sandbox, see SANDBOX_URL');
+  }
   return {
     host: env.HOST,
     port: env.PORT,
@@ -90,6 +96,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     seedsDemo: isOn(env.SEED_DEMO),
     secretKey: env.SECRET_KEY ?? null,
     logLevel: env.LOG_LEVEL,
+    limitsFactor: env.LIMITS_FACTOR,
     trustedProxies: env.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
   };
 }

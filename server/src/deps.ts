@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Entropy } from './entropy.ts';
+import type { Limits } from './limits/figures.ts';
 import type { Processors } from './processors/registry.ts';
 import type { Database } from './storage/database.ts';
 import type { Sealer } from './storage/seal.ts';
@@ -13,6 +14,8 @@ export type Deps = {
   processors: Processors;
   sealer: Sealer;
   log: Logger;
+  /** How often is too often (R23). */
+  limits: Limits;
   /** Our own address as payers see it. */
   publicUrl: string;
 };

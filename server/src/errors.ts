@@ -7,6 +7,8 @@ export type ErrorExtras = {
   responseMessage?: string;
   /** Where a caller expects another status than the catalogue's (R32). */
   status?: number;
+  /** When it is worth asking again; goes out as the header Retry-After. */
+  retryAfterMs?: number;
 };
 
 export class AppError extends Error {

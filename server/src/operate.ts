@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import {
   createLink,
   endSessionsOf,
+  listBlocks,
   listLinks,
   listOpenSessions,
   type OperatorDeps,
@@ -14,17 +15,21 @@ import {
   replaceSecret,
   revokeLink,
   SECRET_NAMES,
+  unlockLink,
 } from './access/operator.ts';
 import { systemClock } from './clock.ts';
 import { openSealer } from './composition.ts';
 import { type Config, readConfig } from './config.ts';
 import { systemEntropy } from './entropy.ts';
+import { raisedLimits } from './limits/figures.ts';
 import { openDatabase } from './storage/database.ts';
 import { findRunningPostgres } from './storage/embedded/embedded.ts';
 
 const USAGE = `links create <company> <invoice reference>     prints a new public link
 links list <company>
 links revoke <company> <link id>
+links unlock <company> <link id>                after too many refused payments
+blocks list                                     who asks too often, and until when
 sessions list <company>
 sessions revoke <company> <customer reference>  signs them out everywhere
 secrets set <company> processor-key|webhook-secret   reads the secret from standard input`;
@@ -59,8 +64,14 @@ async function setSecret(deps: OperatorDeps, company: string, given: string): Pr
   return 'replaced';
 }
 
+async function blocks(deps: OperatorDeps): Promise<Row[]> {
+  const rows = await listBlocks(deps);
+  return rows.map(({ key, count, resetsAt }) => ({ key, count: String(count), until: resetsAt }));
+}
+
 async function carryOut(deps: OperatorDeps, words: readonly string[]): Promise<string> {
   const [thing, verb, company, what] = words;
+  if (thing === 'blocks' && verb === 'list') return table(await blocks(deps));
   if (company === undefined) throw new OrderRefused(USAGE);
   const order = `${thing} ${verb}`;
   if (order === 'links list') return table(await listLinks(deps, company));
@@ -72,6 +83,9 @@ async function carryOut(deps: OperatorDeps, words: readonly string[]): Promise<s
     case 'links revoke':
       await revokeLink(deps, company, what);
       return 'revoked';
+    case 'links unlock':
+      await unlockLink(deps, company, what);
+      return 'unlocked';
     case 'sessions revoke':
       return `ended: ${await endSessionsOf(deps, company, what)}`;
     case 'secrets set':
@@ -101,6 +115,7 @@ async function main(): Promise<void> {
       entropy: systemEntropy,
       sealer: openSealer(config),
       publicUrl: config.publicUrl,
+      limits: raisedLimits(config.limitsFactor),
     };
     process.stdout.write(`${await carryOut(deps, process.argv.slice(2))}\n`);
   } finally {

@@ -65,7 +65,7 @@ function isForbidden(file: SourceFile, from: string): (imported: Import) => bool
  * the list says so. Files beside the folders (clock.ts, errors.ts) are the ground everybody stands on.
  */
 const SERVER_FLOORS: Record<string, string[]> = {
-  http: ['access', 'accounts', 'payments', 'methods', 'realtime', 'processors'],
+  http: ['access', 'accounts', 'payments', 'methods', 'realtime', 'processors', 'limits'],
   jobs: [
     'access',
     'accounts',
@@ -77,10 +77,20 @@ const SERVER_FLOORS: Record<string, string[]> = {
     'mail',
     'receipts',
   ],
-  payments: ['access', 'accounts', 'methods', 'processors', 'storage', 'realtime', 'mail'],
-  methods: ['access', 'accounts', 'payments', 'processors', 'storage', 'mail'],
+  payments: [
+    'access',
+    'accounts',
+    'methods',
+    'processors',
+    'storage',
+    'realtime',
+    'mail',
+    'limits',
+  ],
+  methods: ['access', 'accounts', 'payments', 'processors', 'storage', 'mail', 'limits'],
   accounts: ['access', 'payments', 'processors', 'storage', 'realtime', 'receipts', 'mail'],
-  access: ['storage', 'mail'],
+  access: ['storage', 'mail', 'limits'],
+  limits: ['access', 'storage'],
   realtime: ['access', 'storage'],
   seed: ['access', 'storage'],
   receipts: [],

@@ -3,17 +3,23 @@
  * a company's sealed secrets. Changes are written to the audit trail; no secret is shown again.
  */
 import type { Deps } from '../deps.ts';
+import { REQUEST_FIGURE_NAMES } from '../limits/figures.ts';
 import { appendAudit } from '../storage/audit.ts';
 import { listCapabilities, revokeCapability } from '../storage/capabilities.ts';
 import { type CompanyRow, findCompanyByDomain, replaceSecrets } from '../storage/companies.ts';
 import { findCustomerByRef, findInvoiceRequest } from '../storage/contacts-for-sign-in.ts';
 import type { Tx } from '../storage/database.ts';
+import { listCounters } from '../storage/limit-counters.ts';
+import { unlockCapability } from '../storage/payment-tries.ts';
 import { sealedPlace } from '../storage/seal.ts';
 import { listSessions } from '../storage/sessions.ts';
 import { mintLink } from './mint-link.ts';
 import { aliveAt, endSessions } from './session.ts';
 
-export type OperatorDeps = Pick<Deps, 'database' | 'clock' | 'entropy' | 'sealer' | 'publicUrl'>;
+export type OperatorDeps = Pick<
+  Deps,
+  'database' | 'clock' | 'entropy' | 'sealer' | 'publicUrl' | 'limits'
+>;
 
 /** An order that cannot be carried out, in a sentence for whoever gave it. */
 export class OrderRefused extends Error {
@@ -68,6 +74,27 @@ export function revokeLink(deps: OperatorDeps, domain: string, id: string) {
     const isRevoked = await revokeCapability(tx, key, deps.clock.now());
     if (!isRevoked) throw new OrderRefused(`${domain} has no link ${id} that is open.`);
     await record(tx, deps, { company, action: 'link_revoked', subject: id });
+  });
+}
+
+/** Refusals so far no longer keep a link from paying; those to come count from here. */
+export function unlockLink(deps: OperatorDeps, domain: string, id: string) {
+  return inCompany(deps, domain, async (tx, company) => {
+    const key = { companyId: company.companyId, linkId: id };
+    const isUnlocked = await unlockCapability(tx, key, deps.clock.now());
+    if (!isUnlocked) throw new OrderRefused(`${domain} has no link ${id}.`);
+    await record(tx, deps, { company, action: 'link_unlocked', subject: id });
+  });
+}
+
+/** The counters that are over their limit now, of all companies, and until when. */
+export function listBlocks({ database, clock, limits }: OperatorDeps) {
+  return database.asSystem(async (tx) => {
+    const counters = await listCounters(tx, clock.now());
+    return counters.filter(({ key, count }) => {
+      const figure = REQUEST_FIGURE_NAMES.find((name) => key.startsWith(`${name}:`));
+      return figure !== undefined && count >= limits[figure].count;
+    });
   });
 }
 

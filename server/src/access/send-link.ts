@@ -7,6 +7,7 @@ import type { CompanyId } from '@quittance/contract/ids';
 import { payableAmount } from '@quittance/domain/amounts';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { mayMail } from '../limits/limit-mail.ts';
 import { notify, sealForMail } from '../mail/notify.ts';
 import { findCompany } from '../storage/companies.ts';
 import {
@@ -24,7 +25,7 @@ export const linkWishSchema = z.object({
 });
 export type LinkWish = z.infer<typeof linkWishSchema>;
 
-type LinkDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer'>;
+type LinkDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'limits'>;
 type Linked = NonNullable<Awaited<ReturnType<typeof findInvoiceRequest>>>;
 
 async function mailLink(
@@ -64,5 +65,6 @@ export async function sendLink(
   const whose = { companyId, customerIds, accountRef: typed.reference };
   const found = await findInvoiceRequest(tx, whose);
   const way = ways.find(({ customerId }) => customerId === found?.invoice.customerId);
-  if (found && way) await mailLink(tx, deps, { ...found, contactId: way.contactId });
+  if (!found || !way || !(await mayMail(tx, deps, way))) return;
+  await mailLink(tx, deps, { ...found, contactId: way.contactId });
 }

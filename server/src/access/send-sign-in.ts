@@ -8,6 +8,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { mayMail } from '../limits/limit-mail.ts';
 import { notify, sealForMail } from '../mail/notify.ts';
 import { appendAudit } from '../storage/audit.ts';
 import {
@@ -32,7 +33,7 @@ export const signInWishSchema = z.object({
 });
 export type SignInWish = z.infer<typeof signInWishSchema>;
 
-type MailDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer'>;
+type MailDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'limits'>;
 
 export function searchAt(companyId: CompanyId, now: Instant): Search {
   return { companyId, verifiedBefore: addMs(now, -CONTACT_PROBATION_MS) };
@@ -62,6 +63,7 @@ export async function mailWayIn(
   to: WayToCustomer & { companyId: CompanyId; nonceHash: string },
 ): Promise<void> {
   const { companyId, customerId, contactId, nonceHash } = to;
+  if (!(await mayMail(tx, deps, to))) return;
   const id = deps.entropy.uuid();
   const token = mintToken(deps.entropy.bytes);
   const code = mintCode(deps.entropy.bytes);

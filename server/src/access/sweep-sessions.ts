@@ -1,6 +1,7 @@
-/** Ends sessions that ran out by themselves, so that their sockets end too, and forgets old secrets. */
+/** Ends sessions that ran out by themselves, so that their sockets end too, and forgets old secrets and counts. */
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { deleteCountersBefore } from '../storage/limit-counters.ts';
 import { deleteBearersBefore, revokeRunOut } from '../storage/sessions.ts';
 import { deleteTokensBefore } from '../storage/sign-in-tokens.ts';
 import { aliveAt, announceEnded } from './session.ts';
@@ -18,6 +19,7 @@ export async function sweepSessions({
     await announceEnded(tx, ended, now);
     await deleteBearersBefore(tx, addMs(now, -DAY_MS));
     await deleteTokensBefore(tx, addMs(now, -DAY_MS));
+    await deleteCountersBefore(tx, now);
     return ended.length;
   });
 }

@@ -70,7 +70,9 @@ export function askForVerification(
     if (!contact || contact.removedAt || contact.type !== 'EMAIL') throw new AppError('NOT_FOUND');
     if (contact.verifiedAt) throw new AppError('EMAIL_ALREADY_CONFIRMED');
     const sent = await countProofs(tx, principal, addMs(deps.clock.now(), -HOUR_MS));
-    if (sent >= MAILS_PER_HOUR_MAX) throw new AppError('TOO_MANY_REQUESTS');
+    if (sent >= MAILS_PER_HOUR_MAX) {
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: HOUR_MS });
+    }
     await sendProof(tx, deps, contact);
   });
 }

@@ -5,7 +5,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError, type ErrorExtras } from '../errors.ts';
 
 function send(reply: FastifyReply, code: ErrorCode, extras: ErrorExtras = {}) {
-  const { status = ERRORS[code].status, details, responseMessage } = extras;
+  const { status = ERRORS[code].status, details, responseMessage, retryAfterMs } = extras;
+  if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
   const body: ApiError = {
     success: false,
     message: code,

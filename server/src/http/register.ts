@@ -8,6 +8,7 @@ import { authenticate } from './authenticate.ts';
 import type { Call, Handler, Handlers } from './call.ts';
 import { cookiesOf } from './cookies.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
+import { limitHooks } from './limit-hook.ts';
 import { refuseUnsafeInput } from './refuse-unsafe-input.ts';
 
 type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>;
@@ -44,14 +45,15 @@ function schemaOf(route: Route) {
 function registerRoute(
   app: FastifyInstance,
   deps: Deps,
-  row: { route: Route; handler: AnyHandler },
+  row: { name: RouteName; route: Route; handler: AnyHandler },
 ) {
-  const { route, handler } = row;
+  const { name, route, handler } = row;
   app.route({
     method: route.method,
     url: patternOf(route.path),
     schema: schemaOf(route),
     config: { who: route.who },
+    ...limitHooks(deps, name),
     preValidation: async (request) => refuseUnsafeInput(request.body),
     handler: async (request, reply) => {
       const call = await callOf(deps, route, { request, reply });
@@ -65,7 +67,8 @@ export function registerRoutes(app: FastifyInstance, deps: Deps, handlers: Handl
   // because keys() forgets the union
   for (const name of Object.keys(handlers) as RouteName[]) {
     const handler = handlers[name] as Handler<RouteName> | undefined; // because of the same loop
-    if (handler) registerRoute(app, deps, { route: ROUTES[name], handler: handler as AnyHandler }); // because as above
+    if (handler)
+      registerRoute(app, deps, { name, route: ROUTES[name], handler: handler as AnyHandler }); // because as above
   }
 }
 

@@ -4,6 +4,7 @@ import { patternOf } from '@quittance/contract/routes/route';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { receiveWebhook } from '../payments/receive-webhook.ts';
+import { limitHooks } from './limit-hook.ts';
 
 function textHeaders(headers: Readonly<Record<string, string | string[] | undefined>>) {
   const single = Object.entries(headers).filter(
@@ -21,7 +22,7 @@ export async function registerWebhooks(app: FastifyInstance, deps: Deps): Promis
     });
     scope.post(
       patternOf(path),
-      { schema: { params, response: { 200: answer } } },
+      { ...limitHooks(deps, 'webhook'), schema: { params, response: { 200: answer } } },
       async (request) => {
         const { processor, company } = params.parse(request.params);
         const rawBody = typeof request.body === 'string' ? request.body : '';

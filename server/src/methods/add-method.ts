@@ -11,6 +11,7 @@ import { type CustomerPrincipal, principalName } from '../access/principal.ts';
 import { readCustomer } from '../accounts/customer.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { refuseCardTesting } from '../limits/card-testing.ts';
 import type { Evidence, KeepOutcome } from '../processors/processor.ts';
 import { lockCustomer } from '../storage/auto-pay.ts';
 import type { CompanyRow } from '../storage/companies.ts';
@@ -61,6 +62,7 @@ async function begin(tx: Tx, deps: Deps, command: AddCommand): Promise<Begun> {
   const sent = { companyId, requestId: null, token: paymentInfo.token };
   const token = await typedToken(tx, deps, sent);
   const wished = wishedBy(command, company);
+  await refuseCardTesting(tx, deps, { principal, address: command.evidence.ipAddress });
   return {
     kind: 'to_keep',
     ...(await beginSetup(tx, deps, { wished, typed: { token, paymentInfo } })),

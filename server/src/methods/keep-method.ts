@@ -49,7 +49,7 @@ export async function refuseTooMany(
 ): Promise<void> {
   const since = addMs(clock.now(), -DAY_MS);
   const tried = await countNewSetups(tx, { companyId, customerId, since });
-  if (tried >= limit) throw new AppError('TOO_MANY_REQUESTS');
+  if (tried >= limit) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: DAY_MS });
 }
 
 export type TypedMethod = { token: Secret; paymentInfo: PaymentInfo };

@@ -10,6 +10,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { type Principal, principalName } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { refuseCardTesting } from '../limits/card-testing.ts';
 import type { Evidence } from '../processors/processor.ts';
 import {
   type Attempt,
@@ -100,6 +101,7 @@ async function decide(tx: Tx, deps: Deps, undertaking: Undertaking): Promise<Beg
   const repeat = await findRepeat(tx, undertaking);
   if (repeat) return { kind: 'repeated', attempt: repeat };
   const purchase = await undertaking.decide(tx, locked);
+  await refuseCardTesting(tx, deps, { principal, address: evidence.ipAddress });
   const begun = await writeAttempt(tx, deps, {
     payee: locked.payee,
     purchase,

@@ -10,6 +10,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { mayPay, type Principal, principalName } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { refuseCardTesting } from '../limits/card-testing.ts';
 import { reachProcessor } from '../methods/changing-company.ts';
 import { agreedText } from '../methods/consent.ts';
 import { fulfilWish, termsOf } from '../methods/fulfil-wish.ts';
@@ -121,6 +122,8 @@ async function withTyped(tx: Tx, deps: Deps, decided: Decided): Promise<Begun> {
   const { requestId } = command;
   const token = await typedToken(tx, deps, { companyId, requestId, token: paymentInfo.token });
   const wished = wishedBy(decided, null);
+  const { principal, evidence } = command;
+  await refuseCardTesting(tx, deps, { principal, address: evidence.ipAddress });
   return {
     kind: 'to_keep',
     ...(await beginSetup(tx, deps, { wished, typed: { token, paymentInfo } })),

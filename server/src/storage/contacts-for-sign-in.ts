@@ -13,6 +13,7 @@ export type WayToCustomer = {
   customerId: CustomerId;
   customerRef: string;
   contactId: ContactId;
+  email: string;
 };
 
 export type Search = {
@@ -30,6 +31,7 @@ async function ways(tx: Tx, search: Search, condition: SQL | undefined): Promise
       customerId: customers.id,
       customerRef: customers.customerRef,
       contactId: contacts.id,
+      email: contacts.value,
     })
     .from(contacts)
     .innerJoin(

@@ -11,6 +11,7 @@ import { addMs, fixedClock } from '../../src/clock.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
+import { raisedLimits } from '../../src/limits/figures.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { customers } from '../../src/storage/schema/customers.ts';
@@ -80,6 +81,7 @@ function depsFor(database: Deps['database']) {
     processors,
     sealer: createSealer(systemEntropy.bytes(32)),
     log: pino({ level: 'silent' }),
+    limits: raisedLimits(1000),
     publicUrl: 'http://portal.test',
   };
   return { deps, clock, http };

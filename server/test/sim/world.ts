@@ -9,6 +9,7 @@ import { cents, ZERO } from '@quittance/contract/money';
 import { pino } from 'pino';
 import { fixedClock } from '../../src/clock.ts';
 import type { Deps } from '../../src/deps.ts';
+import { raisedLimits } from '../../src/limits/figures.ts';
 import { paymentMethods } from '../../src/storage/schema/customers.ts';
 import { createSealer, sealedPlace } from '../../src/storage/seal.ts';
 import {
@@ -85,6 +86,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
       sealer,
       log,
       processors: simulator.registry(),
+      limits: raisedLimits(1000),
       publicUrl: 'http://portal.test',
     };
     return bug?.deps?.(deps, simulator) ?? deps;

@@ -40,9 +40,9 @@ import {
   attempts,
   idempotencyKeys,
   postings,
-  reconciliations,
-  refunds,
 } from '../../src/storage/schema/payments.ts';
+import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
+import { refunds } from '../../src/storage/schema/refunds.ts';
 import { fillAccess } from './access-rows.ts';
 import { AT, attemptOf, postingOf, type SmallCustomer } from './money-rows.ts';
 import { fillProject } from './project-rows.ts';

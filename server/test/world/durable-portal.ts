@@ -99,6 +99,7 @@ export async function openDurablePortal(sandboxUrl: string) {
     DATABASE_URL: postgres.url,
     SECRET_KEY: secretKey,
     SANDBOX_URL: sandboxUrl,
+    LIMITS_FACTOR: '1000',
     SEED_DEMO: 'off',
     LOG_LEVEL: 'silent',
   };

@@ -50,6 +50,7 @@ export async function startPortal({ dataDir, port, sandboxUrl }: PortalPlace) {
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       SANDBOX_URL: sandboxUrl,
+      LIMITS_FACTOR: '1000',
       SEED_DEMO: 'on',
       LOG_LEVEL: 'error',
     },

@@ -11,6 +11,7 @@ import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { deliverOutbox } from '../../src/jobs/deliver-outbox.ts';
 import { runDueWork } from '../../src/jobs/run-due-work.ts';
+import { raisedLimits } from '../../src/limits/figures.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
 import { checkInvariants } from '../../src/payments/check-invariants.ts';
@@ -76,6 +77,7 @@ async function openPortal({ database, clock, sandbox }: PortalParts) {
     processors,
     sealer: createSealer(systemEntropy.bytes(32)),
     log: pino({ level: 'silent' }),
+    limits: raisedLimits(1000),
     publicUrl: 'http://portal.test',
   };
   const app = await buildApp(deps, {

@@ -31,6 +31,8 @@ export const capabilities = pgTable(
     revokedAt: instantColumn('revoked_at'),
     lastUsedAt: instantColumn('last_used_at'),
     useCount: integer('use_count').notNull().default(0),
+    /** Refused payments before this instant no longer lock the link: an operator has looked at it. */
+    unlockedAt: instantColumn('unlocked_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),

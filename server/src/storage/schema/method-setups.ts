@@ -75,5 +75,6 @@ export const methodSetups = pgTable(
     unique('one_method_setup_per_key').on(table.companyId, table.actor, table.key),
     index('method_setups_of_customer').on(table.companyId, table.customerId, table.createdAt),
     index('method_setups_to_check').on(table.nextCheckAt),
+    index('method_setups_of_address').on(sql`(${table.evidence} ->> 'ipAddress')`, table.createdAt),
   ],
 );

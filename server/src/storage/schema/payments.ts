@@ -206,6 +206,8 @@ export const attempts = pgTable(
       .where(sql`${table.processorReference} is not null`),
     index('attempts_of_request').on(table.companyId, table.requestId, table.createdAt),
     index('attempts_of_customer').on(table.companyId, table.customerId, table.createdAt),
+    index('attempts_of_address').on(table.clientAddress, table.createdAt),
+    index('attempts_of_company').on(table.companyId, table.createdAt),
     index('attempts_to_check')
       .on(table.nextCheckAt)
       .where(sql`${table.state} ${oneOf(OPEN_STATES)}`),
