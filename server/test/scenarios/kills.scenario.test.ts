@@ -12,6 +12,7 @@ import type { TestCompany } from '../world/company.ts';
 import { openDurablePortal } from '../world/durable-portal.ts';
 import { startSandbox } from '../world/sandbox-process.ts';
 import {
+  type Click,
   type Clicked,
   clickUntilAnswered,
   openCompany,
@@ -22,8 +23,10 @@ import {
 const SERVER_KILLS = isFullProof ? 20 : 2;
 const POSTGRES_KILLS = isFullProof ? 5 : 1;
 const CLICKS_OF_EACH = 6;
-/** The kill comes somewhere within the time a handful of payments takes. */
-const MOMENT_MS_MAX = 500;
+/** The processors answer late, so that a kill also meets charges that were made and not yet settled. */
+const ANSWER_MS_MAX = 400;
+/** The kill comes when so many payments have begun as chance says, and a moment later. */
+const MOMENT_MS_MAX = 300;
 const RESOLVED_MS_MAX = 120_000;
 const SEED = 20_261_115;
 
@@ -43,6 +46,17 @@ afterAll(async () => {
 
 type Round = { clicked: Clicked[]; killedAt: string; readyAt: string; inFlight: number };
 
+async function untilBegun(clicks: readonly Click[], count: number): Promise<void> {
+  const invoiceIds = clicks.map(({ invoice }) => invoice.invoiceId);
+  for (;;) {
+    const { rowCount } = await stage.portal.database.pool.query(
+      'select 1 from attempts where invoice_id = any($1)',
+      [invoiceIds],
+    );
+    if ((rowCount ?? 0) >= count) return;
+  }
+}
+
 async function round(random: Random, kill: () => Promise<void>): Promise<Round> {
   const { url } = stage.portal;
   const clicks = await Promise.all(
@@ -50,12 +64,17 @@ async function round(random: Random, kill: () => Promise<void>): Promise<Round> 
       Array.from({ length: CLICKS_OF_EACH }, () => prepareClick(stage, company)),
     ),
   );
+  for (const { merchant } of companies) {
+    const slow = { operation: 'charge', fault: 'slow', times: CLICKS_OF_EACH };
+    await stage.sandbox.fault({ merchant, ...slow, delayMs: random.below(ANSWER_MS_MAX) });
+  }
   let inFlight = clicks.length;
   const answers = clicks.map((click) =>
     clickUntilAnswered(url, click).finally(() => {
       inFlight -= 1;
     }),
   );
+  await untilBegun(clicks, random.below(clicks.length + 1));
   await new Promise((resolve) => setTimeout(resolve, random.below(MOMENT_MS_MAX)));
   const atKill = { killedAt: systemClock.now(), inFlight };
   await kill();
@@ -131,14 +150,17 @@ async function expectNothingLostOrDoubled(rounds: readonly Round[]) {
 
 /** From the restart after the kill that caught it to the end of an attempt, at most. */
 function slowest(rows: readonly AttemptRow[], rounds: readonly Round[]) {
-  const waits = rounds.flatMap(({ killedAt, readyAt, clicked }) => {
+  const caught = rounds.flatMap(({ killedAt, readyAt, clicked }) => {
     const invoices = new Set<string>(clicked.map(({ invoice }) => invoice.invoiceId));
     return rows
       .filter(({ invoice_id: id, created_at: at }) => invoices.has(id) && at <= new Date(killedAt))
-      .map(({ settled_at: at }) => (at ? at.getTime() - Date.parse(readyAt) : 0));
+      .map(({ settled_at: at }) => (at ? at.getTime() : 0))
+      .filter((settledMs) => settledMs > Date.parse(killedAt))
+      .map((settledMs) => settledMs - Date.parse(readyAt));
   });
   const downs = rounds.map(({ killedAt, readyAt }) => Date.parse(readyAt) - Date.parse(killedAt));
-  return { resolvedMsMax: Math.max(0, ...waits), downMsMax: Math.max(...downs) };
+  const resolvedMsMax = Math.max(0, ...caught);
+  return { openAtKill: caught.length, resolvedMsMax, downMsMax: Math.max(...downs) };
 }
 
 async function killedTimes(count: number, kill: () => Promise<void>) {

@@ -3,9 +3,10 @@
  * be killed without warning while the other goes on. Between them a relay keeps one address for the
  * database, wherever it is started again.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,6 +22,7 @@ import { freePort } from './portal-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const READY_MS_MAX = 120_000;
+const LOG_CHARACTERS_MAX = 4000;
 
 /** Hands every connection on to the port of the moment; a broken side breaks the other. */
 function relayTo(target: () => number): Server {
@@ -101,11 +103,20 @@ export async function openDurablePortal(sandboxUrl: string) {
     SANDBOX_URL: sandboxUrl,
     LIMITS_FACTOR: '1000',
     SEED_DEMO: 'off',
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'error',
   };
+  const logPath = join(dataDir, 'portal.log');
+  const log = openSync(logPath, 'a');
+  /** What it said last is the first thing to know when it does not come back. */
+  const ready = () =>
+    untilReady(url).catch(async (error: Error) => {
+      const said = (await readFile(logPath, 'utf8')).slice(-LOG_CHARACTERS_MAX);
+      throw new Error(`${error.message}; it said:\n${said}`);
+    });
   const start = async () => {
-    const child = spawn(process.execPath, [PROGRAM], { env: environment, stdio: 'ignore' });
-    await untilReady(url);
+    const stdio: StdioOptions = ['ignore', log, log];
+    const child = spawn(process.execPath, [PROGRAM], { env: environment, stdio });
+    await ready();
     return child;
   };
   let child = await start();
@@ -124,12 +135,13 @@ export async function openDurablePortal(sandboxUrl: string) {
     },
     async killPostgres(): Promise<void> {
       await postgres.killAndRestart();
-      await untilReady(url);
+      await ready();
     },
     async stop(): Promise<void> {
       await end(child, 'SIGTERM');
       await database.close();
       await postgres.stop();
+      closeSync(log);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
