@@ -15,8 +15,16 @@ export type RequestedOrder = { order: OrderRow; requestedCents: Cents };
 
 type RequestKey = { companyId: CompanyId; requestId: RequestId };
 
-/** The lock of a partial request: its orders, always in the order of their ids. */
+/**
+ * The lock of a partial request: its orders, always in the order of their ids. Whoever had to wait for
+ * it has read the lines as they were before, so those that hold now are read once more, locked.
+ */
 export async function lockRequestedOrders(tx: Tx, key: RequestKey): Promise<RequestedOrder[]> {
+  await lockLines(tx, key);
+  return lockLines(tx, key);
+}
+
+function lockLines(tx: Tx, key: RequestKey): Promise<RequestedOrder[]> {
   return tx
     .select({ order: orders, requestedCents: requestOrders.amountCents })
     .from(requestOrders)
