@@ -75,6 +75,8 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
     connectionsMax: CONNECTIONS_MAX,
     onIdleError: () => undefined,
   });
+  // Connections are kept: a run opens each once.
+  database.pool.options.idleTimeoutMillis = 0;
   database.pool.on('connect', (client) => instrument(client, () => rewrite));
   return {
     ...database,

@@ -140,20 +140,19 @@ async function proveAll({ histories, seed }: { histories: number; seed: number }
   return findings.length > 0 ? 1 : 0;
 }
 
-/** Each bug until it is caught; one that is not is a failure of the proof. */
+/** Each bug until it is caught, side by side; one that is not is a failure of the proof. */
 async function seekBugs(bugs: readonly Bug[], seed: number): Promise<number> {
   const seeds = Array.from({ length: BUG_HISTORIES }, (_, offset) => seed + offset);
-  const caught = await withDatabases(bugs.length, async (urls) => {
-    const results: boolean[] = [];
-    for (const [index, bug] of bugs.entries()) {
-      const { tally, findings } = await work({ url: urls[index] ?? '', bug: bug.name, seeds });
-      const isCaught = findings.length > 0;
-      say(`${bug.name}: ${isCaught ? `caught after ${tally.histories} histories` : 'NOT CAUGHT'}`);
-      if (isCaught && bugs.length === 1) say(`\n${findings[0]}`);
-      results.push(isCaught);
-    }
-    return results;
-  });
+  const seek = async ({ name }: Bug, url: string): Promise<boolean> => {
+    const { tally, findings } = await work({ url, bug: name, seeds });
+    const isCaught = findings.length > 0;
+    say(`${name}: ${isCaught ? `caught after ${tally.histories} histories` : 'NOT CAUGHT'}`);
+    if (isCaught && bugs.length === 1) say(`\n${findings[0]}`);
+    return isCaught;
+  };
+  const caught = await withDatabases(bugs.length, (urls) =>
+    Promise.all(bugs.map((bug, index) => seek(bug, urls[index] ?? ''))),
+  );
   return caught.every(Boolean) ? 0 : 1;
 }
 
