@@ -20,6 +20,20 @@ export const ENTRY_PAGES: readonly PortalPage[] = [
 /** For whoever is signed in; everybody else is asked to sign in first. */
 export const CUSTOMER_PAGES: readonly PortalPage[] = [
   page(
+    PORTAL_PAGES.projects,
+    async () => (await import('../pages/portal/projects.tsx')).ProjectsPage,
+  ),
+  page(PORTAL_PAGES.project, async () => (await import('../pages/portal/project.tsx')).ProjectPage),
+  page(
+    PORTAL_PAGES.estimate,
+    async () => (await import('../pages/portal/estimate.tsx')).EstimatePage,
+  ),
+  page(PORTAL_PAGES.request, async () => (await import('../pages/portal/request.tsx')).RequestPage),
+  page(
+    PORTAL_PAGES.contracts,
+    async () => (await import('../pages/portal/contracts.tsx')).ContractsPage,
+  ),
+  page(
     PORTAL_PAGES.invoices,
     async () => (await import('../pages/portal/invoices.tsx')).InvoicesPage,
   ),

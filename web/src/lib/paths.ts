@@ -26,12 +26,13 @@ export const PORTAL_PAGES = {
   enter: '/:company/auth',
   projects: '/:company',
   project: '/:company/projects/:projectId/:tab',
+  estimate: '/:company/estimates/:estimateId',
   contracts: '/:company/contracts/all',
   invoices: '/:company/invoices',
   invoice: '/:company/invoices/:invoiceRef',
   payments: '/:company/payments',
   profile: '/:company/profile',
-  /** What is paid apart from an invoice: a partial request, an accepted estimate. */
+  /** What is paid apart from an invoice: chosen orders, each in part or whole. */
   request: '/:company/requests/:requestId',
 } as const;
 

@@ -176,7 +176,7 @@ describe('Client state groups (product §3.16)', () => {
       store.dispatch(loadProjectEstimates({ params })),
       store.dispatch(loadProjectPayments({ params, query: {} })),
     ]);
-    expect(store.getState().projects).toEqual({
+    expect(store.getState().projects).toMatchObject({
       projects: [{ id: ID }],
       project: { id: ID },
       projectInvoices: [1],
@@ -212,7 +212,7 @@ describe('Client state groups (product §3.16)', () => {
     await store.dispatch(loadContractTabs({}));
     const { contracts: list, pagination, additional } = page;
     const tabs = [{ key: 'all', label: 'All', count: 1 }];
-    expect(store.getState().contracts).toEqual({
+    expect(store.getState().contracts).toMatchObject({
       ...{ list, pagination, additional, tabs },
       isLoading: false,
     });

@@ -27,7 +27,8 @@ export function navItems({ domain, pathname, hasProjects, hasContracts }: NavQue
     href,
     isActive: isUnder(href),
   });
-  const isProjects = pathname === root || isUnder(`${root}/projects`);
+  const isProjects =
+    pathname === root || ['projects', 'estimates'].some((part) => isUnder(`${root}/${part}`));
   const projects = { ...item('Projects', 'project', root), isActive: isProjects };
   return [
     ...(hasProjects ? [projects] : []),

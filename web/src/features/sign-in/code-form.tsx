@@ -22,6 +22,11 @@ type CodeFormProps = {
   onDead: (text: string) => void;
 };
 
+/** The mail writes '487 283', and so it is pasted. */
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '').slice(0, SIGN_IN_CODE_DIGITS);
+}
+
 export function CodeForm({ company, token, onDead }: CodeFormProps) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
@@ -55,9 +60,8 @@ export function CodeForm({ company, token, onDead }: CodeFormProps) {
           error={error}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={SIGN_IN_CODE_DIGITS}
           value={code}
-          onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+          onChange={(event) => setCode(digitsOf(event.target.value))}
         />
         <Button type="submit" size="large" isWide isLoading={isSending}>
           Sign in

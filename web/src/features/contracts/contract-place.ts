@@ -1,0 +1,47 @@
+/** What of the contracts is looked at, as the address bar says it; what it says wrongly is ignored (R24). */
+import {
+  CONTRACT_TABS,
+  type ContractQuery,
+  type ContractTabKey,
+} from '@quittance/contract/contracts';
+
+const PAGE_ROWS = 25;
+const PAGE_MAX = 100_000;
+const SEARCH_LENGTH_MAX = 100;
+const SORTS = ['-date', 'date', '-amount', 'amount'] as const;
+
+export type ContractSort = (typeof SORTS)[number];
+export type ContractPlace = {
+  tab: ContractTabKey;
+  page: number;
+  search: string;
+  sort: ContractSort;
+};
+
+function isTab(text: string | null): text is ContractTabKey {
+  return text !== null && Object.hasOwn(CONTRACT_TABS, text);
+}
+
+export function readPlace(query: URLSearchParams): ContractPlace {
+  const tab = query.get('tab');
+  const page = Number(query.get('page'));
+  return {
+    tab: isTab(tab) ? tab : 'all',
+    page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
+    search: (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH_MAX),
+    sort: SORTS.find((sort) => sort === query.get('sort')) ?? '-date',
+  };
+}
+
+export function writePlace({ tab, page, search, sort }: ContractPlace): URLSearchParams {
+  const query = new URLSearchParams();
+  if (tab !== 'all') query.set('tab', tab);
+  if (page > 1) query.set('page', String(page));
+  if (search) query.set('search', search);
+  if (sort !== '-date') query.set('sort', sort);
+  return query;
+}
+
+export function questionOf({ tab, page, search, sort }: ContractPlace): ContractQuery {
+  return { tab, page, limit: PAGE_ROWS, sort, ...(search ? { search } : {}) };
+}

@@ -1,0 +1,90 @@
+// Contracts, a table or cards: which, since when, how it stands, what is left, and its document.
+
+import type { Contract } from '@quittance/contract/contracts';
+import { formatDate, formatMoney } from '@quittance/contract/format';
+import { subtractCents } from '@quittance/contract/money';
+import { CONTRACT_STATUS_LABELS, type ContractStatus } from '@quittance/contract/vocabulary';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Text } from '../../ui/text.tsx';
+import { DocumentButton } from './document-button.tsx';
+
+const TONES = {
+  Draft: 'neutral',
+  Active: 'info',
+  'Paid Off': 'success',
+  Delinquent: 'danger',
+  Accelerated: 'danger',
+  'Charged Off': 'danger',
+  Canceled: 'neutral',
+} as const satisfies Record<ContractStatus, Tone>;
+
+const COLUMNS: readonly Column<Contract>[] = [
+  {
+    key: 'contract',
+    header: 'Contract',
+    card: 'title',
+    width: '32%',
+    cell: ({ contractRef, type }) => (
+      <div>
+        <Text isStrong>{contractRef}</Text>
+        <Text size="small" tone="subtle">
+          {type.singularName}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    card: 'row',
+    cell: ({ date }) => <Text>{formatDate(date)}</Text>,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'badge',
+    cell: ({ status }) => <Badge tone={TONES[status]} label={CONTRACT_STATUS_LABELS[status]} />,
+  },
+  {
+    key: 'balance',
+    header: 'Balance',
+    align: 'end',
+    card: 'aside',
+    cell: ({ amount, paidBalance }) => {
+      const left = subtractCents(amount, paidBalance);
+      return (
+        <div>
+          <Money text={formatMoney(left)} isStrong={left > 0} />
+          <Text size="small" tone="subtle">
+            of <Money text={formatMoney(amount)} />
+          </Text>
+        </div>
+      );
+    },
+  },
+  {
+    key: 'document',
+    header: 'Document',
+    isHeaderHidden: true,
+    align: 'end',
+    card: 'action',
+    width: '128px',
+    cell: (contract) => <DocumentButton contract={contract} />,
+  },
+];
+
+const SKELETON_ROWS = 6;
+
+export function ContractTable({ contracts }: { contracts: readonly Contract[] | null }) {
+  return (
+    <DataTable
+      caption="Contracts"
+      columns={COLUMNS}
+      rows={contracts ?? []}
+      rowKey={({ id }) => id}
+      {...(contracts ? {} : { skeletonRows: SKELETON_ROWS })}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+// Above the list of contracts: search and order. Searches when the typing pauses.
+
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
+import { useTyped } from '../../lib/use-typed.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Select, type SelectOption } from '../../ui/select.tsx';
+import type { ContractPlace, ContractSort } from './contract-place.ts';
+import styles from './contract-toolbar.module.css';
+
+const css = bindClasses(styles);
+
+const SORTS: readonly SelectOption<ContractSort>[] = [
+  { value: '-date', label: 'Newest first' },
+  { value: 'date', label: 'Oldest first' },
+  { value: '-amount', label: 'Largest amount' },
+  { value: 'amount', label: 'Smallest amount' },
+];
+
+type ContractToolbarProps = {
+  place: ContractPlace;
+  onPlaceChange: (place: ContractPlace) => void;
+};
+
+export function ContractToolbar({ place, onPlaceChange }: ContractToolbarProps) {
+  const [typed, type] = useTyped({
+    settled: place.search,
+    onSettled: (search) => onPlaceChange({ ...place, search, page: 1 }),
+    delayMs: SEARCH_DEBOUNCE_MS,
+  });
+  return (
+    <search className={css('toolbar')}>
+      <SearchBox
+        label="Search contracts"
+        placeholder="Search by reference or type"
+        maxLength={100}
+        value={typed}
+        onValueChange={type}
+      />
+      <Select
+        label="Order"
+        isLabelHidden
+        options={SORTS}
+        value={place.sort}
+        onValueChange={(sort) => onPlaceChange({ ...place, sort, page: 1 })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,34 @@
+// Opens the document of a contract beside this page. The link is signed for this session and short-lived,
+// so it is asked for when it is wanted (R24).
+
+import type { Contract } from '@quittance/contract/contracts';
+import { useState } from 'react';
+import { followLink } from '../../lib/follow-link.ts';
+import { askContractLink } from '../../state/contracts.ts';
+import { useAppDispatch } from '../../state/hooks.ts';
+import { Button } from '../../ui/button.tsx';
+
+export function DocumentButton({ contract }: { contract: Contract }) {
+  const { id, documentKey: key, contractRef } = contract;
+  const dispatch = useAppDispatch();
+  const [isAsking, setIsAsking] = useState(false);
+  const open = async (): Promise<void> => {
+    setIsAsking(true);
+    const asked = await dispatch(askContractLink({ params: { id }, query: { key } }));
+    setIsAsking(false);
+    if (askContractLink.fulfilled.match(asked))
+      followLink({ link: asked.payload.link, type: 'new_tab' });
+  };
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      isFlush
+      isLoading={isAsking}
+      aria-label={`Document of ${contractRef}`}
+      onClick={() => void open()}
+    >
+      Document
+    </Button>
+  );
+}

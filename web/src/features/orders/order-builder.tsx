@@ -1,0 +1,74 @@
+// The orders of a project, and a payment made of them: tick what is to be paid, type how much of it, and
+// the total is in sight all the time (product §5.15). Orders with nothing to pay are listed below.
+
+import { formatMoney } from '@quittance/contract/format';
+import type { Order } from '@quittance/contract/projects';
+import { useState } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './order-builder.module.css';
+import {
+  type ChosenOrder,
+  chosenOrders,
+  type OrderChoice,
+  toggled,
+  totalOf,
+} from './order-choice.ts';
+import { OrderLine } from './order-line.tsx';
+
+const css = bindClasses(styles);
+
+type OrderBuilderProps = {
+  orders: readonly Order[];
+  isSending: boolean;
+  onContinue: (chosen: ChosenOrder[]) => void;
+};
+
+export function OrderBuilder({ orders, isSending, onContinue }: OrderBuilderProps) {
+  const payable = orders.filter(({ isPayable }) => isPayable);
+  const others = orders.filter(({ isPayable }) => !isPayable);
+  const [choice, setChoice] = useState<OrderChoice>({});
+  const chosen = chosenOrders(payable, choice);
+  const count = Object.keys(choice).length;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) onContinue(chosen);
+      }}
+    >
+      <ul className={css('list')} aria-label="Orders">
+        {payable.map((order) => (
+          <OrderLine
+            key={order.id}
+            order={order}
+            typed={choice[order.id] ?? null}
+            onToggle={() => setChoice(toggled(choice, order))}
+            onType={(text) => setChoice({ ...choice, [order.id]: text })}
+          />
+        ))}
+        {others.map((order) => (
+          <OrderLine key={order.id} order={order} typed={null} />
+        ))}
+      </ul>
+      {payable.length > 0 && (
+        <div className={css('sum')}>
+          <div aria-live="polite">
+            <Text size="small" tone="muted">
+              {count === 0
+                ? 'Tick what you want to pay'
+                : `${count} ${count === 1 ? 'order' : 'orders'}`}
+            </Text>
+            <Money text={formatMoney(totalOf(payable, choice))} size="large" />
+          </div>
+          <Button type="submit" size="large" disabled={!chosen} isLoading={isSending}>
+            Continue
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

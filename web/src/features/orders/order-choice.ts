@@ -1,0 +1,53 @@
+/**
+ * Which orders somebody wants to pay, and how much of each, as typed: the rule of R12 (one cent up to the
+ * order's balance), what to say when it is broken, and the total. The server checks it all again.
+ */
+import { formatMoney } from '@quittance/contract/format';
+import type { OrderId } from '@quittance/contract/ids';
+import {
+  addCents,
+  type Cents,
+  centsToDecimal,
+  dollarsToCents,
+  subtractCents,
+} from '@quittance/contract/money';
+import type { Order } from '@quittance/contract/projects';
+
+/** The typed text of every ticked order. */
+export type OrderChoice = Readonly<Partial<Record<OrderId, string>>>;
+
+export function balanceOf({ totalBalance, paidBalance }: Order): Cents {
+  return subtractCents(totalBalance, paidBalance);
+}
+
+/** Ticked, an order is to be paid whole until something else is typed. */
+export function toggled(choice: OrderChoice, order: Order): OrderChoice {
+  const { [order.id]: typed, ...others } = choice;
+  return typed === undefined ? { ...choice, [order.id]: centsToDecimal(balanceOf(order)) } : others;
+}
+
+export function amountError(order: Order, typed: string): string | null {
+  const amount = dollarsToCents(typed);
+  if (amount === null || amount < 1) return 'Type an amount, like 25.00';
+  const balance = balanceOf(order);
+  return amount > balance ? `At most ${formatMoney(balance)}` : null;
+}
+
+export type ChosenOrder = { id: OrderId; amount: Cents };
+
+/** Null while something is typed wrongly, or nothing is ticked. */
+export function chosenOrders(orders: readonly Order[], choice: OrderChoice): ChosenOrder[] | null {
+  const ticked = orders.filter(({ id }) => choice[id] !== undefined);
+  const chosen = ticked.flatMap((order) => {
+    const typed = choice[order.id] ?? '';
+    const amount = dollarsToCents(typed);
+    return amount === null || amountError(order, typed) ? [] : [{ id: order.id, amount }];
+  });
+  return chosen.length > 0 && chosen.length === ticked.length ? chosen : null;
+}
+
+/** Of what can be read so far, so that the total moves with the typing. */
+export function totalOf(orders: readonly Order[], choice: OrderChoice): Cents {
+  const amounts = orders.map(({ id }) => dollarsToCents(choice[id] ?? '0'));
+  return addCents(...amounts.filter((amount) => amount !== null));
+}

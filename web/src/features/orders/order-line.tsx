@@ -1,0 +1,70 @@
+// One order in the list: what it is and what is left of it, and for one that can be paid a box to tick and,
+// once ticked, how much.
+
+import { formatMoney } from '@quittance/contract/format';
+import type { Order } from '@quittance/contract/projects';
+import { PROJECT_STATUS_LABELS } from '@quittance/contract/vocabulary';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Text } from '../../ui/text.tsx';
+import styles from './order-builder.module.css';
+import { amountError, balanceOf } from './order-choice.ts';
+
+const css = bindClasses(styles);
+
+type OrderLineProps = {
+  order: Order;
+  /** What was typed; null while it is not ticked. */
+  typed: string | null;
+  onToggle?: () => void;
+  onType?: (text: string) => void;
+};
+
+export function OrderLine({ order, typed, onToggle, onType }: OrderLineProps) {
+  const words = (
+    <>
+      <span className={css('name')}>{order.name}</span>
+      <Text as="span" size="small" tone="subtle">
+        {order.orderRef}
+      </Text>
+    </>
+  );
+  return (
+    <li className={css('line')}>
+      <div className={css('what')}>
+        {onToggle ? (
+          <Checkbox isChecked={typed !== null} onCheckedChange={onToggle}>
+            <span className={css('words')}>{words}</span>
+          </Checkbox>
+        ) : (
+          <span className={css('words', 'still')}>{words}</span>
+        )}
+      </div>
+      <div className={css('left')}>
+        {!onToggle && <Badge label={PROJECT_STATUS_LABELS[order.status]} />}
+        <div className={css('figures')}>
+          <Money text={formatMoney(balanceOf(order))} isStrong={order.isPayable} />
+          <Text size="small" tone="subtle">
+            of <Money text={formatMoney(order.totalBalance)} />
+          </Text>
+        </div>
+      </div>
+      {typed !== null && (
+        <div className={css('amount')}>
+          <Input
+            label={`Amount for ${order.orderRef}`}
+            lead="$"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            error={amountError(order, typed) ?? undefined}
+            onChange={(event) => onType?.(event.target.value)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+// The badge of a project, an order or an estimate: the product's word in its tone (product §4.2).
+
+import {
+  ESTIMATE_STATUS_LABELS,
+  type EstimateStatus,
+  PROJECT_STATUS_LABELS,
+  type ProjectStatus,
+} from '@quittance/contract/vocabulary';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+
+const PROJECT_TONES = {
+  Draft: 'neutral',
+  Open: 'info',
+  'In Progress': 'warning',
+  Closed: 'success',
+  Canceled: 'neutral',
+} as const satisfies Record<ProjectStatus, Tone>;
+
+const ESTIMATE_TONES = {
+  Draft: 'neutral',
+  Open: 'info',
+  'Pending billing': 'info',
+  Processed: 'success',
+  Expired: 'neutral',
+  Canceled: 'neutral',
+} as const satisfies Record<EstimateStatus, Tone>;
+
+export function ProjectBadge({ status }: { status: ProjectStatus }) {
+  return <Badge tone={PROJECT_TONES[status]} label={PROJECT_STATUS_LABELS[status]} />;
+}
+
+export function EstimateBadge({ status }: { status: EstimateStatus }) {
+  return <Badge tone={ESTIMATE_TONES[status]} label={ESTIMATE_STATUS_LABELS[status]} />;
+}

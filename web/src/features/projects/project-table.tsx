@@ -1,0 +1,84 @@
+// The projects of a customer, a table or cards: which, since when, how it stands, and what is left to pay.
+
+import { formatDate } from '@quittance/contract/format';
+import type { Project } from '@quittance/contract/projects';
+import { Link } from 'react-router';
+import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Text } from '../../ui/text.tsx';
+import { LeftOf } from './left-of.tsx';
+import { ProjectBadge } from './project-badges.tsx';
+
+function columnsFor(domain: string): Column<Project>[] {
+  const hrefOf = ({ id }: Project): string =>
+    hrefTo(PORTAL_PAGES.project, { company: domain, projectId: id, tab: 'invoices' });
+  return [
+    {
+      key: 'project',
+      header: 'Project',
+      card: 'title',
+      width: '38%',
+      cell: (project) => (
+        <div>
+          <Link to={hrefOf(project)}>{project.projectName}</Link>
+          <Text size="small" tone="subtle">
+            {project.projectRef}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'started',
+      header: 'Started',
+      card: 'row',
+      cell: ({ startedOn }) => <Text>{formatDate(startedOn)}</Text>,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      card: 'badge',
+      cell: ({ status }) => <ProjectBadge status={status} />,
+    },
+    {
+      key: 'balance',
+      header: 'Balance',
+      align: 'end',
+      card: 'aside',
+      cell: ({ totalBalance, paidBalance }) => <LeftOf total={totalBalance} paid={paidBalance} />,
+    },
+    {
+      key: 'open',
+      header: 'Open',
+      isHeaderHidden: true,
+      align: 'end',
+      card: 'action',
+      width: '96px',
+      cell: (project) => (
+        <Link
+          className={buttonClass({ variant: 'quiet', size: 'small', isFlush: true })}
+          to={hrefOf(project)}
+          aria-label={`View ${project.projectName}`}
+        >
+          View
+        </Link>
+      ),
+    },
+  ];
+}
+
+type ProjectTableProps = { domain: string; projects: readonly Project[] | null };
+
+const SKELETON_ROWS = 4;
+
+export function ProjectTable({ domain, projects }: ProjectTableProps) {
+  return (
+    <DataTable
+      caption="Projects"
+      columns={columnsFor(domain)}
+      rows={projects ?? []}
+      rowKey={({ id }) => id}
+      {...(projects ? {} : { skeletonRows: SKELETON_ROWS })}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+/** The estimate that the address names, asked for again when there may be news, and accepting it (R25). */
+import type { EstimateId } from '@quittance/contract/ids';
+import { useCallback, useEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { acceptEstimate, estimateClosed, loadEstimate } from '../../state/projects.ts';
+import { useRefresh } from '../../state/use-refresh.ts';
+
+export function useEstimate(estimateId: string) {
+  const dispatch = useAppDispatch();
+  const { estimate, failure, acceptingEstimate } = useAppSelector(({ projects }) => projects);
+  // because an address that names no estimate is answered like one that names somebody else's
+  const id = estimateId as EstimateId;
+  const load = useCallback(
+    () => void dispatch(loadEstimate({ params: { id }, isForced: true })),
+    [dispatch, id],
+  );
+  useEffect(() => {
+    load();
+    return () => void dispatch(estimateClosed());
+  }, [load, dispatch]);
+  useRefresh(load);
+  const accept = async (): Promise<void> => {
+    await dispatch(acceptEstimate({ params: { id } }));
+    load();
+  };
+  return {
+    estimate: estimate?.id === id ? estimate : null,
+    failure,
+    isAccepting: acceptingEstimate === id,
+    accept: () => void accept(),
+    retry: load,
+  };
+}

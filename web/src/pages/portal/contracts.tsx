@@ -1,0 +1,114 @@
+// The contracts of a customer (product §2.4, R24): tabs by status, what they come to, search, order, pages.
+
+import { formatMoney } from '@quittance/contract/format';
+import { type Cents, subtractCents } from '@quittance/contract/money';
+import { useSearchParams } from 'react-router';
+import {
+  type ContractPlace,
+  readPlace,
+  writePlace,
+} from '../../features/contracts/contract-place.ts';
+import { ContractTable } from '../../features/contracts/contract-table.tsx';
+import { ContractToolbar } from '../../features/contracts/contract-toolbar.tsx';
+import { useContracts } from '../../features/contracts/use-contracts.ts';
+import { useScrollPlace } from '../../lib/use-scroll-place.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Text } from '../../ui/text.tsx';
+
+type Shown = ReturnType<typeof useContracts>;
+type PartProps = { shown: Shown; place: ContractPlace; onGo: (place: ContractPlace) => void };
+
+/** Until the counts are known, and for a customer without contracts, the first tab stands alone. */
+const ALL_TAB = [{ key: 'all', label: 'All', count: 0 }] as const;
+
+export function ContractsPage() {
+  const [query, setQuery] = useSearchParams();
+  const place = readPlace(query);
+  const shown = useContracts(place);
+  useScrollPlace(shown.isKnown);
+  const go = (next: ContractPlace): void =>
+    setQuery(writePlace(next), { replace: next.page === place.page });
+  const tabs = shown.tabs.length > 0 ? shown.tabs : ALL_TAB;
+  const part = <Part shown={shown} place={place} onGo={go} />;
+  return (
+    <PageColumn>
+      <Stack gap={6}>
+        <Heading level={1}>Contracts</Heading>
+        <Tabs
+          label="Contracts by status"
+          look="line"
+          value={place.tab}
+          onValueChange={(tab) => go({ ...place, tab, page: 1 })}
+          tabs={tabs.map(({ key, label, count }) => ({
+            value: key,
+            label: count > 0 ? `${label} (${count})` : label,
+            content: part,
+          }))}
+        />
+      </Stack>
+    </PageColumn>
+  );
+}
+
+function Part({ shown, place, onGo }: PartProps) {
+  const totals = shown.additional[place.tab];
+  return (
+    <Stack gap={4}>
+      {totals && <Totals {...totals} />}
+      <ContractToolbar place={place} onPlaceChange={onGo} />
+      <List shown={shown} place={place} onGo={onGo} />
+    </Stack>
+  );
+}
+
+function Totals({ amount, paidBalance }: { amount: Cents; paidBalance: Cents }) {
+  return (
+    <Text tone="muted">
+      <Money text={formatMoney(subtractCents(amount, paidBalance))} isStrong /> left of{' '}
+      <Money text={formatMoney(amount)} />
+    </Text>
+  );
+}
+
+function List({ shown, place, onGo }: PartProps) {
+  const { list, pagination, isKnown, isLoading, failure, retry } = shown;
+  if (failure && !isLoading) {
+    const title = 'Your contracts could not be loaded';
+    return <ErrorState title={title} text={failureText(failure)} onRetry={retry} />;
+  }
+  if (isKnown && !isLoading && list.length === 0) {
+    const isSearch = place.search !== '';
+    return (
+      <EmptyState
+        icon={isSearch ? 'search' : 'contract'}
+        title={isSearch ? 'No contract matches' : 'No contracts here'}
+        text={
+          isSearch
+            ? 'Try fewer letters, or another tab.'
+            : 'As soon as there is one, it appears here with its document.'
+        }
+      />
+    );
+  }
+  const { page, limit, total } = pagination ?? { page: 1, limit: 1, total: 0 };
+  const pages = Math.max(1, Math.ceil(total / limit));
+  return (
+    <>
+      <ContractTable contracts={isKnown ? list : null} />
+      <Pager
+        label="contracts"
+        text={`Page ${page} of ${pages}`}
+        onPrevious={page > 1 ? () => onGo({ ...place, page: page - 1 }) : null}
+        onNext={page < pages ? () => onGo({ ...place, page: page + 1 }) : null}
+      />
+    </>
+  );
+}

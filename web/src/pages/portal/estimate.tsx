@@ -1,0 +1,115 @@
+// One estimate: its items and what they come to, accepting it while it stands, and what comes then (R25).
+
+import { formatDate, formatMoney } from '@quittance/contract/format';
+import type { Estimate } from '@quittance/contract/projects';
+import { useParams } from 'react-router';
+import { isStatus } from '../../api/failure.ts';
+import { EstimateBadge } from '../../features/projects/project-badges.tsx';
+import { useEstimate } from '../../features/projects/use-estimate.ts';
+import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { useAppSelector } from '../../state/hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { Split } from '../../ui/split.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { SummaryList } from '../../ui/summary-list.tsx';
+import { Text } from '../../ui/text.tsx';
+import { NothingHere } from './nothing-here.tsx';
+import { RequestCard } from './request-card.tsx';
+
+export function EstimatePage() {
+  const { company: domain = '', estimateId = '' } = useParams();
+  const { estimate, failure, isAccepting, accept, retry } = useEstimate(estimateId);
+  if (estimate) {
+    const aside = <Aside estimate={estimate} isAccepting={isAccepting} onAccept={accept} />;
+    return (
+      <PageColumn>
+        <Split aside={aside}>
+          <Story estimate={estimate} />
+        </Split>
+      </PageColumn>
+    );
+  }
+  const all = hrefTo(PORTAL_PAGES.projects, { company: domain });
+  if (isStatus(failure, 404) || isStatus(failure, 400))
+    return <NothingHere what="estimate" href={all} label="All projects" />;
+  if (!failure) return <PageSkeleton />;
+  const title = 'The estimate could not be loaded';
+  return (
+    <PageColumn width="narrow">
+      <ErrorState title={title} text={failureText(failure)} onRetry={retry} />
+    </PageColumn>
+  );
+}
+
+function Story({ estimate }: { estimate: Estimate }) {
+  const { estimateRef, memo, status, items, total } = estimate;
+  // Two items may have the same name: their places tell them apart.
+  const rows = items.map(({ name, amount }, index) => ({
+    label:
+      items.findIndex((item) => item.name === name) === index ? name : `${name} (${index + 1})`,
+    value: <Money text={formatMoney(amount)} />,
+  }));
+  return (
+    <Stack gap={6}>
+      <Stack gap={2}>
+        <EstimateBadge status={status} />
+        <Heading level={1}>Estimate {estimateRef}</Heading>
+        <Text size="large" tone="muted">
+          {memo}
+        </Text>
+      </Stack>
+      <Card label="Items">
+        <SummaryList
+          rows={[
+            ...rows,
+            { label: 'Total', value: <Money text={formatMoney(total)} isStrong />, isStrong: true },
+          ]}
+        />
+      </Card>
+    </Stack>
+  );
+}
+
+type AsideProps = { estimate: Estimate; isAccepting: boolean; onAccept: () => void };
+
+function Aside({ estimate, isAccepting, onAccept }: AsideProps) {
+  const { total, expiresOn, isAcceptable, payable, requestId, paidBalance } = estimate;
+  const company = useAppSelector((state) => state.company.company?.name ?? 'the company');
+  if (payable && requestId)
+    return <RequestCard payable={payable} requestId={requestId} paidCents={paidBalance} />;
+  return (
+    <Card label="Your decision">
+      <Stack gap={5}>
+        <Stack gap={1}>
+          <Text tone="muted">Total</Text>
+          <Money text={formatMoney(total)} size="hero" />
+          <Text tone="muted">
+            {isAcceptable ? `Stands until ${formatDate(expiresOn)}` : 'Can no longer be accepted'}
+          </Text>
+        </Stack>
+        {isAcceptable ? (
+          <>
+            <Button size="large" isWide isLoading={isAccepting} onClick={onAccept}>
+              Accept estimate
+            </Button>
+            <Text size="small" tone="subtle">
+              Accepting orders the work from {company}. Nothing is charged yet: you pay on the next
+              step.
+            </Text>
+          </>
+        ) : (
+          <Text tone="muted">
+            If you still want the work done, please ask {company} for a new estimate.
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+// One project: its balance, and its invoices, orders, estimates and payments, each under its own address
+// (product §2.5).
+
+import { formatDate } from '@quittance/contract/format';
+import type { Project } from '@quittance/contract/projects';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { isStatus } from '../../api/failure.ts';
+import { LeftOf } from '../../features/projects/left-of.tsx';
+import { ProjectBadge } from '../../features/projects/project-badges.tsx';
+import { PROJECT_TABS, type ProjectTab, readTab } from '../../features/projects/project-tabs.ts';
+import { useProject } from '../../features/projects/use-project.ts';
+import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Text } from '../../ui/text.tsx';
+import { NothingHere } from './nothing-here.tsx';
+import { ProjectPart } from './project-part.tsx';
+
+export function ProjectPage() {
+  const { company: domain = '', projectId = '', tab: named } = useParams();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const tab = readTab(named);
+  const shown = useProject({ projectId, tab, cursor: query.get('after') });
+  const { project, failure, retry } = shown;
+  const all = hrefTo(PORTAL_PAGES.projects, { company: domain });
+  const open = (next: ProjectTab): void =>
+    void navigate(hrefTo(PORTAL_PAGES.project, { company: domain, projectId, tab: next }), {
+      replace: true,
+    });
+  if (isStatus(failure, 404) || isStatus(failure, 400))
+    return <NothingHere what="project" href={all} label="All projects" />;
+  const part = failure ? (
+    <ErrorState
+      title="This part of the project could not be loaded"
+      text={failureText(failure)}
+      onRetry={retry}
+    />
+  ) : (
+    <ProjectPart tab={tab} shown={shown} domain={domain} />
+  );
+  return (
+    <PageColumn>
+      <Stack gap={6}>
+        <Stack gap={3}>
+          <Link to={all}>
+            <Stack direction="row" gap={1} align="center">
+              <Icon name="chevron-left" size="small" /> All projects
+            </Stack>
+          </Link>
+          <Head project={project} />
+        </Stack>
+        <Tabs
+          label="Parts of the project"
+          look="line"
+          value={tab}
+          onValueChange={open}
+          tabs={PROJECT_TABS.map((each) => ({ ...each, content: part }))}
+        />
+      </Stack>
+    </PageColumn>
+  );
+}
+
+function Head({ project }: { project: Project | null }) {
+  if (!project) {
+    return (
+      <Stack gap={2}>
+        <Skeleton shape="block" width="18rem" height="34px" />
+        <Skeleton width="12rem" />
+      </Stack>
+    );
+  }
+  const { projectName, projectRef, startedOn, status, totalBalance, paidBalance } = project;
+  return (
+    <Stack direction="row" gap={6} justify="between" align="start" wraps>
+      <Stack gap={2}>
+        <Heading level={1}>{projectName}</Heading>
+        <Stack direction="row" gap={3} align="center" wraps>
+          <ProjectBadge status={status} />
+          <Text tone="muted">
+            {projectRef} · started {formatDate(startedOn)}
+          </Text>
+        </Stack>
+      </Stack>
+      <div>
+        <Text size="small" tone="muted">
+          Left to pay
+        </Text>
+        <LeftOf total={totalBalance} paid={paidBalance} />
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,42 @@
+// The first page of the portal: the customer's projects (product §2.3). Who has none is led to the invoices.
+
+import { useCallback } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { ProjectTable } from '../../features/projects/project-table.tsx';
+import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
+import { useScrollPlace } from '../../lib/use-scroll-place.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { loadProjects } from '../../state/projects.ts';
+import { useRefresh } from '../../state/use-refresh.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { Stack } from '../../ui/stack.tsx';
+
+export function ProjectsPage() {
+  const { company: domain = '' } = useParams();
+  const dispatch = useAppDispatch();
+  const { projects, areProjectsKnown, failure } = useAppSelector((state) => state.projects);
+  const refresh = useCallback(() => void dispatch(loadProjects({})), [dispatch]);
+  useRefresh(refresh);
+  useScrollPlace(areProjectsKnown);
+  if (areProjectsKnown && projects.length === 0)
+    return <Navigate replace to={hrefTo(PORTAL_PAGES.invoices, { company: domain })} />;
+  return (
+    <PageColumn>
+      <Stack gap={6}>
+        <Heading level={1}>Projects</Heading>
+        {failure && !areProjectsKnown ? (
+          <ErrorState
+            title="Your projects could not be loaded"
+            text={failureText(failure)}
+            onRetry={refresh}
+          />
+        ) : (
+          <ProjectTable domain={domain} projects={areProjectsKnown ? projects : null} />
+        )}
+      </Stack>
+    </PageColumn>
+  );
+}

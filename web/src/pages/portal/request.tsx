@@ -1,0 +1,92 @@
+// A payment made of chosen orders (product §5.15): what of each is to be paid, taking one out, and the
+// total. While a payment is open nothing of it changes (R12).
+
+import { formatMoney } from '@quittance/contract/format';
+import type { OrderId, RequestId } from '@quittance/contract/ids';
+import { ZERO } from '@quittance/contract/money';
+import type { PartialRequest } from '@quittance/contract/projects';
+import { useCallback, useEffect } from 'react';
+import { useParams } from 'react-router';
+import { isStatus } from '../../api/failure.ts';
+import { requestColumns } from '../../features/orders/request-columns.tsx';
+import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
+import { failureText } from '../../state/failure-text.ts';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { loadPartialRequest, ordersRequestClosed, removeOrder } from '../../state/orders.ts';
+import { useRefresh } from '../../state/use-refresh.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { PageColumn } from '../../ui/page-column.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { Split } from '../../ui/split.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Text } from '../../ui/text.tsx';
+import { NothingHere } from './nothing-here.tsx';
+import { RequestCard } from './request-card.tsx';
+
+export function RequestPage() {
+  const { company: domain = '', requestId = '' } = useParams();
+  const dispatch = useAppDispatch();
+  const { ordersRequest, failure } = useAppSelector(({ orders }) => orders);
+  const load = useCallback(() => {
+    // because an address that names no request is answered like one that names somebody else's
+    const params = { id: requestId as RequestId };
+    void dispatch(loadPartialRequest({ params, isForced: true }));
+  }, [dispatch, requestId]);
+  useEffect(() => {
+    load();
+    return () => void dispatch(ordersRequestClosed());
+  }, [load, dispatch]);
+  useRefresh(load);
+
+  if (ordersRequest?.requestId === requestId) return <View request={ordersRequest} />;
+  const all = hrefTo(PORTAL_PAGES.projects, { company: domain });
+  if (isStatus(failure, 404) || isStatus(failure, 400))
+    return <NothingHere what="payment" href={all} label="All projects" />;
+  if (!failure) return <PageSkeleton />;
+  const title = 'The payment could not be loaded';
+  return (
+    <PageColumn width="narrow">
+      <ErrorState title={title} text={failureText(failure)} onRetry={load} />
+    </PageColumn>
+  );
+}
+
+function View({ request }: { request: PartialRequest }) {
+  const dispatch = useAppDispatch();
+  const isLoading = useAppSelector(({ orders }) => orders.isLoading);
+  const total = useAppSelector(({ orders }) => orders.totalAmount) ?? ZERO;
+  const { orders, payable, requestId } = request;
+  const isFrozen = !payable.isPayable || orders.length === 1;
+  const remove = (id: OrderId): void => void dispatch(removeOrder(id));
+  return (
+    <PageColumn>
+      <Split
+        aside={
+          <RequestCard
+            payable={isLoading ? { ...payable, amount: total } : payable}
+            requestId={requestId}
+            paidCents={payable.isPayable ? ZERO : total}
+          />
+        }
+      >
+        <Stack gap={6}>
+          <Stack gap={2}>
+            <Heading level={1}>Partial payment</Heading>
+            <Text size="large" tone="muted">
+              {orders.length} {orders.length === 1 ? 'order' : 'orders'}, {formatMoney(total)} in
+              all
+            </Text>
+          </Stack>
+          <DataTable
+            caption="Orders of this payment"
+            columns={requestColumns(isFrozen ? null : { onRemove: remove, isBusy: isLoading })}
+            rows={orders}
+            rowKey={({ id }) => id}
+          />
+        </Stack>
+      </Split>
+    </PageColumn>
+  );
+}
