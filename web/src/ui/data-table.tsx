@@ -35,6 +35,8 @@ export type DataTableProps<Row> = {
   skeletonRows?: number;
   /** Where the rows speak for themselves, the headers are only spoken. */
   isHeadHidden?: boolean;
+  /** Columns keep their widths whatever is in them: tables below each other line up. */
+  isFixed?: boolean;
 };
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -49,11 +51,12 @@ function WideTable<Row>({
   rowKey,
   skeletonRows = 0,
   isHeadHidden = false,
+  isFixed = false,
 }: DataTableProps<Row>) {
   const waiting = Array.from({ length: skeletonRows }, (_, index) => `waiting-${index}`);
   return (
     <div className={css('frame')} aria-busy={skeletonRows > 0 || undefined}>
-      <table className={css('table')}>
+      <table className={css('table', isFixed && 'fixed')}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>

@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { titleLinkClass } from '../../ui/link-class.ts';
 import { Money } from '../../ui/money.tsx';
 import { Text } from '../../ui/text.tsx';
 import { nextPaymentText, overdueText } from './due-line.tsx';
@@ -73,7 +74,7 @@ function columnsFor(domain: string): Column<Invoice>[] {
       width: '32%',
       cell: (invoice) => (
         <div>
-          <Link to={hrefOf(invoice)} state={FROM_LIST}>
+          <Link className={titleLinkClass()} to={hrefOf(invoice)} state={FROM_LIST}>
             {invoice.accountRef}
           </Link>
           <Text size="small" tone="subtle">

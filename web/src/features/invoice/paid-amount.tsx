@@ -11,7 +11,7 @@ export function PaidAmount({ amount, fee }: Pick<PublicTransaction, 'amount' | '
       <Money text={formatMoney(amount)} isStrong />
       {fee > 0 && (
         <Text size="small" tone="subtle">
-          + <Money text={formatMoney(fee)} /> fee
+          <Money text={`+ ${formatMoney(fee)} fee`} />
         </Text>
       )}
     </div>

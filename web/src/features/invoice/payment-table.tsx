@@ -7,6 +7,7 @@ import { type Purpose, TRANSACTION_TYPE_LABELS } from '@quittance/contract/vocab
 import { Link } from 'react-router';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { titleLinkClass } from '../../ui/link-class.ts';
 import { Text } from '../../ui/text.tsx';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaidWith } from './paid-with.tsx';
@@ -28,7 +29,9 @@ function PaidFor({ payment, domain }: { payment: Transaction; domain: string }) 
   const params = { company: domain, invoiceRef: invoice.accountRef };
   return (
     <div>
-      <Link to={hrefTo(PORTAL_PAGES.invoice, params)}>{invoice.accountRef}</Link>
+      <Link className={titleLinkClass()} to={hrefTo(PORTAL_PAGES.invoice, params)}>
+        {invoice.accountRef}
+      </Link>
       <Text size="small" tone="subtle">
         {invoice.productName} · {TRANSACTION_TYPE_LABELS[type]}
       </Text>
@@ -43,7 +46,7 @@ function columnsFor({ domain, timeZone }: Where): Column<Transaction>[] {
     {
       key: 'date',
       header: 'Date',
-      width: '20%',
+      width: '21%',
       card: 'row',
       cell: ({ createdAt }) => (
         <div>
@@ -57,21 +60,20 @@ function columnsFor({ domain, timeZone }: Where): Column<Transaction>[] {
     {
       key: 'for',
       header: 'Invoice',
-      width: '30%',
       card: 'title',
       cell: (payment) => <PaidFor payment={payment} domain={domain} />,
     },
     {
       key: 'method',
       header: 'Method',
-      width: '16%',
+      width: '18%',
       card: 'row',
       cell: ({ method, paymentMethod }) => <PaidWith method={method} line={paymentMethod} />,
     },
     {
       key: 'status',
       header: 'Status',
-      width: '14%',
+      width: '17%',
       card: 'badge',
       cell: ({ status }) => <PaymentBadge status={status} />,
     },
@@ -79,6 +81,7 @@ function columnsFor({ domain, timeZone }: Where): Column<Transaction>[] {
       key: 'amount',
       header: 'Amount',
       align: 'end',
+      width: '15%',
       card: 'aside',
       cell: (payment) => <PaidAmount {...payment} />,
     },
@@ -109,6 +112,7 @@ export function PaymentTable({ caption, payments, skeletonRows = 0, ...where }: 
       rowKey={({ id, type }) => `${id} ${type}`}
       skeletonRows={skeletonRows}
       isHeadHidden
+      isFixed
     />
   );
 }

@@ -26,8 +26,8 @@ const GROUPS: readonly SelectOption<GroupChoice>[] = [
 ];
 
 const SORTS: readonly SelectOption<InvoiceSort>[] = [
-  { value: '-dueDate', label: 'Due last first' },
-  { value: 'dueDate', label: 'Due first' },
+  { value: '-dueDate', label: 'Latest due date' },
+  { value: 'dueDate', label: 'Earliest due date' },
   { value: '-balance', label: 'Largest balance' },
   { value: 'balance', label: 'Smallest balance' },
 ];
