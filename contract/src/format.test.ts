@@ -6,6 +6,7 @@ import {
   formatDayLabel,
   formatInstant,
   formatInstantDate,
+  formatInstantWithZone,
   formatLast4,
   formatMoney,
   formatMonth,
@@ -45,6 +46,14 @@ describe('Dates (product §9)', () => {
   it('are written EEE, MMMM d for instalments and schedules', () => {
     expect(formatDayLabel(isoDate('2026-11-15'))).toBe('Sun, November 15');
     expect(formatDayLabel(isoDate('2026-03-02'))).toBe('Mon, March 2');
+  });
+
+  it('name their zone where they stand for themselves', () => {
+    const at = instant('2026-11-15T19:31:00.000Z');
+    expect(formatInstantWithZone(at, 'America/New_York')).toBe('November 15, 2026 2:31 PM EST');
+    expect(formatInstantWithZone(at, 'America/Denver')).toBe('November 15, 2026 12:31 PM MST');
+    const summer = instant('2026-07-15T19:31:00.000Z');
+    expect(formatInstantWithZone(summer, 'America/New_York')).toBe('July 15, 2026 3:31 PM EDT');
   });
 
   it('are gathered under the month and its year', () => {

@@ -57,6 +57,13 @@ export function formatInstant(at: Instant, timeZone: string): string {
   return `${formatInstantDate(at, timeZone)} ${formatTime(at, timeZone)}`;
 }
 
+/** 'November 15, 2026 2:31 PM EST': where it must stand for itself, as on a receipt. */
+export function formatInstantWithZone(at: Instant, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
+  const zone = parts.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName');
+  return `${formatInstant(at, timeZone)} ${zone?.value ?? timeZone}`;
+}
+
 export function formatInstantDate(at: Instant, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,

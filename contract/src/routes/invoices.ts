@@ -102,4 +102,13 @@ export const invoiceRoutes = {
     params: z.object({ id: attemptIdSchema }),
     answer: success({ link: z.string(), type: z.enum(['new_tab', 'download']) }),
   }),
+  /** Ours: what the link leads to (R26). The pass in it is good only with the session's own cookie. */
+  receipt: route({
+    method: 'GET',
+    path: '/{product}/transaction/{id}/receipt',
+    who: 'anyone',
+    params: z.object({ id: attemptIdSchema }),
+    query: z.object({ pass: z.string().max(1000) }),
+    answer: z.instanceof(Uint8Array),
+  }),
 };

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import type { CompanyRow } from '../storage/companies.ts';
 import { type ContractRow, findContractInSession } from '../storage/contracts.ts';
 import { type CustomerRow, findCustomer } from '../storage/customers.ts';
-import { readPass } from './contract-pass.ts';
+import { readContractPass } from './contract-pass.ts';
 import { readOwn } from './own-scope.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ export async function readContractDocument(
   { contractId, pass }: { contractId: ContractId; pass: string },
 ): Promise<string> {
   const now = deps.clock.now();
-  const holder = readPass(deps.sealer, { contractId, pass, now });
+  const holder = readContractPass(deps, contractId, pass);
   if (!holder) throw new AppError('NOT_FOUND');
   return readOwn(deps, holder, async (tx, company) => {
     const { sessionId } = holder;

@@ -20,7 +20,7 @@ import {
   type StatusTotals,
   totalsByStatus,
 } from '../storage/contracts.ts';
-import { isDocumentKey, mintDocumentKey, mintPass } from './contract-pass.ts';
+import { isDocumentKey, mintDocumentKey, passToContract } from './contract-pass.ts';
 import { readOwn } from './own-scope.ts';
 
 function contractOf({ sealer }: Pick<Deps, 'sealer'>, row: ContractRow): Contract {
@@ -94,6 +94,6 @@ export function linkToContract(
     const contract = await findContract(tx, principal, contractId);
     const isRight = contract && isDocumentKey(deps.sealer, contract, key);
     if (!isRight) throw new AppError('NOT_FOUND');
-    return mintPass(deps, { ...principal, contractId });
+    return passToContract(deps, principal, contractId);
   });
 }

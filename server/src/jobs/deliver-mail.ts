@@ -4,6 +4,8 @@
  * late for it; what it says is never logged.
  */
 import type { Instant } from '@quittance/contract/dates';
+import { attemptIdSchema } from '@quittance/contract/ids';
+import { drawReceiptOf } from '../accounts/receipts.ts';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { toHtml, toText } from '../mail/lay-out.ts';
@@ -62,6 +64,22 @@ function messageOf(deps: Deps, row: OutboxRow, found: Found): Message {
   };
 }
 
+/** The receipt of the payment that a mail is about. Without it a mail still says what was paid. */
+async function attachmentsOf(deps: Deps, { companyId }: OutboxRow, payload: MailPayload) {
+  const { customerId, template, data } = payload;
+  const paid = attemptIdSchema.safeParse(data['paymentId']);
+  if (template !== 'receipt' || !paid.success) return [];
+  try {
+    const receipt = await drawReceiptOf(deps, { companyId, customerId, attemptId: paid.data });
+    if (!receipt) return [];
+    const { name: filename, bytes: content } = receipt;
+    return [{ filename, content, contentType: 'application/pdf' }];
+  } catch (error) {
+    deps.log.error({ err: error, payment: paid.data }, 'a receipt could not be drawn');
+    return [];
+  }
+}
+
 type Found = NonNullable<Awaited<ReturnType<typeof findRecipient>>> & {
   payload: MailPayload;
   from: string;
@@ -85,7 +103,9 @@ async function sendOne(
   );
   if (!found) return 'nobody';
   try {
-    await mailer.send(messageOf(deps, row, { ...found, payload, from: address }));
+    const message = messageOf(deps, row, { ...found, payload, from: address });
+    const attachments = await attachmentsOf(deps, row, payload);
+    await mailer.send({ ...message, attachments });
     return 'sent';
   } catch (error) {
     if (!(error instanceof MailRefused) || !error.isForGood) throw error;

@@ -14,6 +14,7 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
+  attachments?: readonly { filename: string; content: Buffer; contentType: string }[];
 };
 
 export type Mailer = {
@@ -54,6 +55,11 @@ function refusalOf(error: unknown): unknown {
   return new MailRefused({ code, isForGood: isRecipient && code >= 500 });
 }
 
+/** It sorts our attachments into its own list, which ours must not be. */
+function forNodemailer({ attachments = [], ...message }: Message) {
+  return { ...message, attachments: [...attachments] };
+}
+
 function bySmtp(url: string): Mailer {
   const transport = createTransport(
     {
@@ -68,7 +74,7 @@ function bySmtp(url: string): Mailer {
   return {
     async send(message) {
       try {
-        await transport.sendMail(message);
+        await transport.sendMail(forNodemailer(message));
       } catch (error) {
         throw refusalOf(error);
       }
@@ -82,7 +88,7 @@ function toFiles(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, ...NO_FETCHING });
   return {
     async send(message) {
-      const { message: text } = await transport.sendMail(message);
+      const { message: text } = await transport.sendMail(forNodemailer(message));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = createHash('sha256').update(message.messageId).digest('hex').slice(0, 16);
       await writeFile(join(folder, `${name}.eml`), text as Buffer, { mode: 0o600 }); // because buffer: true

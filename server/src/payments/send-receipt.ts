@@ -1,25 +1,14 @@
 /** Tells the customer what was received (R28), once per payment, in the transaction that records it. */
-import { formatLast4 } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import { invariant } from '@quittance/domain/invariant';
+import { paidWith } from '../accounts/paid-with.ts';
+import { receiptNumberOf } from '../accounts/receipt-of.ts';
 import type { Deps } from '../deps.ts';
 import { notify } from '../mail/notify.ts';
 import type { Attempt } from '../storage/attempts.ts';
 import { findCompany } from '../storage/companies.ts';
 import type { Tx } from '../storage/database.ts';
 import { lockInvoice } from '../storage/invoices.ts';
-
-const METHOD_NAMES = {
-  CARD: 'Card',
-  ACH: 'Bank account',
-  CASH: 'Cash',
-  NEGOTIATION: 'Negotiation',
-} as const satisfies Record<Attempt['method'], string>;
-
-function methodText({ method, methodLast4 }: Attempt): string {
-  const name = METHOD_NAMES[method];
-  return methodLast4 ? `${name} ${formatLast4(methodLast4)}` : name;
-}
 
 export async function sendReceipt(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<void> {
   const { companyId, customerId, invoiceId, amountCents, feeCents } = attempt;
@@ -32,13 +21,14 @@ export async function sendReceipt(tx: Tx, { clock }: Deps, attempt: Attempt): Pr
     template: 'receipt',
     data: {
       paymentId: attempt.id,
+      receiptNumber: receiptNumberOf(attempt.id),
       invoiceRef: invoice?.accountRef ?? null,
       productName: invoice?.productName ?? null,
       amountCents,
       feeCents,
       totalCents: addCents(amountCents, feeCents),
       date: clock.today(company.timeZone),
-      method: methodText(attempt),
+      method: paidWith(attempt),
     },
     at: clock.now(),
   });

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { type CustomerId, customerIdSchema } from '@quittance/contract/ids';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { SESSION_COOKIE } from '../../src/access/cookies.ts';
 import { mintBearer, openSession } from '../../src/access/session.ts';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import type { Deps } from '../../src/deps.ts';
@@ -36,6 +37,8 @@ type Call = { method?: string; body?: unknown };
 export type Caller = {
   customerId: CustomerId;
   sessionId: string;
+  /** The header with the session's cookie, which pages send along by themselves. */
+  cookie: { cookie: string };
   fetch(path: string, call?: Call): Promise<Response>;
   /** Status and body together: an answer is compared whole. */
   call(path: string, call?: Call): Promise<{ status: number; body: z.infer<typeof answerSchema> }>;
@@ -62,6 +65,7 @@ async function signInTo({ url, deps }: Guest, whose: TestCompany): Promise<Calle
   return {
     customerId,
     sessionId: session.id,
+    cookie: { cookie: `${SESSION_COOKIE}=${session.cookie}` },
     fetch: send,
     async call(path, call) {
       const answer = await send(path, call);

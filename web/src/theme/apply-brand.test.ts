@@ -1,7 +1,7 @@
+import { initialsOf } from '@quittance/contract/initials';
 import { afterEach, describe, expect, it } from 'vitest';
 import { applyBrand } from './apply-brand.ts';
 import { brandCssVariables } from './brand.ts';
-import { initialsOf } from './initials.ts';
 import { PAGE_ICON_ID, pageIconHref, setPageIcon } from './page-icon.ts';
 
 afterEach(() => {

@@ -1,9 +1,9 @@
 // The company's sign: its logo, or a badge with its initials when there is none or it fails.
 // Decorative by default, because the name stands beside it; with `isAlone` it speaks the name.
 
+import { initialsOf } from '@quittance/contract/initials';
 import { useState } from 'react';
 import { bindClasses } from '../lib/bind-classes.ts';
-import { initialsOf } from './initials.ts';
 import styles from './logo.module.css';
 
 const css = bindClasses(styles);

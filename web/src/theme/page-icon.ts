@@ -1,8 +1,8 @@
 // The page icon: the company's logo, or its initials drawn in its colour (product §1).
 // Only answers and sets the address; the link element with this id is in the HTML documents.
 
+import { initialsOf } from '@quittance/contract/initials';
 import { brandPalettes } from './brand.ts';
-import { initialsOf } from './initials.ts';
 
 export const PAGE_ICON_ID = 'page-icon';
 

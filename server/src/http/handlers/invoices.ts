@@ -1,6 +1,8 @@
-/** A customer's invoices and transactions. */
+/** A customer's invoices, transactions and receipts. */
 import { listInvoices, readInvoice } from '../../accounts/invoices.ts';
+import { downloadReceipt, linkToReceipt } from '../../accounts/receipts.ts';
 import { listInvoiceTransactions, listTransactions } from '../../accounts/transactions.ts';
+import { AppError } from '../../errors.ts';
 import type { Handlers } from '../call.ts';
 
 export const invoiceHandlers = {
@@ -16,4 +18,17 @@ export const invoiceHandlers = {
     success: true,
     transactions: await listInvoiceTransactions(deps, principal, params.id),
   }),
+  receiptLink: async (deps, { principal, params }) => ({
+    success: true,
+    link: await linkToReceipt(deps, principal, params.id),
+    type: 'download',
+  }),
+  receipt: async (deps, { params, query, cookies, isOwnPage, setHeader }) => {
+    if (!isOwnPage) throw new AppError('NOT_FOUND');
+    const asked = { attemptId: params.id, pass: query.pass, cookie: cookies.session };
+    const { name, bytes } = await downloadReceipt(deps, asked);
+    setHeader('content-type', 'application/pdf');
+    setHeader('content-disposition', `attachment; filename="${name}"`);
+    return bytes;
+  },
 } satisfies Handlers;

@@ -1,0 +1,65 @@
+/** The part of pdfkit that draws our receipts; the package brings no types. */
+declare module 'pdfkit' {
+  import type { Readable } from 'node:stream';
+  import type { Font } from 'fontkit';
+
+  export type StructureElement = {
+    add(child: StructureElement | (() => void)): StructureElement;
+    end(): void;
+  };
+
+  export type StructureOptions = { actual?: string; scope?: 'Row' };
+
+  export type DocumentOptions = {
+    size: 'LETTER';
+    margin: number;
+    pdfVersion: '1.7';
+    tagged: boolean;
+    displayTitle: boolean;
+    lang: string;
+    compress: boolean;
+    font: null;
+    info: Readonly<Record<string, string | Date>>;
+  };
+
+  /** OpenType features by their tags, on or off. */
+  export type Features = Readonly<Record<string, boolean>>;
+
+  export type TextOptions = {
+    lineBreak: false;
+    baseline: 'alphabetic';
+    features: Features;
+    textWidth: number;
+  };
+
+  // biome-ignore lint/style/noDefaultExport: because that is how pdfkit exports it
+  export default class PDFDocument extends Readable {
+    constructor(options: DocumentOptions);
+    readonly page: { width: number; height: number };
+    registerFont(name: string, font: Font): this;
+    font(name: string): this;
+    fontSize(points: number): this;
+    fillColor(color: string): this;
+    strokeColor(color: string): this;
+    lineWidth(points: number): this;
+    roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
+    moveTo(x: number, y: number): this;
+    lineTo(x: number, y: number): this;
+    fill(): this;
+    stroke(): this;
+    widthOfString(text: string, options: Pick<TextOptions, 'features'>): number;
+    text(text: string, x: number, y: number, options: TextOptions): this;
+    struct(type: string, options?: StructureOptions, children?: (() => void)[]): StructureElement;
+    addStructure(element: StructureElement): this;
+    markContent(tag: 'Artifact', options: { type: 'Layout' | 'Pagination' }): this;
+    endMarkedContent(): this;
+    end(): void;
+  }
+}
+
+declare module 'fontkit' {
+  export type Font = {
+    hasGlyphForCodePoint(codePoint: number): boolean;
+  };
+  export function create(file: Uint8Array): Font;
+}

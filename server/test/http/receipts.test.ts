@@ -1,0 +1,170 @@
+/** Receipts as files (R26): who gets one, how long its link works, and what it says. */
+import { randomUUID } from 'node:crypto';
+import type { AttemptId } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { receiptText } from '../../src/accounts/receipt-text.ts';
+import { findCompany } from '../../src/storage/companies.ts';
+import { findCustomer } from '../../src/storage/customers.ts';
+import { findReceipt } from '../../src/storage/receipts.ts';
+import { attemptMoves, type attempts } from '../../src/storage/schema/payments.ts';
+import { refunds } from '../../src/storage/schema/refunds.ts';
+import type { TestCompany } from '../world/company.ts';
+import { type Caller, NOW, type OwnPortal, openOwnPortal } from './own-portal.ts';
+import { addAttempt } from './own-rows.ts';
+
+let portal: OwnPortal;
+let harbor: TestCompany;
+let maya: Caller;
+let paid: AttemptId;
+
+beforeAll(async () => {
+  portal = await openOwnPortal();
+  harbor = await portal.company();
+  maya = await portal.signIn(harbor);
+  paid = await pay();
+});
+afterAll(() => portal.close());
+
+async function pay(changes: Partial<typeof attempts.$inferInsert> = {}): Promise<AttemptId> {
+  const invoice = await portal.invoice(harbor);
+  return addAttempt(portal, { whose: harbor, invoice }, changes);
+}
+
+async function linkOf(caller: Caller, id: string): Promise<string> {
+  const { body } = await caller.call(`transaction/${id}/get-link`);
+  return z.string().parse(body['link']);
+}
+
+const download = (link: string, headers: Record<string, string> = maya.cookie) =>
+  fetch(`${portal.url}${link}`, { headers });
+
+async function textOf(attemptId: AttemptId) {
+  const { companyId, customerId } = harbor;
+  return portal.deps.database.inCompany({ companyId, customerId }, async (tx) => {
+    const row = await findReceipt(tx, { companyId, customerId, attemptId });
+    const company = await findCompany(tx, companyId);
+    const customer = await findCustomer(tx, { companyId, customerId });
+    if (!row || !company || !customer) throw new Error('nothing to write a receipt from');
+    return receiptText({ row, company, customer, now: portal.deps.clock.now() });
+  });
+}
+
+const NOT_FOUND = { status: 404, body: { success: false, message: 'NOT_FOUND' } };
+
+describe('The link to a receipt (R26)', () => {
+  it('is on our own origin and leads to a file that nobody keeps', async () => {
+    const { body } = await maya.call(`transaction/${paid}/get-link`);
+    expect(body).toMatchObject({ success: true, type: 'download' });
+    const link = z.string().parse(body['link']);
+    expect(link.startsWith(`/api/portal/transaction/${paid}/receipt?pass=`)).toBe(true);
+    const answer = await download(link);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const number = `R-${paid.slice(0, 8).toUpperCase()}`;
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="receipt-${number}.pdf"`,
+    );
+    const file = Buffer.from(await answer.arrayBuffer());
+    expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7');
+  });
+
+  it('needs the cookie of the session that asked for it, on a page of our own', async () => {
+    const link = await linkOf(maya, paid);
+    const again = await portal.signIn(harbor);
+    const other = await portal.signIn(await portal.neighbour(harbor));
+    expect((await download(link, {})).status).toBe(404);
+    expect((await download(link, again.cookie)).status).toBe(404);
+    expect((await download(link, other.cookie)).status).toBe(404);
+    const elsewhere = { ...maya.cookie, 'sec-fetch-site': 'cross-site' };
+    expect((await download(link, elsewhere)).status).toBe(404);
+    expect((await download(link)).status).toBe(200);
+  });
+
+  it('works for no other payment and with no other pass', async () => {
+    const other = await pay();
+    const link = await linkOf(maya, paid);
+    expect((await download(link.replace(paid, other))).status).toBe(404);
+    expect((await download(link.replace(/pass=.*/, 'pass=v1.AAAA'))).status).toBe(404);
+  });
+
+  it('is not given for what is not paid, unknown or somebody else’s', async () => {
+    const failed = await pay({ state: 'FAILED' });
+    const neighbour = await portal.signIn(await portal.neighbour(harbor));
+    expect(await maya.call(`transaction/${failed}/get-link`)).toEqual(NOT_FOUND);
+    expect(await maya.call(`transaction/${randomUUID()}/get-link`)).toEqual(NOT_FOUND);
+    expect(await neighbour.call(`transaction/${paid}/get-link`)).toEqual(NOT_FOUND);
+  });
+
+  it('is dead after five minutes, and when the session has ended', async () => {
+    const caller = await portal.signIn(harbor);
+    const link = await linkOf(caller, paid);
+    await portal.pool.query('update sessions set revoked_at = now() where id = $1', [
+      caller.sessionId,
+    ]);
+    expect((await download(link, caller.cookie)).status).toBe(404);
+    const late = await linkOf(maya, paid);
+    portal.later(5 * 60 * 1000);
+    expect((await download(late)).status).toBe(404);
+  });
+});
+
+describe('What a receipt says (R26)', () => {
+  it('names payer, invoice, method, date with its zone, reference, status and every sum', async () => {
+    const settledAt = portal.deps.clock.now();
+    const id = await pay({ settledAt, processorReference: 'txn_1' });
+    const { facts, sums, total, warning, company } = await textOf(id);
+    expect(Object.fromEntries(facts)).toMatchObject({
+      'Paid by': 'Maya Ortiz',
+      'Payment method': 'Visa **** 4242',
+      'Processor reference': 'PayEngine txn_1',
+      Status: 'Success',
+    });
+    expect(Object.fromEntries(facts)['Date']).toMatch(/^November 15, 2026 \d+:\d\d AM EST$/);
+    expect(sums).toEqual([
+      ['Amount', '$100.00'],
+      ['Processing fee', '$3.30'],
+      ['Total', '$103.30'],
+    ]);
+    expect({ total, warning }).toEqual({ total: '$103.30', warning: null });
+    expect(company.initials).not.toBe('');
+  });
+
+  it('says that a payment was returned, and when', async () => {
+    const id = await pay({ state: 'RETURNED', method: 'ACH', methodBrand: null });
+    const { companyId } = harbor;
+    await portal.deps.database.asSystem((tx) =>
+      tx.insert(attemptMoves).values({
+        companyId,
+        attemptId: id,
+        fromState: 'SUCCEEDED',
+        toState: 'RETURNED',
+        source: 'webhook',
+        at: NOW,
+      }),
+    );
+    const { facts, warning } = await textOf(id);
+    expect(warning).toContain('Returned on November 15, 2026 10:00 AM EST.');
+    expect(Object.fromEntries(facts)).toMatchObject({
+      Status: 'Return',
+      'Payment method': 'Bank account **** 4242',
+    });
+  });
+
+  it.each([
+    ['OPEN', 'A refund of $12.34 is on its way.'],
+    ['DONE', 'Refunded: $12.34 was given back on November 15, 2026 10:00 AM EST.'],
+    ['REFUSED', null],
+  ] as const)('says what became of a refund: %s', async (state, said) => {
+    const id = await pay();
+    const { companyId } = harbor;
+    const refund = { companyId, id: randomUUID(), attemptId: id, amountCents: cents(1234), state };
+    const doneAt = state === 'DONE' ? NOW : null;
+    await portal.deps.database.asSystem((tx) =>
+      tx.insert(refunds).values({ ...refund, doneAt, createdAt: NOW }),
+    );
+    expect((await textOf(id)).warning).toBe(said);
+  });
+});
