@@ -69,13 +69,13 @@ function SignedIn() {
   );
 }
 
-type ToLoginProps = { company: string; location: { pathname: string; search: string } };
+type ToLoginProps = { company: string; location: Pick<Location, 'pathname' | 'search' | 'hash'> };
 
-/** The references in the address come along: the login page reads them. */
-function ToLogin({ company, location: { pathname, search } }: ToLoginProps) {
+/** The references in the address come along, and what a mail put behind the #: both are for later. */
+function ToLogin({ company, location: { pathname, search, hash } }: ToLoginProps) {
   const query = new URLSearchParams(search);
   query.set('next', pathname);
-  return <Navigate replace to={`${hrefTo(PORTAL_PAGES.login, { company })}?${query}`} />;
+  return <Navigate replace to={`${hrefTo(PORTAL_PAGES.login, { company })}?${query}${hash}`} />;
 }
 
 function Nowhere() {

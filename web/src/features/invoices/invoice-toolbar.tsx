@@ -46,7 +46,8 @@ export function InvoiceToolbar({ filter, onFilterChange }: InvoiceToolbarProps) 
   const chooseGroup = (choice: GroupChoice): void =>
     onFilterChange({ ...filter, group: choice === 'all' ? null : choice });
   return (
-    <search className={css('toolbar')}>
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2023 do not know <search>
+    <div role="search" className={css('toolbar')}>
       <div className={css('search')}>
         <SearchBox
           label="Search invoices"
@@ -70,6 +71,6 @@ export function InvoiceToolbar({ filter, onFilterChange }: InvoiceToolbarProps) 
         value={filter.sort}
         onValueChange={(sort) => onFilterChange({ ...filter, sort })}
       />
-    </search>
+    </div>
   );
 }

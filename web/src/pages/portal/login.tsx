@@ -20,14 +20,14 @@ const DEAD_LINK_NOTICE = 'That link has been used or has run out. Ask for a fres
 export function LoginPage() {
   const { company = '' } = useParams();
   const [query] = useSearchParams();
-  const { state } = useLocation();
+  const { state, hash } = useLocation();
   const dispatch = useAppDispatch();
   const name = useAppSelector(({ company: { brand } }) => brand?.name ?? null);
   const failure = useAppSelector((all) => all.company.failure);
   const isInside = useAppSelector(({ auth }) => auth.session?.domain === company);
   const load = (): void => void dispatch(loadCompanyBrand({ params: { company } }));
   useEffect(load, [dispatch, company]);
-  if (isInside) return <Navigate replace to={nextPage(company, query.get('next'))} />;
+  if (isInside) return <Navigate replace to={`${nextPage(company, query.get('next'))}${hash}`} />;
   if (failure) return <EntryFailure failure={failure} onRetry={load} />;
   return (
     <PageColumn width="narrow">

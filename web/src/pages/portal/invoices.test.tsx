@@ -1,0 +1,127 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PAID } from '../../state/fixtures.ts';
+import { createSignedInWorld, LIST, ownInvoice } from '../../state/signed-in-world.ts';
+import { InvoicesPage } from './invoices.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Address() {
+  const { pathname, search, hash, state } = useLocation();
+  return <output>{`${pathname}${search}${hash} ${JSON.stringify(state)}`}</output>;
+}
+
+async function openAt(address: string, world?: Awaited<ReturnType<typeof createSignedInWorld>>) {
+  const opened = world ?? (await createSignedInWorld());
+  render(
+    <Provider store={opened.store}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="/:company/invoices" element={<InvoicesPage />} />
+          <Route path="*" element={null} />
+        </Routes>
+        <Address />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return opened;
+}
+
+const asked = ({ network }: Awaited<ReturnType<typeof createSignedInWorld>>): string[] =>
+  network.sent
+    .filter(({ method, path }) => `${method} ${path}`.startsWith(LIST))
+    .map(({ path }) => path.split('?')[1] ?? '');
+
+const link = (name: string) => screen.findByRole('link', { name });
+
+describe('Invoices of a customer (product §2.5, §3.9)', () => {
+  it('shows the balance and a row for each, with what comes next', async () => {
+    const world = await createSignedInWorld();
+    world.serveInvoices([
+      ownInvoice(),
+      ownInvoice({ accountRef: 'HD-1', ...PAID, totalBalance: 10_000 }),
+      ownInvoice({
+        accountRef: 'HD-2',
+        status: 'PAYMENT_EXTENSION',
+        paymentScheduledAt: '2026-11-20',
+      }),
+    ]);
+    await openAt('/harbor/invoices', world);
+    await link('Pay HD-2041');
+    expect(screen.getByText('Overdue for 16 days')).toBeDefined();
+    expect(screen.getByText('Scheduled for Fri, November 20')).toBeDefined();
+    expect(await link('Receipt HD-1')).toHaveProperty('hash', '#payments');
+    expect(await link('View HD-2')).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Balance' }).textContent).toContain('$300.00');
+  });
+
+  it('asks once when typing pauses, keeps the search in the address, and can clear it', async () => {
+    const world = await openAt('/harbor/invoices?sort=balance');
+    await link('HD-2041');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const box = screen.getByRole('searchbox', { name: 'Search invoices' });
+    for (const typed of ['c', 'cr', 'crown']) fireEvent.change(box, { target: { value: typed } });
+    world.serveInvoices([]);
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    await waitFor(() => screen.getByText('No invoice matches'));
+    expect(asked(world)).toEqual(['limit=25&sort=balance', 'limit=25&sort=balance&search=crown']);
+    expect(screen.getByRole('status').textContent).toContain('?search=crown&sort=balance');
+    fireEvent.click(screen.getByRole('button', { name: 'Show all invoices' }));
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(box).toHaveProperty('value', '');
+    expect(asked(world).at(-1)).toBe('limit=25&sort=-dueDate');
+  });
+
+  it('narrows by status, and pages without losing it', async () => {
+    const world = await createSignedInWorld();
+    world.serveInvoices([ownInvoice()], 'c2');
+    await openAt('/harbor/invoices', world);
+    await link('HD-2041');
+    const status = screen.getByRole('combobox', { name: 'Status' });
+    fireEvent.change(status, { target: { value: 'overdue' } });
+    await waitFor(() => expect(asked(world).at(-1)).toBe('limit=25&sort=-dueDate&group=overdue'));
+    await waitFor(() => screen.getByRole('button', { name: 'Next' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => screen.getByText('Page 2'));
+    expect(asked(world).at(-1)).toBe('limit=25&sort=-dueDate&group=overdue&cursor=c2');
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    await waitFor(() => screen.getByText('Page 1'));
+  });
+
+  it('says what is missing: none at all, or the connection', async () => {
+    const world = await createSignedInWorld();
+    world.serveInvoices([]);
+    await openAt('/harbor/invoices', world);
+    await screen.findByText('No invoices yet');
+    cleanup();
+    world.network.cut(true);
+    await openAt('/harbor/invoices?status=paid', world);
+    await screen.findByText('Your invoices could not be loaded');
+    world.network.cut(false);
+    world.serveInvoices([ownInvoice()]);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await link('HD-2041');
+  });
+
+  it('asks again when the server hints at news, and keeps the rows meanwhile (R21)', async () => {
+    const world = await openAt('/harbor/invoices');
+    await link('Pay HD-2041');
+    world.serveInvoices([ownInvoice({ ...PAID, totalBalance: 10_000 })]);
+    act(() => void world.store.dispatch({ type: 'realtime/socketConnected' }));
+    expect(screen.getByRole('link', { name: 'Pay HD-2041' })).toBeDefined();
+    await link('Receipt HD-2041');
+  });
+
+  it("opens the invoice with its payment wanted when 'Pay' is pressed", async () => {
+    await openAt('/harbor/invoices');
+    fireEvent.click(await link('Pay HD-2041'));
+    expect(screen.getByRole('status').textContent).toBe(
+      '/harbor/invoices/HD-2041 {"isFromList":true,"isPayWanted":true}',
+    );
+  });
+});
