@@ -16,30 +16,34 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
 import { DueLine } from './due-line.tsx';
-import type { PayState } from './pay-state.ts';
+import { type PayState, shownAmount } from './pay-state.ts';
 
 type PayCardProps = {
   invoice: PublicInvoice;
   company: Company;
   state: PayState;
   onPay: () => void;
+  /** Below the button: the other ways to pay. */
+  others?: ReactNode;
 };
 
-export function PayCard({ invoice, company, state, onPay }: PayCardProps) {
-  const isPaid = state === 'paid';
-  const amount = isPaid ? invoice.paidBalance : invoice.payable.amount;
+export function PayCard({ invoice, company, state, onPay, others }: PayCardProps) {
+  const { label, amountCents } = shownAmount(invoice);
   return (
     <Card label="Payment">
       <Stack gap={5}>
         <Stack gap={1}>
-          <Text tone="muted">{isPaid ? 'Paid' : 'Amount due'}</Text>
-          <Money text={formatMoney(amount)} size="hero" />
+          <Text tone="muted">{label}</Text>
+          <Money text={formatMoney(amountCents)} size="hero" />
           <DueLine invoice={invoice} />
         </Stack>
         {state === 'payable' ? (
-          <Button size="large" isWide onClick={onPay}>
-            Pay now
-          </Button>
+          <Stack gap={3}>
+            <Button size="large" isWide onClick={onPay}>
+              Pay now
+            </Button>
+            {others}
+          </Stack>
         ) : (
           <PayNotice invoice={invoice} company={company} state={state} />
         )}
@@ -66,7 +70,7 @@ const CLOSED_TEXTS: Partial<Record<PublicInvoice['status'], string>> = {
     'This invoice is paid in installments by a payment plan. There is nothing to do today.',
 };
 
-type PayNoticeProps = Omit<PayCardProps, 'onPay'>;
+type PayNoticeProps = Omit<PayCardProps, 'onPay' | 'others'>;
 
 const DEBIT_TEXT =
   'Banks usually take up to 4 business days. There is nothing to do: this page shows the result by itself.';

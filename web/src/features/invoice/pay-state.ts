@@ -3,6 +3,7 @@
  * this only adds which of the ways to pay the page has.
  */
 import type { PublicInvoice } from '@quittance/contract/invoices';
+import { addCents, type Cents } from '@quittance/contract/money';
 import { isPaid } from '@quittance/domain/invoice-status';
 
 export const PAY_STATES = ['paid', 'processing', 'payable', 'unavailable', 'closed'] as const;
@@ -12,5 +13,16 @@ export function payState({ status, payable }: Pick<PublicInvoice, 'status' | 'pa
   if (isPaid(status)) return 'paid';
   if (payable.isProcessing) return 'processing';
   if (!payable.isPayable) return 'closed';
-  return payable.options.includes('PAY_IN_FULL') ? 'payable' : 'unavailable';
+  return payable.options.length > 0 ? 'payable' : 'unavailable';
+}
+
+type ShownInvoice = Pick<PublicInvoice, 'status' | 'paidBalance' | 'payable'>;
+
+/** The one amount of the page, and what it is. A plan's fee is agreed on, so it belongs to the rest. */
+export function shownAmount(invoice: ShownInvoice): { label: string; amountCents: Cents } {
+  const { status, payable, paidBalance } = invoice;
+  if (isPaid(status)) return { label: 'Paid', amountCents: paidBalance };
+  if (status !== 'PAYMENT_PLAN_IN_PROGRESS')
+    return { label: 'Amount due', amountCents: payable.amount };
+  return { label: 'Left to pay', amountCents: addCents(payable.amount, payable.fees.card.fee) };
 }

@@ -17,7 +17,7 @@ import styles from './pay-options.module.css';
 
 const css = bindClasses(styles);
 
-const FACES = {
+export const FACES = {
   PAY_IN_FULL: { title: 'Pay now', icon: 'card' },
   PAYMENT_PLAN: { title: 'Create a payment plan', icon: 'plan' },
   PAYMENT_EXTENSION: { title: "Can't pay today?", icon: 'calendar' },

@@ -35,13 +35,15 @@ export function InstallmentList<Item extends Installment>(props: InstallmentList
           </span>
           <span className={css('aside')}>
             <Money text={formatMoney(installment.cost)} isStrong />
-            {installment.status === 'SUCCESS' && renderReceipt(installment)}
-            {isPayable(installment) && onPay && (
-              <Button size="small" onClick={onPay}>
-                Pay
-                <VisuallyHidden>{` ${nameOf(installment)}`}</VisuallyHidden>
-              </Button>
-            )}
+            <span className={css('action')}>
+              {installment.status === 'SUCCESS' && renderReceipt(installment)}
+              {isPayable(installment) && onPay && (
+                <Button size="small" onClick={onPay}>
+                  Pay
+                  <VisuallyHidden>{` ${nameOf(installment)}`}</VisuallyHidden>
+                </Button>
+              )}
+            </span>
           </span>
         </li>
       ))}

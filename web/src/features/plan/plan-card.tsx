@@ -29,6 +29,7 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
   const { plan, installments, isRunning, isPayable, renderReceipt } = props;
   const canPay = isRunning && isPayable && plan.method !== null && !plan.isSuspended;
   const unpaid = installments.filter(({ status }) => status === 'OPEN' || status === 'FAILED');
+  const canPayRest = canPay && unpaid.length > 1;
   return (
     <Card label="Payment plan">
       <Stack gap={5}>
@@ -39,9 +40,9 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
           onPay={canPay ? props.onPayNext : null}
           renderReceipt={renderReceipt}
         />
-        {isRunning && (
+        {isRunning && (canPayRest || props.onCancel) && (
           <Stack direction="row" gap={3} justify="between" wraps>
-            {canPay && unpaid.length > 1 && (
+            {canPayRest && (
               <Button variant="secondary" onClick={props.onPayRest}>
                 Pay the rest
               </Button>

@@ -1,5 +1,5 @@
-// The scheduled payment of an invoice: when, how much, with what; to pay it earlier, to charge another
-// method, or to cancel it. What a button opens is the page's decision.
+// The scheduled payment of an invoice: when, how much, with what; to charge another method or to cancel
+// it. Paying it earlier is what the page's own button does.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
@@ -17,8 +17,6 @@ type Schedule = NonNullable<PublicInvoice['schedule']>;
 
 type ScheduleCardProps = {
   schedule: Schedule;
-  isPayable: boolean;
-  onPayNow: () => void;
   /** Null for whoever comes by a link: both need a session. */
   onChangeMethod: (() => void) | null;
   onCancel: (() => void) | null;
@@ -27,7 +25,7 @@ type ScheduleCardProps = {
 const SUSPENDED_TEXT = 'Nothing is charged on that day unless it has one.';
 
 export function ScheduleCard(props: ScheduleCardProps) {
-  const { schedule, isPayable, onPayNow, onChangeMethod, onCancel } = props;
+  const { schedule, onChangeMethod, onCancel } = props;
   return (
     <Card label="Scheduled payment">
       <Stack gap={5}>
@@ -71,18 +69,13 @@ export function ScheduleCard(props: ScheduleCardProps) {
             )}
           </Stack>
         )}
-        <Stack direction="row" gap={3} justify="between" wraps>
-          {isPayable && (
-            <Button variant="secondary" onClick={onPayNow}>
-              Pay now
-            </Button>
-          )}
-          {onCancel && (
+        {onCancel && (
+          <div>
             <Button variant="quiet" isFlush onClick={onCancel}>
               Cancel
             </Button>
-          )}
-        </Stack>
+          </div>
+        )}
       </Stack>
     </Card>
   );

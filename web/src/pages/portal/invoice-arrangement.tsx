@@ -26,7 +26,6 @@ function useActions(invoice: Invoice | PublicInvoice) {
         }),
       ));
   return {
-    pay: () => void dispatch(popupOpened({ name: 'PAY' })),
     payPart: (planPart: PlanPart) =>
       void dispatch(popupOpened({ name: 'PAY', buffer: { planPart } })),
     confirm,
@@ -45,7 +44,7 @@ function useActions(invoice: Invoice | PublicInvoice) {
 
 export function InvoiceArrangement({ invoice }: ArrangementProps) {
   const { plan, schedule, installments, payable, status } = invoice;
-  const { pay, payPart, confirm, changeMethod } = useActions(invoice);
+  const { payPart, confirm, changeMethod } = useActions(invoice);
   return (
     <>
       {schedule && (
@@ -53,8 +52,6 @@ export function InvoiceArrangement({ invoice }: ArrangementProps) {
           <Heading level={2}>Scheduled payment</Heading>
           <ScheduleCard
             schedule={schedule}
-            isPayable={payable.isPayable}
-            onPayNow={pay}
             onChangeMethod={changeMethod}
             onCancel={confirm('cancelScheduledPayment')}
           />

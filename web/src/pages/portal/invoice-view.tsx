@@ -7,7 +7,7 @@ import type { PublicInvoice } from '@quittance/contract/invoices';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { DueLine } from '../../features/invoice/due-line.tsx';
 import { PayCard, PayNotice } from '../../features/invoice/pay-card.tsx';
-import { type PayState, payState } from '../../features/invoice/pay-state.ts';
+import { type PayState, payState, shownAmount } from '../../features/invoice/pay-state.ts';
 import { PaymentSummary } from '../../features/invoice/payment-summary.tsx';
 import { InvoiceBadge } from '../../features/invoice/status-badge.tsx';
 import { Transactions, TransactionsSkeleton } from '../../features/invoice/transactions.tsx';
@@ -32,6 +32,33 @@ import { Text } from '../../ui/text.tsx';
 const InvoiceArrangement = lazy(async () => ({
   default: (await import('./invoice-arrangement.tsx')).InvoiceArrangement,
 }));
+
+const OtherOptions = lazy(async () => ({
+  default: (await import('../../features/pay/other-options.tsx')).OtherOptions,
+}));
+
+/** The height of one of them, so that nothing moves when they come. */
+const OPTION_HEIGHT = '66px';
+
+function OtherWays({ company, invoice }: Pick<InvoiceViewProps, 'company' | 'invoice'>) {
+  const dispatch = useAppDispatch();
+  const others = invoice.payable.options.filter((option) => option !== 'PAY_IN_FULL');
+  if (others.length === 0) return null;
+  const waiting = others.map((option) => (
+    <Skeleton key={option} shape="block" height={OPTION_HEIGHT} />
+  ));
+  return (
+    <Suspense fallback={<Stack gap={3}>{waiting}</Stack>}>
+      <OtherOptions
+        company={company}
+        invoice={invoice}
+        onChoose={(initialOption) =>
+          void dispatch(popupOpened({ name: 'PAY', buffer: { initialOption } }))
+        }
+      />
+    </Suspense>
+  );
+}
 
 function hasArrangement({ plan, schedule, installments }: PublicInvoice): boolean {
   return schedule !== null || (plan !== null && installments.length > 0);
@@ -75,7 +102,15 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
     <PageColumn>
       <Split
         asideFirst
-        aside={<PayCard invoice={invoice} company={company} state={state} onPay={pay} />}
+        aside={
+          <PayCard
+            invoice={invoice}
+            company={company}
+            state={state}
+            onPay={pay}
+            others={<OtherWays company={company} invoice={invoice} />}
+          />
+        }
       >
         <Stack gap={6}>
           <Stack gap={2}>
@@ -103,7 +138,8 @@ type PhoneLayoutProps = InvoiceViewProps & {
 
 function PhoneLayout({ invoice, company, back, state, onPay, children }: PhoneLayoutProps) {
   const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
-  const amount = state === 'paid' ? invoice.paidBalance : invoice.payable.amount;
+  const { label, amountCents } = shownAmount(invoice);
+  const amount = formatMoney(amountCents);
   return (
     <PageColumn>
       <Stack gap={6}>
@@ -113,7 +149,7 @@ function PhoneLayout({ invoice, company, back, state, onPay, children }: PhoneLa
             <InvoiceBadge status={invoice.status} />
           </div>
           <Stack gap={1}>
-            <Money text={formatMoney(amount)} size="hero" />
+            <Money text={amount} size="hero" />
             <Heading level={1} size="small">
               Invoice {invoice.accountRef}
               {firstName && ` for ${firstName}`}
@@ -125,7 +161,7 @@ function PhoneLayout({ invoice, company, back, state, onPay, children }: PhoneLa
         {children}
       </Stack>
       {state === 'payable' && (
-        <PayBar label="Amount due" amount={formatMoney(amount)}>
+        <PayBar label={label} amount={amount}>
           <Button size="large" isWide onClick={onPay}>
             Pay now
           </Button>

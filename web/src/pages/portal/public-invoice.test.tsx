@@ -78,7 +78,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
 
   it('says honestly when none of the ways to pay is here yet', async () => {
     const world = createWorld();
-    world.serveInvoice({ payable: { ...invoice().payable, options: ['PAYMENT_PLAN'] } });
+    world.serveInvoice({ payable: { ...invoice().payable, options: [] } });
     openPage(world);
     await waitFor(() => screen.getByText('Online payment is not available here yet'));
     expect(button('Pay now')).toBeNull();
