@@ -12,6 +12,11 @@ const PAPER = '#ffffff';
 const GROUND = '#f4f6f8';
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif";
 
+/** For readers whose mail program is dark; what is inline has to be overruled. The brand stays. */
+const DARK = `@media (prefers-color-scheme:dark){
+.ground{background:#11161c!important}.paper{background:#1b222a!important;color:#e6eaee!important}
+.quiet{color:#a9b4bf!important}.line{border-color:#323c47!important}.box{background:#26303a!important;color:#ffffff!important}}`;
+
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -45,7 +50,7 @@ function safeUrl(url: string): string {
 export function toText(letter: Letter, { companyName, firstName }: Sender): string {
   const { paragraphs, code, facts = [], action, notes = [] } = letter;
   const blocks = [
-    letter.heading,
+    letter.amount ? `${letter.heading}: ${letter.amount}` : letter.heading,
     `Hello ${firstName},`,
     ...paragraphs,
     ...(code ? [`Your code: ${code}`] : []),
@@ -57,20 +62,28 @@ export function toText(letter: Letter, { companyName, firstName }: Sender): stri
   return `${blocks.join('\n\n')}\n`;
 }
 
-const paragraph = (text: string, style = '') =>
-  `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+
+const smallPrint = (text: string, more = '') =>
+  `<p class="quiet" style="margin:0 0 16px;font-size:13px;line-height:20px;color:${QUIET};${more}">${escapeHtml(text)}</p>`;
+
+function amountLine(amount: string): string {
+  const style =
+    'margin:0 0 16px;font-size:36px;line-height:44px;font-weight:700;font-variant-numeric:tabular-nums';
+  return `<p style="${style}">${escapeHtml(amount)}</p>`;
+}
 
 function codeBlock(code: string): string {
   const style = `margin:8px 0 24px;padding:16px;text-align:center;background:${GROUND};border-radius:12px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;font-variant-numeric:tabular-nums;color:${INK}`;
-  return `<div style="${style}">${escapeHtml(code)}</div>`;
+  return `<div class="box" style="${style}">${escapeHtml(code)}</div>`;
 }
 
 function factsTable(facts: NonNullable<Letter['facts']>): string {
   const rows = facts.map(([label, value]) => {
     const cell = `padding:10px 0;border-top:1px solid ${LINE};vertical-align:top`;
-    return `<tr><td style="${cell};color:${QUIET}">${escapeHtml(label)}</td><td align="right" style="${cell};font-weight:600;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`;
+    return `<tr><td class="quiet line" style="${cell};padding-right:16px;white-space:nowrap;color:${QUIET}">${escapeHtml(label)}</td><td align="right" class="line" style="${cell};font-weight:600;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`;
   });
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-bottom:1px solid ${LINE};font-size:15px;line-height:22px">${rows.join('')}</table>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:8px 0 24px;border-bottom:1px solid ${LINE};font-size:15px;line-height:22px">${rows.join('')}</table>`;
 }
 
 function button({ label, url }: NonNullable<Letter['action']>, color: string): string {
@@ -80,26 +93,25 @@ function button({ label, url }: NonNullable<Letter['action']>, color: string): s
 
 /** The address itself, for those whose mail program shows no button. */
 function address({ url }: NonNullable<Letter['action']>): string {
-  const style = `font-size:13px;line-height:20px;color:${QUIET};word-break:break-all`;
-  return paragraph(safeUrl(url), style);
+  return smallPrint(safeUrl(url), 'word-break:break-all');
 }
 
 function head({ companyName }: Sender, color: string): string {
   const name = `font-size:18px;line-height:24px;font-weight:700;color:${readableOn(color)}`;
-  return `<tr><td style="padding:20px 32px;background:${color};border-radius:16px 16px 0 0;${name}">${escapeHtml(companyName)}</td></tr>`;
+  return `<tr><td style="padding:20px 24px;background:${color};border-radius:16px 16px 0 0;${name}">${escapeHtml(companyName)}</td></tr>`;
 }
 
 function bodyOf(letter: Letter, { firstName }: Sender, color: string): string {
-  const { heading, paragraphs, code, facts = [], action, notes = [] } = letter;
-  const small = `font-size:13px;line-height:20px;color:${QUIET}`;
+  const { heading, amount, paragraphs, code, facts = [], action, notes = [] } = letter;
   return [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700">${escapeHtml(heading)}</h1>`,
+    ...(amount ? [amountLine(amount)] : []),
     paragraph(`Hello ${firstName},`),
-    ...paragraphs.map((text) => paragraph(text)),
+    ...paragraphs.map(paragraph),
     ...(action ? [button(action, color)] : []),
     ...(code ? [codeBlock(code)] : []),
     ...(facts.length > 0 ? [factsTable(facts)] : []),
-    ...notes.map((text) => paragraph(text, small)),
+    ...notes.map((text) => smallPrint(text)),
     ...(action ? [address(action)] : []),
   ].join('');
 }
@@ -107,15 +119,15 @@ function bodyOf(letter: Letter, { firstName }: Sender, color: string): string {
 export function toHtml(letter: Letter, sender: Sender): string {
   const color = safeColor(sender.mainColor);
   const hidden = 'display:none;max-height:0;overflow:hidden;opacity:0';
-  const footer = `padding:20px 32px;font-size:13px;line-height:20px;color:${QUIET}`;
+  const footer = `padding:20px 24px;font-size:13px;line-height:20px;color:${QUIET}`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(letter.subject)}</title></head>
-<body style="margin:0;padding:0;background:${GROUND}"><div style="${hidden}">${escapeHtml(letter.preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${GROUND}"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${PAPER};border-radius:16px;${FONT};color:${INK};font-size:16px;line-height:24px">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(letter.subject)}</title><style>${DARK}</style></head>
+<body class="ground" style="margin:0;padding:0;background:${GROUND}"><div style="${hidden}">${escapeHtml(letter.preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:${GROUND}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="max-width:560px;background:${PAPER};border-radius:16px;${FONT};color:${INK};font-size:16px;line-height:24px">
 ${head(sender, color)}
-<tr><td style="padding:28px 32px 12px">${bodyOf(letter, sender, color)}</td></tr>
-<tr><td style="${footer};border-top:1px solid ${LINE}">Sent by ${escapeHtml(sender.companyName)}. Account information is private and securely stored.</td></tr>
+<tr><td style="padding:28px 24px 12px">${bodyOf(letter, sender, color)}</td></tr>
+<tr><td class="quiet line" style="${footer};border-top:1px solid ${LINE}">Sent by ${escapeHtml(sender.companyName)}. Account information is private and securely stored.</td></tr>
 </table></td></tr></table></body></html>
 `;
 }

@@ -7,6 +7,8 @@ export type Letter = {
   /** The line that mail programs show beside the subject. */
   preview: string;
   heading: string;
+  /** The one amount it is about, written large. */
+  amount?: string;
   paragraphs: readonly string[];
   /** A code to type, written large; the button stands before it. */
   code?: string;

@@ -165,4 +165,18 @@ describe('Without a mail server', () => {
     expect(text).toContain('Message-ID: <');
     await rm(folder, { recursive: true });
   });
+
+  it('carries the receipt of a payment as a PDF', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'quittance-mail-'));
+    const mailer = createMailer({ smtpUrl: null, folder });
+    await world.payer(harbor, await world.invoice(harbor)).pay();
+    await deliverMail(world.deps, { mailer, address: 'a@portal.test' });
+    const texts = await Promise.all(
+      (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
+    );
+    const mail = texts.find((text) => text.includes(email)) ?? '';
+    expect(mail).toMatch(/Content-Type: application\/pdf; name=receipt-R-[0-9A-F]{8}\.pdf/);
+    expect(mail).toContain(Buffer.from('%PDF-1.7\n').toString('base64'));
+    await rm(folder, { recursive: true });
+  });
 });

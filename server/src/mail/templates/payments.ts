@@ -18,19 +18,22 @@ export function receipt(data: MailData, sender: Sender): Letter {
     subject: `Receipt from ${sender.companyName}: ${total}`,
     preview: `We have received your payment${about(data)}.`,
     heading: 'Thank you for your payment',
+    amount: total,
     paragraphs: [`${sender.companyName} has received your payment${about(data)}.`],
     facts: factsOf(data),
     action: { label: 'View payment', url: `${sender.portalUrl}/payments` },
-    notes: ['Sign in to your customer portal to download the receipt as a PDF.'],
+    notes: ['The receipt is attached as a PDF. You can also download it in your customer portal.'],
   };
 }
 
 export function paymentScheduled(data: MailData, sender: Sender): Letter {
   const date = textOf(data, 'chargeOn') ?? textOf(data, 'date');
+  const figure = textOf(data, 'totalCents') ?? textOf(data, 'amountCents');
   return {
     subject: `Payment scheduled with ${sender.companyName}`,
     preview: `Your payment${about(data)} is scheduled${date ? ` for ${date}` : ''}.`,
     heading: 'Your payment is scheduled',
+    ...(figure === null ? {} : { amount: figure }),
     paragraphs: [
       `We will charge your payment method${date ? ` on ${date}` : ' on the agreed date'}. Until then you can cancel it or pay earlier.`,
     ],
@@ -41,11 +44,13 @@ export function paymentScheduled(data: MailData, sender: Sender): Letter {
 
 export function upcomingCharge(data: MailData, sender: Sender): Letter {
   const date = textOf(data, 'chargeOn') ?? textOf(data, 'date');
-  const total = textOf(data, 'totalCents') ?? textOf(data, 'amountCents') ?? 'A payment';
+  const figure = textOf(data, 'totalCents') ?? textOf(data, 'amountCents');
+  const total = figure ?? 'A payment';
   return {
     subject: `Upcoming charge from ${sender.companyName}: ${total}`,
     preview: `${total} will be charged${date ? ` on ${date}` : ' soon'}${about(data)}.`,
     heading: 'A payment is coming up',
+    ...(figure === null ? {} : { amount: figure }),
     paragraphs: [
       `As you authorized, ${total} will be charged${date ? ` on ${date}` : ''}${about(data)}. There is nothing you need to do.`,
       'If you would rather pay in another way, or not by this method, please change it before that day.',
