@@ -58,7 +58,7 @@ function Story({ estimate }: { estimate: Estimate }) {
   }));
   return (
     <Stack gap={6}>
-      <Stack gap={2}>
+      <Stack gap={2} align="start">
         <EstimateBadge status={status} />
         <Heading level={1}>Estimate {estimateRef}</Heading>
         <Text size="large" tone="muted">

@@ -19,10 +19,12 @@ const KINDS = { card: 'Credit card', ach: 'ACH Payment' } as const;
 export function RequestCard({ payable, requestId, paidCents }: RequestCardProps) {
   const { isPayable, isProcessing, amount, kinds, fees } = payable;
   const isPaid = !isPayable && !isProcessing && paidCents > 0;
-  const withFee = kinds.map((kind) => ({
-    label: `${KINDS[kind]}, fee ${formatMoney(fees[kind].fee)} included`,
-    value: <Money text={formatMoney(addCents(amount, fees[kind].fee))} />,
-  }));
+  const withFee = kinds
+    .filter((kind) => fees[kind].fee > 0)
+    .map((kind) => ({
+      label: `${KINDS[kind]}, fee ${formatMoney(fees[kind].fee)} included`,
+      value: <Money text={formatMoney(addCents(amount, fees[kind].fee))} />,
+    }));
   return (
     <Card label="Payment">
       <Stack gap={5}>
@@ -34,7 +36,7 @@ export function RequestCard({ payable, requestId, paidCents }: RequestCardProps)
           <Notice tone="info">A payment is being processed. This page shows how it ends.</Notice>
         )}
         {isPaid && <Notice tone="success">Thank you, this is paid.</Notice>}
-        {isPayable && <SummaryList look="tight" rows={withFee} />}
+        {isPayable && withFee.length > 0 && <SummaryList look="tight" rows={withFee} />}
       </Stack>
     </Card>
   );
