@@ -1,14 +1,15 @@
 /** Builds the HTTP server, readable from top to bottom. It listens in main.ts and in the tests. */
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Deps } from '../deps.ts';
 import { registerDocuments } from './documents.ts';
 import { setErrorHandlers } from './error-handler.ts';
 import { HANDLERS } from './handlers.ts';
+import { registerLoadShedding } from './load-shedding.ts';
 import { type Readiness, registerReadiness } from './readiness.ts';
 import { registerRoutes } from './register.ts';
+import { setSecurityHeaders } from './security-headers.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 export type AppOptions = {
@@ -24,23 +25,6 @@ const LIMITS = {
   requestTimeout: 15_000,
   routerOptions: { maxParamLength: 200 },
 } as const;
-
-async function setSecurityHeaders(app: FastifyInstance, isHttps: boolean): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    crossOriginEmbedderPolicy: false,
-    frameguard: { action: 'deny' },
-  });
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
-    if (!request.url.startsWith('/api')) return;
-    reply.header('cache-control', 'no-store');
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  });
-}
 
 /** Routes are logged by their pattern: the address itself can hold a link's secret. */
 function logRequests(app: FastifyInstance): void {
@@ -65,6 +49,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.setSerializerCompiler(serializerCompiler);
   setErrorHandlers(app);
   await setSecurityHeaders(app, options.isHttps);
+  registerLoadShedding(app);
   await app.register(cookie);
   logRequests(app);
   registerRoutes(app, deps, HANDLERS);

@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { portalCompany } from '../accounts/portal-company.ts';
@@ -13,6 +14,8 @@ import { portalPolicy, publicPolicy } from './content-security.ts';
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 const NONCE_BYTES = 18;
+/** In bytes; below it, compressing costs more than it saves. */
+const COMPRESSED_MIN = 1024;
 
 /** The first segments that are pages of our own; every other one is a company's. */
 const PUBLIC_PAGES = new Set([
@@ -42,19 +45,28 @@ function sendPage(reply: FastifyReply, { html, nonce, policy, status }: Page): F
     .send(html.replace(NONCE_PLACEHOLDER, nonce));
 }
 
+/**
+ * Only these are compressed: they are the same for everybody. An answer that holds a secret beside text
+ * of somebody's choosing would tell the secret by its length.
+ */
+async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: COMPRESSED_MIN });
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+  });
+}
+
 export async function registerDocuments(
   app: FastifyInstance,
   deps: Deps,
   folder: string,
 ): Promise<void> {
   const { publicHtml, portalHtml } = await readDocuments(folder);
-  await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    decorateReply: false,
-  });
+  await app.register((scope) => registerAssets(scope, join(folder, 'assets')));
   app.get('/*', async (request: FastifyRequest, reply) => {
     const nonce = Buffer.from(deps.entropy.bytes(NONCE_BYTES)).toString('base64');
     const [, segment = ''] = new URL(request.url, 'http://portal').pathname.split('/');

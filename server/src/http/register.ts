@@ -52,7 +52,7 @@ function registerRoute(
     method: route.method,
     url: patternOf(route.path),
     schema: schemaOf(route),
-    config: { who: route.who },
+    config: { who: route.who, movesMoney: route.movesMoney === true },
     ...limitHooks(deps, name),
     preValidation: async (request) => refuseUnsafeInput(request.body),
     handler: async (request, reply) => {
@@ -75,5 +75,6 @@ export function registerRoutes(app: FastifyInstance, deps: Deps, handlers: Handl
 declare module 'fastify' {
   interface FastifyContextConfig {
     who?: Route['who'];
+    movesMoney?: boolean;
   }
 }

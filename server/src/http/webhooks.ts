@@ -22,7 +22,11 @@ export async function registerWebhooks(app: FastifyInstance, deps: Deps): Promis
     });
     scope.post(
       patternOf(path),
-      { ...limitHooks(deps, 'webhook'), schema: { params, response: { 200: answer } } },
+      {
+        ...limitHooks(deps, 'webhook'),
+        config: { who: 'processor' },
+        schema: { params, response: { 200: answer } },
+      },
       async (request) => {
         const { processor, company } = params.parse(request.params);
         const rawBody = typeof request.body === 'string' ? request.body : '';

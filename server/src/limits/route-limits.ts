@@ -101,6 +101,7 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   invoiceTransactions: SESSION,
   publicInvoiceTransactions: LINKED,
   receiptLink: SESSION,
+  receipt: LINKED,
   reportError: [ERROR_REPORT],
   ownAddress: OPEN,
   health: NONE,

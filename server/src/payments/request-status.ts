@@ -13,6 +13,7 @@ import { setupStatusOf } from '../methods/setup-status.ts';
 import { type Attempt, findAttempt, findNewestAttempt } from '../storage/attempts.ts';
 import type { Tx } from '../storage/database.ts';
 import { findKey } from '../storage/idempotency.ts';
+import { findRequest } from '../storage/invoices.ts';
 import { processingStatusOf } from './events.ts';
 import { resolveIfDue } from './resolve.ts';
 
@@ -24,6 +25,8 @@ export type StatusQuestion = {
 
 async function find(tx: Tx, { principal, requestId, key }: StatusQuestion) {
   const { companyId } = principal;
+  // Row-level security shows a customer no request but their own.
+  if (!(await findRequest(tx, { companyId, requestId }))) throw new AppError('REQUEST_NOT_FOUND');
   if (!key) return findNewestAttempt(tx, { companyId, requestId });
   const claimed = await findKey(tx, { companyId, scope: principalName(principal), key });
   return claimed ? findAttempt(tx, { companyId, attemptId: claimed.attemptId }) : null;

@@ -1,0 +1,38 @@
+/** The headers every answer carries (product §10). The documents' own policies are in content-security.ts. */
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+const TWO_YEARS_S = 63_072_000;
+
+/** What the portal has no use for; paying by a wallet is for our own pages only. */
+const PERMISSIONS = [
+  'accelerometer=()',
+  'camera=()',
+  'display-capture=()',
+  'geolocation=()',
+  'gyroscope=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'payment=(self)',
+  'usb=()',
+].join(', ');
+
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+export async function setSecurityHeaders(app: FastifyInstance, isHttps: boolean): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: isHttps ? { maxAge: TWO_YEARS_S, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
+    if (!request.url.startsWith('/api')) return;
+    reply.header('cache-control', 'no-store');
+    reply.header('content-security-policy', API_POLICY);
+  });
+}

@@ -1,0 +1,129 @@
+/**
+ * How to make every call of the contract about somebody's things: one line per row of its table. A row
+ * without a line does not compile, and the tests of every route run over these lines.
+ */
+import type { RouteName } from '@quittance/contract/routes';
+import type { Ids } from './tenants.ts';
+
+export type CallParts = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** The call names nothing: it is about whoever makes it. */
+  isAboutCaller?: true;
+};
+
+const card = { paymentType: 'card', token: 'card_sandbox_visa' };
+const quote = { amount: 10_000, fee: 330 };
+const paying = { processor: 'payengine', paymentInfo: card };
+const ABOUT_CALLER = { isAboutCaller: true } as const;
+
+const byLink = ({ domain, token }: Ids) => ({ params: { company: domain, id: token } });
+const byCustomer = ({ customerId: id }: Ids) => ({ params: { id } });
+const byInvoice = ({ invoiceId: id }: Ids) => ({ params: { id } });
+const byInternalRef = ({ internalRef: id }: Ids) => ({ params: { id } });
+const byRequest = ({ requestId: id }: Ids) => ({ params: { id } });
+const byContact = ({ contactId: id }: Ids) => ({ params: { id } });
+const byMethod = ({ methodId: id }: Ids) => ({ params: { id } });
+const byProject = ({ projectId: id }: Ids) => ({ params: { id } });
+const byEstimate = ({ estimateId: id }: Ids) => ({ params: { id } });
+const byPartialRequest = ({ partialRequestId: id }: Ids) => ({ params: { id } });
+
+export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
+  signIn: ({ domain }) => ({ query: { domain, token: 'not-a-token' } }),
+  signInByCode: ({ domain }) => ({ body: { domain, code: '000000' } }),
+  signOut: () => ABOUT_CALLER,
+  signOutEverywhere: () => ABOUT_CALLER,
+  sendSignInMail: ({ customerRef, domain }) => ({
+    params: { id: '-' },
+    body: { email: customerRef, domain, isLocal: false },
+  }),
+  resolveInvoice: ({ domain, internalRef }) => ({
+    body: { company: domain, reference: internalRef, email: 'a@example.com' },
+  }),
+  findCompany: ({ domain }) => ({ query: { name: domain } }),
+  companyBrand: ({ domain }) => ({ params: { company: domain } }),
+  publicCompany: byLink,
+  privateCompany: () => ABOUT_CALLER,
+  customer: byCustomer,
+  publicCustomer: byLink,
+  updateCustomer: () => ({ ...ABOUT_CALLER, body: {} }),
+  invoices: byCustomer,
+  invoice: byInvoice,
+  publicInvoice: byLink,
+  cancelScheduledPayment: byInternalRef,
+  cancelPaymentPlan: byInternalRef,
+  transactions: byCustomer,
+  invoiceTransactions: byInvoice,
+  publicInvoiceTransactions: byLink,
+  receiptLink: ({ attemptId: id }) => ({ params: { id } }),
+  receipt: ({ attemptId: id }) => ({ params: { id }, query: { pass: 'not-a-pass' } }),
+  reportError: () => ({ body: { source: 'portal', type: 'error', message: 'm' } }),
+  ownAddress: () => ({}),
+  health: () => ({}),
+  ready: () => ({}),
+  webhook: ({ domain }) => ({ params: { processor: 'payengine', company: domain }, body: {} }),
+  payInFull: (ids) => ({ ...byRequest(ids), body: { ...paying, quote } }),
+  payIntent: byRequest,
+  schedulePayment: (ids) => ({
+    ...byRequest(ids),
+    body: { ...paying, quote, date: '2026-11-20', isAutoChargeAgreed: true },
+  }),
+  scheduledPaymentIntent: byRequest,
+  planIntent: (ids) => ({ ...byRequest(ids), body: { installments: 3 } }),
+  startPlan: (ids) => ({
+    ...byRequest(ids),
+    body: {
+      ...paying,
+      isAutoChargeAgreed: true,
+      installments: [
+        { date: '2026-11-15', cost: 5165 },
+        { date: '2026-12-15', cost: 5165 },
+      ],
+    },
+  }),
+  payPlan: (ids) => ({ ...byRequest(ids), body: { isFull: false } }),
+  payPartial: (ids) => ({ ...byPartialRequest(ids), body: { ...paying, quote } }),
+  payEstimate: (ids) => ({ ...byRequest(ids), body: { ...paying, quote } }),
+  updateIntent: (ids) => ({ ...byRequest(ids), body: { paymentIntent: 'pi_1' } }),
+  setupIntent: (ids) => ({ ...byRequest(ids), body: {} }),
+  openFields: byRequest,
+  requestStatus: byRequest,
+  contacts: () => ABOUT_CALLER,
+  addContact: () => ({ ...ABOUT_CALLER, body: { type: 'EMAIL', value: 'new@example.com' } }),
+  updateContact: (ids) => ({ ...byContact(ids), body: { fields: {}, isEnabled: false } }),
+  verifyEmail: ({ contactId }) => ({ body: { contactId } }),
+  confirmEmail: () => ({ ...ABOUT_CALLER, body: { token: 'not-a-token' } }),
+  removeContact: (ids) => ({ ...byContact(ids), body: { reason: 'Removed by customer' } }),
+  addMethod: () => ({ ...ABOUT_CALLER, body: paying }),
+  methodSetup: ({ setupId: id }) => ({ params: { id } }),
+  openMethodFields: () => ABOUT_CALLER,
+  methodDependants: byMethod,
+  removeMethod: byMethod,
+  setAutoPayMethod: ({ methodId: pmID }) => ({ body: { pmID } }),
+  toggleAutoPay: ({ methodId: pmID }) => ({ body: { pmID } }),
+  changeInvoiceMethod: (ids) => ({
+    ...byInvoice(ids),
+    body: { processor: 'payengine', pmID: ids.methodId },
+  }),
+  contractTabs: () => ABOUT_CALLER,
+  contracts: () => ({ ...ABOUT_CALLER, body: { tab: 'all', page: 1, limit: 10 } }),
+  contractLink: ({ contractId: id }) => ({ params: { id }, query: { key: 'not-a-key' } }),
+  contractDocument: ({ contractId: id }) => ({ params: { id }, query: { pass: 'not-a-pass' } }),
+  projects: () => ABOUT_CALLER,
+  project: byProject,
+  projectInvoices: byProject,
+  projectEstimates: byProject,
+  projectOrders: byProject,
+  projectTransactions: byProject,
+  estimate: byEstimate,
+  acceptEstimate: byEstimate,
+  acceptEstimateByGet: byEstimate,
+  partialRequest: byPartialRequest,
+  createPartialRequest: ({ orderId: id }) => ({ body: { orders: [{ id, amount: 100 }] } }),
+  updatePartialRequest: (ids) => ({
+    ...byPartialRequest(ids),
+    body: { orders: [{ id: ids.orderId, amount: 200 }] },
+  }),
+  publicRequest: byLink,
+};

@@ -1,0 +1,192 @@
+/**
+ * Trying out stolen cards (R23), against the sandbox as the processor: however often somebody tries, from
+ * however many addresses, and at however many links, only a handful reach the processor. Whoever pays
+ * elsewhere meanwhile notices nothing.
+ */
+import { randomUUID } from 'node:crypto';
+import { instant } from '@quittance/contract/dates';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unlockLink } from '../../src/access/operator.ts';
+import { STRICT_LIMITS } from '../../src/limits/figures.ts';
+import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { CARDS, type Sandbox, startSandbox } from '../world/sandbox-process.ts';
+import { addBearer } from './add-bearer.ts';
+import { type House, NOW, openHouse } from './house.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The whole ten thousand on demand; a few hundred prove the same in `npm test`. */
+const TRIES = Number(process.env['ABUSE_TRIES'] ?? 300);
+const AT_ONCE = 20;
+
+let house: House;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ at: instant(NOW) });
+  house = await openHouse({ baseUrls: sandbox.baseUrls });
+});
+afterAll(async () => {
+  await house.close();
+  await sandbox.stop();
+});
+
+async function openCompany(): Promise<TestCompany> {
+  const merchant = newMerchant('payengine');
+  await sandbox.register(merchant);
+  return addCompany(house.deps, merchant);
+}
+
+const token = (company: TestCompany, card: string) =>
+  sandbox.payengineToken(company.merchant, { kind: 'card', number: card });
+
+type Paying = { authorization: string; requestId: string; card: string; from: string };
+
+async function pay({ authorization, requestId, card, from }: Paying) {
+  const answer = await house.ask({
+    method: 'POST',
+    url: `/api/portal/request/${requestId}/full/submit`,
+    remoteAddress: from,
+    headers: { authorization, 'idempotency-key': randomUUID() },
+    payload: {
+      processor: 'payengine',
+      quote: { amount: 10_000, fee: 330 },
+      paymentInfo: { paymentType: 'card', token: card },
+    },
+  });
+  const { message, success } = answer.json<{ message: string; success: boolean }>();
+  const retryAfter = Number(answer.headers['retry-after'] ?? 0);
+  return { status: answer.statusCode, message, success, retryAfter };
+}
+
+const byLink = ({ token: secret, requestId }: TestInvoice) => ({
+  authorization: `Link ${secret}`,
+  requestId,
+});
+
+/** Every call to the processor is one attempt, written before it is made. */
+async function reached({ companyId }: TestCompany): Promise<number> {
+  const { rows } = await house.pool.query<{ count: string }>(
+    'select count(*) from attempts where company_id = $1',
+    [companyId],
+  );
+  return Number(rows[0]?.count);
+}
+
+async function atOnce(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < count; index = next++) await work(index);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+const addressOf = (index: number) =>
+  `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+
+const PATIENCE = { timeout: 1_800_000 };
+
+describe(`Trying out ${TRIES} cards`, PATIENCE, () => {
+  it('reaches the processor at most 5 times through one link, from however many addresses', async () => {
+    const company = await openCompany();
+    const attacked = await addInvoice(house.deps, company);
+    const elsewhere = await addInvoice(house.deps, company);
+    const [bad, good] = [await token(company, CARDS.declined), await token(company, CARDS.pays)];
+    const answers = new Map<string, number>();
+    await atOnce(TRIES, async (index) => {
+      const { message } = await pay({ ...byLink(attacked), card: bad, from: addressOf(index) });
+      answers.set(message, (answers.get(message) ?? 0) + 1);
+      if (index === TRIES / 2) {
+        const paid = await pay({ ...byLink(elsewhere), card: good, from: '192.0.2.1' });
+        expect(paid).toMatchObject({ status: 200, success: true });
+      }
+    });
+    // And the one that was paid elsewhere.
+    expect(await reached(company)).toBeLessThanOrEqual(5 + 1);
+    expect(answers.get('LINK_LOCKED')).toBeGreaterThan(TRIES / 2);
+  });
+
+  it('reaches the processors at most 10 times an hour from one address, at however many links', async () => {
+    const companies = [await openCompany(), await openCompany()];
+    const invoices = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const company = companies[index % 2];
+        if (!company) throw new Error('there are two companies');
+        return { invoice: await addInvoice(house.deps, company), company };
+      }),
+    );
+    const cards = new Map(
+      await Promise.all(
+        companies.map(async (company) => [company, await token(company, CARDS.declined)] as const),
+      ),
+    );
+    await atOnce(Math.min(TRIES, 400), async (index) => {
+      const { invoice, company } = invoices[index % 40] ?? { invoice: null, company: null };
+      const card = company && cards.get(company);
+      if (invoice && card) await pay({ ...byLink(invoice), card, from: '198.51.100.7' });
+    });
+    const counts = await Promise.all(companies.map(reached));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(10);
+  });
+
+  it('reaches the processor about 60 times when it is spread over a hundred links and addresses', async () => {
+    const company = await openCompany();
+    const invoices = await Promise.all(
+      Array.from({ length: 100 }, () => addInvoice(house.deps, company)),
+    );
+    const card = await token(company, CARDS.declined);
+    for (let round = 0; round < 3; round += 1) {
+      await atOnce(100, async (index) => {
+        const invoice = invoices[index];
+        if (!invoice) throw new Error('there are a hundred');
+        await pay({ ...byLink(invoice), card, from: addressOf(index + 100_000) });
+      });
+    }
+    const { count } = STRICT_LIMITS.companyCircuit;
+    expect(await reached(company)).toBeGreaterThan(count);
+    // Those under way when the circuit opens still arrive.
+    expect(await reached(company)).toBeLessThanOrEqual(count + 1 + AT_ONCE);
+    const signedIn = { authorization: `Bearer ${await addBearer(house, company)}` };
+    const [first] = invoices;
+    if (!first) throw new Error('there are a hundred');
+    const good = await token(company, CARDS.pays);
+    const { requestId } = first;
+    const paid = await pay({ ...signedIn, requestId, card: good, from: '192.0.2.2' });
+    expect(paid).toMatchObject({ status: 200, success: true });
+  });
+});
+
+describe('A link after three refusals (R23)', PATIENCE, () => {
+  it('is locked for a day, says so, and opens by itself, by signing in or by an operator', async () => {
+    const company = await openCompany();
+    const invoice = await addInvoice(house.deps, company);
+    const [bad, good] = [await token(company, CARDS.declined), await token(company, CARDS.pays)];
+    const from = '192.0.2.10';
+    for (const _ of [1, 2, 3]) {
+      expect((await pay({ ...byLink(invoice), card: bad, from })).message).not.toBe('LINK_LOCKED');
+    }
+    const locked = await pay({ ...byLink(invoice), card: good, from });
+    expect(locked).toMatchObject({ status: 429, message: 'LINK_LOCKED' });
+    expect(locked.retryAfter).toBe(DAY_MS / 1000);
+    const { rows } = await house.pool.query<{ id: string }>(
+      'select id from capabilities where request_id = $1',
+      [invoice.requestId],
+    );
+    await unlockLink(house.deps, company.domain, String(rows[0]?.id));
+    house.later(1000);
+    expect((await pay({ ...byLink(invoice), card: bad, from })).message).not.toBe('LINK_LOCKED');
+    house.later(DAY_MS + HOUR_MS);
+    expect(await pay({ ...byLink(invoice), card: good, from })).toMatchObject({ success: true });
+  });
+
+  it('does not count payments that succeed', async () => {
+    const company = await openCompany();
+    for (let index = 0; index < 15; index += 1) {
+      const invoice = await addInvoice(house.deps, company);
+      const good = await token(company, CARDS.pays);
+      const paid = await pay({ ...byLink(invoice), card: good, from: '192.0.2.20' });
+      expect(paid).toMatchObject({ status: 200, success: true });
+    }
+  });
+});

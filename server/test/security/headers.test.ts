@@ -1,0 +1,152 @@
+/**
+ * The headers of both documents, of the API and of the assets. The policies are read by an evaluator that
+ * knows how such policies are got around.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCompany, type TestCompany } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { type House, openHouse } from './house.ts';
+
+const PAGE = '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app.js"></script>';
+
+let folder: string;
+let house: House;
+let harbor: TestCompany;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quittance-headers-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'portal.html'), PAGE);
+  await writeFile(join(folder, 'assets', 'app.js'), 'const text = "many words";\n'.repeat(200));
+  house = await openHouse({ webFolder: folder, isHttps: true });
+  harbor = await addCompany(house.deps, newMerchant('payengine'));
+});
+afterAll(async () => {
+  await house.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  house.ask({ method: 'GET', url, headers });
+
+/** Directive → its sources. */
+function directives(policy: unknown): Map<string, string[]> {
+  const parts = String(policy).split(';');
+  return new Map(
+    parts.map((part) => {
+      const [name = '', ...sources] = part.trim().split(/\s+/);
+      return [name, sources];
+    }),
+  );
+}
+
+const DOCUMENTS: [string, () => string][] = [
+  ['the public pages', () => '/'],
+  ["a company's portal", () => `/${harbor.domain}/pay/x`],
+  ['the portal of nobody', () => '/nobody-at-all'],
+];
+const OTHERS: [string, () => string][] = [
+  ['the API', () => '/api/health'],
+  ['an asset', () => '/assets/app.js'],
+];
+
+const COMMON = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
+describe('The headers of every answer', () => {
+  it.each([...DOCUMENTS, ...OTHERS])('are on %s', async (_name, path) => {
+    const { headers } = await get(path());
+    expect(headers).toMatchObject(COMMON);
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['permissions-policy']).toContain('payment=(self)');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('server');
+  });
+
+  it('keep answers of the API and documents out of every cache', async () => {
+    for (const path of ['/api/health', '/', `/${harbor.domain}`]) {
+      expect((await get(path)).headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('have no Strict-Transport-Security where there is no TLS', async () => {
+    const plain = await openHouse();
+    const { headers } = await plain.ask({ method: 'GET', url: '/api/health' });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    await plain.close();
+  });
+});
+
+describe('The content security policies', () => {
+  it.each(DOCUMENTS)('of %s have no way around them', async (_name, path) => {
+    const policy = String((await get(path())).headers['content-security-policy']);
+    const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
+    const severe = findings.filter(({ severity }) => severity <= Severity.HIGH);
+    expect(severe).toEqual([]);
+  });
+
+  it.each(DOCUMENTS)(
+    'of %s let nobody frame them, and no base or object in',
+    async (_name, path) => {
+      const policy = directives((await get(path())).headers['content-security-policy']);
+      expect(policy.get('default-src')).toEqual(["'none'"]);
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+      expect(policy.get('base-uri')).toEqual(["'none'"]);
+      expect(policy.get('object-src')).toEqual(["'none'"]);
+      expect(policy.get('form-action')?.[0]).toBe("'self'");
+      expect([...policy.values()].flat().join(' ')).not.toMatch(
+        /unsafe-|\*|http:\/\/(?!127|localhost)/,
+      );
+    },
+  );
+
+  it('have a nonce of their own in every answer', async () => {
+    const nonces = new Set<string>();
+    for (let index = 0; index < 20; index += 1) {
+      const { headers, body } = await get('/');
+      const [, nonce = ''] =
+        /'nonce-([^']+)'/.exec(String(headers['content-security-policy'])) ?? [];
+      expect(nonce.length).toBeGreaterThanOrEqual(22);
+      expect(body).toContain(`nonce="${nonce}"`);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(20);
+  });
+
+  it('name on the portal one processor besides ourselves, and on the public pages nobody', async () => {
+    const scripts = async (path: string) => {
+      const policy = directives((await get(path)).headers['content-security-policy']);
+      return policy.get('script-src')?.filter((source) => source.startsWith('http'));
+    };
+    expect(await scripts('/')).toEqual([]);
+    expect(await scripts('/nobody-at-all')).toEqual([]);
+    expect((await scripts(`/${harbor.domain}`))?.length).toBeGreaterThan(0);
+  });
+});
+
+describe('Compression', () => {
+  const accepting = { 'accept-encoding': 'br, gzip' };
+
+  it('is for assets, which are the same for everybody', async () => {
+    expect((await get('/assets/app.js', accepting)).headers['content-encoding']).toBe('br');
+  });
+
+  it('is not for answers that hold a secret beside text of somebody’s choosing', async () => {
+    for (const path of ['/api/health', '/', `/${harbor.domain}`]) {
+      expect((await get(path, accepting)).headers).not.toHaveProperty('content-encoding');
+    }
+  });
+});

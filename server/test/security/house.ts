@@ -1,0 +1,67 @@
+/**
+ * The real app on a database of its own, asked without a network so that thousands of calls are cheap.
+ * Nobody is at the processors' end unless a test puts somebody there.
+ */
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { addMs, fixedClock } from '../../src/clock.ts';
+import type { Deps } from '../../src/deps.ts';
+import { systemEntropy } from '../../src/entropy.ts';
+import { buildApp } from '../../src/http/app.ts';
+import { type Limits, STRICT_LIMITS } from '../../src/limits/figures.ts';
+import { createHttpClient } from '../../src/processors/http.ts';
+import { createProcessors } from '../../src/processors/registry.ts';
+import { createSealer } from '../../src/storage/seal.ts';
+import { freshDatabase } from '../database.ts';
+
+export const NOW = '2026-11-15T15:00:00.000Z';
+
+/** A port on which nobody listens: a charge is not sent. */
+const NOBODY = 'http://127.0.0.1:9';
+
+export type HouseOptions = {
+  limits?: Limits;
+  baseUrls?: Record<ProcessorName, string>;
+  webFolder?: string;
+  isHttps?: boolean;
+};
+
+export async function openHouse(options: HouseOptions = {}) {
+  const { limits = STRICT_LIMITS, webFolder = null, isHttps = false } = options;
+  const { baseUrls = { payengine: NOBODY, stripe: NOBODY, fiserv: NOBODY } } = options;
+  const fresh = await freshDatabase();
+  const clock = fixedClock(NOW);
+  const http = createHttpClient();
+  const deps: Deps = {
+    database: fresh.database,
+    clock,
+    entropy: systemEntropy,
+    processors: createProcessors({ http, clock, baseUrls, acceptsLiveKeys: false }),
+    sealer: createSealer(systemEntropy.bytes(32)),
+    log: pino({ level: 'silent' }),
+    limits,
+    publicUrl: isHttps ? 'https://portal.test' : 'http://portal.test',
+  };
+  const app = await buildApp(deps, {
+    readiness: async () => ({ database: true, migrations: true, worker: true }),
+    webFolder,
+    isHttps,
+    trustedProxies: [],
+  });
+  await app.ready();
+  return {
+    app,
+    deps,
+    pool: fresh.database.pool,
+    ask: (call: InjectOptions) => app.inject(call),
+    later: (ms: number) => clock.travelTo(addMs(clock.now(), ms)),
+    async close(): Promise<void> {
+      await app.close();
+      await http.close();
+      await fresh.drop();
+    },
+  };
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>;

@@ -1,0 +1,219 @@
+/**
+ * Who may call what about whom, over every row of the contract's table: ten callers, the things of
+ * three customers and of nobody. What a caller may not have looks exactly like what does not exist, and
+ * changes nothing.
+ */
+import { ROUTES, type RouteName } from '@quittance/contract/routes';
+import { pathTo, type Route } from '@quittance/contract/routes/route';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { raisedLimits } from '../../src/limits/figures.ts';
+import { hashOf } from '../scenarios/database-hash.ts';
+import { addCompany } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { addNeighbour } from './add-neighbour.ts';
+import { CALLS } from './calls.ts';
+import { type House, openHouse } from './house.ts';
+import { addTenant, type Ids, nobodysIds, type Tenant } from './tenants.ts';
+
+type Caller = {
+  name: string;
+  /** Whose things they may have; null for a stranger. */
+  is: Tenant | null;
+  kind: 'nobody' | 'link' | 'customer';
+  authorization: string | null;
+  /** The secret in the address of public calls. */
+  token: string;
+};
+
+const NAMES = Object.keys(ROUTES) as RouteName[]; // because keys() forgets the union
+
+let house: House;
+let maya: Tenant;
+let omar: Tenant;
+let stranger: Tenant;
+let callers: Caller[];
+
+beforeAll(async () => {
+  house = await openHouse({ limits: raisedLimits(1000) });
+  const harbor = await addCompany(house.deps, newMerchant('payengine'), { name: 'Harbor' });
+  const summit = await addCompany(house.deps, newMerchant('payengine'), { name: 'Summit' });
+  maya = await addTenant(house, { company: harbor, marker: 'MARKMAYA' });
+  const neighbour = await addNeighbour(house.deps, harbor);
+  omar = await addTenant(house, { company: neighbour, marker: 'MARKOMAR' });
+  stranger = await addTenant(house, { company: summit, marker: 'MARKFAR' });
+  callers = callersOf();
+});
+afterAll(() => house.close());
+
+function callersOf(): Caller[] {
+  const link = (name: string, is: Tenant | null, token: string): Caller => {
+    return { name, is, kind: 'link', authorization: `Link ${token}`, token };
+  };
+  const customer = (name: string, is: Tenant | null, bearer: string): Caller => {
+    const { token } = nobodysIds();
+    return { name, is, kind: 'customer', authorization: `Bearer ${bearer}`, token };
+  };
+  const { token } = nobodysIds();
+  return [
+    { name: 'anonymous', is: null, kind: 'nobody', authorization: null, token },
+    link('her link', maya, maya.links.live),
+    link('another link of the company', omar, omar.links.live),
+    link('an expired link', null, maya.links.expired),
+    link('a revoked link', null, maya.links.revoked),
+    customer('herself', maya, maya.keys.live),
+    customer('another customer of the company', omar, omar.keys.live),
+    customer("another company's customer", stranger, stranger.keys.live),
+    customer('an expired session', null, maya.keys.expired),
+    customer('a revoked session', null, maya.keys.revoked),
+  ];
+}
+
+function ask(name: RouteName, caller: Caller, ids: Ids) {
+  const route: Route = ROUTES[name];
+  const { params, query, body } = CALLS[name]({ ...ids, token: caller.token });
+  return house.ask({
+    method: route.method,
+    url: pathTo(route.path, params),
+    ...(query ? { query } : {}),
+    headers: {
+      ...(caller.authorization ? { authorization: caller.authorization } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+}
+
+/** Whether the caller has a right to this call about these things. */
+function mayCall(name: RouteName, caller: Caller, ids: Ids): boolean {
+  const { who } = ROUTES[name];
+  if (who === 'anyone') return true;
+  if (who === 'processor' || caller.is === null) return false;
+  if (who === 'link') return caller.kind === 'link' && caller.is.domain === ids.domain;
+  if (who === 'customer' && caller.kind !== 'customer') return false;
+  const { isAboutCaller } = CALLS[name](ids);
+  return Boolean(isAboutCaller) || caller.is.customerId === ids.customerId;
+}
+
+type Cell = { name: RouteName; caller: Caller; ids: Ids };
+
+function cellsOf(owners: readonly Ids[]): Cell[] {
+  return NAMES.flatMap((name) =>
+    callers.flatMap((caller) => owners.map((ids) => ({ name, caller, ids }))),
+  );
+}
+
+function titleOf({ name, caller, ids }: Cell): string {
+  const owner = [maya, omar, stranger].find(({ customerId }) => customerId === ids.customerId);
+  return `${name} by ${caller.name} about ${owner?.marker ?? 'nobody'}`;
+}
+
+/** Markers of others in an answer; on a company's own brand there are none. */
+function leaks({ caller }: Cell, text: string): string[] {
+  return [maya, omar, stranger]
+    .filter((tenant) => tenant !== caller.is)
+    .flatMap(({ marker, customerId, links, keys }) => [
+      ...[marker, marker.toLowerCase(), customerId],
+      ...[links.live, keys.live],
+    ])
+    .filter((secret) => text.includes(secret) && secret !== caller.token);
+}
+
+/** What an answer shows, apart from what is fresh in each. */
+const seen = ({ statusCode, body }: Answer) => `${statusCode} ${body}`;
+
+type Answer = { statusCode: number; body: string };
+
+function faultsOf(cell: Cell, answer: Answer, expected: Answer | null): string[] {
+  const faults: string[] = [];
+  if (answer.statusCode < 400) faults.push(`${answer.statusCode}`);
+  if (leaks(cell, answer.body).length > 0) faults.push('leaks');
+  if (expected && seen(answer) !== seen(expected)) {
+    faults.push(`${seen(answer)}, about nobody ${seen(expected)}`);
+  }
+  return faults.map((fault) => `${titleOf(cell)}: ${fault}`);
+}
+
+// Some ten seconds alone; a machine that does other things as well takes its time.
+const PATIENCE = { timeout: 180_000 };
+
+describe('The matrix of every call, caller and owner (A1, A2, A6)', PATIENCE, () => {
+  let count = 0;
+
+  it('tells and changes nothing where there is no right, and looks as if nothing were there', async () => {
+    const missing = nobodysIds();
+    const owners = [maya, omar, stranger];
+    const before = await hashOf(house);
+    const wrong: string[] = [];
+    const look = async (name: RouteName, caller: Caller) => {
+      const isAllowed = mayCall(name, caller, missing);
+      const expected = isAllowed ? null : await answerOf({ name, caller, ids: missing });
+      for (const ids of owners.filter((owner) => !mayCall(name, caller, owner))) {
+        wrong.push(
+          ...faultsOf({ name, caller, ids }, await answerOf({ name, caller, ids }), expected),
+        );
+      }
+    };
+    for (const name of NAMES) await Promise.all(callers.map((caller) => look(name, caller)));
+    expect(wrong).toEqual([]);
+    expect(await hashOf(house)).toBe(before);
+  });
+
+  it('answers dead links and dead sessions as unknown ones', async () => {
+    const unknownLink = `Link ${nobodysIds().token}`;
+    const wrong: string[] = [];
+    for (const name of NAMES.filter((each) => ROUTES[each].who !== 'anyone')) {
+      const dead = callers.filter(({ is, kind }) => is === null && kind !== 'nobody');
+      const compare = async (caller: Caller) => {
+        const authorization = caller.kind === 'link' ? unknownLink : 'Bearer unknown';
+        const unknown = { ...caller, authorization, token: nobodysIds().token };
+        const answer = await answerOf({ name, caller, ids: maya });
+        const expected = await answerOf({ name, caller: unknown, ids: maya });
+        if (seen(answer) !== seen(expected)) wrong.push(`${name} by ${caller.name}`);
+      };
+      await Promise.all(dead.map(compare));
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('shows whoever has a right their own and nobody else', async () => {
+    const isChange = ({ name }: Cell) => ROUTES[name].method !== 'GET' || name.startsWith('accept');
+    const isEnd = ({ name }: Cell) => name.startsWith('signOut');
+    const allowed = cellsOf([maya, omar, stranger, nobodysIds()])
+      .filter(({ name, caller, ids }) => mayCall(name, caller, ids))
+      .sort((left, right) => Number(isEnd(left)) - Number(isEnd(right)));
+    const wrong: string[] = [];
+    const shown = new Set<string>();
+    const look = async (cell: Cell) => {
+      const { statusCode, body } = await answerOf(cell);
+      if (leaks(cell, body).length > 0) wrong.push(`${titleOf(cell)} leaks`);
+      const isDocumented = statusCode === 503 || body.includes('COMPANY_NOT_FOUND');
+      if (statusCode >= 500 && !isDocumented) wrong.push(`${titleOf(cell)}: ${statusCode}`);
+      const { marker } = cell.caller.is ?? { marker: null };
+      if (marker && body.toUpperCase().includes(marker)) shown.add(cell.name);
+    };
+    // Reads together, changes one after the other.
+    await Promise.all(allowed.filter((cell) => !isChange(cell)).map(look));
+    for (const cell of allowed.filter(isChange)) await look(cell);
+    expect(wrong).toEqual([]);
+    // Otherwise an empty answer would pass for a discreet one.
+    expect([...shown].sort()).toEqual(SHOWS_OWN);
+  });
+
+  it('has at least 2,000 cells', () => {
+    expect(count).toBeGreaterThanOrEqual(2000);
+  });
+
+  async function answerOf({ name, caller, ids }: Cell) {
+    count += 1;
+    return ask(name, caller, ids);
+  }
+});
+
+/** The calls in whose answers an owner finds a word of their own. */
+const SHOWS_OWN = [
+  ...['contacts', 'contracts', 'createPartialRequest', 'customer', 'estimate', 'invoice'],
+  ...['invoiceTransactions', 'invoices', 'methodDependants', 'partialRequest', 'project'],
+  ...['projectEstimates', 'projectOrders', 'projects', 'publicCustomer', 'publicInvoice'],
+  ...['publicRequest', 'removeMethod', 'requestStatus', 'transactions', 'updateCustomer'],
+  'updatePartialRequest',
+];

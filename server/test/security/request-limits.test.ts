@@ -1,0 +1,153 @@
+/** How often the calls that need no session may be made (R23), and that two processes count together. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { networkOf } from '../../src/limits/count-call.ts';
+import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { type House, openHouse } from './house.ts';
+import { nobodysIds } from './tenants.ts';
+
+const MINUTE_MS = 60_000;
+
+let house: House;
+let harbor: TestCompany;
+let invoice: TestInvoice;
+let lastAddress = 0;
+
+beforeAll(async () => {
+  house = await openHouse();
+  harbor = await addCompany(house.deps, newMerchant('payengine'));
+  invoice = await addInvoice(house.deps, harbor);
+});
+afterAll(() => house.close());
+
+/** Each test comes from somewhere else. */
+function newAddress(): string {
+  lastAddress += 1;
+  return `203.0.113.${lastAddress}`;
+}
+
+type Sent = { method?: 'GET' | 'POST'; payload?: object; from: string };
+
+function ask(path: string, { method = 'GET', payload, from }: Sent) {
+  return house.ask({
+    method,
+    url: `/api${path}`,
+    remoteAddress: from,
+    ...(payload ? { payload } : {}),
+  });
+}
+
+/** The statuses of so many calls, one after the other. */
+async function statuses(count: number, call: (index: number) => ReturnType<typeof ask>) {
+  const all: number[] = [];
+  for (let index = 0; index < count; index += 1) all.push((await call(index)).statusCode);
+  return all;
+}
+
+const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+const readInvoice = (from: string) =>
+  ask(`/portal/public/account/${invoice.domain}/${invoice.token}`, { from });
+const readNothing = (from: string) =>
+  ask(`/portal/public/account/${invoice.domain}/${nobodysIds().token}`, { from });
+const signInMail = (email: string, from: string) =>
+  ask('/portal/debtor/-/send-email', {
+    method: 'POST',
+    payload: { email, domain: harbor.domain, isLocal: false },
+    from,
+  });
+
+describe('Public reads (R23)', () => {
+  it('are 60 a minute from one address, and the 61st says when to come back', async () => {
+    const from = newAddress();
+    expect(await statuses(60, () => readInvoice(from))).toEqual(times(60, 200));
+    const refused = await readInvoice(from);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toEqual({ success: false, message: 'TOO_MANY_REQUESTS' });
+    expect(refused.headers['retry-after']).toBe('60');
+    expect((await readInvoice(newAddress())).statusCode).toBe(200);
+    house.later(MINUTE_MS);
+    expect((await readInvoice(from)).statusCode).toBe(200);
+  });
+
+  it('stop after ten links that lead nowhere, also for the right one', async () => {
+    const from = newAddress();
+    expect(await statuses(11, () => readNothing(from))).toEqual([...times(10, 404), 429]);
+    expect((await readInvoice(from)).statusCode).toBe(429);
+    house.later(10 * MINUTE_MS);
+    expect((await readInvoice(from)).statusCode).toBe(200);
+  });
+});
+
+describe('The doors (R23)', () => {
+  it('take ten wrong tokens or codes in ten minutes from one address', async () => {
+    const from = newAddress();
+    const tries = await statuses(11, (index) =>
+      ask(`/portal/debtor/auth?token=wrong-${index}`, { from }),
+    );
+    expect(tries).toEqual([...times(10, 410), 429]);
+    const payload = { domain: harbor.domain, code: '123456' };
+    const code = await ask('/portal/debtor/auth/code', { method: 'POST', payload, from });
+    expect(code.statusCode).toBe(429);
+  });
+
+  it('do not count reloads, which prove nothing', async () => {
+    const from = newAddress();
+    expect(await statuses(30, () => ask('/portal/debtor/auth', { from }))).toEqual(times(30, 401));
+  });
+
+  it('ask for three mails in a quarter of an hour with one text, known or not', async () => {
+    for (const email of ['C-1', 'nobody@example.com']) {
+      const tries = await statuses(4, () => signInMail(email, newAddress()));
+      expect(tries).toEqual([200, 200, 200, 429]);
+    }
+  });
+
+  it('ask for ten mails an hour from one address', async () => {
+    const from = newAddress();
+    const tries = await statuses(11, (index) => signInMail(`payer-${index}@example.com`, from));
+    expect(tries).toEqual([...times(10, 200), 429]);
+  });
+});
+
+describe('Reports and webhooks (R23)', () => {
+  it('are five reports a minute from one address', async () => {
+    const from = newAddress();
+    const payload = { source: 'portal', type: 'error', message: 'm' };
+    const report = () => ask('/slack-notification', { method: 'POST', payload, from });
+    expect(await statuses(6, report)).toEqual([...times(5, 200), 429]);
+  });
+
+  it('are fifty webhooks a second from one processor for one company', async () => {
+    const other = await addCompany(house.deps, newMerchant('payengine'));
+    const hook = (company: TestCompany) =>
+      ask(`/webhooks/payengine/${company.domain}`, { method: 'POST', payload: {}, from: '::1' });
+    expect(await statuses(51, () => hook(harbor))).toEqual([...times(50, 404), 429]);
+    expect((await hook(other)).statusCode).toBe(404);
+    house.later(1000);
+    expect((await hook(harbor)).statusCode).toBe(404);
+  });
+});
+
+describe('Counting', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('takes %s for %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+  it('is exact when all come at once', async () => {
+    const from = newAddress();
+    const answers = await Promise.all(Array.from({ length: 80 }, () => readInvoice(from)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60);
+  });
+
+  it('keeps neither typed text nor secrets', async () => {
+    const { rows } = await house.pool.query<{ key: string }>('select key from limits.counters');
+    const keys = rows.map(({ key }) => key).join('\n');
+    expect(keys).not.toContain('example.com');
+    expect(keys).not.toContain(invoice.token);
+    expect(rows.length).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,174 @@
+/**
+ * Customers with one of everything, each marked: a word that stands in every text of theirs and nowhere
+ * else, so that an answer which holds it has told something about them.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { requestIdSchema } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import { hashLinkToken, mintLinkToken } from '../../src/access/link-token.ts';
+import { addMs } from '../../src/clock.ts';
+import { capabilities } from '../../src/storage/schema/access.ts';
+import { requestOrders, requests } from '../../src/storage/schema/invoices.ts';
+import {
+  addAttempt,
+  addContact,
+  addContract,
+  addEstimate,
+  addMethod,
+  addOrder,
+  addPlan,
+  addProject,
+} from '../http/own-rows.ts';
+import { addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
+import { addBearer } from './add-bearer.ts';
+import type { House } from './house.ts';
+
+/** Everything of one customer that a call can name. */
+export type Ids = {
+  domain: string;
+  token: string;
+  customerId: string;
+  customerRef: string;
+  invoiceId: string;
+  internalRef: string;
+  requestId: string;
+  partialRequestId: string;
+  methodId: string;
+  contactId: string;
+  projectId: string;
+  orderId: string;
+  estimateId: string;
+  contractId: string;
+  attemptId: string;
+  setupId: string;
+};
+
+export type Tenant = Ids & { marker: string; company: TestCompany; links: Links; keys: Keys };
+/** Tokens of the same request: one that is good, one that ran out, one that was revoked. */
+type Links = { live: string; expired: string; revoked: string };
+/** Bearers of the same customer, likewise. */
+type Keys = { live: string; expired: string; revoked: string };
+
+async function addPartialRequest({ deps }: House, company: TestCompany, orderId: string) {
+  const { companyId, customerId } = company;
+  const id = requestIdSchema.parse(randomUUID());
+  const createdAt = deps.clock.now();
+  await deps.database.asSystem(async (tx) => {
+    await tx.insert(requests).values({ companyId, id, customerId, kind: 'PARTIAL', createdAt });
+    const line = { companyId, requestId: id, orderId, amountCents: cents(1000) };
+    // because the id comes as the plain text that a call would send
+    await tx.insert(requestOrders).values(line as typeof requestOrders.$inferInsert);
+  });
+  return id;
+}
+
+async function addLink({ deps }: House, company: TestCompany, invoice: TestInvoice, state: object) {
+  const token = mintLinkToken((count) => randomBytes(count));
+  const { companyId, customerId } = company;
+  const createdAt = deps.clock.now();
+  await deps.database.asSystem((tx) =>
+    tx.insert(capabilities).values({
+      companyId,
+      id: randomUUID(),
+      tokenHash: hashLinkToken(token),
+      requestId: invoice.requestId,
+      customerId,
+      scope: 'pay',
+      createdAt,
+      expiresAt: addMs(createdAt, 86_400_000),
+      ...state,
+    }),
+  );
+  return token;
+}
+
+const PAST = '2026-11-01T00:00:00.000Z';
+
+/** Writes the marker into every text of the customer that anybody can be shown. */
+async function mark(
+  { pool }: House,
+  { customerId, marker }: { customerId: string; marker: string },
+) {
+  const texts: [string, string][] = [
+    ['customers', `first_name = $2, last_name = $2, customer_ref = $2`],
+    ['invoices', `product_name = $2, account_ref = $2 || account_ref`],
+    ['contacts', `value = lower($2) || '@example.com'`],
+    ['projects', `project_name = $2, project_ref = $2`],
+    ['orders', `name = $2, order_ref = $2`],
+    ['estimates', `memo = $2, estimate_ref = $2`],
+    ['contracts', `type_name = $2, contract_ref = $2`],
+    ['attempts', `response_message = $2`],
+    ['payment_methods', `brand = $2`],
+  ];
+  for (const [table, set] of texts) {
+    const key = table === 'customers' ? 'id' : 'customer_id';
+    await pool.query(`update ${table} set ${set} where ${key} = $1`, [customerId, marker]);
+  }
+}
+
+async function addThings(house: House, company: TestCompany) {
+  const portal = { deps: house.deps };
+  const { deps } = house;
+  const invoice = await addInvoice(deps, company);
+  const planned = await addInvoice(deps, company, { status: 'PAYMENT_PLAN_IN_PROGRESS' });
+  const method = await addMethod(portal, company);
+  await addPlan(portal, { whose: company, invoice: planned, methodId: method.id });
+  const verifiedAt = addMs(deps.clock.now(), -30 * 86_400_000);
+  const contactId = await addContact(portal, company, {
+    value: `${randomUUID()}@example.com`,
+    verifiedAt,
+    isPrimary: true,
+  });
+  const projectId = await addProject(portal, company);
+  const orderId = await addOrder(portal, company, { projectId });
+  const estimateId = await addEstimate(portal, company, { projectId });
+  const contractId = await addContract(portal, company);
+  const attemptId = await addAttempt(
+    portal,
+    { whose: company, invoice },
+    { state: 'FAILED', responseCode: 'declined', settledAt: deps.clock.now() },
+  );
+  const partialRequestId = await addPartialRequest(house, company, orderId);
+  const methodId = method.id;
+  return {
+    ...{ invoice, methodId, contactId, projectId, orderId, estimateId },
+    ...{ contractId, attemptId, partialRequestId },
+  };
+}
+
+export async function addTenant(
+  house: House,
+  { company, marker }: { company: TestCompany; marker: string },
+): Promise<Tenant> {
+  const { invoice, ...ids } = await addThings(house, company);
+  const { customerId, domain } = company;
+  await mark(house, { customerId, marker });
+  const links = {
+    live: invoice.token,
+    expired: await addLink(house, company, invoice, { expiresAt: PAST }),
+    revoked: await addLink(house, company, invoice, { revokedAt: PAST }),
+  };
+  const keys = {
+    live: await addBearer(house, company),
+    expired: await addBearer(house, company, 'expires_at'),
+    revoked: await addBearer(house, company, 'revoked_at'),
+  };
+  const { invoiceId, requestId, token } = invoice;
+  const internalRef = `internal-${invoiceId}`;
+  const named = { invoiceId, internalRef, requestId, token, domain, customerId };
+  const setupId = randomUUID();
+  return { ...ids, ...named, customerRef: marker, setupId, marker, company, links, keys };
+}
+
+/** The ids of somebody who does not exist. */
+export function nobodysIds(): Ids {
+  const id = () => randomUUID();
+  return {
+    domain: 'nobody-at-all',
+    token: mintLinkToken((count) => randomBytes(count)),
+    ...{ customerId: id(), customerRef: 'C-0', invoiceId: id(), internalRef: `internal-${id()}` },
+    ...{ requestId: id(), partialRequestId: id(), methodId: id(), contactId: id() },
+    ...{ projectId: id(), orderId: id(), estimateId: id(), contractId: id() },
+    ...{ attemptId: id(), setupId: id() },
+  };
+}
