@@ -19,8 +19,11 @@ export type BookedCharge = {
 
 export type ProcessorTruth = {
   charges: readonly BookedCharge[];
-  /** Nothing is under way any more, and everything has had the time to be found out. */
-  isQuiet: boolean;
+  /**
+   * How much may be asked. 'busy': charges are under way. 'answered': the processor is well, and the
+   * resolver has had its time. 'quiet': the books have been compared since, too.
+   */
+  stage: 'busy' | 'answered' | 'quiet';
 };
 
 type Row = {
@@ -122,11 +125,9 @@ export async function compareWithProcessor(
   truth: ProcessorTruth,
 ): Promise<Violation[]> {
   const { rows } = await pool.query<Row>(ROWS);
-  if (!truth.isQuiet) return doubleCharges(rows, truth);
-  return [
-    ...doubleCharges(rows, truth),
-    ...lostCharges(rows, truth),
-    ...inventedCharges(rows, truth),
-    ...stuckAttempts(rows, truth),
-  ];
+  const doubled = doubleCharges(rows, truth);
+  if (truth.stage === 'busy') return doubled;
+  const stuck = stuckAttempts(rows, truth);
+  if (truth.stage === 'answered') return [...doubled, ...stuck];
+  return [...doubled, ...stuck, ...lostCharges(rows, truth), ...inventedCharges(rows, truth)];
 }

@@ -20,7 +20,8 @@ import { planTerms } from '../../src/payments/plan-terms.ts';
 import { schedulePayment } from '../../src/payments/schedule-payment.ts';
 import { startPlan } from '../../src/payments/start-plan.ts';
 import { findCompany } from '../../src/storage/companies.ts';
-import { paymentMethods } from '../../src/storage/schema/customers.ts';
+import { revokeMandate } from '../../src/storage/mandates.ts';
+import { mandates, paymentMethods } from '../../src/storage/schema/customers.ts';
 import type { Arrangement, Source } from './commands.ts';
 import { principalOf, shownBy } from './pay.ts';
 import { outside } from './process.ts';
@@ -168,6 +169,15 @@ async function change(world: SimWorld, invoice: SimInvoice, methodId: MethodId):
   );
 }
 
+async function revoke(world: SimWorld, pick: number): Promise<void> {
+  const { companyId } = world.company;
+  await world.deps.database.inCompany({ companyId }, async (tx) => {
+    const rows = await tx.select().from(mandates).orderBy(mandates.createdAt, mandates.id);
+    const row = rows[pick % Math.max(rows.length, 1)];
+    if (row) await revokeMandate(tx, { companyId, mandateId: row.id }, world.clock.now());
+  });
+}
+
 export async function arrange(
   world: SimWorld,
   invoice: SimInvoice,
@@ -201,5 +211,7 @@ export async function arrange(
       const { id: methodId } = await methodAt(world, wish.method);
       return removeMethod(world.deps, { principal, methodId });
     }
+    case 'revokeMandate':
+      return revoke(world, wish.mandate);
   }
 }

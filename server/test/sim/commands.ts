@@ -29,7 +29,9 @@ export type Arrangement =
   | { name: 'cancelSchedule'; invoice: Pick }
   | { name: 'autoPay'; invoice: Pick; how: 'on' | 'off' | 'switch'; method: Pick }
   | { name: 'changeMethod'; invoice: Pick; method: Pick }
-  | { name: 'removeMethod'; invoice: Pick; method: Pick };
+  | { name: 'removeMethod'; invoice: Pick; method: Pick }
+  /** Told to the company by telephone, and written down by it. */
+  | { name: 'revokeMandate'; invoice: Pick; mandate: Pick };
 
 export type Simple =
   | Pay

@@ -40,7 +40,10 @@ const PAUSES_MS = [
 
 const pick = fc.nat({ max: 7 });
 const pause = fc.constantFrom(...PAUSES_MS);
-const returnCode = fc.constantFrom(...Object.values(RETURN_CODES).flatMap((codes) => [...codes]));
+/** Every class as often as the others, however many codes it has. */
+const returnCode = fc.oneof(
+  ...Object.values(RETURN_CODES).map((codes) => fc.constantFrom<string>(...codes)),
+);
 
 const source: Arbitrary<Source> = fc.oneof(
   fc.record({
@@ -107,6 +110,11 @@ const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     name: fc.constant('removeMethod' as const),
     invoice: pick,
     method: pick,
+  }),
+  revokeMandate: fc.record({
+    name: fc.constant('revokeMandate' as const),
+    invoice: pick,
+    mandate: pick,
   }),
   days: fc.record({
     name: fc.constant('days' as const),

@@ -44,8 +44,8 @@ function isBooked(entry: Entry): entry is Booked {
   return ['pending', 'succeeded', 'returned'].includes(entry.state);
 }
 
-function truthOf({ simulator }: SimWorld, isQuiet: boolean): ProcessorTruth {
-  return { charges: simulator.books.entries.filter(isBooked), isQuiet };
+function truthOf({ simulator }: SimWorld, stage: ProcessorTruth['stage']): ProcessorTruth {
+  return { charges: simulator.books.entries.filter(isBooked), stage };
 }
 
 /** Errors that were thrown or logged and that no trouble and no fault explains. */
@@ -99,12 +99,17 @@ async function isUnsettled({ database }: SimWorld): Promise<boolean> {
 }
 
 /** The processor is well, late orders are carried out, every debit settles, every event arrives. */
-async function becomeQuiet(world: SimWorld): Promise<void> {
-  await runAs(newProcess('quiet'), async () => {
+async function getAnswers(world: SimWorld): Promise<void> {
+  await runAs(newProcess('answers'), async () => {
     for (const ms of QUIET_PAUSES_MS) {
       passTime(world, ms);
       await calmDown(world);
     }
+  });
+}
+
+async function becomeQuiet(world: SimWorld): Promise<void> {
+  await runAs(newProcess('quiet'), async () => {
     for (let day = 0; day < QUIET_DAYS && (day === 0 || (await isUnsettled(world))); day += 1) {
       passDays(world, 1);
       await reconcile(world.deps);
@@ -114,6 +119,15 @@ async function becomeQuiet(world: SimWorld): Promise<void> {
     passTime(world, 5 * HOUR_MS);
     await calmDown(world);
   });
+}
+
+/** What is still wrong when nothing more is going to happen. */
+async function finalViolations(world: SimWorld): Promise<Violation[]> {
+  await getAnswers(world);
+  const early = await violationsOf(world, truthOf(world, 'answered'));
+  if (early.length > 0) return [...unexplained(world, false), ...early];
+  await becomeQuiet(world);
+  return [...unexplained(world, false), ...(await violationsOf(world, truthOf(world, 'quiet')))];
 }
 
 export async function runHistory(opened: OpenedWorld, history: History): Promise<Ended> {
@@ -138,14 +152,9 @@ export async function runHistory(opened: OpenedWorld, history: History): Promise
     const isChanged = processes.some(({ points }) => points > 0);
     const violations = [
       ...unexplained(world, isTroubled),
-      ...(isChanged ? await violationsOf(world, truthOf(world, false)) : []),
+      ...(isChanged ? await violationsOf(world, truthOf(world, 'busy')) : []),
     ];
     if (violations.length > 0) return end(violations, index);
   }
-  await becomeQuiet(world);
-  const violations = [
-    ...unexplained(world, false),
-    ...(await violationsOf(world, truthOf(world, true))),
-  ];
-  return end(violations, history.happenings.length);
+  return end(await finalViolations(world), history.happenings.length);
 }
