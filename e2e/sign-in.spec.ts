@@ -10,6 +10,8 @@ const OMAR = { domain: 'harbor', email: 'omar.haddad@example.com' } as const;
 const PRIYA = { domain: 'harbor', email: 'priya.nair@example.com' } as const;
 const GRACE = { domain: 'northwind', email: 'grace.okafor@example.com' } as const;
 
+const ANY_WIDTH = 'what is mailed and who gets in does not depend on the width';
+
 let portal: Portal;
 let mailbox: Mailbox;
 test.beforeAll(async () => {
@@ -74,76 +76,77 @@ async function scan(browser: Browser, url: string): Promise<number> {
   return sessions.length;
 }
 
-test.describe('whatever the width', () => {
-  test.skip(({ isMobile }) => isMobile, 'what is mailed and who gets in does not depend on it');
+test('the code signs in as well, and a wrong one says so', async ({ page, isMobile }) => {
+  test.skip(isMobile, ANY_WIDTH);
+  const signIn = new SignIn(page);
+  await page.goto(`${portal.url}/harbor/invoices?customerRef=HDG-10433`);
+  await expect(signIn.who).toHaveValue('HDG-10433');
+  await signIn.askFor(OMAR.email);
+  const { code } = await mailbox.nextWayIn(OMAR.email);
+  await signIn.typeCode(code === '000 000' ? '111111' : '000000');
+  await expect(page.getByText(/This code is not right/)).toBeVisible();
+  await signIn.typeCode(code);
+  await signIn.expectInside();
+  await expect(page).toHaveURL(/\/harbor\/invoices/);
+});
 
-  test('the code signs in as well, and a wrong one says so', async ({ page }) => {
-    const signIn = new SignIn(page);
-    await page.goto(`${portal.url}/harbor/invoices?customerRef=HDG-10433`);
-    await expect(signIn.who).toHaveValue('HDG-10433');
-    await signIn.askFor(OMAR.email);
-    const { code } = await mailbox.nextWayIn(OMAR.email);
-    await signIn.typeCode(code === '000 000' ? '111111' : '000000');
-    await expect(page.getByText(/This code is not right/)).toBeVisible();
-    await signIn.typeCode(code);
-    await signIn.expectInside();
-    await expect(page).toHaveURL(/\/harbor\/invoices/);
+test('another browser needs the code, a scanner gets nothing, a used link gives a fresh one', async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  test.skip(isMobile, ANY_WIDTH);
+  const signIn = new SignIn(page);
+  await signIn.ask(portal.url, GRACE);
+  const { url, code } = await mailbox.nextWayIn(GRACE.email);
+  expect(await scan(browser, url)).toBe(0);
+
+  const phone = await browser.newContext();
+  const other = new SignIn(await phone.newPage());
+  await other.page.goto(url);
+  await other.typeCode(code);
+  await other.expectInside();
+  await phone.close();
+
+  await page.goto('about:blank');
+  await page.goto(url);
+  await expect(page.getByText('That link has been used or has run out')).toBeVisible();
+  await expect(page.getByText('This sign-in link is no longer valid')).toBeVisible();
+  await signIn.askFor(GRACE.email);
+  await page.goto((await mailbox.nextWayIn(GRACE.email)).url);
+  await signIn.expectInside();
+});
+
+test('a session that ends elsewhere keeps the page until its customer is back', async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  test.skip(isMobile, ANY_WIDTH);
+  const signIn = new SignIn(page);
+  await signIn.ask(portal.url, PRIYA);
+  await page.goto((await mailbox.nextWayIn(PRIYA.email)).url);
+  await signIn.expectInside();
+  await page.goto(`${portal.url}/harbor/invoices`);
+  const search = page.getByRole('searchbox', { name: 'Search invoices' });
+  await expect(search).toBeVisible();
+
+  const elsewhere = await browser.newContext({
+    storageState: await page.context().storageState(),
   });
+  const other = new SignIn(await elsewhere.newPage());
+  await other.page.goto(`${portal.url}/harbor/invoices`);
+  await other.signOut();
+  await elsewhere.close();
 
-  test('another browser needs the code, a scanner gets nothing, a used link gives a fresh one', async ({
-    page,
-    browser,
-  }) => {
-    const signIn = new SignIn(page);
-    await signIn.ask(portal.url, GRACE);
-    const { url, code } = await mailbox.nextWayIn(GRACE.email);
-    expect(await scan(browser, url)).toBe(0);
-
-    const phone = await browser.newContext();
-    const other = new SignIn(await phone.newPage());
-    await other.page.goto(url);
-    await other.typeCode(code);
-    await other.expectInside();
-    await phone.close();
-
-    await page.goto('about:blank');
-    await page.goto(url);
-    await expect(page.getByText('That link has been used or has run out')).toBeVisible();
-    await expect(page.getByText('This sign-in link is no longer valid')).toBeVisible();
-    await signIn.askFor(GRACE.email);
-    await page.goto((await mailbox.nextWayIn(GRACE.email)).url);
-    await signIn.expectInside();
-  });
-
-  test('a session that ends elsewhere keeps the page until its customer is back', async ({
-    page,
-    browser,
-  }) => {
-    const signIn = new SignIn(page);
-    await signIn.ask(portal.url, PRIYA);
-    await page.goto((await mailbox.nextWayIn(PRIYA.email)).url);
-    await signIn.expectInside();
-    await page.goto(`${portal.url}/harbor/invoices`);
-    const search = page.getByRole('searchbox', { name: 'Search invoices' });
-    await expect(search).toBeVisible();
-
-    const elsewhere = await browser.newContext({
-      storageState: await page.context().storageState(),
-    });
-    const other = new SignIn(await elsewhere.newPage());
-    await other.page.goto(`${portal.url}/harbor/invoices`);
-    await other.signOut();
-    await elsewhere.close();
-
-    // The socket is told at once; what was typed waits behind the dialog.
-    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-    await expect(dialog).toBeVisible();
-    await dialog.getByRole('button', { name: 'Send me a sign-in link' }).click();
-    await signIn.typeCode((await mailbox.nextWayIn(PRIYA.email)).code);
-    await expect(dialog).toBeHidden();
-    await expect(search).toBeVisible();
-    await expect(page).toHaveURL(/\/harbor\/invoices$/);
-  });
+  // The socket is told at once; what was typed waits behind the dialog.
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send me a sign-in link' }).click();
+  await signIn.typeCode((await mailbox.nextWayIn(PRIYA.email)).code);
+  await expect(dialog).toBeHidden();
+  await expect(search).toBeVisible();
+  await expect(page).toHaveURL(/\/harbor\/invoices$/);
 });
 
 test('a dead public link and a paper invoice lead to a fresh link', async ({ page }) => {

@@ -2,8 +2,8 @@
 // was typed, and goes on with what it wanted.
 
 import { ERRORS } from '@quittance/contract/errors';
-import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/routes/access';
 import { type SubmitEvent, useState } from 'react';
+import { CODE_DIGITS, codeIn } from '../../lib/sign-in-code.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
 import { sendCode, signInAgain } from '../../state/sign-in-again.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,8 +36,7 @@ export function SignInAgain({ onSignedIn, onGiveUp }: SignInAgainProps) {
     );
   const enter = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (code.length !== SIGN_IN_CODE_DIGITS)
-      setError(`The code has ${SIGN_IN_CODE_DIGITS} digits.`);
+    if (code.length !== CODE_DIGITS) setError(`The code has ${CODE_DIGITS} digits.`);
     else void run(() => dispatch(signInAgain(code)), onSignedIn);
   };
   const giveUp = (
@@ -52,13 +51,12 @@ export function SignInAgain({ onSignedIn, onGiveUp }: SignInAgainProps) {
           <Stack gap={4}>
             <Text>A mail with a code is on its way. It is good for 10 minutes.</Text>
             <Input
-              label={`${SIGN_IN_CODE_DIGITS}-digit code from the mail`}
+              label={`${CODE_DIGITS}-digit code from the mail`}
               error={error}
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={SIGN_IN_CODE_DIGITS}
               value={code}
-              onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+              onChange={(event) => setCode(codeIn(event.target.value))}
             />
             <Stack direction="row" gap={2} wraps>
               <Button type="submit" isLoading={isBusy}>

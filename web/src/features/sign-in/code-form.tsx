@@ -1,9 +1,9 @@
 // The six digits of a sign-in mail (R19): for whoever reads the mail on another device, or opens its link
 // in another browser than the one that asked.
 
-import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/routes/access';
 import { type SubmitEvent, useState } from 'react';
 import { isStatus } from '../../api/failure.ts';
+import { CODE_DIGITS, codeIn } from '../../lib/sign-in-code.ts';
 import { signInByCode } from '../../state/auth.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
@@ -22,11 +22,6 @@ type CodeFormProps = {
   onDead: (text: string) => void;
 };
 
-/** The mail writes '487 283', and so it is pasted. */
-function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '').slice(0, SIGN_IN_CODE_DIGITS);
-}
-
 export function CodeForm({ company, token, onDead }: CodeFormProps) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
@@ -36,8 +31,8 @@ export function CodeForm({ company, token, onDead }: CodeFormProps) {
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isSending) return;
-    if (code.length !== SIGN_IN_CODE_DIGITS) {
-      setError(`The code has ${SIGN_IN_CODE_DIGITS} digits.`);
+    if (code.length !== CODE_DIGITS) {
+      setError(`The code has ${CODE_DIGITS} digits.`);
       return;
     }
     setIsSending(true);
@@ -61,7 +56,7 @@ export function CodeForm({ company, token, onDead }: CodeFormProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           value={code}
-          onChange={(event) => setCode(digitsOf(event.target.value))}
+          onChange={(event) => setCode(codeIn(event.target.value))}
         />
         <Button type="submit" size="large" isWide isLoading={isSending}>
           Sign in
