@@ -12,10 +12,13 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemEntropy } from './entropy.ts';
 import { buildApp } from './http/app.ts';
+import { registerMetrics } from './http/metrics.ts';
 import type { Readiness } from './http/readiness.ts';
 import { startWorker } from './jobs/worker.ts';
 import { type Limits, raisedLimits } from './limits/figures.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createMetrics, type Metrics } from './operations/metrics.ts';
+import { createSlack } from './operations/slack.ts';
 import { createHttpClient } from './processors/http.ts';
 import { createProcessors } from './processors/registry.ts';
 import { openRealtime } from './realtime/socket.ts';
@@ -85,6 +88,12 @@ function readinessOf(database: Database, worker: { isRunning(): boolean }) {
   };
 }
 
+/** Which processor an address belongs to, for the metrics. */
+function processorAt({ processorUrls }: Config, url: string): string {
+  const found = Object.entries(processorUrls).find(([, base]) => url.startsWith(base));
+  return found?.[0] ?? 'other';
+}
+
 /** Started in this order, stopped in the reverse one, also when the start itself fails half way. */
 export async function startPortal(config: Config, log: Logger): Promise<Portal> {
   const closings: Closing[] = [];
@@ -114,8 +123,9 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
   const http = createHttpClient();
   closings.push(() => http.close());
   const clock = systemClock;
+  const metrics = createMetrics({ database, clock });
   const processors = createProcessors({
-    http,
+    http: metrics.timed(http, (url) => processorAt(config, url)),
     clock,
     baseUrls: config.processorUrls,
     acceptsLiveKeys: config.databaseUrl !== null,
@@ -129,12 +139,19 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
     log,
     limits: limitsOf(config, log),
     publicUrl: config.publicUrl,
+    ...(config.slackWebhookUrl
+      ? { slack: createSlack({ http, log }, config.slackWebhookUrl) }
+      : {}),
   };
   await seed(config, deps);
-  await serve(config, deps, closings);
+  await serve({ config, metrics }, deps, closings);
 }
 
-async function serve(config: Config, deps: Deps, closings: Closing[]): Promise<void> {
+async function serve(
+  { config, metrics }: { config: Config; metrics: Metrics },
+  deps: Deps,
+  closings: Closing[],
+): Promise<void> {
   const worker = { isRunning: () => false };
   const app = await buildApp(deps, {
     readiness: readinessOf(deps.database, { isRunning: () => worker.isRunning() }),
@@ -142,12 +159,17 @@ async function serve(config: Config, deps: Deps, closings: Closing[]): Promise<v
     isHttps: config.publicUrl.startsWith('https:'),
     trustedProxies: config.trustedProxies,
   });
+  registerMetrics(app, metrics, config.metricsToken);
   const realtime = openRealtime(deps, app.server);
   // Stopped last to first: sockets (they would keep the server open), requests under way, jobs.
   const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail') });
   closings.push(async () => mailer.close());
   const mail = { mailer, address: config.mailFrom };
-  const running = startWorker(deps, { realtime, mail });
+  const running = startWorker(deps, {
+    realtime,
+    mail,
+    onInvariants: metrics.invariantsChecked,
+  });
   worker.isRunning = running.isRunning;
   closings.push(() => running.stop());
   closings.push(() => app.close());

@@ -22,6 +22,8 @@ const environmentSchema = z.object({
   SECRET_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  SLACK_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
 });
 
@@ -44,6 +46,10 @@ export type Config = {
   trustedProxies: string[];
   /** Raises every limit for trying things out from one address; 1 where real money could move. */
   limitsFactor: number;
+  /** What a Prometheus server shows to read the metrics; null: nobody can. */
+  metricsToken: string | null;
+  /** Where error reports of browsers go besides the log. */
+  slackWebhookUrl: string | null;
 };
 
 /** Where each processor's test side lives, and its place in the sandbox. */
@@ -97,6 +103,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     secretKey: env.SECRET_KEY ?? null,
     logLevel: env.LOG_LEVEL,
     limitsFactor: env.LIMITS_FACTOR,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    slackWebhookUrl: env.SLACK_WEBHOOK_URL ?? null,
     trustedProxies: env.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
   };
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Entropy } from './entropy.ts';
 import type { Limits } from './limits/figures.ts';
+import type { Slack } from './operations/slack.ts';
 import type { Processors } from './processors/registry.ts';
 import type { Database } from './storage/database.ts';
 import type { Sealer } from './storage/seal.ts';
@@ -16,6 +17,8 @@ export type Deps = {
   log: Logger;
   /** How often is too often (R23). */
   limits: Limits;
+  /** Where errors of browsers are told besides the log; nowhere unless configured. */
+  slack?: Slack;
   /** Our own address as payers see it. */
   publicUrl: string;
 };

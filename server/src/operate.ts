@@ -22,6 +22,7 @@ import { openSealer } from './composition.ts';
 import { type Config, readConfig } from './config.ts';
 import { systemEntropy } from './entropy.ts';
 import { raisedLimits } from './limits/figures.ts';
+import { alarmsOf, readFigures } from './operations/figures.ts';
 import { openDatabase } from './storage/database.ts';
 import { findRunningPostgres } from './storage/embedded/embedded.ts';
 
@@ -32,7 +33,8 @@ links unlock <company> <link id>                after too many refused payments
 blocks list                                     who asks too often, and until when
 sessions list <company>
 sessions revoke <company> <customer reference>  signs them out everywhere
-secrets set <company> processor-key|webhook-secret   reads the secret from standard input`;
+secrets set <company> processor-key|webhook-secret   reads the secret from standard input
+status                                         figures and alarms; fails while there is an alarm`;
 
 type Row = Record<string, string | null>;
 
@@ -69,8 +71,23 @@ async function blocks(deps: OperatorDeps): Promise<Row[]> {
   return rows.map(({ key, count, resetsAt }) => ({ key, count: String(count), until: resetsAt }));
 }
 
+/** For a cron job or a person: what is waiting, and whether anything is alarming. */
+async function status(deps: OperatorDeps): Promise<string> {
+  const figures = await readFigures(deps);
+  const alarms = alarmsOf(figures);
+  if (alarms.length > 0) process.exitCode = 1;
+  const rows = figures.map(({ name, labels, value }) => ({
+    figure: name,
+    of: Object.values(labels).join(' '),
+    value: String(Math.round(value)),
+  }));
+  const said = alarms.map(({ name, says }) => `ALARM ${name}: ${says}`);
+  return [table(rows), '', ...(said.length > 0 ? said : ['no alarms'])].join('\n');
+}
+
 async function carryOut(deps: OperatorDeps, words: readonly string[]): Promise<string> {
   const [thing, verb, company, what] = words;
+  if (thing === 'status') return status(deps);
   if (thing === 'blocks' && verb === 'list') return table(await blocks(deps));
   if (company === undefined) throw new OrderRefused(USAGE);
   const order = `${thing} ${verb}`;

@@ -65,7 +65,16 @@ function isForbidden(file: SourceFile, from: string): (imported: Import) => bool
  * the list says so. Files beside the folders (clock.ts, errors.ts) are the ground everybody stands on.
  */
 const SERVER_FLOORS: Record<string, string[]> = {
-  http: ['access', 'accounts', 'payments', 'methods', 'realtime', 'processors', 'limits'],
+  http: [
+    'access',
+    'accounts',
+    'payments',
+    'methods',
+    'realtime',
+    'processors',
+    'limits',
+    'operations',
+  ],
   jobs: [
     'access',
     'accounts',
@@ -86,13 +95,24 @@ const SERVER_FLOORS: Record<string, string[]> = {
     'realtime',
     'mail',
     'limits',
+    'operations',
   ],
-  methods: ['access', 'accounts', 'payments', 'processors', 'storage', 'mail', 'limits'],
+  methods: [
+    'access',
+    'accounts',
+    'payments',
+    'processors',
+    'storage',
+    'mail',
+    'limits',
+    'operations',
+  ],
   accounts: ['access', 'payments', 'processors', 'storage', 'realtime', 'receipts', 'mail'],
   access: ['storage', 'mail', 'limits'],
   limits: ['access', 'storage'],
   realtime: ['access', 'storage'],
   seed: ['access', 'storage'],
+  operations: ['processors', 'storage'],
   receipts: [],
   mail: ['storage'],
   processors: [],

@@ -33,9 +33,14 @@ import {
 const attemptPayload = z.object({ companyId: companyIdSchema, attemptId: attemptIdSchema });
 
 /** Where facts leave the house. */
-export type Outlets = { realtime: Realtime; mail: MailSender };
+export type Outlets = {
+  realtime: Realtime;
+  mail: MailSender;
+  /** Told how many invariants the nightly check found broken. */
+  onInvariants?: (violations: number) => void;
+};
 
-export function tasksFor(deps: Deps, { realtime, mail }: Outlets): TaskList {
+export function tasksFor(deps: Deps, { realtime, mail, onInvariants }: Outlets): TaskList {
   return {
     [RESOLVE_ATTEMPT]: async (payload) => {
       await resolveIfDue(deps, attemptPayload.parse(payload));
@@ -69,6 +74,7 @@ export function tasksFor(deps: Deps, { realtime, mail }: Outlets): TaskList {
     },
     [CHECK_INVARIANTS]: async () => {
       const violations = await checkInvariants(deps.database);
+      onInvariants?.(violations.length);
       for (const violation of violations) deps.log.fatal({ violation }, 'an invariant is broken');
     },
   };

@@ -12,6 +12,7 @@ import { readCustomer } from '../accounts/customer.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { refuseCardTesting } from '../limits/card-testing.ts';
+import { refuseNewBankAccounts } from '../operations/return-rate.ts';
 import type { Evidence, KeepOutcome } from '../processors/processor.ts';
 import { lockCustomer } from '../storage/auto-pay.ts';
 import type { CompanyRow } from '../storage/companies.ts';
@@ -91,6 +92,8 @@ type Ended = { setup: Setup; outcome: KeepOutcome | null };
 
 async function run(deps: Deps, command: AddCommand): Promise<Ended> {
   const { companyId, customerId } = command.principal;
+  const kind = command.paymentInfo.paymentType;
+  await refuseNewBankAccounts(deps, { companyId, kind });
   const processor = await reachProcessor(deps, { companyId, named: command.processor });
   const begun = await deps.database.inCompany({ companyId, customerId }, (tx) =>
     begin(tx, deps, command),

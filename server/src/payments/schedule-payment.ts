@@ -23,6 +23,7 @@ import {
 } from '../methods/keep-method.ts';
 import { typedToken } from '../methods/typed-token.ts';
 import { useMethod } from '../methods/usable-method.ts';
+import { refuseNewBankAccounts } from '../operations/return-rate.ts';
 import type { Evidence, KeepOutcome } from '../processors/processor.ts';
 import { type CompanyRow, findCompany } from '../storage/companies.ts';
 import type { Tx } from '../storage/database.ts';
@@ -186,6 +187,7 @@ export async function schedulePayment(deps: Deps, command: ScheduleCommand): Pro
   const { principal, requestId, body } = command;
   if (!mayPay(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
   const { companyId, customerId } = principal;
+  await refuseNewBankAccounts(deps, { companyId, kind: body.paymentInfo.paymentType });
   const processor = await reachProcessor(deps, { companyId, named: body.processor });
   const begun = await deps.database.inCompany({ companyId, customerId }, (tx) =>
     begin(tx, deps, command),

@@ -9,6 +9,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { moveInvoice } from '@quittance/domain/invoice-status';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { refuseNewBankAccounts } from '../operations/return-rate.ts';
 import type { Tx } from '../storage/database.ts';
 import { insertInstallments } from '../storage/installments.ts';
 import { type InvoiceRow, updateInvoice } from '../storage/invoices.ts';
@@ -124,9 +125,11 @@ async function decide(tx: Tx, deps: Deps, { command, payee }: Wish): Promise<Pur
   };
 }
 
-export function startPlan(deps: Deps, command: StartPlanCommand): Promise<Paid> {
+export async function startPlan(deps: Deps, command: StartPlanCommand): Promise<Paid> {
   const { body, ...who } = command;
   const { paymentInfo, installments, processor } = body;
+  const { companyId } = command.principal;
+  await refuseNewBankAccounts(deps, { companyId, kind: paymentInfo.paymentType });
   return takePayment(deps, {
     ...who,
     processor,

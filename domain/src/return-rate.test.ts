@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { type DebitCounts, returnRates } from './return-rate.ts';
+
+function stateOf(counts: Partial<DebitCounts>) {
+  const none = { debits: 1000, unauthorized: 0, administrative: 0, overall: 0 };
+  const rates = returnRates({ ...none, ...counts });
+  const named = (test: 'isAlarming' | 'isOver') =>
+    rates.filter((rate) => rate[test]).map(({ kind }) => kind);
+  return { alarming: named('isAlarming'), over: named('isOver') };
+}
+
+describe('The rate of returned debits (product §4, R15)', () => {
+  it('is quiet below half of each limit', () => {
+    const counts = { debits: 2000, unauthorized: 4, administrative: 29, overall: 149 };
+    expect(stateOf(counts)).toEqual({ alarming: [], over: [] });
+  });
+
+  it.each([
+    ['unauthorized', 3, 5],
+    ['administrative', 15, 30],
+    ['overall', 75, 150],
+  ] as const)('warns at half of the limit of %s returns and stops at it', (kind, half, limit) => {
+    expect(stateOf({ [kind]: half })).toEqual({ alarming: [kind], over: [] });
+    expect(stateOf({ [kind]: limit })).toEqual({ alarming: [kind], over: [kind] });
+  });
+
+  it('does not judge by one or two returns, nor by none at all', () => {
+    expect(stateOf({ debits: 4, unauthorized: 2, overall: 2 })).toEqual({ alarming: [], over: [] });
+    expect(stateOf({ debits: 0 })).toEqual({ alarming: [], over: [] });
+  });
+
+  it('is told in basis points', () => {
+    const counts = { debits: 600, unauthorized: 3, administrative: 0, overall: 5 };
+    expect(returnRates(counts).map((rate) => rate.basisPoints)).toEqual([50, 0, 83]);
+  });
+});

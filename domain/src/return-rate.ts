@@ -1,0 +1,47 @@
+/**
+ * How many bank debits may come back before a company has to stop taking on new ones: Nacha's limits
+ * over 60 days. Counting is the server's part, and so is telling anybody.
+ */
+
+export const RETURN_WINDOW_DAYS = 60;
+
+/** In basis points of all debits of the window: 0.5 %, 3 % and 15 %. */
+export const RETURN_LIMITS = {
+  unauthorized: 50,
+  administrative: 300,
+  overall: 1500,
+} as const;
+export type ReturnKind = keyof typeof RETURN_LIMITS;
+
+/** No such account, a closed one, a wrong number. What is unauthorized is in return-codes.ts. */
+export const ADMINISTRATIVE_CODES = ['R02', 'R03', 'R04'] as const;
+
+/** Of a handful of debits a single return says nothing, whatever the percentage. */
+export const RETURNS_MIN = 3;
+
+export type DebitCounts = { debits: number } & Readonly<Record<ReturnKind, number>>;
+
+export type ReturnRate = {
+  kind: ReturnKind;
+  basisPoints: number;
+  /** Half of the limit is reached: time to look. */
+  isAlarming: boolean;
+  isOver: boolean;
+};
+
+// because keys() forgets the names
+const KINDS = Object.keys(RETURN_LIMITS) as ReturnKind[];
+
+export function returnRates({ debits, ...returned }: DebitCounts): ReturnRate[] {
+  return KINDS.map((kind) => {
+    const count = returned[kind];
+    const share = count * 10_000;
+    const isCounted = count >= RETURNS_MIN;
+    return {
+      kind,
+      basisPoints: debits === 0 ? 0 : Math.round(share / debits),
+      isAlarming: isCounted && share * 2 >= RETURN_LIMITS[kind] * debits,
+      isOver: isCounted && share >= RETURN_LIMITS[kind] * debits,
+    };
+  });
+}

@@ -1,0 +1,28 @@
+/**
+ * GET /metrics for a Prometheus server that shows METRICS_TOKEN. Without that variable there is no such
+ * page, for anybody: whoever stands behind a proxy on the same machine looks like a neighbour.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../operations/metrics.ts';
+
+/** Compared as hashes, which are equally long and equally slow to compare. */
+function isEqual(given: string, wanted: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}
+
+export function registerMetrics(
+  app: FastifyInstance,
+  metrics: Metrics,
+  token: string | null,
+): void {
+  app.get('/metrics', async (request, reply) => {
+    const given = request.headers.authorization ?? '';
+    if (!token || !isEqual(given, `Bearer ${token}`)) return reply.callNotFound();
+    const text = await metrics.read();
+    return reply
+      .headers({ 'content-type': metrics.contentType, 'cache-control': 'no-store' })
+      .send(text);
+  });
+}

@@ -1,0 +1,118 @@
+/** What an operator watches: the figures, their alarms, the metrics page, and the limit of returns. */
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerMetrics } from '../../src/http/metrics.ts';
+import { alarmsOf, readFigures } from '../../src/operations/figures.ts';
+import { createMetrics, type Metrics } from '../../src/operations/metrics.ts';
+import { refuseNewBankAccounts } from '../../src/operations/return-rate.ts';
+import { AnswerLost } from '../../src/processors/http.ts';
+import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
+import { addAttempt } from '../http/own-rows.ts';
+import type { TestCompany } from '../world/company.ts';
+
+const TOKEN = 'a-token-of-the-operator';
+
+let portal: OwnPortal;
+let harbor: TestCompany;
+let metrics: Metrics;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  portal = await openOwnPortal();
+  harbor = await portal.company();
+  metrics = createMetrics(portal.deps);
+  app = Fastify();
+  registerMetrics(app, metrics, TOKEN);
+});
+afterAll(async () => {
+  await app.close();
+  await portal.close();
+});
+
+async function debit(state: 'SUCCEEDED' | 'RETURNED', responseCode: string | null = null) {
+  const invoice = await portal.invoice(harbor);
+  await addAttempt(portal, { whose: harbor, invoice }, { method: 'ACH', state, responseCode });
+}
+
+const read = (authorization?: string) =>
+  app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
+
+describe('The metrics page', () => {
+  it('does not exist for whoever cannot show the token', async () => {
+    expect((await read()).statusCode).toBe(404);
+    expect((await read('Bearer wrong')).statusCode).toBe(404);
+    const closed = Fastify();
+    registerMetrics(closed, metrics, null);
+    const asked = { url: '/metrics', headers: { authorization: 'Bearer ' } };
+    expect((await closed.inject(asked)).statusCode).toBe(404);
+    await closed.close();
+  });
+
+  it('tells payments, queues, alarms and how long processors took', async () => {
+    await debit('SUCCEEDED');
+    const http = metrics.timed(
+      {
+        async call({ url }) {
+          if (url.endsWith('lost')) throw new AnswerLost('ECONNRESET');
+          return { status: 201, body: '' };
+        },
+        close: async () => undefined,
+      },
+      () => 'payengine',
+    );
+    const call = { method: 'GET', headers: {} } as const;
+    await http.call({ ...call, url: 'https://processor.test/x' });
+    await expect(http.call({ ...call, url: 'https://processor.test/lost' })).rejects.toThrow();
+    metrics.invariantsChecked(0);
+    const answer = await read(`Bearer ${TOKEN}`);
+    expect(answer.headers['content-type']).toContain('text/plain');
+    for (const line of [
+      'quittance_payments{state="SUCCEEDED",method="ACH",processor="payengine"} 1',
+      'quittance_unresolved_attempts 0',
+      'quittance_jobs_waiting 0',
+      'quittance_webhook_lag_seconds 0',
+      'quittance_mails_waiting 0',
+      'quittance_invariant_violations 0',
+      'quittance_alarm{alarm="mail_lag_seconds"} 0',
+      'quittance_processor_seconds_count{processor="payengine",outcome="2xx"} 1',
+      'quittance_processor_seconds_count{processor="payengine",outcome="lost"} 1',
+    ]) {
+      expect(answer.body.split('\n')).toContain(line);
+    }
+  });
+});
+
+describe('An alarm', () => {
+  it('is raised by a payment that nobody knows about for an hour', async () => {
+    const invoice = await portal.invoice(harbor);
+    const nextCheckAt = portal.deps.clock.now();
+    await addAttempt(portal, { whose: harbor, invoice }, { state: 'UNKNOWN', nextCheckAt });
+    portal.later(59 * 60 * 1000);
+    expect(alarmsOf(await readFigures(portal.deps))).toEqual([]);
+    portal.later(60 * 1000);
+    expect(alarmsOf(await readFigures(portal.deps))).toEqual([
+      { name: 'unresolved_oldest_seconds', says: 'nobody knows what became of a payment' },
+    ]);
+    await portal.pool.query(`update attempts set state = 'FAILED' where state = 'UNKNOWN'`);
+  });
+});
+
+describe('Bank debits that come back (product §4)', () => {
+  it('stop new bank accounts at the limit, and never cards', async () => {
+    const { companyId } = harbor;
+    const enrol = (kind: 'ach' | 'card') => refuseNewBankAccounts(portal.deps, { companyId, kind });
+    for (let count = 0; count < 2; count += 1) await debit('RETURNED', 'R10');
+    await enrol('ach');
+    await debit('RETURNED', 'R10');
+    await expect(enrol('ach')).rejects.toMatchObject({ code: 'METHOD_RESTRICTED' });
+    await enrol('card');
+    const names = alarmsOf(await readFigures(portal.deps)).map(({ name }) => name);
+    expect(names).toContain('return_rate_over');
+  });
+
+  it('are forgotten after sixty days', async () => {
+    const { companyId } = harbor;
+    portal.later(60 * 24 * 60 * 60 * 1000);
+    await refuseNewBankAccounts(portal.deps, { companyId, kind: 'ach' });
+  });
+});
