@@ -1,0 +1,110 @@
+import { methodIdSchema } from '@quittance/contract/ids';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakePayengine, installFakePayengine } from '../processors/fake-payengine.ts';
+import { BANK_ID, CARD_ID, customer } from '../state/signed-in-world.ts';
+import { ChangeMethodPopup } from './change-method.tsx';
+import { type CustomerWorld, createCustomerWorld, INVOICE_ID } from './signed-in-popup.tsx';
+
+const ADD = 'POST /api/portal/debtor/payment-method';
+const CHANGE = `PUT /api/portal/account-payment-method/${INVOICE_ID}`;
+const NEW_ID = '77777777-2222-4333-8444-555555555555';
+const SETUP_ID = '0d0c0b0a-1111-4222-8333-444455556666';
+const BUTTON = { name: 'Confirm payment' };
+
+let world: CustomerWorld;
+let payengine: FakePayengine;
+beforeEach(async () => {
+  world = await createCustomerWorld({ paymentMethod: { token: CARD_ID } });
+  payengine = installFakePayengine();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const open = (invoiceRef: string | null) =>
+  world.open(ChangeMethodPopup, 'CHANGE_PM', {
+    invoiceRef,
+    initialPM: invoiceRef ? methodIdSchema.parse(CARD_ID) : null,
+  });
+const button = () => screen.getByRole<HTMLButtonElement>('button', BUTTON);
+
+function serveNewCard(setup: object = { paymentProcessingStatus: 'success' }) {
+  const { pePaymentMethods } = customer();
+  const added = { id: NEW_ID, token: NEW_ID, paymentType: 'card', brand: 'visa', last4: '1881' };
+  const debtor = customer({ pePaymentMethods: [...pePaymentMethods, added] });
+  const answer = { debtor: customer(), setupId: SETUP_ID, isThreeDSActionRequired: false };
+  world.network.answer(ADD, { body: world.ok(answer) });
+  world.serve('method-setup/', world.ok({ responseMessage: null, ...setup }));
+  world.serve('private/debtor/', world.ok({ debtor }));
+}
+
+async function typeCard() {
+  await waitFor(button);
+  act(payengine.fillIn);
+  await waitFor(() => expect(button().disabled).toBe(false));
+  fireEvent.click(button());
+}
+
+describe('CHANGE_PM popup, for an invoice (product §2.16, §4.14)', () => {
+  it('offers the methods other than the present one, with the text for them', async () => {
+    open('HD-2041');
+    expect(screen.getByRole('dialog', { name: 'Payment method' })).toBeDefined();
+    expect(screen.getByText('Bank account ending in 6789')).toBeDefined();
+    expect(screen.queryByText('Visa ending in 4242')).toBeNull();
+    expect(screen.getByText(/debit my bank account ending in 6789/)).toBeDefined();
+  });
+
+  it('gives a kept method to the invoice and closes after 5 seconds', async () => {
+    open('HD-2041');
+    world.network.answer(CHANGE, { body: { success: true } });
+    vi.useFakeTimers();
+    fireEvent.click(button());
+    expect(screen.getByText('Saving payment method')).toBeDefined();
+    expect(screen.getByText('Please wait while we update the invoice')).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    expect(screen.getByText('Success')).toBeDefined();
+    expect(screen.getByText('New payment method successfully added')).toBeDefined();
+    expect(world.sent('account-payment-method')[0]?.body).toMatchObject({
+      processor: 'payengine',
+      pmID: BANK_ID,
+      achMandateText: expect.stringContaining('ending in 6789'),
+    });
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(world.popupName()).toBeNull();
+  });
+
+  it('keeps a new card first, then gives it to the invoice', async () => {
+    open('HD-2041');
+    serveNewCard();
+    world.network.answer(CHANGE, { body: { success: true } });
+    fireEvent.click(screen.getByRole('button', { name: 'Another payment method' }));
+    await typeCard();
+    await waitFor(() => screen.getByText('New payment method successfully added'));
+    expect(world.sent('account-payment-method')[0]?.body).toMatchObject({ pmID: NEW_ID });
+  });
+});
+
+describe('CHANGE_PM popup, without an invoice: a further method', () => {
+  it('adds the card with what its fields told of it', async () => {
+    open(null);
+    serveNewCard();
+    await typeCard();
+    await waitFor(() => screen.getByText('New payment method successfully added'));
+    expect(world.sent(ADD)[0]?.body).toMatchObject({
+      processor: 'payengine',
+      paymentInfo: { paymentType: 'card', token: 'card_sandbox_1' },
+    });
+    expect(world.sent('account-payment-method')).toEqual([]);
+  });
+
+  it('says why a card was not kept, and lets it be corrected', async () => {
+    open(null);
+    const message = 'Your card was declined.';
+    serveNewCard({ paymentProcessingStatus: 'error', responseMessage: message });
+    await typeCard();
+    await waitFor(() => screen.getByText(message));
+    expect(button()).toBeDefined();
+  });
+});

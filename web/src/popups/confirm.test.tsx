@@ -1,0 +1,77 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ConfirmPopup } from './confirm.tsx';
+import { type CustomerWorld, createCustomerWorld } from './signed-in-popup.tsx';
+
+const CANCEL = 'DELETE /api/portal/scheduled-payment/A-1';
+const BUTTON = { name: 'Cancel payment' };
+
+let world: CustomerWorld;
+beforeEach(async () => {
+  world = await createCustomerWorld();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const ask = (confirmPopupType: 'cancelScheduledPayment' | 'cancelPaymentPlan') =>
+  world.open(ConfirmPopup, 'CONFIRM', { confirmPopupType, invoiceRef: 'A-1' });
+const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
+const press = async () => {
+  fireEvent.click(screen.getByRole('button', BUTTON));
+  await settle();
+};
+
+describe('CONFIRM popup (product §2.17, §4.15)', () => {
+  it.each([
+    [
+      'cancelScheduledPayment',
+      'Cancel scheduled payment?',
+      'You will be able to reschedule invoice payment later again',
+    ],
+    [
+      'cancelPaymentPlan',
+      'Cancel payment plan?',
+      'The remaining unpaid balance will become available for payment immediately',
+    ],
+  ] as const)('asks for %s in the words of the product', (type, title, text) => {
+    ask(type);
+    expect(screen.getByRole('dialog', { name: title })).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByRole('button', BUTTON)).toBeDefined();
+  });
+
+  it('cannot be closed while the cancel is under way', async () => {
+    world.network.answer(CANCEL, () => new Promise(() => {}));
+    ask('cancelScheduledPayment');
+    await press();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(world.popupName()).toBe('CONFIRM');
+    expect(screen.getByText('Loading ...')).toBeDefined();
+  });
+
+  it('cancels, reads the invoice again and closes a second later', async () => {
+    world.network.answer(CANCEL, { body: { success: true } });
+    ask('cancelScheduledPayment');
+    world.serveOwn({ status: 'DUE', version: 2 });
+    await press();
+    expect(world.store.getState().invoices.selectedInvoice?.status).toBe('DUE');
+    await act(() => vi.advanceTimersByTimeAsync(999));
+    expect(world.popupName()).toBe('CONFIRM');
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(world.popupName()).toBeNull();
+  });
+
+  it('says why when it was too late, and can be closed then (R17)', async () => {
+    const body = { success: false, message: 'ACCOUNT_IS_PROCESSING' };
+    world.network.answer(CANCEL, { status: 409, body });
+    ask('cancelScheduledPayment');
+    await press();
+    expect(screen.getByText('Payment is processing')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(world.popupName()).toBeNull();
+  });
+});

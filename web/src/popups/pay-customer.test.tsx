@@ -1,0 +1,142 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakePayengine, installFakePayengine } from '../processors/fake-payengine.ts';
+import { REQUEST_ID, statusAnswer, submitAnswer } from '../state/fixtures.ts';
+import { STATUS, SUBMIT } from '../state/paying-world.ts';
+import { BANK_ID, CARD_ID, customer } from '../state/signed-in-world.ts';
+import { PayPopup } from './pay.tsx';
+import { type CustomerWorld, createCustomerWorld } from './signed-in-popup.tsx';
+
+const PAY_PLAN = `POST /api/portal/request/${REQUEST_ID}/plan/pay`;
+const SAVE = 'Save payment method for future payments';
+const NEW_CARD = 'Confirm and Pay $103.20';
+
+let world: CustomerWorld;
+let payengine: FakePayengine;
+beforeEach(() => {
+  payengine = installFakePayengine();
+});
+afterEach(cleanup);
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const press = (name: string) => fireEvent.click(button(name));
+const submitted = (path: string) => world.sent(path)[0]?.body;
+
+async function open(changes: object = {}, buffer: object = {}) {
+  world = await createCustomerWorld(changes);
+  world.network.answer(SUBMIT, { body: submitAnswer() });
+  world.network.answer(STATUS, { body: statusAnswer() });
+  world.open(PayPopup, 'PAY', buffer);
+}
+
+describe('Saved methods of a customer (product §2.15, §4.13)', () => {
+  it('are those with the processor of the company, the first one chosen', async () => {
+    await open();
+    const group = screen.getByRole('group', { name: 'Saved payment methods' });
+    expect(within(group).getAllByRole('radio')).toHaveLength(2);
+    expect(button('Confirm and Pay $100.80').disabled).toBe(false);
+    fireEvent.click(within(group).getByRole('radio', { name: /4242/ }));
+    press('Confirm and Pay $103.20');
+    await waitFor(() => screen.getByText('Payment successful!'));
+    expect(submitted('full/submit')).toMatchObject({
+      paymentInfo: { paymentType: 'card', pmID: CARD_ID },
+    });
+  });
+
+  it('start again with the first one when the option changes', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('radio', { name: /4242/ }));
+    fireEvent.click(screen.getByRole('radio', { name: /Create a payment plan/ }));
+    press('Specify Payment method');
+    const bank = screen.getByRole<HTMLInputElement>('radio', { name: /6789/ });
+    expect(bank.checked).toBe(true);
+    expect(bank.value).toBe(BANK_ID);
+  });
+
+  it('scroll when there are more than three', async () => {
+    const method = { brand: 'visa', last4: '0001', paymentType: 'card' };
+    const many = Array.from({ length: 4 }, () => crypto.randomUUID()).map((id) => ({
+      ...{ ...method, id, token: id },
+    }));
+    world = await createCustomerWorld();
+    world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods: many }) }));
+    const { reloadCustomer } = await import('../state/public-link.ts');
+    await world.store.dispatch(reloadCustomer());
+    world.open(PayPopup, 'PAY');
+    const group = screen.getByRole('group', { name: 'Saved payment methods' });
+    expect(group.querySelector('[class*="scrolling"]')).not.toBeNull();
+  });
+});
+
+describe('Saving a new method (product §5.6, R18)', () => {
+  async function typeCard() {
+    press('Another payment method');
+    await waitFor(() => button(NEW_CARD));
+    act(payengine.fillIn);
+    await waitFor(() => expect(button(NEW_CARD).disabled).toBe(false));
+  }
+
+  it('is asked of a customer who pays at once, and wanted unless they say no', async () => {
+    await open();
+    expect(screen.queryByRole('checkbox', { name: SAVE })).toBeNull();
+    await typeCard();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: SAVE }).checked).toBe(true);
+    expect(screen.getByText(/allow Harbor Dental to keep this card/)).toBeDefined();
+    press(NEW_CARD);
+    await waitFor(() => screen.getByText('Payment successful!'));
+    expect(submitted('full/submit')).toMatchObject({ paymentInfo: { isSavePMOnPay: true } });
+  });
+
+  it('does not happen to those who untick it', async () => {
+    await open();
+    await typeCard();
+    fireEvent.click(screen.getByRole('checkbox', { name: SAVE }));
+    expect(screen.queryByText(/to keep this card/)).toBeNull();
+    press(NEW_CARD);
+    await waitFor(() => screen.getByText('Payment successful!'));
+    expect(submitted('full/submit')).toMatchObject({ paymentInfo: { isSavePMOnPay: false } });
+  });
+
+  it('is not asked for a plan, whose method is kept anyway', async () => {
+    await open({}, { initialOption: 'PAYMENT_PLAN' });
+    press('Specify Payment method');
+    press('Another payment method');
+    expect(screen.queryByRole('checkbox', { name: SAVE })).toBeNull();
+  });
+});
+
+describe('A running plan (R13)', () => {
+  const part = (index: number, status: string, isActive = false) => ({
+    ...{ index, date: `2026-1${index - 1}-15`, cost: 3_440, status, isActive, parts: 3 },
+    ...{ paymentId: null, receiptUrl: null },
+  });
+  const method = { id: CARD_ID, type: 'card', brand: 'visa', last4: '4242' };
+  const PLAN = {
+    status: 'PAYMENT_PLAN_IN_PROGRESS',
+    plan: { amount: 10_000, fee: 320, total: 10_320, method, isSuspended: false },
+    installments: [part(1, 'SUCCESS'), part(2, 'OPEN', true), part(3, 'OPEN')],
+  };
+
+  it('is paid by the next payment with its own method', async () => {
+    await open(PLAN);
+    world.network.answer(PAY_PLAN, { body: submitAnswer() });
+    expect(screen.getByText('Visa ending in 4242')).toBeDefined();
+    press('Confirm and Pay $34.40');
+    await waitFor(() => screen.getByText('Payment successful!'));
+    expect(submitted('plan/pay')).toEqual({ isFull: false });
+  });
+
+  it('is paid off at once where that was pressed', async () => {
+    await open(PLAN, { planPart: 'rest' });
+    world.network.answer(PAY_PLAN, { body: submitAnswer() });
+    press('Confirm and Pay $68.80');
+    await waitFor(() => screen.getByText('Payment successful!'));
+    expect(submitted('plan/pay')).toEqual({ isFull: true });
+  });
+
+  it('cannot be paid while it has no method', async () => {
+    await open({ ...PLAN, plan: { ...PLAN.plan, method: null, isSuspended: true } });
+    expect(button('Confirm and Pay $34.40').disabled).toBe(true);
+    expect(screen.getByText(/can no longer be used/)).toBeDefined();
+  });
+});
