@@ -148,18 +148,25 @@ async function expectNothingLostOrDoubled(rounds: readonly Round[]) {
   };
 }
 
-/** From the restart after the kill that caught it to the end of an attempt, at most. */
+/**
+ * How long the attempts that a kill had caught took until they were decided: from the start of the
+ * process that decided them, since the ones before it were killed again.
+ */
 function slowest(rows: readonly AttemptRow[], rounds: readonly Round[]) {
-  const caught = rounds.flatMap(({ killedAt, readyAt, clicked }) => {
+  const startsMs = rounds.map(({ readyAt }) => Date.parse(readyAt));
+  const caught = rounds.flatMap(({ killedAt, clicked }) => {
     const invoices = new Set<string>(clicked.map(({ invoice }) => invoice.invoiceId));
     return rows
       .filter(({ invoice_id: id, created_at: at }) => invoices.has(id) && at <= new Date(killedAt))
-      .map(({ settled_at: at }) => (at ? at.getTime() : 0))
-      .filter((settledMs) => settledMs > Date.parse(killedAt))
-      .map((settledMs) => settledMs - Date.parse(readyAt));
+      .map(({ settled_at: at }) => at?.getTime() ?? 0)
+      .filter((settledMs) => settledMs > Date.parse(killedAt));
+  });
+  const waits = caught.map((settledMs) => {
+    const started = startsMs.filter((startMs) => startMs <= settledMs);
+    return started.length > 0 ? settledMs - Math.max(...started) : 0;
   });
   const downs = rounds.map(({ killedAt, readyAt }) => Date.parse(readyAt) - Date.parse(killedAt));
-  const resolvedMsMax = Math.max(0, ...caught);
+  const resolvedMsMax = Math.max(0, ...waits);
   return { openAtKill: caught.length, resolvedMsMax, downMsMax: Math.max(...downs) };
 }
 
