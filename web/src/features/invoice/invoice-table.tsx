@@ -57,7 +57,7 @@ function Balance({ invoice: { totalBalance, paidBalance, status } }: { invoice: 
     <div>
       <Money text={formatMoney(left)} isStrong={left > 0} />
       <Text size="small" tone="subtle">
-        of <Money text={formatMoney(totalBalance)} />
+        <Money text={`of ${formatMoney(totalBalance)}`} />
       </Text>
     </div>
   );
