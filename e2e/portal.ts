@@ -69,12 +69,13 @@ async function filesHolding(dataDir: string, text: string): Promise<string[]> {
 
 export async function startPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-e2e-'));
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
   const child = spawn(process.execPath, [START], {
     env: {
       ...process.env,
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
       DATA_DIR: dataDir,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

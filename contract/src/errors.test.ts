@@ -6,11 +6,11 @@ import {
   ERRORS,
   formatMessage,
   isErrorCode,
-  LOADER_ERRORS,
   PAYMENT_TOASTS,
   PRE_SUBMIT_ERRORS,
   paymentToast,
 } from './errors.ts';
+import { LOADER_ERRORS } from './loader-errors.ts';
 
 /** The table of product §8.1, line by line. */
 const CATALOGUE = [

@@ -294,12 +294,3 @@ export const PRE_SUBMIT_ERRORS = {
   noInstallments: 'No installments provided for payment plan',
   noRequestId: 'No requestId provided',
 } as const;
-
-/** Failures while loading a processor's script (product §8). */
-export const LOADER_ERRORS = {
-  noConfiguration: 'Must specify configuration parameter for Payengine library on first run',
-  noKey: 'Either publicKey or fetchAccessToken is required',
-  noAccessToken: 'fetchAccessToken is defined but does not return access_token',
-  fetchFailed: 'fetchAccessToken failed',
-  noScript: 'Either scriptURL or publicKey is required',
-} as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseUnsafeInput } from './refuse-unsafe-input.ts';
+import { holdsUnstorable, refuseUnsafeInput } from './refuse-unsafe-input.ts';
 
 describe('Input that is refused before anything looks at it', () => {
   it.each([
@@ -28,5 +28,18 @@ describe('Input that is refused before anything looks at it', () => {
     ['nothing', undefined],
   ])('lets %s pass', (_what, body) => {
     expect(() => refuseUnsafeInput(body)).not.toThrow();
+  });
+});
+
+describe('A path or a query', () => {
+  it.each([[{ search: 'a\0b' }], [{ search: ['fine', '\ud83d'] }]])(
+    'cannot be held: %j',
+    (parts) => {
+      expect(holdsUnstorable(parts)).toBe(true);
+    },
+  );
+
+  it.each([[{ search: '😀' }], [{}], [undefined], [null]])('can be held: %j', (parts) => {
+    expect(holdsUnstorable(parts)).toBe(false);
   });
 });

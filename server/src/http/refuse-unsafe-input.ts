@@ -24,8 +24,19 @@ function holdsCardNumber(text: string): boolean {
   });
 }
 
+function isUnstorable(text: string): boolean {
+  return text.includes('\0') || LONE_SURROGATE.test(text);
+}
+
 function refuseUnstorable(text: string): void {
-  if (text.includes('\0') || LONE_SURROGATE.test(text)) throw new AppError('INVALID_REQUEST');
+  if (isUnstorable(text)) throw new AppError('INVALID_REQUEST');
+}
+
+/** Of a path or a query: whether any part is text that no row can hold. */
+export function holdsUnstorable(parts: unknown): boolean {
+  return Object.values(parts ?? {})
+    .flat()
+    .some((part) => typeof part === 'string' && isUnstorable(part));
 }
 
 function refuseText(text: string): void {

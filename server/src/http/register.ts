@@ -4,12 +4,13 @@ import { patternOf, type Route } from '@quittance/contract/routes/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSameOrigin } from '../access/same-origin.ts';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, Handler, Handlers } from './call.ts';
 import { cookiesOf } from './cookies.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { limitHooks } from './limit-hook.ts';
-import { refuseUnsafeInput } from './refuse-unsafe-input.ts';
+import { holdsUnstorable, refuseUnsafeInput } from './refuse-unsafe-input.ts';
 
 type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>;
 
@@ -42,6 +43,15 @@ function schemaOf(route: Route) {
   };
 }
 
+/** An id that no row can have is answered like one that no row has. */
+function refuseInput({ who }: Route, { params, query, body }: FastifyRequest): void {
+  if (holdsUnstorable(params)) {
+    throw new AppError(who === 'payer' ? 'REQUEST_NOT_FOUND' : 'NOT_FOUND');
+  }
+  if (holdsUnstorable(query)) throw new AppError('INVALID_REQUEST');
+  refuseUnsafeInput(body);
+}
+
 function registerRoute(
   app: FastifyInstance,
   deps: Deps,
@@ -54,7 +64,7 @@ function registerRoute(
     schema: schemaOf(route),
     config: { who: route.who, movesMoney: route.movesMoney === true },
     ...limitHooks(deps, name),
-    preValidation: async (request) => refuseUnsafeInput(request.body),
+    preValidation: async (request) => refuseInput(route, request),
     handler: async (request, reply) => {
       const call = await callOf(deps, route, { request, reply });
       // because the row's schemas have just parsed exactly the parts this handler is typed with

@@ -60,6 +60,8 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   receipt: ({ attemptId: id }) => ({ params: { id }, query: { pass: 'not-a-pass' } }),
   reportError: () => ({ body: { source: 'portal', type: 'error', message: 'm' } }),
   ownAddress: () => ({}),
+  placePredictions: () => ({ ...ABOUT_CALLER, query: { input: 'main street' } }),
+  place: () => ({ ...ABOUT_CALLER, query: { id: 'nowhere' } }),
   health: () => ({}),
   ready: () => ({}),
   webhook: ({ domain }) => ({ params: { processor: 'payengine', company: domain }, body: {} }),

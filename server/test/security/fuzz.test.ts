@@ -36,7 +36,19 @@ type Input = { params: Record<string, string>; query: Record<string, string>; bo
 
 const word = fc.oneof(
   fc.string({ maxLength: 80, unit: 'binary' }),
-  fc.constantFrom('', '0', '-1', 'null', '%00', '../..', "' or 1=1 --", '\u202e', '9'.repeat(70)),
+  fc.constantFrom(
+    '\0',
+    'a\0b',
+    '',
+    '0',
+    '-1',
+    'null',
+    '%00',
+    '../..',
+    "' or 1=1 --",
+    '\u202e',
+    '9'.repeat(70),
+  ),
 );
 const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),

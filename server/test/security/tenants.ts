@@ -62,7 +62,9 @@ async function addPartialRequest({ deps }: House, company: TestCompany, orderId:
   return id;
 }
 
-async function addLink({ deps }: House, company: TestCompany, invoice: TestInvoice, state: object) {
+type Linking = { company: TestCompany; invoice: TestInvoice };
+
+async function addLink({ deps }: House, { company, invoice }: Linking, state: object) {
   const token = mintLinkToken((count) => randomBytes(count));
   const { companyId, customerId } = company;
   const createdAt = deps.clock.now();
@@ -145,8 +147,8 @@ export async function addTenant(
   await mark(house, { customerId, marker });
   const links = {
     live: invoice.token,
-    expired: await addLink(house, company, invoice, { expiresAt: PAST }),
-    revoked: await addLink(house, company, invoice, { revokedAt: PAST }),
+    expired: await addLink(house, { company, invoice }, { expiresAt: PAST }),
+    revoked: await addLink(house, { company, invoice }, { revokedAt: PAST }),
   };
   const keys = {
     live: await addBearer(house, company),

@@ -1,0 +1,8 @@
+/** The texts of failures while loading a processor's script (product §8). No codes: nothing of it crosses the wire. */
+export const LOADER_ERRORS = {
+  noConfiguration: 'Must specify configuration parameter for Payengine library on first run',
+  noKey: 'Either publicKey or fetchAccessToken is required',
+  noAccessToken: 'fetchAccessToken is defined but does not return access_token',
+  fetchFailed: 'fetchAccessToken failed',
+  noScript: 'Either scriptURL or publicKey is required',
+} as const;

@@ -1,0 +1,82 @@
+/**
+ * Hostile text through every field a customer may write, and back: it is refused, or it comes back as it
+ * went in, as text in JSON. What a browser makes of it is looked at in e2e/hostile.spec.ts.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { raisedLimits } from '../../src/limits/figures.ts';
+import { addCompany, type TestCompany } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { addBearer } from './add-bearer.ts';
+import { HOSTILE } from './hostile.ts';
+import { type House, openHouse } from './house.ts';
+
+const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 60);
+const SEED = 20_261_115;
+
+let house: House;
+let harbor: TestCompany;
+let authorization: string;
+
+beforeAll(async () => {
+  house = await openHouse({ limits: raisedLimits(1000) });
+  harbor = await addCompany(house.deps, newMerchant('payengine'));
+  authorization = `Bearer ${await addBearer(house, harbor)}`;
+});
+afterAll(() => house.close());
+
+type Method = 'GET' | 'POST' | 'PUT';
+
+function ask(method: Method, path: string, payload?: object) {
+  const url = `/api/portal/${path}`;
+  return house.ask({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) });
+}
+
+const generated = fc.sample(fc.string({ unit: 'binary', maxLength: 120 }), {
+  numRuns: RUNS,
+  seed: SEED,
+});
+const TEXTS = [...HOSTILE, ...generated];
+
+async function readName(): Promise<string> {
+  const answer = await ask('GET', `private/debtor/${harbor.customerId}`);
+  return answer.json<{ debtor: { firstName: string } }>().debtor.firstName;
+}
+
+describe(`${TEXTS.length} hostile texts`, { timeout: 600_000 }, () => {
+  it('are refused as a name, or come back exactly as they went in', async () => {
+    for (const text of TEXTS) {
+      const answer = await ask('PUT', 'debtor', { firstName: text, lastName: 'Ortiz' });
+      expect([200, 400, 413, 422]).toContain(answer.statusCode);
+      if (answer.statusCode === 200) expect(await readName()).toBe(text.trim());
+    }
+  });
+
+  it('are never a contact', async () => {
+    for (const text of TEXTS) {
+      const answer = await ask('POST', 'contact', { type: 'EMAIL', value: text });
+      expect([400, 413, 422]).toContain(answer.statusCode);
+    }
+  });
+
+  it('find nothing, and break nothing, as a search or a name of a company', async () => {
+    for (const text of TEXTS.map((each) => each.replace(/\p{Surrogate}/gu, '?'))) {
+      const query = encodeURIComponent(text.slice(0, 100));
+      const list = `debtor/${harbor.customerId}/account?search=${query}`;
+      expect([200, 400]).toContain((await ask('GET', list)).statusCode);
+      expect([200, 400]).toContain((await ask('GET', `company?name=${query}`)).statusCode);
+      expect([200, 400]).toContain((await ask('POST', 'contract', contracts(text))).statusCode);
+    }
+  });
+
+  it('are answered as JSON that no browser takes for a page', async () => {
+    const { headers } = await ask('GET', `private/debtor/${harbor.customerId}`);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+});
+
+function contracts(search: string) {
+  return { tab: 'all', page: 1, limit: 10, search: search.slice(0, 100) };
+}

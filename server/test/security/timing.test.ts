@@ -1,0 +1,126 @@
+/**
+ * Whether the time of an answer tells what exists (R19): known and unknown in turn, so that whatever else
+ * the machine does hits both. Runs on demand and prints its figures; times are no matter for a unit test.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { monotonicMs } from '../../src/clock.ts';
+import { raisedLimits } from '../../src/limits/figures.ts';
+import { addContact } from '../http/own-rows.ts';
+import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { type House, openHouse } from './house.ts';
+import { nobodysIds } from './tenants.ts';
+
+const RUNS = Number(process.env['TIMING_RUNS'] ?? 0);
+const DIFFERENCE_MS_MAX = 2;
+
+let house: House;
+let harbor: TestCompany;
+let invoice: TestInvoice;
+
+beforeAll(async () => {
+  house = await openHouse({ limits: raisedLimits(1000) });
+  harbor = await addCompany(house.deps, newMerchant('payengine'));
+  invoice = await addInvoice(house.deps, harbor);
+  const verifiedAt = house.deps.clock.now();
+  await addContact(house, harbor, { value: 'maya@example.com', verifiedAt, isPrimary: true });
+});
+afterAll(() => house.close());
+
+type Send = () => ReturnType<House['ask']>;
+
+const mail = (email: string): Send => {
+  const payload = { email, domain: harbor.domain, isLocal: false };
+  return () => house.ask({ method: 'POST', url: '/api/portal/debtor/-/send-email', payload });
+};
+const find = (reference: string, email: string): Send => {
+  const payload = { company: harbor.domain, reference, email };
+  return () => house.ask({ method: 'POST', url: '/api/portal/resolve', payload });
+};
+const link = (token: string): Send => {
+  const url = `/api/portal/public/account/${harbor.domain}/${token}`;
+  return () => house.ask({ method: 'GET', url });
+};
+const signIn = (token: string): Send => {
+  return () => house.ask({ method: 'GET', url: `/api/portal/debtor/auth?token=${token}` });
+};
+
+async function msOf(send: Send): Promise<number> {
+  const beganMs = monotonicMs();
+  await send();
+  return monotonicMs() - beganMs;
+}
+
+const median = (values: readonly number[]) =>
+  [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+
+/** Kolmogorov and Smirnov: the largest distance of the two distributions, and how probable it is. */
+function probability(left: readonly number[], right: readonly number[]): number {
+  const below = (values: readonly number[], limit: number) =>
+    values.filter((value) => value <= limit).length / values.length;
+  const distance = Math.max(
+    ...[...left, ...right].map((limit) => Math.abs(below(left, limit) - below(right, limit))),
+  );
+  const size = (left.length * right.length) / (left.length + right.length);
+  return Math.min(1, 2 * Math.exp(-2 * size * distance ** 2));
+}
+
+async function compare(known: () => Send, unknown: () => Send) {
+  const times = { known: [] as number[], unknown: [] as number[] }; // because empty lists have no type
+  for (let run = 0; run < RUNS + 20; run += 1) {
+    const pair = { known: await msOf(known()), unknown: await msOf(unknown()) };
+    if (run < 20) continue;
+    times.known.push(pair.known);
+    times.unknown.push(pair.unknown);
+  }
+  return {
+    knownMs: median(times.known),
+    unknownMs: median(times.unknown),
+    differenceMs: Math.abs(median(times.known) - median(times.unknown)),
+    probability: probability(times.known, times.unknown),
+  };
+}
+
+const nobody = () => `${randomUUID()}@example.com`;
+
+describe('What known and unknown look like (R3, R19)', () => {
+  it('is the same answer', async () => {
+    const pairs: [Send, Send][] = [
+      [mail('maya@example.com'), mail(nobody())],
+      [mail('C-1'), mail('C-0')],
+      [find(invoice.accountRef, 'maya@example.com'), find('X-0', nobody())],
+      [signIn(randomUUID()), signIn('short')],
+    ];
+    for (const [known, unknown] of pairs) {
+      const [first, second] = [await known(), await unknown()];
+      expect([first.statusCode, first.body]).toEqual([second.statusCode, second.body]);
+    }
+  });
+
+  it.runIf(RUNS > 0)('is the same time', { timeout: 1_800_000 }, async () => {
+    const dead = nobodysIds().token;
+    const report = {
+      mailByAddress: await compare(
+        () => mail('maya@example.com'),
+        () => mail(nobody()),
+      ),
+      mailByReference: await compare(
+        () => mail('C-1'),
+        () => mail('C-0'),
+      ),
+      findInvoice: await compare(
+        () => find(invoice.accountRef, 'maya@example.com'),
+        () => find('X-0', nobody()),
+      ),
+      wrongLinks: await compare(
+        () => link(dead),
+        () => link(nobodysIds().token),
+      ),
+    };
+    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+    for (const { differenceMs, probability: chance } of Object.values(report)) {
+      expect(differenceMs < DIFFERENCE_MS_MAX || chance > 0.01).toBe(true);
+    }
+  });
+});
