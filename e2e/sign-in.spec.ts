@@ -96,6 +96,7 @@ test('another browser needs the code, a scanner gets nothing, a used link gives 
   isMobile,
 }) => {
   test.skip(isMobile, ANY_WIDTH);
+  test.setTimeout(120_000);
   const signIn = new SignIn(page);
   await signIn.ask(portal.url, GRACE);
   const { url, code } = await mailbox.nextWayIn(GRACE.email);
