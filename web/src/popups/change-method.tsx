@@ -81,7 +81,7 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
       onClose={close}
       footer={
         <Stack gap={4}>
-          <AuthorizationReminder />
+          <AuthorizationReminder act="confirming" />
           <SubmitButton
             text={{ purpose, amountCents: ZERO, firstInstallmentCents: null }}
             isDisabled={!chosen && isSubmitDisabled(form.validity)}

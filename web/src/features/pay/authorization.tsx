@@ -22,12 +22,12 @@ export function Authorization({ text }: { text: string }) {
 }
 
 /** Beside the button: on a small screen the text itself may be out of sight. */
-export function AuthorizationReminder() {
+export function AuthorizationReminder({ act = 'paying' }: { act?: 'paying' | 'confirming' }) {
   const read = (): void => document.getElementById(TITLE_ID)?.scrollIntoView({ block: 'start' });
   return (
     <Stack direction="row" gap={2} align="center" justify="between" wraps>
       <Text size="small" tone="muted">
-        By paying you agree to the authorization.
+        By {act} you agree to the authorization.
       </Text>
       <Button variant="quiet" size="small" isFlush onClick={read}>
         Read it

@@ -1,0 +1,44 @@
+/** The PAY popup's other options: a plan, or another day. In a payer's words. */
+import { expect, type Locator } from '@playwright/test';
+import { PublicInvoice } from './public-invoice.ts';
+
+export class WaysToPay extends PublicInvoice {
+  get agreement(): Locator {
+    return this.popup.getByRole('checkbox', { name: /I will be automatically charged/ });
+  }
+
+  async choosePlan(count: number): Promise<void> {
+    await this.openPopup();
+    await this.popup.getByText('Create a payment plan').click();
+    const chips = this.popup.getByRole('group', { name: 'Select number of payments' });
+    await chips.getByText(String(count), { exact: true }).click();
+    await this.specifyMethod();
+  }
+
+  /** The day after tomorrow, which is never outside the window. */
+  async chooseDay(): Promise<void> {
+    await this.openPopup();
+    await this.popup.getByText("Can't pay today?").click();
+    const days = this.popup.getByRole('gridcell').getByRole('button', { disabled: false });
+    await days.nth(1).click();
+    await this.specifyMethod();
+  }
+
+  private async specifyMethod(): Promise<void> {
+    await this.popup.getByRole('button', { name: 'Specify Payment method' }).click();
+  }
+
+  async typeCard(number: string): Promise<void> {
+    await this.chooseNewMethod();
+    await expect(this.fields.cardNumber).toBeVisible();
+    await this.fillCard(number);
+  }
+
+  async agree(button: RegExp): Promise<void> {
+    const confirm = this.popup.getByRole('button', { name: button });
+    await expect(confirm).toBeDisabled();
+    await this.agreement.check();
+    await expect(confirm).toBeEnabled();
+    await confirm.click();
+  }
+}
