@@ -85,6 +85,8 @@ const OURS = [
   'GET /{product}/request/{id}/status',
   'POST /{product}/request/{id}/fields',
   'GET /{product}/ip',
+  'GET /{product}/places',
+  'GET /{product}/geocode',
   'GET /health',
   'GET /ready',
   'POST /webhooks/{processor}/{company}',

@@ -11,6 +11,7 @@ import { openJournal } from './journal.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { createMailServer } from './mailbox/smtp.ts';
 import { createPayEngine } from './payengine/server.ts';
+import { registerPlaces } from './places/places.ts';
 import type { ProcessorName, SandboxProcessor } from './processor.ts';
 import { createStripe } from './stripe/server.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -73,6 +74,7 @@ export function buildSandbox(options: SandboxOptions = {}): Sandbox {
       registerControlPlane(scope, { clock, journal, faults, webhooks, mailbox, processors }),
     { prefix: '/_sandbox' },
   );
+  app.register(async (scope) => registerPlaces(scope), { prefix: '/places' });
   for (const processor of processors) {
     app.register(async (scope) => processor.registerDoors(scope), { prefix: `/${processor.name}` });
   }

@@ -19,6 +19,7 @@ import { type Limits, raisedLimits } from './limits/figures.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { createSlack } from './operations/slack.ts';
+import { createPlaces } from './places/places.ts';
 import { createHttpClient } from './processors/http.ts';
 import { createProcessors } from './processors/registry.ts';
 import { openRealtime } from './realtime/socket.ts';
@@ -139,6 +140,7 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
     log,
     limits: limitsOf(config, log),
     publicUrl: config.publicUrl,
+    ...(config.places ? { places: createPlaces(http, config.places) } : {}),
     ...(config.slackWebhookUrl
       ? { slack: createSlack({ http, log }, config.slackWebhookUrl) }
       : {}),

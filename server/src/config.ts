@@ -23,6 +23,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  GOOGLE_MAPS_KEY: z.string().optional(),
   SLACK_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
 });
@@ -50,6 +51,8 @@ export type Config = {
   metricsToken: string | null;
   /** Where error reports of browsers go besides the log. */
   slackWebhookUrl: string | null;
+  /** Null: addresses are typed without suggestions. */
+  places: { baseUrl: string; key: string | null } | null;
 };
 
 /** Where each processor's test side lives, and its place in the sandbox. */
@@ -70,6 +73,12 @@ function isOn(flag: z.infer<typeof flagSchema>): boolean {
 function addressOf(processor: ProcessorName, sandboxUrl: string | null): string {
   const { own, inSandbox } = PROCESSOR_ADDRESSES[processor];
   return sandboxUrl ? `${sandboxUrl}${inSandbox}` : own;
+}
+
+/** Google's with a key, the sandbox's without one (R31). */
+function placesOf(key: string | null, sandboxUrl: string | null): Config['places'] {
+  if (key) return { baseUrl: 'https://maps.googleapis.com', key };
+  return sandboxUrl ? { baseUrl: `${sandboxUrl}/places`, key: null } : null;
 }
 
 /** An empty variable counts as not set. */
@@ -105,6 +114,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     limitsFactor: env.LIMITS_FACTOR,
     metricsToken: env.METRICS_TOKEN ?? null,
     slackWebhookUrl: env.SLACK_WEBHOOK_URL ?? null,
+    places: placesOf(env.GOOGLE_MAPS_KEY ?? null, sandboxUrl),
     trustedProxies: env.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
   };
 }

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Entropy } from './entropy.ts';
 import type { Limits } from './limits/figures.ts';
 import type { Slack } from './operations/slack.ts';
+import type { Places } from './places/places.ts';
 import type { Processors } from './processors/registry.ts';
 import type { Database } from './storage/database.ts';
 import type { Sealer } from './storage/seal.ts';
@@ -19,6 +20,8 @@ export type Deps = {
   limits: Limits;
   /** Where errors of browsers are told besides the log; nowhere unless configured. */
   slack?: Slack;
+  /** Suggests addresses; without it they are typed. */
+  places?: Places;
   /** Our own address as payers see it. */
   publicUrl: string;
 };

@@ -113,6 +113,7 @@ const SERVER_FLOORS: Record<string, string[]> = {
   realtime: ['access', 'storage'],
   seed: ['access', 'storage'],
   operations: ['processors', 'storage'],
+  places: ['processors'],
   receipts: [],
   mail: ['storage'],
   processors: [],

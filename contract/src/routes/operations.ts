@@ -1,7 +1,8 @@
 /** Calls around the portal: error reports, the caller's address, health, processors' webhooks. */
 import { z } from 'zod';
+import { placeSchema, predictionSchema } from '../places.ts';
 import { processorSchema } from '../vocabulary.ts';
-import { route, successSchema } from './route.ts';
+import { route, success, successSchema } from './route.ts';
 
 export const errorReportSchema = z.strictObject({
   source: z.string().max(100),
@@ -24,6 +25,21 @@ export const operationRoutes = {
     path: '/{product}/ip',
     who: 'anyone',
     answer: z.object({ ip: z.string() }),
+  }),
+  /** Ours: addresses for what was typed (R31). */
+  placePredictions: route({
+    method: 'GET',
+    path: '/{product}/places',
+    who: 'customer',
+    query: z.object({ input: z.string().trim().min(1).max(200) }),
+    answer: success({ predictions: z.array(predictionSchema) }),
+  }),
+  place: route({
+    method: 'GET',
+    path: '/{product}/geocode',
+    who: 'customer',
+    query: z.object({ id: z.string().min(1).max(300) }),
+    answer: success({ place: placeSchema }),
   }),
   health: route({
     method: 'GET',

@@ -11,6 +11,7 @@ import { invoiceHandlers } from './handlers/invoices.ts';
 import { methodHandlers } from './handlers/methods.ts';
 import { operationHandlers } from './handlers/operations.ts';
 import { paymentHandlers } from './handlers/payments.ts';
+import { placeHandlers } from './handlers/places.ts';
 import { planHandlers } from './handlers/plans.ts';
 import { projectHandlers } from './handlers/projects.ts';
 import { publicHandlers } from './handlers/public.ts';
@@ -29,4 +30,5 @@ export const HANDLERS: Handlers = {
   ...scheduleHandlers,
   ...methodHandlers,
   ...operationHandlers,
+  ...placeHandlers,
 };

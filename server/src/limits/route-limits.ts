@@ -104,6 +104,8 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   receipt: LINKED,
   reportError: [ERROR_REPORT],
   ownAddress: OPEN,
+  placePredictions: SESSION,
+  place: SESSION,
   health: NONE,
   ready: NONE,
   webhook: [WEBHOOK],

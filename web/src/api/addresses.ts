@@ -117,6 +117,8 @@ export const ADDRESSES = {
   openFields: { method: 'POST', path: '/{product}/request/{id}/fields', who: 'payer' },
   requestStatus: { method: 'GET', path: '/{product}/request/{id}/status', who: 'payer' },
   reportError: { method: 'POST', path: '/slack-notification', who: 'anyone' },
+  placePredictions: { method: 'GET', path: '/{product}/places', who: 'customer' },
+  place: { method: 'GET', path: '/{product}/geocode', who: 'customer' },
   ownAddress: { method: 'GET', path: '/{product}/ip', who: 'anyone' },
 } as const satisfies { [Name in RouteName]?: AddressOf<Name> };
 

@@ -1,0 +1,63 @@
+/** Addresses for what is typed (R31), asked of the sandbox's places service over real HTTP. */
+import { ADDRESS_ERRORS, readAddress } from '@quittance/contract/address';
+import { partsOf } from '@quittance/contract/places';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPlaces, type Places } from '../../src/places/places.ts';
+import { createHttpClient, type HttpCall } from '../../src/processors/http.ts';
+import { startSandbox } from '../world/sandbox-process.ts';
+
+const http = createHttpClient();
+let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+let places: Places;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  places = createPlaces(http, { baseUrl: `${sandbox.url}/places`, key: null });
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await http.close();
+});
+
+describe('The places service (R31)', () => {
+  it('suggests whole addresses of flats, and houses that lack a unit only', async () => {
+    const [flat] = await places.predict('quittance springfield');
+    const [house] = await places.predict('lantern springfield');
+    const read = async (id = '') => {
+      const place = await places.find(id);
+      return place && readAddress(partsOf(place));
+    };
+    expect(await read(flat?.place_id)).toMatchObject({ city: 'Springfield', state: 'IL' });
+    expect(await read(house?.place_id)).toEqual({ error: 'ERROR_UNIT' });
+    expect(ADDRESS_ERRORS).toHaveLength(9);
+  });
+
+  it('suggests nothing for what is nowhere', async () => {
+    expect(await places.predict('zzz')).toEqual([]);
+    expect(await places.find('zzz')).toBeNull();
+  });
+
+  it('asks Google for US addresses in British English, with the key', async () => {
+    const asked: HttpCall[] = [];
+    const google = createPlaces(
+      {
+        async call(call) {
+          asked.push(call);
+          return { status: 200, body: '{"status":"REQUEST_DENIED"}' };
+        },
+        close: async () => undefined,
+      },
+      { baseUrl: 'https://maps.googleapis.com', key: 'k' },
+    );
+    expect(await google.predict('12 main & co')).toEqual([]);
+    const { origin, pathname, searchParams } = new URL(asked[0]?.url ?? '');
+    expect(origin + pathname).toBe('https://maps.googleapis.com/maps/api/place/autocomplete/json');
+    expect(Object.fromEntries(searchParams)).toEqual({
+      input: '12 main & co',
+      components: 'country:us',
+      types: 'address',
+      language: 'en-GB',
+      key: 'k',
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import type { Address } from '@quittance/contract/address';
+import type { Place } from '@quittance/contract/places';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSignedInWorld } from '../../state/signed-in-world.ts';
+import { AddressInput } from './address-input.tsx';
+import { readChosen } from './read-chosen.ts';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const PREDICTIONS = ['12 Main Street #3', '14 Main Street'].map((line, index) => ({
+  place_id: `place-${index}`,
+  description: `${line}, Springfield, IL, USA`,
+  structured_formatting: { main_text: line, secondary_text: 'Springfield, IL, USA' },
+}));
+
+function place(parts: Record<string, string> = {}): Place {
+  const all = {
+    subpremise: '3',
+    street_number: '12',
+    route: 'Main Street',
+    locality: 'Springfield',
+    administrative_area_level_1: 'IL',
+    country: 'US',
+    postal_code: '62701',
+    ...parts,
+  };
+  return {
+    formatted_address: '12 Main Street #3, Springfield, IL 62701, USA',
+    address_components: Object.entries(all)
+      .filter(([, name]) => name !== '')
+      .map(([type, name]) => ({ long_name: name, short_name: name, types: [type] })),
+  };
+}
+
+async function openInput(chosen: Place = place()) {
+  const world = await createSignedInWorld();
+  world.network.answer('GET /api/portal/places', {
+    body: world.ok({ predictions: PREDICTIONS }),
+  });
+  world.network.answer('GET /api/portal/geocode', { body: world.ok({ place: chosen }) });
+  const changes: (Address | null)[] = [];
+  const show = (value: Address | null) => (
+    <Provider store={world.store}>
+      <AddressInput value={value} onChange={(address) => void changes.push(address)} />
+    </Provider>
+  );
+  const { rerender } = render(show(null));
+  const input = screen.getByRole('combobox', { name: 'Address' });
+  const type = (value: string) => fireEvent.change(input, { target: { value } });
+  return { world, changes, input, type, showWith: (value: Address) => rerender(show(value)) };
+}
+
+describe('Address input (product §5.7)', () => {
+  it('asks once typing pauses, and hands on the parts of the chosen address', async () => {
+    const { world, changes, input, type } = await openInput();
+    type('12');
+    type('12 ma');
+    fireEvent.click(await screen.findByText('12 Main Street #3'));
+    await waitFor(() => expect(changes).toHaveLength(1));
+    expect(changes[0]).toMatchObject({ city: 'Springfield', state: 'IL', unit: '3' });
+    expect(input).toHaveProperty('value', '12 Main Street #3, Springfield, IL 62701, USA');
+    expect(input.getAttribute('aria-expanded')).toBe('false');
+    expect(world.network.sent.filter(({ path }) => path.includes('/places'))).toHaveLength(1);
+  });
+
+  it('is worked by the keyboard alone', async () => {
+    const { changes, input, type } = await openInput();
+    type('12 ma');
+    await screen.findByText('14 Main Street');
+    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    const second = screen.getAllByRole('option')[1];
+    expect(second?.getAttribute('aria-selected')).toBe('true');
+    expect(input.getAttribute('aria-activedescendant')).toBe(second?.id);
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await waitFor(() => expect(changes).toHaveLength(1));
+  });
+
+  it('takes the address back when it is emptied', async () => {
+    const { changes, type, showWith } = await openInput();
+    type('12 ma');
+    fireEvent.click(await screen.findByText('12 Main Street #3'));
+    await waitFor(() => expect(changes).toHaveLength(1));
+    if (changes[0]) showWith(changes[0]);
+    type('');
+    expect(changes.at(-1)).toBeNull();
+  });
+
+  it('says what an address lacks, and takes a house without a unit', async () => {
+    const { changes, type } = await openInput(place({ subpremise: '' }));
+    type('12 ma');
+    fireEvent.click(await screen.findByText('14 Main Street'));
+    expect(await screen.findByText('If there is a unit, please add it.')).toBeDefined();
+    expect(changes[0]).toMatchObject({ unit: '', street: 'Main Street' });
+  });
+});
+
+describe('What a chosen place lacks (product §5.6)', () => {
+  it.each([
+    ['country', 'ERROR_COUNTRY'],
+    ['locality', 'ERROR_CITY'],
+    ['administrative_area_level_1', 'ERROR_STATE'],
+    ['route', 'ERROR_ADDRESS'],
+    ['postal_code', 'ERROR_POSTAL_CODE'],
+    ['street_number', 'ERROR_STREET_NUMBER'],
+  ])('without %s is %s', (type, error) => {
+    expect(readChosen(place({ [type]: '' }))).toEqual({ error });
+    expect(readChosen(place({ [type]: '', subpremise: '' }))).toEqual({ error });
+  });
+});

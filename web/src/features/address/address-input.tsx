@@ -1,0 +1,101 @@
+// An address of the United States, found while it is typed (product §2.31, §5.7): a combobox over the
+// predictions. What is chosen is handed on as parts; emptying the input takes it back.
+import type { Address } from '@quittance/contract/address';
+import type { Prediction } from '@quittance/contract/places';
+import { useId, useMemo, useState } from 'react';
+import usePlacesAutocomplete from 'use-places-autocomplete';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { ADDRESS_CACHE_SECONDS, ADDRESS_DEBOUNCE_MS } from '../../lib/timings.ts';
+import { useAppDispatch } from '../../state/hooks.ts';
+import { findPlace, predictPlaces } from '../../state/places.ts';
+import { Input } from '../../ui/input.tsx';
+import styles from './address-input.module.css';
+import { AddressOptions, optionIdOf } from './address-options.tsx';
+import { ownMaps } from './own-maps.ts';
+import { ADDRESS_ERROR_TEXTS, readChosen } from './read-chosen.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+const css = bindClasses(styles);
+
+/** The server asks for these, too, whatever a browser says. */
+const REQUEST = { componentRestrictions: { country: 'us' }, language: 'en-GB' } as const;
+
+type AddressInputProps = {
+  value: Address | null;
+  /** Null when the input was emptied, or what was chosen is not a whole address. */
+  onChange: (address: Address | null) => void;
+  label?: string;
+  error?: string | undefined;
+};
+
+function usePredictions(initial: string) {
+  const dispatch = useAppDispatch();
+  const googleMaps = useMemo(() => ownMaps((input) => dispatch(predictPlaces(input))), [dispatch]);
+  return usePlacesAutocomplete({
+    requestOptions: REQUEST,
+    debounce: ADDRESS_DEBOUNCE_MS,
+    cache: ADDRESS_CACHE_SECONDS,
+    googleMaps,
+    defaultValue: initial,
+  });
+}
+
+export function AddressInput({ value, onChange, label = 'Address', error }: AddressInputProps) {
+  const listId = useId();
+  const dispatch = useAppDispatch();
+  const [note, setNote] = useState<{ hint?: string; error?: string }>({});
+  const places = usePredictions(value?.formatted_address ?? '');
+  const predictions: Prediction[] = places.suggestions.data;
+  const isOpen = predictions.length > 0;
+
+  const type = (text: string): void => {
+    places.setValue(text);
+    setNote({});
+    if (text === '' && value) onChange(null);
+  };
+  const choose = async ({ description, place_id }: Prediction): Promise<void> => {
+    places.setValue(description, false);
+    places.clearSuggestions();
+    const place = await dispatch(findPlace(place_id));
+    const chosen = place && readChosen(place);
+    if (!chosen) return setNote({ error: ADDRESS_ERROR_TEXTS.ERROR_FORMATTED_ADDRESS });
+    if ('error' in chosen) {
+      setNote({ error: ADDRESS_ERROR_TEXTS[chosen.error] });
+      return onChange(null);
+    }
+    places.setValue(chosen.address.formatted_address, false);
+    setNote(chosen.lacksUnit ? { hint: ADDRESS_ERROR_TEXTS.ERROR_UNIT } : {});
+    onChange(chosen.address);
+  };
+  const keys = useListKeys({
+    options: predictions,
+    onChoose: (prediction) => void choose(prediction),
+    onClose: places.clearSuggestions,
+  });
+  return (
+    <div className={css('root')}>
+      <Input
+        label={label}
+        hint={note.hint}
+        error={note.error ?? error}
+        value={places.value}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={keys.onKeyDown}
+        onBlur={places.clearSuggestions}
+        autoComplete="off"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-activedescendant={keys.active >= 0 ? optionIdOf(listId, keys.active) : undefined}
+      />
+      <AddressOptions
+        id={listId}
+        label={label}
+        predictions={predictions}
+        active={keys.active}
+        onChoose={(prediction) => void choose(prediction)}
+      />
+    </div>
+  );
+}

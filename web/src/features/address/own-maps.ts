@@ -1,0 +1,22 @@
+/**
+ * What use-places-autocomplete wants of a maps library, answered by our own server: the same interface
+ * without a script of somebody else's beside the payment fields.
+ */
+import type { Prediction } from '@quittance/contract/places';
+
+export type Predict = (input: string) => Promise<Prediction[]>;
+
+type Found = (predictions: Prediction[], status: 'OK' | 'ZERO_RESULTS') => void;
+
+export function ownMaps(predict: Predict) {
+  function AutocompleteService() {
+    return {
+      getPlacePredictions({ input }: { input: string }, found: Found): void {
+        void predict(input).then((predictions) =>
+          found(predictions, predictions.length > 0 ? 'OK' : 'ZERO_RESULTS'),
+        );
+      },
+    };
+  }
+  return { places: { AutocompleteService } };
+}
