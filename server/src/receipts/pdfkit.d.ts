@@ -58,7 +58,9 @@ declare module 'pdfkit' {
 }
 
 declare module 'fontkit' {
+  export type GlyphRun = { readonly positions: readonly Readonly<Record<string, number>>[] };
   export type Font = {
+    layout(text: string, features?: Readonly<Record<string, boolean>>): GlyphRun;
     hasGlyphForCodePoint(codePoint: number): boolean;
   };
   export function create(file: Uint8Array): Font;

@@ -94,14 +94,27 @@ export function write(sheet: Sheet, text: string, line: Line): void {
   }
 }
 
+/** Words and spaces; a sign stays with the word before it. */
+function wordsOf(text: string): string[] {
+  const found: string[] = [];
+  for (const { segment, isWordLike } of words.segment(text)) {
+    const last = found.at(-1);
+    const isSign = !isWordLike && segment.trim() !== '';
+    if (isSign && last !== undefined && last.trim() !== '')
+      found[found.length - 1] = last + segment;
+    else found.push(segment);
+  }
+  return found;
+}
+
 type Piece = { text: string; width: number };
 
 /** Words, and what is longer than a line by itself letter by letter. */
 function piecesOf(sheet: Sheet, text: string, column: Column): Piece[] {
   const measured = (piece: string) => ({ text: piece, width: widthOf(sheet, piece, column) });
-  return Array.from(words.segment(text), ({ segment }) => measured(segment)).flatMap((word) =>
-    word.width <= column.width ? [word] : clustersOf(word.text).map(measured),
-  );
+  return wordsOf(text)
+    .map(measured)
+    .flatMap((word) => (word.width <= column.width ? [word] : clustersOf(word.text).map(measured)));
 }
 
 function widthOfPieces(pieces: readonly Piece[]): number {

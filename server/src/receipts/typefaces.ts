@@ -3,7 +3,7 @@
  * come in all scripts, and most receipts need one file. What no typeface has is drawn as a box.
  */
 import { readFileSync } from 'node:fs';
-import { create, type Font } from 'fontkit';
+import { create, type Font, type GlyphRun } from 'fontkit';
 
 export type Weight = 'regular' | 'semibold';
 
@@ -40,10 +40,30 @@ const NAMES: Readonly<Record<Weight, readonly string[]>> = {
 
 const opened = new Map<string, Font>();
 
+/** Texts whose layout is kept; labels come again on every receipt. */
+const LAYOUTS_MAX = 2000;
+
+/**
+ * A font that lays the same text out once: that is most of the work of drawing. Whoever asks may change
+ * the positions, and gets their own.
+ */
+function remembering(font: Font): Font {
+  const layouts = new Map<string, GlyphRun>();
+  const layout: Font['layout'] = (text, features) => {
+    const key = `${JSON.stringify(features)} ${text}`;
+    const run = layouts.get(key) ?? font.layout(text, features);
+    if (layouts.size >= LAYOUTS_MAX) layouts.clear();
+    layouts.set(key, run);
+    const positions = run.positions.map((position) => ({ ...position }));
+    return Object.create(run, { positions: { value: positions } });
+  };
+  return Object.create(font, { layout: { value: layout } });
+}
+
 export function openTypeface(name: string): Font {
   const known = opened.get(name);
   if (known) return known;
-  const font = create(readFileSync(new URL(`${name}.ttf`, FOLDER)));
+  const font = remembering(create(readFileSync(new URL(`${name}.ttf`, FOLDER))));
   opened.set(name, font);
   return font;
 }
