@@ -20,7 +20,7 @@ const PUBLIC_PATHS = [
 const TARGET = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
 
 /** Changes only with its version, so returning payers have it in their cache after a release. */
-const REACT_MODULES = /node_modules\/(?:react|react-dom|react-router|scheduler)\//;
+const REACT_MODULES = /node_modules\/(?:react|react-dom|scheduler)\//;
 
 /** In development, answers addresses the way the server does in production. */
 function documents(): Plugin {

@@ -2,7 +2,15 @@
 // one and finds none sends the visitor to the company's login and back afterwards (product §4.17).
 
 import { Suspense, useEffect } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router';
+import {
+  BrowserRouter,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  useParams,
+} from 'react-router';
 import { hrefTo, PORTAL_PAGES } from '../lib/paths.ts';
 import { NotFoundPage } from '../pages/not-found.tsx';
 import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
@@ -18,6 +26,14 @@ import { useHasChanged } from './use-has-changed.ts';
 import { useOtherWindows } from './use-other-windows.ts';
 
 export function CustomerArea() {
+  return (
+    <BrowserRouter>
+      <Pages />
+    </BrowserRouter>
+  );
+}
+
+function Pages() {
   useOtherWindows();
   return (
     <Routes>

@@ -1,10 +1,9 @@
-// The portal: its pages, in their layout, on the store. Only the page behind a public link is in the
-// first download; whoever signs in fetches the rest.
+// The portal, on its store. Only the page behind a public link is in the first download, and it needs no
+// router: it is one page and leads nowhere else in this document. Whoever signs in fetches the rest.
 
 import { lazy, Suspense } from 'react';
 import { Provider } from 'react-redux';
-import { BrowserRouter, Route, Routes, useParams } from 'react-router';
-import { PORTAL_PAGES } from '../lib/paths.ts';
+import { payLinkAt } from '../lib/paths.ts';
 import { InvoiceSkeleton } from '../pages/portal/invoice-skeleton.tsx';
 import { PublicInvoicePage } from '../pages/portal/public-invoice.tsx';
 import { reportFailure } from '../state/report-failure.ts';
@@ -17,27 +16,19 @@ const CustomerArea = lazy(async () => ({
 }));
 
 export function PortalApp({ store }: { store: AppStore }) {
+  const link = payLinkAt(window.location.pathname);
   return (
     <ErrorBoundary onError={(error) => void store.dispatch(reportFailure(error))}>
       <Provider store={store}>
-        <BrowserRouter>
-          <Routes>
-            <Route path={PORTAL_PAGES.payLink} element={<PayLink />} />
-            <Route path="*" element={<Area />} />
-          </Routes>
-        </BrowserRouter>
+        {link ? (
+          <PortalLayout>
+            <PublicInvoicePage {...link} />
+          </PortalLayout>
+        ) : (
+          <Area />
+        )}
       </Provider>
     </ErrorBoundary>
-  );
-}
-
-/** Another link is another page: nothing of the former one may shine through. */
-function PayLink() {
-  const { company = '', token = '' } = useParams();
-  return (
-    <PortalLayout>
-      <PublicInvoicePage key={`${company}/${token}`} company={company} token={token} />
-    </PortalLayout>
   );
 }
 

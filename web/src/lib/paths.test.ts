@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hrefTo, PORTAL_PAGES, titleOf } from './paths.ts';
+import { hrefTo, PORTAL_PAGES, payLinkAt, titleOf } from './paths.ts';
 
 describe('Page titles (product §2.1)', () => {
   it.each([
@@ -21,5 +21,13 @@ describe('Page titles (product §2.1)', () => {
   it('builds the address of a public link (R2)', () => {
     const href = hrefTo(PORTAL_PAGES.payLink, { company: 'harbor', token: 'a/b' });
     expect(href).toBe('/harbor/pay/a%2Fb');
+    expect(payLinkAt(href)).toEqual({ company: 'harbor', token: 'a/b' });
   });
+
+  it.each(['/harbor', '/harbor/pay', '/harbor/invoices/pay', '/harbor/pay/a/b', '/pay/a'])(
+    'takes %s for no public link',
+    (path) => {
+      expect(payLinkAt(path)).toBeNull();
+    },
+  );
 });

@@ -36,6 +36,13 @@ export const PORTAL_PAGES = {
   request: '/:company/requests/:requestId',
 } as const;
 
+/** The company and the secret of a public link's address; null for every other page. */
+export function payLinkAt(pathname: string): { company: string; token: string } | null {
+  const [, company, token] = /^\/([^/]+)\/pay\/([^/]+)\/?$/.exec(pathname) ?? [];
+  if (!company || !token) return null;
+  return { company: decodeURIComponent(company), token: decodeURIComponent(token) };
+}
+
 type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamsIn<Rest>
   : Path extends `${string}:${infer Name}`

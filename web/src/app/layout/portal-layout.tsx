@@ -2,7 +2,6 @@
 // popups and toasts, and the banner that says that the network is gone.
 
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { portalTitle } from '../../lib/paths.ts';
 import { useIsOnline } from '../../lib/use-is-online.ts';
 import { PopupHost } from '../../popups/popup-host.tsx';
@@ -23,7 +22,6 @@ type PortalLayoutProps = {
 };
 
 export function PortalLayout({ bar, flow = 'portal', children }: PortalLayoutProps) {
-  const { pathname } = useLocation();
   const company = useAppSelector((state) => state.company.company ?? state.company.brand);
   const isUnknown = useAppSelector((state) => state.company.failure !== null);
   const isPayable = useAppSelector(
@@ -40,7 +38,7 @@ export function PortalLayout({ bar, flow = 'portal', children }: PortalLayoutPro
   }, [company]);
   const header =
     isUnknown && !company ? (
-      <ProductHeader pathname={pathname} />
+      <ProductHeader pathname={window.location.pathname} />
     ) : (
       <CompanyHeader company={company}>{bar}</CompanyHeader>
     );
