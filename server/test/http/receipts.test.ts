@@ -1,5 +1,6 @@
 /** Receipts as files (R26): who gets one, how long its link works, and what it says. */
 import { randomUUID } from 'node:crypto';
+import { instant } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -142,7 +143,7 @@ describe('What a receipt says (R26)', () => {
         fromState: 'SUCCEEDED',
         toState: 'RETURNED',
         source: 'webhook',
-        at: NOW,
+        at: instant(NOW),
       }),
     );
     const { facts, warning } = await textOf(id);
@@ -161,9 +162,9 @@ describe('What a receipt says (R26)', () => {
     const id = await pay();
     const { companyId } = harbor;
     const refund = { companyId, id: randomUUID(), attemptId: id, amountCents: cents(1234), state };
-    const doneAt = state === 'DONE' ? NOW : null;
+    const doneAt = state === 'DONE' ? instant(NOW) : null;
     await portal.deps.database.asSystem((tx) =>
-      tx.insert(refunds).values({ ...refund, doneAt, createdAt: NOW }),
+      tx.insert(refunds).values({ ...refund, doneAt, createdAt: instant(NOW) }),
     );
     expect((await textOf(id)).warning).toBe(said);
   });

@@ -80,20 +80,20 @@ describe('Finding a company (R3)', () => {
     ['its legal name', 'LVC Holdings, LLC'],
   ])('shows the company for %s', async (_what, name) => {
     const answer = await visitorOf(world.url).call(`company?${new URLSearchParams({ name })}`);
-    expect(answer['company']).toMatchObject({ name: NAME, domain: harbor.domain });
+    expect(answer.company).toMatchObject({ name: NAME, domain: harbor.domain });
   });
 
   it.each(['', 'L', 'Li', 'Light', 'Lighthouse', '%', 'Light%', '_ighthouse Veterinary Clinic%'])(
     'shows nothing for "%s": nobody can leaf through the companies',
     async (name) => {
       const answer = await visitorOf(world.url).call(`company?${new URLSearchParams({ name })}`);
-      expect(answer['company']).toBeNull();
+      expect(answer.company).toBeNull();
     },
   );
 
   it('shows the face of a company on its login page, and nothing of its business', async () => {
     const answer = await visitorOf(world.url).call(`company/${harbor.domain}`);
-    expect(answer['company']).toEqual({
+    expect(answer.company).toEqual({
       name: NAME,
       dba: null,
       legalName: 'LVC Holdings LLC',

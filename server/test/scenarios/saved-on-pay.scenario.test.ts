@@ -37,7 +37,7 @@ async function pay(
   const terms = { purpose: 'FULL_AMOUNT', amountCents: amount, feeCents: fee, date } as const;
   const fields = `request/${invoice.requestId}/fields`;
   const page = { caller, company: harbor, fields, terms };
-  const { claimedMethod: _unused, ...info } = await paymentInfo(world, page, typed);
+  const info = await paymentInfo(world, page, typed);
   const shown = { ...terms, kind, companyName: harbor.name, methodLast4: null } as const;
   const achMandateText = mandateText({ ...shown, isMethodSaved: isSavePMOnPay ?? false });
   const body = {

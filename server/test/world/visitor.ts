@@ -7,6 +7,7 @@ const answerSchema = z.looseObject({
   token: z.string().optional(),
   customerId: z.string().optional(),
   domain: z.string().optional(),
+  company: z.unknown().optional(),
 });
 
 export type Asked = {
