@@ -12,14 +12,11 @@ import { type Portal, startPortal } from './portal.ts';
 
 const MAYA = { domain: 'harbor', email: 'maya.lindqvist@example.com' } as const;
 
+/** First and last names. */
 const HOSTILE = [
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  "'><svg/onload=alert(1)>",
-  'javascript:alert(1)',
-  '<iframe srcdoc="<script>alert(1)</script>">',
-  '<style>*{display:none}</style>',
-  '</title><script>alert(1)</script>',
+  ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>'],
+  ["'><svg/onload=alert(1)>", 'javascript:alert(1)'],
+  ['<iframe srcdoc="<script>alert(1)</script>">', '</title><script>alert(1)</script>'],
 ] as const;
 
 /** Where a customer's name is shown, or could be. */
@@ -53,8 +50,8 @@ async function watch(page: Page): Promise<string[]> {
 }
 
 /** As the profile page does it: the cookie mints a bearer, the bearer changes the name. */
-async function rename(page: Page, name: string): Promise<number> {
-  return page.evaluate(async (firstName) => {
+async function rename(page: Page, names: readonly [string, string]): Promise<number> {
+  return page.evaluate(async ([firstName, lastName]) => {
     const session = await (await fetch('/api/portal/debtor/auth?domain=harbor')).json();
     const answer = await fetch('/api/portal/debtor', {
       method: 'PUT',
@@ -62,10 +59,10 @@ async function rename(page: Page, name: string): Promise<number> {
         authorization: `Bearer ${session.token}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ firstName, lastName: firstName }),
+      body: JSON.stringify({ firstName, lastName }),
     });
     return answer.status;
-  }, name);
+  }, names);
 }
 
 test('hostile names run nowhere and break no policy', async ({ page }) => {
@@ -77,8 +74,8 @@ test('hostile names run nowhere and break no policy', async ({ page }) => {
   await page.goto(url);
   await signIn.expectInside();
   const { url: publicUrl } = portal.unpaid(MAYA.domain);
-  for (const name of HOSTILE) {
-    expect(await rename(page, name)).toBe(200);
+  for (const names of HOSTILE) {
+    expect(await rename(page, names)).toBe(200);
     for (const path of PAGES) {
       await page.goto(`${portal.url}/${MAYA.domain}${path}`);
       await signIn.expectInside();

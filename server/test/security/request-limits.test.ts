@@ -1,5 +1,6 @@
 /** How often the calls that need no session may be made (R23), and that two processes count together. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listBlocks } from '../../src/access/operator.ts';
 import { networkOf } from '../../src/limits/count-call.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
@@ -141,6 +142,17 @@ describe('Counting', () => {
     const from = newAddress();
     const answers = await Promise.all(Array.from({ length: 80 }, () => readInvoice(from)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60);
+  });
+
+  it('tells an operator who is over a limit, and until when', async () => {
+    const from = newAddress();
+    await statuses(6, () => readNothing(from));
+    expect(await listBlocks(house.deps)).not.toContainEqual(
+      expect.objectContaining({ key: `unknownLinks:${from}` }),
+    );
+    await statuses(4, () => readNothing(from));
+    const blocks = await listBlocks(house.deps);
+    expect(blocks.find(({ key }) => key === `unknownLinks:${from}`)?.count).toBe(10);
   });
 
   it('keeps neither typed text nor secrets', async () => {
