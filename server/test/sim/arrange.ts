@@ -7,7 +7,7 @@
 import { addDays } from '@quittance/contract/dates';
 import { idempotencyKeySchema, type MethodId, methodIdSchema } from '@quittance/contract/ids';
 import { offeredCounts } from '@quittance/domain/plan';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import type { CustomerPrincipal, Principal } from '../../src/access/principal.ts';
 import { AppError } from '../../src/errors.ts';
 import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from '../../src/methods/auto-pay.ts';
@@ -172,7 +172,12 @@ async function change(world: SimWorld, invoice: SimInvoice, methodId: MethodId):
 async function revoke(world: SimWorld, pick: number): Promise<void> {
   const { companyId } = world.company;
   await world.deps.database.inCompany({ companyId }, async (tx) => {
-    const rows = await tx.select().from(mandates).orderBy(mandates.createdAt, mandates.id);
+    // Auto-pay is switched off by its own switch, which revokes its mandate.
+    const rows = await tx
+      .select()
+      .from(mandates)
+      .where(ne(mandates.purpose, 'AUTO_PAY'))
+      .orderBy(mandates.createdAt, mandates.id);
     const row = rows[pick % Math.max(rows.length, 1)];
     if (row) await revokeMandate(tx, { companyId, mandateId: row.id }, world.clock.now());
   });

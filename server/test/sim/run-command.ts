@@ -149,7 +149,12 @@ async function runRace(
   return [left, right];
 }
 
-function meanwhileOf(world: SimWorld, { during, faults }: Happening): (() => Promise<void>) | null {
+function meanwhileOf(
+  world: SimWorld,
+  { command, during, faults }: Happening,
+): (() => Promise<void>) | null {
+  // In a race whoever waits for a lock is passed over; a third party inside a call could not be.
+  if (command.name === 'race') return null;
   const beats = faults.includes('beats_the_response') && world.simulator.personality.hasWebhooks;
   if (!during && !beats) return null;
   return async () => {
