@@ -3,8 +3,10 @@ import { ROUTES } from '@quittance/contract/routes';
 import { patternOf } from '@quittance/contract/routes/route';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
 import { receiveWebhook } from '../payments/receive-webhook.ts';
 import { limitHooks } from './limit-hook.ts';
+import { holdsUnstorable } from './refuse-unsafe-input.ts';
 
 function textHeaders(headers: Readonly<Record<string, string | string[] | undefined>>) {
   const single = Object.entries(headers).filter(
@@ -28,6 +30,7 @@ export async function registerWebhooks(app: FastifyInstance, deps: Deps): Promis
         schema: { params, response: { 200: answer } },
       },
       async (request) => {
+        if (holdsUnstorable(request.params)) throw new AppError('NOT_FOUND');
         const { processor, company } = params.parse(request.params);
         const rawBody = typeof request.body === 'string' ? request.body : '';
         const headers = textHeaders(request.headers);
