@@ -11,7 +11,11 @@ export default defineConfig({
     projects: [
       { resolve, ssr, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { resolve, ssr, test: { name: 'domain', include: ['domain/src/**/*.test.ts'] } },
-      { resolve, ssr, test: { name: 'sandbox', include: ['sandbox/src/**/*.test.ts'] } },
+      {
+        resolve,
+        ssr,
+        test: { name: 'sandbox', include: ['sandbox/src/**/*.test.ts'], testTimeout: 30_000 },
+      },
       {
         resolve,
         ssr,
