@@ -47,7 +47,7 @@ function withCharges(deps: Deps, change: (charges: Charges) => Partial<Charges>)
 const noLock: Bug = {
   name: 'no-lock',
   mistake: 'The row lock and the unique indexes behind it are gone: check, then act.',
-  seeds: [1],
+  seeds: [37],
   rewrite: ({ text, values }) => ({ text: text.replace(/ for update$/, ''), values }),
   async prepare({ pool }) {
     await pool.query('drop index if exists one_open_attempt_per_request');
@@ -58,7 +58,7 @@ const noLock: Bug = {
 const guessFailed: Bug = {
   name: 'guess-failed',
   mistake: 'An answer that did not come is taken for a refusal.',
-  seeds: [1],
+  seeds: [133],
   deps: (deps) =>
     withCharges(deps, (charges) => ({
       async charge(order) {
@@ -79,7 +79,7 @@ const guessFailed: Bug = {
 const newKey: Bug = {
   name: 'new-key',
   mistake: 'A charge that is sent again gets a key of its own.',
-  seeds: [1],
+  seeds: [9],
   deps(deps, { keys }) {
     return withCharges(deps, (charges) => ({
       charge(order) {
@@ -95,7 +95,7 @@ const newKey: Bug = {
 const blindResend: Bug = {
   name: 'blind-resend',
   mistake: 'A charge that is not found is sent again, whatever the processor remembers.',
-  seeds: [1],
+  seeds: [44],
   deps: (deps) =>
     withCharges(deps, () => ({
       resend: { kind: 'same_key', withinMs: Number.MAX_SAFE_INTEGER },
@@ -105,7 +105,7 @@ const blindResend: Bug = {
 const trustPayload: Bug = {
   name: 'trust-payload',
   mistake: 'What a webhook says of a charge is believed, instead of asking the processor.',
-  seeds: [1],
+  seeds: [1282],
   deps(deps) {
     const claimed = new Map<string, string>();
     return withProcessor(deps, (processor) => ({
@@ -152,7 +152,7 @@ async function believed(deps: Deps, reference: string) {
 const noIntegrity: Bug = {
   name: 'no-integrity',
   mistake: 'Nobody compares the amount that was charged with the amount that was asked.',
-  seeds: [1],
+  seeds: [810],
   deps: (deps) =>
     withCharges(deps, (charges) => ({
       async charge(order) {
@@ -166,14 +166,14 @@ const noIntegrity: Bug = {
 const noResolver: Bug = {
   name: 'no-resolver',
   mistake: 'Nobody asks about attempts whose answer was lost.',
-  seeds: [1],
+  seeds: [3],
   forgetsResolver: true,
 };
 
 const successIsFinal: Bug = {
   name: 'success-is-final',
   mistake: 'A debit that succeeded is never looked at again, so its return is not seen.',
-  seeds: [1],
+  seeds: [14],
   deps: (deps) =>
     withCharges(deps, (charges) => ({
       async lookup(sought) {
@@ -186,7 +186,7 @@ const successIsFinal: Bug = {
 const skipMandate: Bug = {
   name: 'skip-mandate',
   mistake: 'A charge without the payer is made whether its mandate was revoked or not.',
-  seeds: [1],
+  seeds: [7],
   rewrite({ text, values }) {
     const isReading = text.startsWith('select') && text.includes('from "mandates"');
     return { text: isReading ? text.replace('"revoked_at"', 'null::timestamptz') : text, values };

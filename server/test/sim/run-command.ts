@@ -71,9 +71,18 @@ function finishChallenge({ simulator }: SimWorld, entry: Entry | undefined): voi
   }
 }
 
+/** As long as a processor without webhooks is still asked about a debit that was paid. */
+const RETURNED_WITHIN_MS = 50 * DAY_MS;
+
 /** A bank can send a debit back before it settled, and long after. */
-function returnable({ simulator: { books } }: SimWorld): Entry[] {
-  const settled = books.inState('succeeded').filter(({ kind }) => kind === 'ach');
+function returnable({ simulator }: SimWorld): Entry[] {
+  const { books, personality, nowMs } = simulator;
+  const settled = books
+    .inState('succeeded')
+    .filter(({ kind }) => kind === 'ach')
+    .filter(
+      ({ bookedAtMs }) => personality.hasWebhooks || nowMs() - bookedAtMs < RETURNED_WITHIN_MS,
+    );
   return [...books.inState('pending'), ...settled];
 }
 

@@ -76,6 +76,7 @@ const QUIET_PAUSES_MS = [31 * SECOND_MS, 2 * MINUTE_MS, 31 * MINUTE_MS, 5 * HOUR
 
 /** Then days, so that batches close, retries come round and the books are compared. */
 const QUIET_DAYS = 4;
+const ASKED_AGAIN_DAYS = 6;
 
 async function calmDown(world: SimWorld): Promise<void> {
   const { books, personality } = world.simulator;
@@ -114,6 +115,11 @@ async function becomeQuiet(world: SimWorld): Promise<void> {
       passDays(world, 1);
       await reconcile(world.deps);
       await calmDown(world);
+    }
+    // Without webhooks paid debits are asked about ever less often: five days at the most.
+    if (!world.simulator.personality.hasWebhooks) {
+      passDays(world, ASKED_AGAIN_DAYS);
+      await reconcile(world.deps);
     }
     // What was charged on the last day is found out, too.
     passTime(world, 5 * HOUR_MS);
