@@ -163,7 +163,7 @@ describe('Answers carry their guards', () => {
   it('sends the security headers on every answer', async () => {
     const answer = await fetch(`${world.url}/api/health`);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
