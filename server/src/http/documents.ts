@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { portalCompany } from '../accounts/portal-company.ts';
 import type { Deps } from '../deps.ts';
 import { portalPolicy, publicPolicy } from './content-security.ts';
+import { permissionsFor } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 const NONCE_BYTES = 18;
@@ -32,14 +33,22 @@ async function readDocuments(folder: string) {
   return { publicHtml: await read('index.html'), portalHtml: await read('portal.html') };
 }
 
-type Page = { html: string; nonce: string; policy: string; status: number };
+type Page = {
+  html: string;
+  nonce: string;
+  policy: string;
+  status: number;
+  processorOrigins: readonly string[];
+};
 
-function sendPage(reply: FastifyReply, { html, nonce, policy, status }: Page): FastifyReply {
+function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const { html, nonce, policy, status, processorOrigins } = page;
   return reply
     .status(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
+      'permissions-policy': permissionsFor(processorOrigins),
       'cache-control': 'no-store',
     })
     .send(html.replace(NONCE_PLACEHOLDER, nonce));
@@ -72,14 +81,18 @@ export async function registerDocuments(
     const [, segment = ''] = new URL(request.url, 'http://portal').pathname.split('/');
     if (segment === 'api') return reply.callNotFound();
     if (PUBLIC_PAGES.has(segment)) {
-      return sendPage(reply, { html: publicHtml, nonce, policy: publicPolicy(nonce), status: 200 });
+      const policy = publicPolicy(nonce);
+      const html = publicHtml;
+      return sendPage(reply, { html, nonce, policy, status: 200, processorOrigins: [] });
     }
     const company = await portalCompany(deps, segment);
+    const processorOrigins = company?.processorOrigins ?? [];
     return sendPage(reply, {
       html: portalHtml,
       nonce,
-      policy: portalPolicy(nonce, company?.processorOrigins ?? []),
+      policy: portalPolicy(nonce, processorOrigins),
       status: company ? 200 : 404,
+      processorOrigins,
     });
   });
 }

@@ -4,8 +4,13 @@ import type { FastifyInstance } from 'fastify';
 
 const TWO_YEARS_S = 63_072_000;
 
-/** What the portal has no use for; paying by a wallet is for our own pages only. */
-const PERMISSIONS = [
+/** What the portal has no use for; a wallet may be asked by our own pages and the processor's frames. */
+export function permissionsFor(processorOrigins: readonly string[]): string {
+  const payers = ['self', ...processorOrigins.map((origin) => `"${origin}"`)].join(' ');
+  return [...NOT_NEEDED, `payment=(${payers})`].join(', ');
+}
+
+const NOT_NEEDED = [
   'accelerometer=()',
   'camera=()',
   'display-capture=()',
@@ -14,9 +19,8 @@ const PERMISSIONS = [
   'magnetometer=()',
   'microphone=()',
   'midi=()',
-  'payment=(self)',
   'usb=()',
-].join(', ');
+];
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
@@ -30,7 +34,9 @@ export async function setSecurityHeaders(app: FastifyInstance, isHttps: boolean)
     frameguard: { action: 'deny' },
   });
   app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS);
+    if (!reply.hasHeader('permissions-policy')) {
+      reply.header('permissions-policy', permissionsFor([]));
+    }
     if (!request.url.startsWith('/api')) return;
     reply.header('cache-control', 'no-store');
     reply.header('content-security-policy', API_POLICY);
