@@ -58,7 +58,7 @@ const noLock: Bug = {
 const guessFailed: Bug = {
   name: 'guess-failed',
   mistake: 'An answer that did not come is taken for a refusal.',
-  seeds: [133],
+  seeds: [2401],
   deps: (deps) =>
     withCharges(deps, (charges) => ({
       async charge(order) {

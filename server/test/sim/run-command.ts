@@ -71,8 +71,11 @@ function finishChallenge({ simulator }: SimWorld, entry: Entry | undefined): voi
   }
 }
 
-/** As long as a processor without webhooks is still asked about a debit that was paid. */
-const RETURNED_WITHIN_MS = 50 * DAY_MS;
+/**
+ * A processor without webhooks is asked about a paid debit for sixty days, whenever the books are
+ * compared; a history may pass over a month at once.
+ */
+const RETURNED_WITHIN_MS = 25 * DAY_MS;
 
 /** A bank can send a debit back before it settled, and long after. */
 function returnable({ simulator }: SimWorld): Entry[] {
@@ -116,7 +119,9 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
       return runJobs(world);
     case 'days':
       passDays(world, command.count);
-      return runJobs(world);
+      await runJobs(world);
+      await reconcile(world.deps);
+      return;
     case 'reconcile':
       await reconcile(world.deps);
       return;
