@@ -37,8 +37,8 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      // What is sent, and how often, does not depend on the width of the screen.
-      testIgnore: ['canaries.spec.ts', 'one-charge.spec.ts'],
+      // What is sent, how often and by whom does not depend on the width of the screen.
+      testIgnore: ['canaries.spec.ts', 'guards.spec.ts', 'one-charge.spec.ts', 'sign-in.spec.ts'],
       use: { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true },
     },
   ],
