@@ -82,7 +82,9 @@ export class PublicInvoice {
     const button = this.page.frameLocator('iframe[title="Secure express checkout frame"]');
     await button.getByRole('button', { name: 'Sandbox Pay' }).press('Enter');
     const sheet = this.page.frameLocator('iframe[title="Sandbox Pay"]');
-    await sheet.getByRole('button', { name: 'Pay', exact: true }).press('Enter');
+    // The sheet is gone with the key's going down: nobody may wait for its button any more.
+    await sheet.getByRole('button', { name: 'Pay', exact: true }).focus();
+    await this.page.keyboard.press('Enter');
   }
 
   async closeOverlay(): Promise<void> {
