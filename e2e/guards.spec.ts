@@ -29,7 +29,6 @@ test.beforeAll(async () => {
   portal = await startPortal();
 });
 test.afterAll(() => portal?.stop());
-test.skip(({ isMobile }) => isMobile, 'what is loaded and run does not depend on the width');
 
 /** Dialogs, broken policies and errors of scripts; empty when all is well. */
 async function watch(page: Page): Promise<string[]> {

@@ -10,8 +10,6 @@ const OMAR = { domain: 'harbor', email: 'omar.haddad@example.com' } as const;
 const PRIYA = { domain: 'harbor', email: 'priya.nair@example.com' } as const;
 const GRACE = { domain: 'northwind', email: 'grace.okafor@example.com' } as const;
 
-const ANY_WIDTH = 'what is mailed and who gets in does not depend on the width';
-
 let portal: Portal;
 let mailbox: Mailbox;
 test.beforeAll(async () => {
@@ -76,8 +74,7 @@ async function scan(browser: Browser, url: string): Promise<number> {
   return sessions.length;
 }
 
-test('the code signs in as well, and a wrong one says so', async ({ page, isMobile }) => {
-  test.skip(isMobile, ANY_WIDTH);
+test('the code signs in as well, and a wrong one says so', async ({ page }) => {
   const signIn = new SignIn(page);
   await page.goto(`${portal.url}/harbor/invoices?customerRef=HDG-10433`);
   await expect(signIn.who).toHaveValue('HDG-10433');
@@ -93,9 +90,7 @@ test('the code signs in as well, and a wrong one says so', async ({ page, isMobi
 test('another browser needs the code, a scanner gets nothing, a used link gives a fresh one', async ({
   page,
   browser,
-  isMobile,
 }) => {
-  test.skip(isMobile, ANY_WIDTH);
   test.setTimeout(120_000);
   const signIn = new SignIn(page);
   await signIn.ask(portal.url, GRACE);
@@ -121,9 +116,7 @@ test('another browser needs the code, a scanner gets nothing, a used link gives 
 test('a session that ends elsewhere keeps the page until its customer is back', async ({
   page,
   browser,
-  isMobile,
 }) => {
-  test.skip(isMobile, ANY_WIDTH);
   const signIn = new SignIn(page);
   await signIn.ask(portal.url, PRIYA);
   await page.goto((await mailbox.nextWayIn(PRIYA.email)).url);

@@ -1,8 +1,8 @@
 /** Invoices with the request they are paid through. Writing their money is settle's business. */
 import type { CompanyId, CustomerId, InvoiceId, RequestId } from '@quittance/contract/ids';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
-import { autoPayCharges, installments, plans, schedules } from './schema/arrangements.ts';
+import { autoPayCharges, type installments, schedules } from './schema/arrangements.ts';
 import { customers, paymentMethods } from './schema/customers.ts';
 import { invoices, requests } from './schema/invoices.ts';
 import { contracts, projects } from './schema/projects.ts';
@@ -134,28 +134,6 @@ export async function findInvoicePage(tx: Tx, key: InvoiceKey) {
     )
     .where(and(eq(invoices.companyId, key.companyId), eq(invoices.id, key.invoiceId)));
   return row ?? null;
-}
-
-export type InvoicePage = NonNullable<Awaited<ReturnType<typeof findInvoicePage>>>;
-
-/** The installments of the invoice's plan, running or paid off, in order. */
-export async function findInstallments(tx: Tx, key: InvoiceKey): Promise<InstallmentRow[]> {
-  const rows = await tx
-    .select({ installment: installments })
-    .from(installments)
-    .innerJoin(
-      plans,
-      and(eq(plans.companyId, installments.companyId), eq(plans.id, installments.planId)),
-    )
-    .where(
-      and(
-        eq(plans.companyId, key.companyId),
-        eq(plans.invoiceId, key.invoiceId),
-        inArray(plans.state, ['LIVE', 'SUSPENDED', 'PAID_OFF']),
-      ),
-    )
-    .orderBy(asc(installments.index));
-  return rows.map((row) => row.installment);
 }
 
 /** An invoice paid early has nothing left to charge on the chosen day. */

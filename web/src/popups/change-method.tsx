@@ -11,7 +11,6 @@ import { Authorization, AuthorizationReminder } from '../features/pay/authorizat
 import { isSubmitDisabled } from '../features/pay/form-rules.ts';
 import { MethodForm } from '../features/pay/method-form.tsx';
 import { methodMandate } from '../features/pay/method-mandate.ts';
-import { ownMethods } from '../features/pay/saved-methods.ts';
 import { SubmitButton } from '../features/pay/submit-button.tsx';
 import { useChangeMethod } from '../features/pay/use-change-method.ts';
 import { useMethodChoice } from '../features/pay/use-method-choice.ts';
@@ -19,6 +18,7 @@ import { usePaymentForm } from '../features/pay/use-payment-form.ts';
 import { METHOD_CHANGED_CLOSE_MS } from '../lib/timings.ts';
 import { useTimeout } from '../lib/use-timeout.ts';
 import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
+import { ownMethods } from '../state/own-methods.ts';
 import { popupClosed } from '../state/popup.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 /** The kept methods of a signed-in customer with the company's processor, as the lines people see (R18). */
-import type { Customer } from '@quittance/contract/customer';
+import type { Customer, PublicCustomer } from '@quittance/contract/customer';
 import type { MethodId } from '@quittance/contract/ids';
 import { type MethodLine, type SavedMethod, toMethodLine } from '@quittance/contract/methods';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
@@ -18,13 +18,20 @@ export function selectOwnCustomer({ customer }: RootState): Customer | null {
   return customer.customer && 'id' in customer.customer ? customer.customer : null;
 }
 
+/** Whoever comes by a link has none of their own. */
+export function ownMethods(
+  customer: Customer | PublicCustomer,
+  processor: ProcessorName,
+): OwnMethod[] {
+  if (!('id' in customer)) return [];
+  return METHODS_OF[processor](customer).map((method) => ({
+    ...toMethodLine(method),
+    id: method.id,
+  }));
+}
+
 export const selectOwnMethods = createSelector(
   [selectOwnCustomer, ({ company }: RootState) => company.company?.processor ?? null],
-  (customer, processor): OwnMethod[] => {
-    if (!customer || !processor) return [];
-    return METHODS_OF[processor](customer).map((method) => ({
-      ...toMethodLine(method),
-      id: method.id,
-    }));
-  },
+  (customer, processor): OwnMethod[] =>
+    customer && processor ? ownMethods(customer, processor) : [],
 );

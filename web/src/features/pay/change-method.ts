@@ -11,10 +11,10 @@ import { loadProcessor } from '../../processors/registry.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { keepMethod } from '../../state/keep-method.ts';
 import { changeInvoiceMethod } from '../../state/methods.ts';
+import { ownMethods } from '../../state/own-methods.ts';
 import { reloadCustomer, reloadInvoice } from '../../state/public-link.ts';
 import type { AppThunk } from '../../state/root.ts';
 import { collectPaymentInfo, type MethodSource } from './payment-info.ts';
-import { ownMethods } from './saved-methods.ts';
 import type { FieldsPlace } from './use-secure-fields.ts';
 
 export type MethodChange = {

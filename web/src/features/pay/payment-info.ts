@@ -8,14 +8,14 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { collectDeviceInfo } from '../../processors/device-info.ts';
 import type { BrowserProcessor, MountedFields, Tokenized } from '../../processors/fields.ts';
 import { askOwnAddress } from '../../state/own-address.ts';
+import type { OwnMethod } from '../../state/own-methods.ts';
 import type { AppThunk } from '../../state/root.ts';
-import type { SavedMethod } from './saved-methods.ts';
 
 /** Only a saved card may have to wait for the processor's script; it must not wait for long. */
 const BROWSER_INFO_TIMEOUT_MS = 3_000;
 
 export type MethodSource =
-  | { from: 'saved'; method: SavedMethod }
+  | { from: 'saved'; method: OwnMethod }
   | { from: 'fields'; fields: Pick<MountedFields, 'tokenize'> };
 
 export type InfoQuestion = {

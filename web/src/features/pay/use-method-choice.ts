@@ -5,13 +5,13 @@
 import type { MethodId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
-import type { SavedMethod } from './saved-methods.ts';
+import type { OwnMethod } from '../../state/own-methods.ts';
 
 export type MethodChoice = {
   /** On offer, chosen or not. */
-  saved: readonly SavedMethod[];
+  saved: readonly OwnMethod[];
   /** The saved method if it is the one to pay with. */
-  chosen: SavedMethod | null;
+  chosen: OwnMethod | null;
   kind: ChargeKind;
   kinds: readonly ChargeKind[];
   /** Nothing was switched yet: what loads now is what the popup was opened for. */
@@ -22,7 +22,7 @@ export type MethodChoice = {
   showNew: () => void;
 };
 
-type ChoiceQuestion = { saved: readonly SavedMethod[]; kinds: readonly ChargeKind[] };
+type ChoiceQuestion = { saved: readonly OwnMethod[]; kinds: readonly ChargeKind[] };
 
 export function useMethodChoice({ saved, kinds }: ChoiceQuestion): MethodChoice {
   const [wanted, setWanted] = useState<ChargeKind>('card');
