@@ -166,6 +166,6 @@ export async function findDueAttempts(tx: Tx, now: Instant, limit: number): Prom
     .select({ companyId: attempts.companyId, attemptId: attempts.id })
     .from(attempts)
     .where(and(inArray(attempts.state, [...OPEN_STATES]), lte(attempts.nextCheckAt, now)))
-    .orderBy(asc(attempts.nextCheckAt))
+    .orderBy(asc(attempts.nextCheckAt), asc(attempts.id))
     .limit(limit);
 }

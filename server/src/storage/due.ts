@@ -6,7 +6,7 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import { OPEN_STATES } from '@quittance/domain/payment-status';
-import { and, eq, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Attempt } from './attempts.ts';
 import type { CompanyRow } from './companies.ts';
@@ -111,7 +111,8 @@ async function findDueSchedules(tx: Tx, { companyId, today }: Day): Promise<DueI
         lte(dueOn, today),
         isFree(tx, schedules),
       ),
-    );
+    )
+    .orderBy(asc(dueOn), asc(schedules.id));
   return rows.map(({ id, ...row }) => ({
     companyId,
     ...row,
@@ -145,7 +146,8 @@ async function findDueInstallments(tx: Tx, { companyId, today }: Day): Promise<D
         lte(dueOn, today),
         isFree(tx, plans),
       ),
-    );
+    )
+    .orderBy(asc(dueOn), asc(plans.id), asc(installments.index));
   return rows.map(({ id, index, ...row }) => ({
     companyId,
     ...row,
@@ -172,7 +174,8 @@ async function findDueAutoPay(tx: Tx, { companyId, today }: Day): Promise<DueIte
         lte(dueOn, today),
         isFree(tx, autoPayCharges),
       ),
-    );
+    )
+    .orderBy(asc(dueOn), asc(autoPayCharges.id));
   return rows.map(({ id, ...row }) => ({
     companyId,
     ...row,
@@ -180,7 +183,7 @@ async function findDueAutoPay(tx: Tx, { companyId, today }: Day): Promise<DueIte
   }));
 }
 
-/** Everything of a company whose day has come, in no particular order. */
+/** Everything of a company whose day has come. */
 export async function findDue(tx: Tx, day: Day): Promise<DueItem[]> {
   const scheduled = await findDueSchedules(tx, day);
   const planned = await findDueInstallments(tx, day);

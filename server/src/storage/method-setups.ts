@@ -111,6 +111,6 @@ export async function findDueSetups(tx: Tx, now: Instant, limit: number): Promis
     .where(
       and(inArray(methodSetups.state, [...OPEN_SETUP_STATES]), lte(methodSetups.nextCheckAt, now)),
     )
-    .orderBy(asc(methodSetups.nextCheckAt))
+    .orderBy(asc(methodSetups.nextCheckAt), asc(methodSetups.id))
     .limit(limit);
 }

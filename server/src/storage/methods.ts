@@ -78,7 +78,7 @@ export async function findToForget(tx: Tx, limit: number): Promise<MethodRow[]> 
         notExists(openCharges),
       ),
     )
-    .orderBy(asc(paymentMethods.removedAt))
+    .orderBy(asc(paymentMethods.removedAt), asc(paymentMethods.id))
     .limit(limit);
 }
 

@@ -42,7 +42,7 @@ export async function findNoticedAt(
         eq(chargeNotices.amountCents, told.amountCents),
       ),
     )
-    .orderBy(asc(chargeNotices.createdAt))
+    .orderBy(asc(chargeNotices.createdAt), asc(chargeNotices.id))
     .limit(1);
   return row?.at ?? null;
 }
@@ -122,7 +122,7 @@ export async function findUntoldSchedules(tx: Tx, { companyId, today }: Day): Pr
         isUntold(tx, companyId, sql`'schedule:' || ${schedules.id}`),
       ),
     )
-    .orderBy(asc(schedules.chargeOn));
+    .orderBy(asc(schedules.chargeOn), asc(schedules.id));
   return rows.map(({ id, ...row }) => ({ ...row, arrangement: { kind: 'schedule', id } }));
 }
 
@@ -164,7 +164,7 @@ export async function findUntoldInstallments(
         isUntold(tx, companyId, sql`'plan:' || ${plans.id} || ':' || ${installments.index}`),
       ),
     )
-    .orderBy(asc(installments.dueOn), asc(installments.index));
+    .orderBy(asc(installments.dueOn), asc(installments.index), asc(installments.planId));
   return rows.map(({ id, index, ...row }) => ({
     ...row,
     arrangement: { kind: 'installment', id, index },

@@ -85,7 +85,7 @@ export async function oldestUndecided(tx: Tx, books: Books): Promise<Instant | n
     .select({ createdAt: attempts.createdAt })
     .from(attempts)
     .where(attemptsOf(books, isUndecided()))
-    .orderBy(asc(attempts.createdAt))
+    .orderBy(asc(attempts.createdAt), asc(attempts.id))
     .limit(1);
   return row?.createdAt ?? null;
 }
@@ -124,7 +124,7 @@ export async function paidDebitsSince(tx: Tx, books: Books, from: Instant): Prom
     .select()
     .from(attempts)
     .where(attemptsOf(books, isPaidDebit))
-    .orderBy(asc(attempts.createdAt));
+    .orderBy(asc(attempts.createdAt), asc(attempts.id));
 }
 
 /** Sent, and since then nobody could say what became of them; oldest first. */
@@ -142,7 +142,7 @@ export async function unheardOf(
         lte(attempts.createdAt, before),
       ),
     )
-    .orderBy(asc(attempts.createdAt));
+    .orderBy(asc(attempts.createdAt), asc(attempts.id));
 }
 
 /** The invoice a charge names, with the request it is paid through; both locked by the caller. */

@@ -22,7 +22,7 @@ export async function listOpenRefunds(tx: Tx, limit: number): Promise<RefundRow[
     .select()
     .from(refunds)
     .where(eq(refunds.state, 'OPEN'))
-    .orderBy(asc(refunds.createdAt))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(limit);
 }
 

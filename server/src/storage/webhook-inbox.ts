@@ -48,7 +48,7 @@ export async function takeUnprocessed(
         sql`${webhookEvents.receivedAt} + ${delay} <= ${now}::timestamptz`,
       ),
     )
-    .orderBy(asc(webhookEvents.receivedAt))
+    .orderBy(asc(webhookEvents.receivedAt), asc(webhookEvents.eventId))
     .limit(limit);
 }
 

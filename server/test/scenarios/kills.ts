@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { systemClock } from '../../src/clock.ts';
+import { systemEntropy } from '../../src/entropy.ts';
 import { typeInto } from '../world/browser.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { type DurablePortal, untilReady } from '../world/durable-portal.ts';
@@ -20,7 +21,7 @@ export async function openCompany(
 ): Promise<TestCompany> {
   const merchant = newMerchant(processor);
   await sandbox.register(merchant);
-  return addCompany({ database, sealer, clock: systemClock }, merchant);
+  return addCompany({ database, sealer, clock: systemClock, entropy: systemEntropy }, merchant);
 }
 
 export type Click = { company: TestCompany; invoice: TestInvoice; card: string; key: string };
@@ -30,7 +31,10 @@ export async function prepareClick(
   { portal: { database, sealer }, sandbox }: Stage,
   company: TestCompany,
 ): Promise<Click> {
-  const invoice = await addInvoice({ database, sealer, clock: systemClock }, company);
+  const invoice = await addInvoice(
+    { database, sealer, clock: systemClock, entropy: systemEntropy },
+    company,
+  );
   const fields = { url: 'unused', authorization: 'unused' };
   const page = { sandbox, merchant: company.merchant, fields };
   const card = await typeInto(page, { kind: 'card', number: CARDS.pays });

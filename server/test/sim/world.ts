@@ -3,7 +3,6 @@
  * invoices, a clock of its own. The portal can be thrown away and built again on the same database;
  * the processor's books and the payer's browser live on.
  */
-import { randomUUID } from 'node:crypto';
 import { methodIdSchema } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
 import { pino } from 'pino';
@@ -61,7 +60,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
   const simulator = createSimulator(PERSONALITIES[setting.processor], clock);
   const sealer = createSealer(new Uint8Array(32));
   const entropy = seededEntropy(setting.seed);
-  const writing = { database, sealer, clock };
+  const writing = { database, sealer, clock, entropy };
   const company = await addCompany(writing, newMerchant(setting.processor));
   const invoices: SimInvoice[] = [];
   for (const { totalCents, dueInDays, hasMethod, negotiatedPercent } of setting.invoices) {
@@ -114,10 +113,10 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
 }
 
 /** A card and a bank account the customer has kept. */
-async function addMethods({ database, sealer, clock }: Writing, company: TestCompany) {
+async function addMethods({ database, sealer, clock, entropy }: Writing, company: TestCompany) {
   const { companyId, customerId, merchant } = company;
   for (const kind of ['card', 'ach'] as const) {
-    const id = methodIdSchema.parse(randomUUID());
+    const id = methodIdSchema.parse(entropy.uuid());
     const place = sealedPlace.methodToken({ companyId, methodId: id });
     await database.asSystem((tx) =>
       tx.insert(paymentMethods).values({

@@ -1,5 +1,4 @@
 /** A company, its customers and its invoices, written straight into the database for a scenario. */
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { Company } from '@quittance/contract/company';
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import {
@@ -15,6 +14,7 @@ import { cents } from '@quittance/contract/money';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { hashLinkToken, mintLinkToken } from '../../src/access/link-token.ts';
 import { addMs, type Clock } from '../../src/clock.ts';
+import type { Entropy } from '../../src/entropy.ts';
 import type { CompanyRow } from '../../src/storage/companies.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { capabilities } from '../../src/storage/schema/access.ts';
@@ -51,23 +51,23 @@ const COMPANY = {
   timeZone: TIME_ZONE,
 } satisfies Partial<Company>;
 
-export type Setting = { database: Database; sealer: Sealer; clock: Clock };
+export type Setting = { database: Database; sealer: Sealer; clock: Clock; entropy: Entropy };
 
 export type CompanySettings = Partial<
   Omit<CompanyRow, 'companyId' | 'domain' | 'processorData' | 'stripeId'>
 >;
 
 export async function addCompany(
-  { database, sealer, clock }: Setting,
+  { database, sealer, clock, entropy }: Setting,
   merchant: Merchant,
   settings: CompanySettings = {},
 ) {
-  const companyId = companyIdSchema.parse(randomUUID());
+  const companyId = companyIdSchema.parse(entropy.uuid());
   const domain = companyDomainSchema.parse(`harbor-${companyId.slice(0, 8)}`);
   const { privateKey, webhookSecret } = merchant;
   const { name } = { ...COMPANY, ...settings };
   const createdAt = clock.now();
-  const customerId = customerIdSchema.parse(randomUUID());
+  const customerId = customerIdSchema.parse(entropy.uuid());
   await database.asSystem(async (tx) => {
     await tx
       .insert(companies)
@@ -105,18 +105,18 @@ export type InvoiceSettings = {
 
 /** An invoice with its request and a public link to it. */
 export async function addInvoice(
-  { database, clock, sealer }: Setting,
+  { database, clock, sealer, entropy }: Setting,
   { companyId, customerId, domain, merchant }: TestCompany,
   settings: InvoiceSettings = {},
 ) {
   const { totalCents = 10_000, status = 'DUE', dueInDays = 10, negotiation } = settings;
   const createdAt = clock.now();
   const today: IsoDate = clock.today(TIME_ZONE);
-  const invoiceId = invoiceIdSchema.parse(randomUUID());
-  const requestId = requestIdSchema.parse(randomUUID());
+  const invoiceId = invoiceIdSchema.parse(entropy.uuid());
+  const requestId = requestIdSchema.parse(entropy.uuid());
   const accountRef = `HD-${invoiceId.slice(0, 6)}`;
-  const token = mintLinkToken((count) => randomBytes(count));
-  const methodId = settings.attachedMethodId ?? methodIdSchema.parse(randomUUID());
+  const token = mintLinkToken(entropy.bytes);
+  const methodId = settings.attachedMethodId ?? methodIdSchema.parse(entropy.uuid());
   const isAttached = Boolean(settings.attachedToken ?? settings.attachedMethodId);
   await database.asSystem(async (tx) => {
     if (settings.attachedToken) {
@@ -153,7 +153,7 @@ export async function addInvoice(
     await tx.insert(requests).values({ ...request, kind: 'INVOICE', invoiceId });
     await tx.insert(capabilities).values({
       companyId,
-      id: randomUUID(),
+      id: entropy.uuid(),
       tokenHash: hashLinkToken(token),
       requestId,
       customerId,
