@@ -82,9 +82,7 @@ export class PublicInvoice {
     const button = this.page.frameLocator('iframe[title="Secure express checkout frame"]');
     await button.getByRole('button', { name: 'Sandbox Pay' }).press('Enter');
     const sheet = this.page.frameLocator('iframe[title="Sandbox Pay"]');
-    // The sheet is gone with the key's going down: nobody may wait for its button any more.
-    await sheet.getByRole('button', { name: 'Pay', exact: true }).focus();
-    await this.page.keyboard.press('Enter');
+    await sheet.getByRole('button', { name: 'Pay', exact: true }).press('Enter');
   }
 
   async closeOverlay(): Promise<void> {

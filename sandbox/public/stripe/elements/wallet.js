@@ -10,8 +10,14 @@ const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
 const sum = format.format((amount ?? 0) / 100);
 element('amount').textContent = business === undefined ? sum : `${sum} to ${business}`;
 
-element('pay').addEventListener('click', () =>
-  tellPage({ type: 'wallet', last4: element('card').value, billingDetails }),
-);
+// A wallet says that it has understood before its sheet goes.
+const UNDERSTOOD_MS = 400;
+
+element('pay').addEventListener('click', ({ currentTarget: button }) => {
+  button.disabled = true;
+  button.textContent = 'Done';
+  const last4 = element('card').value;
+  setTimeout(() => tellPage({ type: 'wallet', last4, billingDetails }), UNDERSTOOD_MS);
+});
 element('cancel').addEventListener('click', () => tellPage({ type: 'wallet' }));
 element('pay').focus();
