@@ -58,7 +58,7 @@ const noLock: Bug = {
 const guessFailed: Bug = {
   name: 'guess-failed',
   mistake: 'An answer that did not come is taken for a refusal.',
-  seeds: [2401],
+  seeds: [133],
   deps: (deps) =>
     withCharges(deps, (charges) => ({
       async charge(order) {
@@ -79,7 +79,7 @@ const guessFailed: Bug = {
 const newKey: Bug = {
   name: 'new-key',
   mistake: 'A charge that is sent again gets a key of its own.',
-  seeds: [9],
+  seeds: [23],
   deps(deps, { keys }) {
     return withCharges(deps, (charges) => ({
       charge(order) {
@@ -105,7 +105,7 @@ const blindResend: Bug = {
 const trustPayload: Bug = {
   name: 'trust-payload',
   mistake: 'What a webhook says of a charge is believed, instead of asking the processor.',
-  seeds: [1282],
+  seeds: [161],
   deps(deps) {
     const claimed = new Map<string, string>();
     return withProcessor(deps, (processor) => ({
@@ -152,7 +152,7 @@ async function believed(deps: Deps, reference: string) {
 const noIntegrity: Bug = {
   name: 'no-integrity',
   mistake: 'Nobody compares the amount that was charged with the amount that was asked.',
-  seeds: [810],
+  seeds: [120],
   deps: (deps) =>
     withCharges(deps, (charges) => ({
       async charge(order) {
