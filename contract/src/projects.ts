@@ -44,6 +44,7 @@ export const estimateSchema = z.object({
   /** Once accepted: what it is paid through, and what is to be paid. */
   requestId: requestIdSchema.nullable(),
   payable: payableSchema.nullable(),
+  today: isoDateSchema,
 });
 export type Estimate = z.infer<typeof estimateSchema>;
 
@@ -57,11 +58,16 @@ export const partialOrderSchema = z.object({
   paidBalance: centsSchema,
 });
 
-/** While a payment is open, `payable.isProcessing` is true and the request does not change (R12). */
+/**
+ * While a payment is open, `payable.isProcessing` is true and the request does not change; once paid, it
+ * is not paid again (R12).
+ */
 export const partialRequestSchema = z.object({
   requestId: requestIdSchema,
   orders: z.array(partialOrderSchema),
   payable: payableSchema,
+  isPaid: z.boolean(),
+  today: isoDateSchema,
   version: z.int(),
 });
 export type PartialRequest = z.infer<typeof partialRequestSchema>;

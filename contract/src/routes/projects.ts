@@ -164,6 +164,7 @@ export const projectRoutes = {
       estimate: publicEstimateSchema.nullable(),
       orders: z.array(publicOrderSchema).nullable(),
       payable: payableSchema,
+      isPaid: z.boolean(),
       today: isoDateSchema,
     }),
   }),

@@ -50,11 +50,13 @@ export async function estimateOf(
   shown: Shown,
 ): Promise<Estimate> {
   const { estimate, requestId, company } = shown;
+  const today = deps.clock.today(company.timeZone);
   return {
     id: estimate.id,
     ...publicEstimateOf(estimate),
-    isAcceptable: isAcceptable(estimate, deps.clock.today(company.timeZone)),
+    isAcceptable: isAcceptable(estimate, today),
     requestId,
     payable: await payableEstimate(tx, deps, shown),
+    today,
   };
 }

@@ -7,7 +7,12 @@ import type { Deps } from '../deps.ts';
 import type { CompanyRow } from '../storage/companies.ts';
 import type { Tx } from '../storage/database.ts';
 import type { RequestRow } from '../storage/invoices.ts';
-import { hasOpenPayment, type OrderRow, type RequestedOrder } from '../storage/partial-requests.ts';
+import {
+  hasOpenPayment,
+  hasPaid,
+  type OrderRow,
+  type RequestedOrder,
+} from '../storage/partial-requests.ts';
 import { payableRequest } from './payable-request.ts';
 
 /** Ordered and still owed; a draft was not ordered, a canceled order is not owed. */
@@ -32,7 +37,7 @@ type Shown = {
   company: CompanyRow;
 };
 
-/** A request that asks for more than an order still owes cannot be paid until it is changed (R12). */
+/** Paid once, or asking for more than an order still owes, a request cannot be paid (R12). */
 export async function payablePartial(
   tx: Tx,
   deps: Pick<Deps, 'processors'>,
@@ -42,20 +47,24 @@ export async function payablePartial(
   const isProcessing = await hasOpenPayment(tx, { companyId, requestId });
   const lines = requested.map(publicOrderOf);
   const isRight =
-    lines.every(isPartialAmountAllowed) && requested.every(({ order }) => isOrderPayable(order));
+    !(await hasPaid(tx, { companyId, requestId })) &&
+    lines.every(isPartialAmountAllowed) &&
+    requested.every(({ order }) => isOrderPayable(order));
   const amountCents = isRight || isProcessing ? partialTotal(lines) : ZERO;
   return payableRequest(deps, { amountCents, isProcessing, company });
 }
 
 export async function partialRequestOf(
   tx: Tx,
-  deps: Pick<Deps, 'processors'>,
+  deps: Pick<Deps, 'processors' | 'clock'>,
   shown: Shown,
 ): Promise<PartialRequest> {
   return {
     requestId: shown.request.id,
     orders: shown.requested.map((row) => ({ id: row.order.id, ...publicOrderOf(row) })),
     payable: await payablePartial(tx, deps, shown),
+    isPaid: await hasPaid(tx, { companyId: shown.company.companyId, requestId: shown.request.id }),
+    today: deps.clock.today(shown.company.timeZone),
     version: shown.request.version,
   };
 }

@@ -19,6 +19,7 @@ import {
   findPartialRequest,
   findRequestedOrders,
   hasOpenPayment,
+  hasPaid,
   insertLines,
   insertPartialRequest,
   lockOrders,
@@ -136,6 +137,7 @@ export function updatePartialRequest(
     const request = await lockPartialRequest(tx, own);
     invariant(request, 'a request is never deleted');
     if (await hasOpenPayment(tx, own)) throw new AppError('ACCOUNT_IS_PROCESSING');
+    if (await hasPaid(tx, own)) throw new AppError('ACCOUNT_ALREADY_CLOSED');
     if (body.version !== undefined && body.version !== request.version) {
       const fresh = await load(tx, deps, { principal, company, requestId });
       throw new AppError('REQUEST_CHANGED', { details: { request: fresh } });

@@ -6,6 +6,7 @@ import type { Company } from '@quittance/contract/company';
 import type { PublicCustomer } from '@quittance/contract/customer';
 import type { PublicInvoice, PublicTransaction } from '@quittance/contract/invoices';
 import type { AnswerOf } from '@quittance/contract/routes';
+import { isPaid } from '@quittance/domain/invoice-status';
 import { paymentStatusOf } from '@quittance/domain/payment-status';
 import type { LinkPrincipal } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
@@ -15,7 +16,7 @@ import { findPayer } from '../storage/customers.ts';
 import type { Tx } from '../storage/database.ts';
 import { findInvoice } from '../storage/invoice-list.ts';
 import { findRequest, type RequestRow } from '../storage/invoices.ts';
-import { findRequestedOrders } from '../storage/partial-requests.ts';
+import { findRequestedOrders, hasPaid } from '../storage/partial-requests.ts';
 import { findEstimate } from '../storage/projects.ts';
 import { listTransactions } from '../storage/transactions.ts';
 import { payableEstimate, publicEstimateOf } from './estimate-view.ts';
@@ -70,7 +71,7 @@ export function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promise<Publ
 }
 
 type RequestAnswer = AnswerOf<'publicRequest'>;
-type Payables = Pick<RequestAnswer, 'account' | 'estimate' | 'orders' | 'payable'>;
+type Payables = Pick<RequestAnswer, 'account' | 'estimate' | 'orders' | 'payable' | 'isPaid'>;
 
 /** The one thing the request is for, and what is to be paid on it. */
 async function loadPayables(
@@ -81,19 +82,21 @@ async function loadPayables(
   const none = { account: null, estimate: null, orders: null };
   if (request.kind === 'INVOICE') {
     const account = await loadInvoice(tx, deps, { request, company });
-    return { ...none, account, payable: account.payable };
+    return { ...none, account, payable: account.payable, isPaid: isPaid(account.status) };
   }
   if (request.kind === 'PARTIAL') {
     const requested = await findRequestedOrders(tx, { ...request, requestId: request.id });
     const payable = await payablePartial(tx, deps, { request, requested, company });
-    return { ...none, orders: requested.map(publicOrderOf), payable };
+    const isDone = await hasPaid(tx, { ...request, requestId: request.id });
+    return { ...none, orders: requested.map(publicOrderOf), payable, isPaid: isDone };
   }
   const { estimateId } = request;
   const shown = estimateId ? await findEstimate(tx, { ...request, estimateId }) : null;
   if (!shown) throw new AppError('NOT_FOUND');
   const payable = await payableEstimate(tx, deps, { ...shown, company });
   if (!payable) throw new AppError('NOT_FOUND');
-  return { ...none, estimate: publicEstimateOf(shown.estimate), payable };
+  const estimate = publicEstimateOf(shown.estimate);
+  return { ...none, estimate, payable, isPaid: estimate.paidBalance >= estimate.total };
 }
 
 export function readPublicRequest(deps: Deps, link: LinkPrincipal): Promise<RequestAnswer> {

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Tx } from '../storage/database.ts';
 import { areOrdersBeingPaid, type RequestedOrder } from '../storage/orders.ts';
+import { hasPaid } from '../storage/partial-requests.ts';
 import { feeAgreed } from './amount-due.ts';
 import { type Locked, type PayCommand, refuseWhileOpen } from './begin.ts';
 import type { Purchase } from './purchase.ts';
@@ -41,6 +42,7 @@ async function decide(
   if (await areOrdersBeingPaid(tx, { companyId, requestId }, orderIds)) {
     throw new AppError('ACCOUNT_IS_PROCESSING');
   }
+  if (await hasPaid(tx, { companyId, requestId })) throw new AppError('ACCOUNT_ALREADY_CLOSED');
   refuseUnlessOwed(requested);
   const amountCents = addCents(...requested.map(({ requestedCents }) => requestedCents));
   const feeCents = feeAgreed(command.body, payee.company, amountCents);

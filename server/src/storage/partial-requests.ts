@@ -2,7 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, OrderId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import { OPEN_STATES } from '@quittance/domain/payment-status';
+import { type AttemptState, OPEN_STATES } from '@quittance/domain/payment-status';
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 import type { RequestRow } from './invoices.ts';
@@ -72,7 +72,20 @@ export async function lockOrders(
     .for('update');
 }
 
-export async function hasOpenPayment(tx: Tx, key: RequestKey): Promise<boolean> {
+export function hasOpenPayment(tx: Tx, key: RequestKey): Promise<boolean> {
+  return hasPaymentIn(tx, key, OPEN_STATES);
+}
+
+/** A payment of it went through and was not returned. */
+export function hasPaid(tx: Tx, key: RequestKey): Promise<boolean> {
+  return hasPaymentIn(tx, key, ['SUCCEEDED']);
+}
+
+async function hasPaymentIn(
+  tx: Tx,
+  key: RequestKey,
+  states: readonly AttemptState[],
+): Promise<boolean> {
   const rows = await tx
     .select({ id: attempts.id })
     .from(attempts)
@@ -80,7 +93,7 @@ export async function hasOpenPayment(tx: Tx, key: RequestKey): Promise<boolean> 
       and(
         eq(attempts.companyId, key.companyId),
         eq(attempts.requestId, key.requestId),
-        inArray(attempts.state, [...OPEN_STATES]),
+        inArray(attempts.state, [...states]),
       ),
     )
     .limit(1);

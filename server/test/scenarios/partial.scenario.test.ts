@@ -129,8 +129,18 @@ describe('Paying a partial request (R12)', () => {
   it('is not paid twice', async () => {
     await payRequest(world, about(), { way: 'partial', quote });
     const again = await payRequest(world, about(), { way: 'partial', quote });
-    expect(again).toMatchObject({ code: 409, message: 'AMOUNT_CHANGED' });
+    expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
     expect(await paid()).toEqual([5000, 3000]);
+  });
+
+  it('is not paid twice although its orders still owe as much', async () => {
+    const half = await addPartialRequest(world, project, new Map([[bridge, 3000]]));
+    const other = { ...about(), requestId: half };
+    const part = { way: 'partial', quote: { amount: 3000, fee: 120 } } as const;
+    expect(await payRequest(world, other, part)).toMatchObject({ status: 'SUCCESS' });
+    const again = await payRequest(world, other, part);
+    expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
+    expect(await paid()).toEqual([0, 3000]);
   });
 
   it('is no business of another customer', async () => {
