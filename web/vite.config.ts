@@ -22,6 +22,10 @@ const TARGET = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
 /** Changes only with its version, so returning payers have it in their cache after a release. */
 const REACT_MODULES = /node_modules\/(?:react|react-dom|scheduler)\//;
 
+/** The folder of texts that is built in: one language per build (decision 0032). */
+const LANGUAGE = process.env['QUITTANCE_LANGUAGE'] ?? 'en';
+const TEXTS = { find: /^#texts\/(.+)$/, replacement: `${ROOT}/src/texts/${LANGUAGE}/$1.ts` };
+
 /** In development, answers addresses the way the server does in production. */
 function documents(): Plugin {
   const documentFor = (path: string): string => {
@@ -75,6 +79,14 @@ function markPure(code: string, statement: Statement): string {
   }, code);
 }
 
+/** Documents are written in English; a screen reader must know when their texts are not. */
+function documentLanguage(): Plugin {
+  return {
+    name: 'document-language',
+    transformIndexHtml: (html) => html.replace('<html lang="en">', `<html lang="${LANGUAGE}">`),
+  };
+}
+
 /** The latin font is needed by the first text on every page, so the document asks for it early. */
 function preloadFont(): Plugin {
   return {
@@ -105,10 +117,10 @@ export default defineConfig(({ mode }) => {
   return {
     root: ROOT,
     appType: 'mpa',
-    plugins: [pureContract(), react(), documents(), preloadFont()],
+    plugins: [pureContract(), react(), documents(), documentLanguage(), preloadFont()],
     html: { cspNonce: '__CSP_NONCE__' },
     // Workspace packages are read from their TypeScript, so no build has to run first.
-    resolve: { conditions: ['source', ...defaultClientConditions] },
+    resolve: { conditions: ['source', ...defaultClientConditions], alias: [TEXTS] },
     css: { transformer: 'lightningcss' },
     server: {
       proxy: {

@@ -40,6 +40,7 @@ export const UNUSED_FILES: Rule = {
       'web/src/b.css': '@import "./a.css";',
       'web/b.html': '<link href="/src/b.css">',
     },
+    { 'web/src/texts/en/pay.ts': '', 'web/src/popups/pay.test.tsx': `import '#texts/pay';` },
     { 'scripts/start.mjs': '', 'package.json': '{ "start": "node scripts/start.mjs" }' },
     { 'domain/src/fees.test.ts': '' },
   ],
@@ -60,6 +61,8 @@ function importedPaths(file: SourceFile): string[] {
     // A bundler reads what follows the question mark (`?raw`); the file is what stands before it.
     const [bare = ''] = specifier.split('?');
     if (bare.startsWith('.')) return [posix.join(posix.dirname(file.path), bare)];
+    const [, area] = /^#texts\/(.+)$/.exec(bare) ?? [];
+    if (area !== undefined) return [`web/src/texts/en/${area}.ts`];
     const [, workspace, name] = /^@quittance\/(\w+)\/(.+)$/.exec(bare) ?? [];
     return workspace === undefined ? [] : [`${workspace}/src/${name}.ts`];
   });

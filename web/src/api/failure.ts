@@ -9,8 +9,6 @@ export type ApiFailure =
   | { kind: 'network'; reason: 'unreachable' | 'timeout' }
   | { kind: 'aborted' };
 
-export const CONNECTION_LOST_TEXT = 'No connection. Please check your network and try again.';
-
 export function isStatus(failure: ApiFailure | null | undefined, status: number): boolean {
   return failure?.kind === 'http' && failure.status === status;
 }

@@ -2,6 +2,7 @@
 // report. A class, because React offers boundaries in no other form.
 
 import { Component, type ReactNode } from 'react';
+import { failureTexts } from '#texts/failures';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageColumn } from '../ui/page-column.tsx';
 
@@ -23,8 +24,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     return (
       <PageColumn width="narrow">
         <ErrorState
-          text="The page could not be shown. Nothing was charged by this; loading it again usually helps."
-          retryLabel="Load again"
+          text={failureTexts.crashed}
+          retryLabel={failureTexts.loadAgain}
           onRetry={() => window.location.reload()}
         />
       </PageColumn>

@@ -4,18 +4,20 @@
  * a plain link (decision 0022).
  */
 
+import { shellTexts } from '#texts/shell';
+
 type PublicPage = { path: string; title: string };
 
-const RESOLVE_TITLE = "Let's resolve your invoice!";
+const TITLES = shellTexts.titles;
 
 /** Pages of the public document. */
 export const PUBLIC_PAGES = {
-  home: { path: '/', title: 'Customer Payment Portal' },
-  faq: { path: '/faq', title: 'FAQ' },
-  onboarding: { path: '/onboarding', title: RESOLVE_TITLE },
-  resolve: { path: '/resolve', title: RESOLVE_TITLE },
-  privacyPolicy: { path: '/privacy-policy', title: 'Privacy Policy' },
-  termsOfService: { path: '/terms-of-service', title: 'Terms of Service' },
+  home: { path: '/', title: TITLES.home },
+  faq: { path: '/faq', title: TITLES.faq },
+  onboarding: { path: '/onboarding', title: TITLES.resolve },
+  resolve: { path: '/resolve', title: TITLES.resolve },
+  privacyPolicy: { path: '/privacy-policy', title: TITLES.privacyPolicy },
+  termsOfService: { path: '/terms-of-service', title: TITLES.termsOfService },
 } as const satisfies Record<string, PublicPage>;
 
 /** Pages of the portal's document; their title names the company. */
@@ -58,11 +60,9 @@ export function hrefTo<Path extends string>(
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-const UNKNOWN_COMPANY_TITLE = 'Resolve the invoice';
-
 /** The title of every page without one of its own. */
 export function portalTitle(companyName: string | null): string {
-  return companyName ? `${companyName} customer portal` : UNKNOWN_COMPANY_TITLE;
+  return companyName ? TITLES.portalOf(companyName) : TITLES.invoice;
 }
 
 export function titleOf(path: string, companyName: string | null): string {

@@ -3,6 +3,7 @@
 
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { shellTexts } from '#texts/shell';
 import { useNavItems } from '../features/shell/use-nav-items.ts';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { SIDEBAR_CLOSES_QUERY } from '../lib/breakpoints.ts';
@@ -33,16 +34,16 @@ export function BurgerMenuPopup() {
   return (
     <Dialog
       isOpen
-      title={firstName ?? 'Menu'}
+      title={firstName ?? shellTexts.menu}
       placement="side"
       onClose={close}
       footer={
         <Button variant="secondary" isWide onClick={leave}>
-          Sign out
+          {shellTexts.signOut}
         </Button>
       }
     >
-      <nav aria-label="Portal" className={css('list')}>
+      <nav aria-label={shellTexts.portal} className={css('list')}>
         {items.map(({ label, href, icon, isActive }) => (
           <Link
             key={href}

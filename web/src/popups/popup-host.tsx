@@ -3,7 +3,7 @@
 
 import type { PopupName } from '@quittance/contract/vocabulary';
 import { type ComponentType, useEffect, useState } from 'react';
-import { CONNECTION_LOST_TEXT } from '../api/failure.ts';
+import { failureTexts } from '#texts/failures';
 import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
 import { popupClosed } from '../state/popup.ts';
 import { toastShown } from '../state/toasts.ts';
@@ -25,7 +25,7 @@ export function PopupHost() {
       .catch(() => {
         if (!isCurrent) return;
         dispatch(popupClosed());
-        dispatch(toastShown({ tone: 'error', text: CONNECTION_LOST_TEXT }));
+        dispatch(toastShown({ tone: 'error', text: failureTexts.connectionLost }));
       });
     return () => {
       isCurrent = false;

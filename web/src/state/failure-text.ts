@@ -1,7 +1,10 @@
 /** What a failed call is called in front of a person. */
 import { formatMessage } from '@quittance/contract/errors';
-import { type ApiFailure, CONNECTION_LOST_TEXT } from '../api/failure.ts';
+import { failureTexts } from '#texts/failures';
+import type { ApiFailure } from '../api/failure.ts';
 
 export function failureText(failure: ApiFailure | undefined): string {
-  return failure?.kind === 'http' ? formatMessage(failure.error.message) : CONNECTION_LOST_TEXT;
+  return failure?.kind === 'http'
+    ? formatMessage(failure.error.message)
+    : failureTexts.connectionLost;
 }

@@ -7,7 +7,7 @@ import { formatMessage } from '@quittance/contract/errors';
 import type { PaymentInfo } from '@quittance/contract/payments';
 import type { AnswerOf } from '@quittance/contract/routes';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { CONNECTION_LOST_TEXT } from '../api/failure.ts';
+import { failureTexts } from '#texts/failures';
 import { failureText } from './failure-text.ts';
 import { addMethod } from './methods.ts';
 import { reloadCustomer } from './public-link.ts';
@@ -58,7 +58,7 @@ function followSetup(id: string): AppThunk<Promise<Kept>> {
       await dispatch(reloadCustomer());
       const { customer } = getState().customer;
       if (customer && 'id' in customer) return { isKept: true, customer };
-      return failed(CONNECTION_LOST_TEXT);
+      return failed(failureTexts.connectionLost);
     }
     return failed(STILL_RUNNING_TEXT);
   };

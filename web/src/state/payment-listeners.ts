@@ -5,7 +5,7 @@
  */
 import { PAYMENT_TOASTS, paymentToast } from '@quittance/contract/errors';
 import { isPaid } from '@quittance/domain/invoice-status';
-import { CONNECTION_LOST_TEXT } from '../api/failure.ts';
+import { failureTexts } from '#texts/failures';
 import { DEBIT_POLL_MS, PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../lib/timings.ts';
 import { payableRefreshed } from './invoices.ts';
 import type { StartListening } from './listeners.ts';
@@ -57,7 +57,7 @@ function ensureCustomer(): AppThunk<Promise<void>> {
     await dispatch(reloadCustomer());
     if (getState().customer.customer) return;
     dispatch(popupClosed());
-    dispatch(toastShown({ tone: 'error', text: CONNECTION_LOST_TEXT }));
+    dispatch(toastShown({ tone: 'error', text: failureTexts.connectionLost }));
   };
 }
 

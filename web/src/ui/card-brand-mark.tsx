@@ -2,6 +2,7 @@
 // Silent: method-line.tsx says the name.
 
 import type { ReactNode } from 'react';
+import { uiTexts } from '#texts/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import styles from './card-brand-mark.module.css';
 import { Icon } from './icon.tsx';
@@ -48,7 +49,7 @@ function knownBrand(brand: string | undefined): KnownBrand | undefined {
 
 /** 'Visa', or the given word, or 'Card' when nothing is known. */
 export function cardBrandName(brand: string | undefined): string {
-  return knownBrand(brand)?.name ?? (brand || 'Card');
+  return knownBrand(brand)?.name ?? (brand || uiTexts.card);
 }
 
 export function CardBrandMark({ brand }: { brand?: string | undefined }) {

@@ -4,6 +4,7 @@
 
 import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useRef } from 'react';
+import { uiTexts } from '#texts/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { PHONE_QUERY } from '../lib/breakpoints.ts';
 import { adoptCspNonce } from '../lib/csp-nonce.ts';
@@ -88,7 +89,7 @@ function Inside({ title, isBlocked, onClose, sidebar, carousel, footer, children
       <div className={css('main')}>
         <div className={css('header')}>
           <Radix.Title className={css('title')}>{title}</Radix.Title>
-          <IconButton icon="close" label="Close" disabled={isBlocked} onClick={onClose} />
+          <IconButton icon="close" label={uiTexts.close} disabled={isBlocked} onClick={onClose} />
         </div>
         {carousel && isPhone && <div className={css('carousel')}>{carousel}</div>}
         <div className={css('body')}>{children}</div>

@@ -1,6 +1,7 @@
 // Something could not be shown: what happened in plain words, and the way to try again.
 // The default title is the fallback view's (product §2, §8).
 
+import { uiTexts } from '#texts/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { Button } from './button.tsx';
 import styles from './empty-state.module.css';
@@ -17,11 +18,11 @@ type ErrorStateProps = {
 };
 
 export function ErrorState({
-  title = 'Something went wrong.',
+  title = uiTexts.somethingWentWrong,
   text,
   onRetry,
   isRetrying = false,
-  retryLabel = 'Try again',
+  retryLabel = uiTexts.tryAgain,
 }: ErrorStateProps) {
   return (
     <div className={css('state')} role="alert">

@@ -1,6 +1,7 @@
 // A part of the page that opens in place: 'View {section}' / 'Hide {section}' (product §2).
 
 import { type ReactNode, useId, useState } from 'react';
+import { uiTexts } from '#texts/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import styles from './expandable.module.css';
 import { Icon } from './icon.tsx';
@@ -21,7 +22,7 @@ export function Expandable({ section, isInitiallyOpen = false, children }: Expan
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {isOpen ? `Hide ${section}` : `View ${section}`}
+        {isOpen ? uiTexts.hide(section) : uiTexts.view(section)}
         <span className={css('sign', isOpen && 'turned')}>
           <Icon name="chevron-down" size="small" />
         </span>

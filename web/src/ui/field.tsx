@@ -2,6 +2,7 @@
 // Knows nothing of the control itself; input.tsx and field-frame.tsx put theirs inside.
 
 import type { ReactNode } from 'react';
+import { uiTexts } from '#texts/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
@@ -41,7 +42,7 @@ export function Field({
   const words = (
     <>
       {label}
-      {isOptional && <span className={css('optional')}> (optional)</span>}
+      {isOptional && <span className={css('optional')}>{` ${uiTexts.optional}`}</span>}
     </>
   );
   return (

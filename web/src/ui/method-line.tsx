@@ -1,6 +1,7 @@
 // '**** 4242' with the sign of its card brand or of a bank (product §2). Stars are read aloud as
 // stars, so the listener gets a sentence instead.
 
+import { uiTexts } from '#texts/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { CardBrandMark, cardBrandName } from './card-brand-mark.tsx';
 import { Icon } from './icon.tsx';
@@ -12,7 +13,7 @@ const css = bindClasses(styles);
 type MethodLineProps = { kind: 'card' | 'bank'; brand?: string | undefined; last4: string };
 
 export function MethodLine({ kind, brand, last4 }: MethodLineProps) {
-  const name = kind === 'bank' ? 'Bank account' : cardBrandName(brand);
+  const name = kind === 'bank' ? uiTexts.bankAccount : cardBrandName(brand);
   return (
     <span className={css('line')}>
       <span className={css('sign')}>
@@ -25,7 +26,7 @@ export function MethodLine({ kind, brand, last4 }: MethodLineProps) {
         )}
       </span>
       <span aria-hidden="true" className={css('digits')}>{`**** ${last4}`}</span>
-      <VisuallyHidden>{`${name} ending in ${last4}`}</VisuallyHidden>
+      <VisuallyHidden>{uiTexts.endingIn(name, last4)}</VisuallyHidden>
     </span>
   );
 }

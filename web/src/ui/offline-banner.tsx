@@ -1,6 +1,7 @@
 // Says that the network is gone and that nothing is lost. Floats, so that nothing jumps; the region
 // is always there, so that its words are announced when they come.
 
+import { uiTexts } from '#texts/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { Icon } from './icon.tsx';
 import styles from './offline-banner.module.css';
@@ -9,10 +10,7 @@ const css = bindClasses(styles);
 
 type OfflineBannerProps = { isOffline: boolean; text?: string };
 
-export function OfflineBanner({
-  isOffline,
-  text = 'You are offline. What you entered stays here until the connection is back.',
-}: OfflineBannerProps) {
+export function OfflineBanner({ isOffline, text = uiTexts.offline }: OfflineBannerProps) {
   return (
     <div role="status" className={css('region')}>
       {isOffline && (

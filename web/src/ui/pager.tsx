@@ -1,6 +1,7 @@
 // From one page of a list to the next and back. Knows no numbers: a list that is paged by place has none
 // to show, and nobody reads page 3,000; searching is the way through a long list.
 
+import { uiTexts } from '#texts/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { Button } from './button.tsx';
 import styles from './pager.module.css';
@@ -17,10 +18,16 @@ type PagerProps = {
   onNext: (() => void) | null;
 };
 
-export function Pager({ label, text, previousLabel = 'Previous', onPrevious, onNext }: PagerProps) {
+export function Pager({
+  label,
+  text,
+  previousLabel = uiTexts.previous,
+  onPrevious,
+  onNext,
+}: PagerProps) {
   if (!onPrevious && !onNext) return null;
   return (
-    <nav aria-label={`Pages of ${label}`} className={css('pager')}>
+    <nav aria-label={uiTexts.pagesOf(label)} className={css('pager')}>
       <Button
         variant="secondary"
         size="small"
@@ -32,7 +39,7 @@ export function Pager({ label, text, previousLabel = 'Previous', onPrevious, onN
       </Button>
       {text && <span className={css('text')}>{text}</span>}
       <Button variant="secondary" size="small" disabled={!onNext} onClick={() => onNext?.()}>
-        Next
+        {uiTexts.next}
       </Button>
     </nav>
   );

@@ -2,6 +2,7 @@
 // search while somebody is typing is for the page to decide.
 
 import { type ComponentProps, useId, useRef } from 'react';
+import { uiTexts } from '#texts/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -45,7 +46,7 @@ export function SearchBox({ label, value, onValueChange, ...rest }: SearchBoxPro
         value={value}
         onChange={(event) => onValueChange(event.currentTarget.value)}
       />
-      {value !== '' && <IconButton icon="close" label="Clear search" onClick={clear} />}
+      {value !== '' && <IconButton icon="close" label={uiTexts.clearSearch} onClick={clear} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // Steps of something that takes days: sent, expected, arrived or returned. Says where it stands in
 // words as well as in colour.
 
+import { uiTexts } from '#texts/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { Icon } from './icon.tsx';
 import styles from './step-bar.module.css';
@@ -12,13 +13,6 @@ export type Step = {
   label: string;
   detail?: string;
   state: 'done' | 'current' | 'upcoming' | 'failed';
-};
-
-const SPOKEN: Record<Step['state'], string> = {
-  done: 'Done: ',
-  current: 'Now: ',
-  upcoming: 'Next: ',
-  failed: 'Failed: ',
 };
 
 export function StepBar({ label, steps }: { label: string; steps: readonly Step[] }) {
@@ -36,7 +30,7 @@ export function StepBar({ label, steps }: { label: string; steps: readonly Step[
           </span>
           <span className={css('words')}>
             <span className={css('label')}>
-              <VisuallyHidden>{SPOKEN[step.state]}</VisuallyHidden>
+              <VisuallyHidden>{uiTexts.step[step.state]}</VisuallyHidden>
               {step.label}
             </span>
             {step.detail && <span className={css('detail')}>{step.detail}</span>}

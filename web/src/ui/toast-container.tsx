@@ -2,6 +2,7 @@
 // signing in (product §2, §9). react-toastify without its own styles, which it would inject.
 
 import { cssTransition, ToastContainer as Toastify } from 'react-toastify/unstyled';
+import { uiTexts } from '#texts/ui';
 import { AUTH_TOAST_LIMIT, AUTH_TOAST_MS, PORTAL_TOAST_MS } from '../lib/timings.ts';
 import { IconButton } from './icon-button.tsx';
 import './toast-container.css';
@@ -21,11 +22,11 @@ export function ToastContainer({ flow }: { flow: 'portal' | 'auth' }) {
   return (
     <Toastify
       {...SETTINGS[flow]}
-      aria-label="Notifications"
+      aria-label={uiTexts.notifications}
       transition={FADE}
       hideProgressBar
       closeButton={({ closeToast }) => (
-        <IconButton icon="close" label="Close" onClick={() => closeToast(true)} />
+        <IconButton icon="close" label={uiTexts.close} onClick={() => closeToast(true)} />
       )}
     />
   );

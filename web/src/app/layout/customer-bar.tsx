@@ -2,6 +2,7 @@
 // way out; in a narrow window the button of the slide-in sidebar instead.
 
 import { Link } from 'react-router';
+import { shellTexts } from '#texts/shell';
 import { useNavItems } from '../../features/shell/use-nav-items.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { CARDS_QUERY } from '../../lib/breakpoints.ts';
@@ -29,7 +30,7 @@ function Burger() {
   };
   return (
     <div className={css('burger')}>
-      <IconButton id={BURGER_ID} icon="menu" label="Menu" onClick={open} />
+      <IconButton id={BURGER_ID} icon="menu" label={shellTexts.menu} onClick={open} />
     </div>
   );
 }
@@ -40,7 +41,7 @@ function WideBar() {
   const firstName = useAppSelector(({ customer }) => customer.customer?.firstName);
   return (
     <>
-      <nav aria-label="Portal" className={css('nav')}>
+      <nav aria-label={shellTexts.portal} className={css('nav')}>
         {items.map(({ label, href, isActive }) => (
           <Link
             key={href}
@@ -55,7 +56,7 @@ function WideBar() {
       <div className={css('person')}>
         {firstName && <span className={css('name')}>{firstName}</span>}
         <Button variant="quiet" size="small" onClick={() => void dispatch(leavePortal())}>
-          Sign out
+          {shellTexts.signOut}
         </Button>
       </div>
     </>

@@ -1,9 +1,11 @@
 // The foot of every page: the privacy notice (product §1.6) and the legal pages. Those live in the public
 // document, so these are plain links even from the portal.
 
+import { shellTexts } from '#texts/shell';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import styles from './footer.module.css';
 
 const css = bindClasses(styles);
@@ -17,8 +19,9 @@ export function Footer({ isAboveBar = false }: { isAboveBar?: boolean }) {
         <p className={css('notice')}>
           <Icon name="lock" size="small" />
           <span>
-            Your account information is private and stored securely. Our{' '}
-            <a href={privacyPolicy.path}>privacy policy</a> says how.
+            <Sentence
+              parts={shellTexts.privacyNotice((words) => <a href={privacyPolicy.path}>{words}</a>)}
+            />
           </span>
         </p>
         <div className={css('links')}>

@@ -1,6 +1,7 @@
 // The slim bar at the top: who this page belongs to, and on the public pages the way around.
 
 import type { ReactNode } from 'react';
+import { shellTexts } from '#texts/shell';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
 import { Logo } from '../../theme/logo.tsx';
@@ -54,7 +55,7 @@ export function ProductHeader({ pathname }: { pathname: string }) {
         <Logo name={PRODUCT_NAME} />
         <span className={css('name')}>{PRODUCT_NAME}</span>
       </a>
-      <nav className={css('links')} aria-label="Pages">
+      <nav className={css('links')} aria-label={shellTexts.pages}>
         <a
           className={css('link')}
           href={faq.path}

@@ -3,6 +3,7 @@
  * in the header on a desktop and in the slide-in sidebar on a phone.
  */
 
+import { shellTexts } from '#texts/shell';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -18,6 +19,7 @@ export type NavQuestion = {
 };
 
 export function navItems({ domain, pathname, hasProjects, hasContracts }: NavQuestion): NavItem[] {
+  const texts = shellTexts.navigation;
   const company = { company: domain };
   const root = hrefTo(PORTAL_PAGES.projects, company);
   const isUnder = (href: string): boolean => pathname === href || pathname.startsWith(`${href}/`);
@@ -29,14 +31,14 @@ export function navItems({ domain, pathname, hasProjects, hasContracts }: NavQue
   });
   const isProjects =
     pathname === root || ['projects', 'estimates'].some((part) => isUnder(`${root}/${part}`));
-  const projects = { ...item('Projects', 'project', root), isActive: isProjects };
+  const projects = { ...item(texts.projects, 'project', root), isActive: isProjects };
   return [
     ...(hasProjects ? [projects] : []),
     ...(hasContracts
-      ? [item('Contracts', 'contract', hrefTo(PORTAL_PAGES.contracts, company))]
+      ? [item(texts.contracts, 'contract', hrefTo(PORTAL_PAGES.contracts, company))]
       : []),
-    item('Invoices', 'invoice', hrefTo(PORTAL_PAGES.invoices, company)),
-    item('Payments', 'receipt', hrefTo(PORTAL_PAGES.payments, company)),
-    item('Profile', 'user', hrefTo(PORTAL_PAGES.profile, company)),
+    item(texts.invoices, 'invoice', hrefTo(PORTAL_PAGES.invoices, company)),
+    item(texts.payments, 'receipt', hrefTo(PORTAL_PAGES.payments, company)),
+    item(texts.profile, 'user', hrefTo(PORTAL_PAGES.profile, company)),
   ];
 }

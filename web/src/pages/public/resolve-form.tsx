@@ -3,8 +3,9 @@
 
 import { formatMessage } from '@quittance/contract/errors';
 import { type SubmitEvent, useState } from 'react';
+import { failureTexts } from '#texts/failures';
 import type { ApiClient } from '../../api/client.ts';
-import { type ApiFailure, CONNECTION_LOST_TEXT } from '../../api/failure.ts';
+import type { ApiFailure } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -37,7 +38,9 @@ export function complaintsAbout({ company, reference, email }: ResolveAnswers): 
 }
 
 function textOf(failure: ApiFailure): string {
-  return failure.kind === 'http' ? formatMessage(failure.error.message) : CONNECTION_LOST_TEXT;
+  return failure.kind === 'http'
+    ? formatMessage(failure.error.message)
+    : failureTexts.connectionLost;
 }
 
 export function ResolveForm({ api, answers, onChange, onSent }: ResolveFormProps) {

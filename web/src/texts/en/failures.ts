@@ -1,0 +1,7 @@
+/** What is said when something outside a page's reach fails. Errors with a code bring their own text. */
+export const failureTexts = {
+  connectionLost: 'No connection. Please check your network and try again.',
+  crashed:
+    'The page could not be shown. Nothing was charged by this; loading it again usually helps.',
+  loadAgain: 'Load again',
+};

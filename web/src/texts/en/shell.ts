@@ -1,0 +1,30 @@
+/** Around every page: header, menu, footer, and the window's title. */
+import type { ReactNode } from 'react';
+
+export const shellTexts = {
+  menu: 'Menu',
+  portal: 'Portal',
+  pages: 'Pages',
+  signOut: 'Sign out',
+  navigation: {
+    projects: 'Projects',
+    contracts: 'Contracts',
+    invoices: 'Invoices',
+    payments: 'Payments',
+    profile: 'Profile',
+  },
+  privacyNotice: (policy: (words: string) => ReactNode) => [
+    'Your account information is private and stored securely. Our ',
+    policy('privacy policy'),
+    ' says how.',
+  ],
+  titles: {
+    home: 'Customer Payment Portal',
+    resolve: "Let's resolve your invoice!",
+    faq: 'FAQ',
+    privacyPolicy: 'Privacy Policy',
+    termsOfService: 'Terms of Service',
+    invoice: 'Resolve the invoice',
+    portalOf: (company: string) => `${company} customer portal`,
+  },
+};
