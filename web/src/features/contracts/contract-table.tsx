@@ -4,11 +4,15 @@ import type { Contract } from '@quittance/contract/contracts';
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import { subtractCents } from '@quittance/contract/money';
 import { CONTRACT_STATUS_LABELS, type ContractStatus } from '@quittance/contract/vocabulary';
+import { contractsTexts } from '#texts/contracts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Text } from '../../ui/text.tsx';
 import { DocumentButton } from './document-button.tsx';
+
+const HEADERS = contractsTexts.columns;
 
 const TONES = {
   Draft: 'neutral',
@@ -23,7 +27,7 @@ const TONES = {
 const COLUMNS: readonly Column<Contract>[] = [
   {
     key: 'contract',
-    header: 'Contract',
+    header: HEADERS.contract,
     card: 'title',
     width: '32%',
     cell: ({ contractRef, type }) => (
@@ -37,19 +41,19 @@ const COLUMNS: readonly Column<Contract>[] = [
   },
   {
     key: 'date',
-    header: 'Date',
+    header: HEADERS.date,
     card: 'row',
     cell: ({ date }) => <Text>{formatDate(date)}</Text>,
   },
   {
     key: 'status',
-    header: 'Status',
+    header: HEADERS.status,
     card: 'badge',
     cell: ({ status }) => <Badge tone={TONES[status]} label={CONTRACT_STATUS_LABELS[status]} />,
   },
   {
     key: 'balance',
-    header: 'Balance',
+    header: HEADERS.balance,
     align: 'end',
     card: 'aside',
     cell: ({ amount, paidBalance }) => {
@@ -58,7 +62,7 @@ const COLUMNS: readonly Column<Contract>[] = [
         <div>
           <Money text={formatMoney(left)} isStrong={left > 0} />
           <Text size="small" tone="subtle">
-            of <Money text={formatMoney(amount)} />
+            <Sentence parts={contractsTexts.ofTotal(<Money text={formatMoney(amount)} />)} />
           </Text>
         </div>
       );
@@ -66,7 +70,7 @@ const COLUMNS: readonly Column<Contract>[] = [
   },
   {
     key: 'document',
-    header: 'Document',
+    header: HEADERS.document,
     isHeaderHidden: true,
     align: 'end',
     card: 'action',
@@ -80,7 +84,7 @@ const SKELETON_ROWS = 6;
 export function ContractTable({ contracts }: { contracts: readonly Contract[] | null }) {
   return (
     <DataTable
-      caption="Contracts"
+      caption={contractsTexts.title}
       columns={COLUMNS}
       rows={contracts ?? []}
       rowKey={({ id }) => id}

@@ -1,5 +1,6 @@
 // Above the list of contracts: search and order. Searches when the typing pauses.
 
+import { contractsTexts } from '#texts/contracts';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
 import { useTyped } from '../../lib/use-typed.ts';
@@ -11,10 +12,10 @@ import styles from './contract-toolbar.module.css';
 const css = bindClasses(styles);
 
 const SORTS: readonly SelectOption<ContractSort>[] = [
-  { value: '-date', label: 'Newest first' },
-  { value: 'date', label: 'Oldest first' },
-  { value: '-amount', label: 'Largest amount' },
-  { value: 'amount', label: 'Smallest amount' },
+  { value: '-date', label: contractsTexts.sorts['-date'] },
+  { value: 'date', label: contractsTexts.sorts.date },
+  { value: '-amount', label: contractsTexts.sorts['-amount'] },
+  { value: 'amount', label: contractsTexts.sorts.amount },
 ];
 
 type ContractToolbarProps = {
@@ -31,14 +32,14 @@ export function ContractToolbar({ place, onPlaceChange }: ContractToolbarProps) 
   return (
     <search className={css('toolbar')}>
       <SearchBox
-        label="Search contracts"
-        placeholder="Search by reference or type"
+        label={contractsTexts.search}
+        placeholder={contractsTexts.searchHint}
         maxLength={100}
         value={typed}
         onValueChange={type}
       />
       <Select
-        label="Order"
+        label={contractsTexts.order}
         isLabelHidden
         options={SORTS}
         value={place.sort}

@@ -3,6 +3,7 @@
 
 import type { Contract } from '@quittance/contract/contracts';
 import { useState } from 'react';
+import { contractsTexts } from '#texts/contracts';
 import { followLink } from '../../lib/follow-link.ts';
 import { askContractLink } from '../../state/contracts.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
@@ -25,10 +26,10 @@ export function DocumentButton({ contract }: { contract: Contract }) {
       size="small"
       isFlush
       isLoading={isAsking}
-      aria-label={`Document of ${contractRef}`}
+      aria-label={contractsTexts.documentOf(contractRef)}
       onClick={() => void open()}
     >
-      Document
+      {contractsTexts.document}
     </Button>
   );
 }

@@ -4,12 +4,15 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { BalanceSummary as Balance } from '@quittance/contract/invoices';
 import { type Cents, subtractCents } from '@quittance/contract/money';
+import { invoicesTexts } from '#texts/invoices';
 import { BalanceBar, type BalancePart } from '../../ui/balance-bar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
+
+const texts = invoicesTexts.balance;
 
 /** They add up to the total; a part that only some customers have is shown only to them. */
 export function partsOf({ total, open, outstanding, paid }: Balance): BalancePart[] {
@@ -22,44 +25,44 @@ export function partsOf({ total, open, outstanding, paid }: Balance): BalancePar
   const agreed = subtractCents(outstanding, open);
   const elsewhere = subtractCents(subtractCents(total, paid), outstanding);
   return [
-    part('Paid', paid, 'success'),
-    part('Open', open, 'info'),
-    part('Overdue, planned or scheduled', agreed, 'danger'),
-    ...(elsewhere > 0 ? [part('In process or disputed', elsewhere, 'neutral')] : []),
+    part(texts.paid, paid, 'success'),
+    part(texts.open, open, 'info'),
+    part(texts.agreed, agreed, 'danger'),
+    ...(elsewhere > 0 ? [part(texts.elsewhere, elsewhere, 'neutral')] : []),
   ];
 }
 
 export function BalanceSummary({ balance }: { balance: Balance }) {
   return (
-    <Card label="Balance">
+    <Card label={texts.title}>
       <Stack gap={4}>
         <div>
-          <Text tone="muted">Outstanding</Text>
+          <Text tone="muted">{texts.outstanding}</Text>
           <Money text={formatMoney(balance.outstanding)} size="hero" />
         </div>
         <BalanceBar
           parts={partsOf(balance)}
-          total={{ label: 'Total', amount: formatMoney(balance.total) }}
+          total={{ label: texts.total, amount: formatMoney(balance.total) }}
         />
       </Stack>
     </Card>
   );
 }
 
-const WAITING_PARTS = ['Paid', 'Open', 'Overdue', 'Total'];
+const WAITING_PARTS = ['paid', 'open', 'agreed', 'total'];
 
 export function BalanceSummarySkeleton() {
   return (
     <Card>
       <Stack gap={4}>
         <div>
-          <Text tone="muted">Outstanding</Text>
+          <Text tone="muted">{texts.outstanding}</Text>
           <Skeleton shape="block" width="12rem" height="46px" />
         </div>
         <Skeleton shape="block" height="12px" />
         <Stack direction="row" gap={10} wraps>
-          {WAITING_PARTS.map((label) => (
-            <Skeleton key={label} shape="block" width="6.5rem" height="49px" />
+          {WAITING_PARTS.map((part) => (
+            <Skeleton key={part} shape="block" width="6.5rem" height="49px" />
           ))}
         </Stack>
       </Stack>

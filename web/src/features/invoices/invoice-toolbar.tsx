@@ -1,6 +1,11 @@
 // Above the list of invoices: search, which status, which order. Searches when the typing pauses.
 
-import type { InvoiceGroup, InvoiceSort } from '@quittance/contract/invoice-filter';
+import {
+  INVOICE_SORTS,
+  type InvoiceGroup,
+  type InvoiceSort,
+} from '@quittance/contract/invoice-filter';
+import { invoicesTexts } from '#texts/invoices';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
 import { useTyped } from '../../lib/use-typed.ts';
@@ -14,23 +19,21 @@ const css = bindClasses(styles);
 type GroupChoice = InvoiceGroup | 'all';
 
 const GROUPS: readonly SelectOption<GroupChoice>[] = [
-  { value: 'all', label: 'All statuses' },
-  { value: 'outstanding', label: 'Outstanding' },
-  { value: 'overdue', label: 'Overdue' },
-  { value: 'open', label: 'Open' },
-  { value: 'scheduled', label: 'Scheduled' },
-  { value: 'plan', label: 'Payment plan' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'disputed', label: 'Disputed' },
-  { value: 'paid', label: 'Paid' },
+  { value: 'all', label: invoicesTexts.groups.all },
+  { value: 'outstanding', label: invoicesTexts.groups.outstanding },
+  { value: 'overdue', label: invoicesTexts.groups.overdue },
+  { value: 'open', label: invoicesTexts.groups.open },
+  { value: 'scheduled', label: invoicesTexts.groups.scheduled },
+  { value: 'plan', label: invoicesTexts.groups.plan },
+  { value: 'pending', label: invoicesTexts.groups.pending },
+  { value: 'disputed', label: invoicesTexts.groups.disputed },
+  { value: 'paid', label: invoicesTexts.groups.paid },
 ];
 
-const SORTS: readonly SelectOption<InvoiceSort>[] = [
-  { value: '-dueDate', label: 'Latest due date' },
-  { value: 'dueDate', label: 'Earliest due date' },
-  { value: '-balance', label: 'Largest balance' },
-  { value: 'balance', label: 'Smallest balance' },
-];
+const SORTS: readonly SelectOption<InvoiceSort>[] = INVOICE_SORTS.map((value) => ({
+  value,
+  label: invoicesTexts.sorts[value],
+}));
 
 type InvoiceToolbarProps = {
   filter: InvoiceFilter;
@@ -50,22 +53,22 @@ export function InvoiceToolbar({ filter, onFilterChange }: InvoiceToolbarProps) 
     <div role="search" className={css('toolbar')}>
       <div className={css('search')}>
         <SearchBox
-          label="Search invoices"
-          placeholder="Search by reference, product or amount"
+          label={invoicesTexts.search}
+          placeholder={invoicesTexts.searchHint}
           maxLength={100}
           value={typed}
           onValueChange={type}
         />
       </div>
       <Select
-        label="Status"
+        label={invoicesTexts.status}
         isLabelHidden
         options={GROUPS}
         value={filter.group ?? 'all'}
         onValueChange={chooseGroup}
       />
       <Select
-        label="Order"
+        label={invoicesTexts.order}
         isLabelHidden
         options={SORTS}
         value={filter.sort}

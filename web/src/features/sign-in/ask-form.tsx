@@ -2,6 +2,7 @@
 // reference. The answer is the same for everybody, so the form promises nothing it cannot know.
 
 import { type SubmitEvent, useState } from 'react';
+import { signInTexts } from '#texts/sign-in';
 import { askForSignIn } from '../../state/auth.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
@@ -48,9 +49,9 @@ export function AskForm({ company, customerRef, initialText, onAsked }: AskFormP
       <Stack gap={5}>
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Input
-          label="E-mail, phone number or customer reference"
-          hint="We send a link and a code to the e-mail address we have of you."
-          error={isEmpty ? 'Please tell us who you are.' : undefined}
+          label={signInTexts.ask.label}
+          hint={signInTexts.ask.hint}
+          error={isEmpty ? signInTexts.ask.missing : undefined}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -60,7 +61,7 @@ export function AskForm({ company, customerRef, initialText, onAsked }: AskFormP
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" size="large" isWide isLoading={isSending}>
-          Send me a sign-in link
+          {signInTexts.ask.submit}
         </Button>
       </Stack>
     </form>

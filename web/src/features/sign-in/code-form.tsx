@@ -2,6 +2,7 @@
 // in another browser than the one that asked.
 
 import { type SubmitEvent, useState } from 'react';
+import { signInTexts } from '#texts/sign-in';
 import { isStatus } from '../../api/failure.ts';
 import { CODE_DIGITS, codeIn } from '../../lib/sign-in-code.ts';
 import { signInByCode } from '../../state/auth.ts';
@@ -32,7 +33,7 @@ export function CodeForm({ company, token, onDead }: CodeFormProps) {
     event.preventDefault();
     if (isSending) return;
     if (code.length !== CODE_DIGITS) {
-      setError(`The code has ${CODE_DIGITS} digits.`);
+      setError(signInTexts.code.incomplete(CODE_DIGITS));
       return;
     }
     setIsSending(true);
@@ -51,7 +52,7 @@ export function CodeForm({ company, token, onDead }: CodeFormProps) {
     <form noValidate onSubmit={(event) => void send(event)}>
       <Stack gap={5}>
         <Input
-          label="6-digit code from the mail"
+          label={signInTexts.code.label(CODE_DIGITS)}
           error={error}
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -59,7 +60,7 @@ export function CodeForm({ company, token, onDead }: CodeFormProps) {
           onChange={(event) => setCode(codeIn(event.target.value))}
         />
         <Button type="submit" size="large" isWide isLoading={isSending}>
-          Sign in
+          {signInTexts.code.submit}
         </Button>
       </Stack>
     </form>

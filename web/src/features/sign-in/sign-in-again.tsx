@@ -1,6 +1,7 @@
 // Over a page whose session has ended (R20): the page stays as it is, with whatever was typed, until its
 // customer is back. Closing it leaves the portal.
 
+import { signInTexts } from '#texts/sign-in';
 import type { Session } from '../../state/auth.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { forgetCustomer } from '../../state/session.ts';
@@ -16,18 +17,15 @@ export function SignInAgain({ session }: { session: Session }) {
   );
   const head = (step: 'ask' | 'check') =>
     step === 'ask' ? (
-      <Text tone="muted">
-        You were signed out, perhaps because nothing happened for a while. Sign in, and go on where
-        you were: nothing on this page is lost.
-      </Text>
+      <Text tone="muted">{signInTexts.again.why}</Text>
     ) : (
-      <Heading level={3}>Check your mail</Heading>
+      <Heading level={3}>{signInTexts.checkMail}</Heading>
     );
   return (
     <Dialog
       isOpen
       size="small"
-      title="Please sign in again"
+      title={signInTexts.again.title}
       onClose={() => dispatch(forgetCustomer())}
     >
       <SignInSteps company={session.domain} customerRef={customerRef} head={head} />

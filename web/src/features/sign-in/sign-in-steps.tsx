@@ -2,6 +2,7 @@
 // you, then the code of the mail. Says neither that somebody was found nor that nobody was.
 
 import { type ReactNode, useState } from 'react';
+import { signInTexts } from '#texts/sign-in';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/stack.tsx';
@@ -41,14 +42,11 @@ export function SignInSteps({ company, customerRef, head, notice = null }: SignI
     <Stack gap={6}>
       <Stack gap={2}>
         {head('check')}
-        <Text tone="muted">
-          If we know “{text}”, a mail with a link and a code is on its way. Open the link in this
-          browser, or type the code. Both are good for 10 minutes.
-        </Text>
+        <Text tone="muted">{signInTexts.mailSent(text)}</Text>
       </Stack>
       <CodeForm company={company} onDead={(why) => setStep({ kind: 'ask', text, notice: why })} />
       <Button variant="quiet" isWide onClick={() => setStep({ kind: 'ask', text, notice: null })}>
-        Nothing came? Try again
+        {signInTexts.nothingCame}
       </Button>
     </Stack>
   );

@@ -3,6 +3,8 @@
 import { formatMoney } from '@quittance/contract/format';
 import { type Cents, subtractCents } from '@quittance/contract/money';
 import { useSearchParams } from 'react-router';
+import { contractsTexts } from '#texts/contracts';
+import { uiTexts } from '#texts/ui';
 import {
   type ContractPlace,
   readPlace,
@@ -19,6 +21,7 @@ import { Heading } from '../../ui/heading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -27,7 +30,7 @@ type Shown = ReturnType<typeof useContracts>;
 type PartProps = { shown: Shown; place: ContractPlace; onGo: (place: ContractPlace) => void };
 
 /** Until the counts are known, and for a customer without contracts, the first tab stands alone. */
-const ALL_TAB = [{ key: 'all', label: 'All', count: 0 }] as const;
+const ALL_TAB = [{ key: 'all', label: contractsTexts.all, count: 0 }] as const;
 
 export function ContractsPage() {
   const [query, setQuery] = useSearchParams();
@@ -41,15 +44,15 @@ export function ContractsPage() {
   return (
     <PageColumn>
       <Stack gap={6}>
-        <Heading level={1}>Contracts</Heading>
+        <Heading level={1}>{contractsTexts.title}</Heading>
         <Tabs
-          label="Contracts by status"
+          label={contractsTexts.byStatus}
           look="line"
           value={place.tab}
           onValueChange={(tab) => go({ ...place, tab, page: 1 })}
           tabs={tabs.map(({ key, label, count }) => ({
             value: key,
-            label: count > 0 ? `${label} (${count})` : label,
+            label: count > 0 ? contractsTexts.tab(label, count) : label,
             content: part,
           }))}
         />
@@ -72,8 +75,12 @@ function Part({ shown, place, onGo }: PartProps) {
 function Totals({ amount, paidBalance }: { amount: Cents; paidBalance: Cents }) {
   return (
     <Text tone="muted">
-      <Money text={formatMoney(subtractCents(amount, paidBalance))} isStrong /> left of{' '}
-      <Money text={formatMoney(amount)} />
+      <Sentence
+        parts={contractsTexts.leftOf(
+          <Money text={formatMoney(subtractCents(amount, paidBalance))} isStrong />,
+          <Money text={formatMoney(amount)} />,
+        )}
+      />
     </Text>
   );
 }
@@ -81,20 +88,16 @@ function Totals({ amount, paidBalance }: { amount: Cents; paidBalance: Cents }) 
 function List({ shown, place, onGo }: PartProps) {
   const { list, pagination, isKnown, isLoading, failure, retry } = shown;
   if (failure && !isLoading) {
-    const title = 'Your contracts could not be loaded';
-    return <ErrorState title={title} text={failureText(failure)} onRetry={retry} />;
+    const text = failureText(failure);
+    return <ErrorState title={contractsTexts.failed} text={text} onRetry={retry} />;
   }
   if (isKnown && !isLoading && list.length === 0) {
     const isSearch = place.search !== '';
     return (
       <EmptyState
         icon={isSearch ? 'search' : 'contract'}
-        title={isSearch ? 'No contract matches' : 'No contracts here'}
-        text={
-          isSearch
-            ? 'Try fewer letters, or another tab.'
-            : 'As soon as there is one, it appears here with its document.'
-        }
+        title={isSearch ? contractsTexts.noMatch : contractsTexts.none}
+        text={isSearch ? contractsTexts.noMatchHint : contractsTexts.noneHint}
       />
     );
   }
@@ -104,8 +107,8 @@ function List({ shown, place, onGo }: PartProps) {
     <>
       <ContractTable contracts={isKnown ? list : null} />
       <Pager
-        label="contracts"
-        text={`Page ${page} of ${pages}`}
+        label={contractsTexts.pager}
+        text={uiTexts.pageOf(page, pages)}
         onPrevious={page > 1 ? () => onGo({ ...place, page: page - 1 }) : null}
         onNext={page < pages ? () => onGo({ ...place, page: page + 1 }) : null}
       />

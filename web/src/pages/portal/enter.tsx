@@ -4,6 +4,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { signInTexts } from '#texts/sign-in';
 import { CodeForm } from '../../features/sign-in/code-form.tsx';
 import { nextPage } from '../../features/sign-in/next-page.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
@@ -41,11 +42,10 @@ export function EnterPage() {
         {isCodeNeeded && token ? (
           <Stack gap={6}>
             <Stack gap={2}>
-              <Heading level={1}>Continue to {name ?? 'the portal'}</Heading>
-              <Text tone="muted">
-                You opened the link in another browser than the one you asked from. Please type the
-                code that stands in the same mail.
-              </Text>
+              <Heading level={1}>
+                {signInTexts.enter.title(name ?? signInTexts.enter.somePortal)}
+              </Heading>
+              <Text tone="muted">{signInTexts.enter.otherBrowser}</Text>
             </Stack>
             <CodeForm
               company={company}
@@ -57,7 +57,7 @@ export function EnterPage() {
           <Stack gap={4} align="center">
             <Spinner />
             <Heading level={1} size="small">
-              Signing you in
+              {signInTexts.enter.busy}
             </Heading>
           </Stack>
         )}

@@ -2,6 +2,8 @@
 // address says (product §2.5).
 
 import { useParams, useSearchParams } from 'react-router';
+import { invoicesTexts } from '#texts/invoices';
+import { uiTexts } from '#texts/ui';
 import { InvoiceTable } from '../../features/invoice/invoice-table.tsx';
 import {
   BalanceSummary,
@@ -40,21 +42,18 @@ export function InvoicesPage() {
   return (
     <PageColumn>
       <Stack gap={6}>
-        <Heading level={1}>Invoices</Heading>
+        <Heading level={1}>{invoicesTexts.title}</Heading>
         {shown.summary ? <BalanceSummary balance={shown.summary} /> : <BalanceSummarySkeleton />}
         {isNothing ? (
-          <EmptyState
-            title="No invoices yet"
-            text="As soon as there is one, it appears here and you can pay it."
-          />
+          <EmptyState title={invoicesTexts.none} text={invoicesTexts.noneHint} />
         ) : (
           <Stack gap={3}>
             <InvoiceToolbar filter={filter} onFilterChange={narrow} />
             <List shown={shown} onClear={() => narrow(readFilter(new URLSearchParams()))} />
             <Pager
-              label="invoices"
-              text={pageNumber === null ? undefined : `Page ${pageNumber}`}
-              previousLabel={pageNumber === null ? 'First page' : 'Previous'}
+              label={invoicesTexts.pager}
+              text={pageNumber === null ? undefined : uiTexts.page(pageNumber)}
+              previousLabel={pageNumber === null ? uiTexts.firstPage : uiTexts.previous}
               onPrevious={onPrevious}
               onNext={onNext}
             />
@@ -71,10 +70,9 @@ function List({ shown, onClear }: ListProps) {
   const { company: domain = '' } = useParams();
   const { invoices, former, failure, isLoading, retry } = shown;
   if (failure && !invoices) {
-    const title = 'Your invoices could not be loaded';
     return (
       <ErrorState
-        title={title}
+        title={invoicesTexts.failed}
         text={failureText(failure)}
         onRetry={retry}
         isRetrying={isLoading}
@@ -85,11 +83,11 @@ function List({ shown, onClear }: ListProps) {
     return (
       <EmptyState
         icon="search"
-        title="No invoice matches"
-        text="Try fewer letters, an exact amount, or another status."
+        title={invoicesTexts.noMatch}
+        text={invoicesTexts.noMatchHint}
         action={
           <Button variant="secondary" onClick={onClear}>
-            Show all invoices
+            {invoicesTexts.showAll}
           </Button>
         }
       />

@@ -3,6 +3,7 @@
 
 import { useEffect } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { signInTexts } from '#texts/sign-in';
 import { nextPage } from '../../features/sign-in/next-page.ts';
 import { SignInSteps } from '../../features/sign-in/sign-in-steps.tsx';
 import { loadCompanyBrand } from '../../state/company.ts';
@@ -14,8 +15,6 @@ import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
 import { EntryFailure } from './entry-failure.tsx';
 import { isDeadLinkState } from './entry-state.ts';
-
-const DEAD_LINK_NOTICE = 'That link has been used or has run out. Ask for a fresh one here.';
 
 export function LoginPage() {
   const { company = '' } = useParams();
@@ -35,7 +34,7 @@ export function LoginPage() {
         <SignInSteps
           company={company}
           customerRef={query.get('customerRef')}
-          notice={isDeadLinkState(state) ? DEAD_LINK_NOTICE : null}
+          notice={isDeadLinkState(state) ? signInTexts.login.deadLink : null}
           head={(step) => <Head step={step} name={name} />}
         />
       </Card>
@@ -44,13 +43,11 @@ export function LoginPage() {
 }
 
 function Head({ step, name }: { step: 'ask' | 'check'; name: string | null }) {
-  if (step === 'check') return <Heading level={1}>Check your mail</Heading>;
+  if (step === 'check') return <Heading level={1}>{signInTexts.checkMail}</Heading>;
   return (
     <Stack gap={2}>
-      <Heading level={1}>Sign in</Heading>
-      <Text tone="muted">
-        See and pay what you owe {name ?? 'the company'}. No password needed.
-      </Text>
+      <Heading level={1}>{signInTexts.login.title}</Heading>
+      <Text tone="muted">{signInTexts.login.text(name ?? signInTexts.login.someCompany)}</Text>
     </Stack>
   );
 }

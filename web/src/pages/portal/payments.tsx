@@ -1,6 +1,8 @@
 // All payments of a signed-in customer, month by month, with their receipts.
 
 import { Link, useParams, useSearchParams } from 'react-router';
+import { paymentsTexts } from '#texts/payments';
+import { uiTexts } from '#texts/ui';
 import { PaymentTable } from '../../features/invoice/payment-table.tsx';
 import { byMonth } from '../../features/payments/by-month.ts';
 import { usePayments } from '../../features/payments/use-payments.ts';
@@ -26,12 +28,12 @@ export function PaymentsPage() {
   return (
     <PageColumn>
       <Stack gap={6}>
-        <Heading level={1}>Payments</Heading>
+        <Heading level={1}>{paymentsTexts.title}</Heading>
         <List shown={shown} />
         <Pager
-          label="payments"
-          text={pageNumber === null ? undefined : `Page ${pageNumber}`}
-          previousLabel={pageNumber === null ? 'First page' : 'Previous'}
+          label={paymentsTexts.pager}
+          text={pageNumber === null ? undefined : uiTexts.page(pageNumber)}
+          previousLabel={pageNumber === null ? uiTexts.firstPage : uiTexts.previous}
           onPrevious={onPrevious}
           onNext={onNext}
         />
@@ -45,10 +47,9 @@ function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
   const timeZone = useAppSelector(({ company }) => company.company?.timeZone ?? null);
   const { payments, former, failure, isLoading, retry } = shown;
   if (failure && !payments) {
-    const title = 'Your payments could not be loaded';
     return (
       <ErrorState
-        title={title}
+        title={paymentsTexts.failed}
         text={failureText(failure)}
         onRetry={retry}
         isRetrying={isLoading}
@@ -62,7 +63,7 @@ function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
     <Stack key={month.name} as="section" gap={3}>
       <Heading level={2}>{month.name}</Heading>
       <PaymentTable
-        caption={`Payments of ${month.name}`}
+        caption={paymentsTexts.ofMonth(month.name)}
         domain={domain}
         timeZone={timeZone}
         payments={month.rows}
@@ -76,7 +77,7 @@ function Waiting({ domain }: { domain: string }) {
     <Stack gap={3}>
       <Skeleton shape="block" width="9rem" height="24px" />
       <PaymentTable
-        caption="Payments"
+        caption={paymentsTexts.title}
         domain={domain}
         timeZone="UTC"
         payments={[]}
@@ -90,14 +91,14 @@ function NoPayments({ domain }: { domain: string }) {
   return (
     <EmptyState
       icon="receipt"
-      title="No payments yet"
-      text="Every payment you make is listed here, with its receipt."
+      title={paymentsTexts.none}
+      text={paymentsTexts.noneHint}
       action={
         <Link
           className={buttonClass({ variant: 'secondary' })}
           to={hrefTo(PORTAL_PAGES.invoices, { company: domain })}
         >
-          See your invoices
+          {paymentsTexts.seeInvoices}
         </Link>
       }
     />
