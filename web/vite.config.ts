@@ -2,6 +2,7 @@
 // never share a page: their content policies differ), and the component gallery when asked for it
 // with `--mode gallery`. The gallery is no part of what is shipped.
 
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
 
@@ -112,12 +113,74 @@ function preloadFont(): Plugin {
   };
 }
 
+/**
+ * What a document needs at once comes in few files, since on a phone each costs a round trip: what both
+ * documents share, and what is its own. What is asked for later stays split as the pages are.
+ */
+const DOCUMENTS = ['public-main.tsx', 'portal-main.tsx'];
+
+function documentsOf(id: string, context: Rolldown.ChunkingContext): string[] {
+  const seen = new Set([id]);
+  for (const each of seen) {
+    for (const importer of context.getModuleInfo(each)?.importers ?? []) seen.add(importer);
+  }
+  return DOCUMENTS.filter((name) => seen.has(`${ROOT}/src/${name}`));
+}
+
+const FIRST_DOWNLOAD: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: REACT_MODULES, priority: 3 },
+  {
+    name: (id, context) => (documentsOf(id, context).length > 1 ? 'both' : null),
+    debugName: 'both documents',
+    tags: ['$initial'],
+    priority: 2,
+  },
+  {
+    name: (id, context) => documentsOf(id, context)[0]?.replace('-main.tsx', '') ?? null,
+    debugName: 'one document',
+    tags: ['$initial'],
+    priority: 1,
+  },
+];
+
+/** In bytes; below it, a compressed file saves less than it costs to look for. */
+const COMPRESSED_MIN = 1024;
+
+/** Files are compressed once, as well as it can be done, and not at every download. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+          if (!/\.(?:js|css|svg)$/.test(fileName) || source.length < COMPRESSED_MIN) continue;
+          const emit = (ending: string, bytes: Uint8Array): void =>
+            void this.emitFile({ type: 'asset', fileName: `${fileName}.${ending}`, source: bytes });
+          emit('br', brotliCompressSync(source));
+          emit('gz', gzipSync(source, { level: 9 }));
+        }
+      },
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => {
   const isGallery = mode === 'gallery';
   return {
     root: ROOT,
     appType: 'mpa',
-    plugins: [pureContract(), react(), documents(), documentLanguage(), preloadFont()],
+    plugins: [
+      pureContract(),
+      react(),
+      documents(),
+      documentLanguage(),
+      preloadFont(),
+      compressed(),
+    ],
     html: { cspNonce: '__CSP_NONCE__' },
     // Workspace packages are read from their TypeScript, so no build has to run first.
     resolve: { conditions: ['source', ...defaultClientConditions], alias: [TEXTS] },
@@ -140,7 +203,7 @@ export default defineConfig(({ mode }) => {
         input: isGallery
           ? { gallery: `${ROOT}/ui-gallery.html` }
           : { index: `${ROOT}/index.html`, portal: `${ROOT}/portal.html` },
-        output: { codeSplitting: { groups: [{ name: 'react', test: REACT_MODULES }] } },
+        output: { codeSplitting: { groups: FIRST_DOWNLOAD } },
       },
     },
   };

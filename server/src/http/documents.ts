@@ -5,7 +5,6 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { portalCompany } from '../accounts/portal-company.ts';
@@ -15,8 +14,6 @@ import { permissionsFor } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 const NONCE_BYTES = 18;
-/** In bytes; below it, compressing costs more than it saves. */
-const COMPRESSED_MIN = 1024;
 
 /** The first segments that are pages of our own; every other one is a company's. */
 const PUBLIC_PAGES = new Set([
@@ -55,16 +52,16 @@ function sendPage(reply: FastifyReply, page: Page): FastifyReply {
 }
 
 /**
- * Only these are compressed: they are the same for everybody. An answer that holds a secret beside text
- * of somebody's choosing would tell the secret by its length.
+ * Only these are compressed, and the build has done it: they are the same for everybody. An answer that
+ * holds a secret beside text of somebody's choosing would tell the secret by its length.
  */
 async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: COMPRESSED_MIN });
   await app.register(fastifyStatic, {
     root,
     prefix: '/assets/',
     immutable: true,
     maxAge: '365d',
+    preCompressed: true,
     decorateReply: false,
   });
 }
@@ -75,7 +72,7 @@ export async function registerDocuments(
   folder: string,
 ): Promise<void> {
   const { publicHtml, portalHtml } = await readDocuments(folder);
-  await app.register((scope) => registerAssets(scope, join(folder, 'assets')));
+  await registerAssets(app, join(folder, 'assets'));
   app.get('/*', async (request: FastifyRequest, reply) => {
     const nonce = Buffer.from(deps.entropy.bytes(NONCE_BYTES)).toString('base64');
     const [, segment = ''] = new URL(request.url, 'http://portal').pathname.split('/');

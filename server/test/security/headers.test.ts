@@ -5,6 +5,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
@@ -14,6 +15,7 @@ import { newMerchant } from '../world/merchant.ts';
 import { type House, openHouse } from './house.ts';
 
 const PAGE = '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app.js"></script>';
+const SCRIPT = 'const text = "many words";\n'.repeat(200);
 
 let folder: string;
 let house: House;
@@ -26,7 +28,9 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'portal.html'), PAGE);
-  await writeFile(join(folder, 'assets', 'app.js'), 'const text = "many words";\n'.repeat(200));
+  await writeFile(join(folder, 'assets', 'app.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'app.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'assets', 'app.js.gz'), gzipSync(SCRIPT));
   house = await openHouse({ webFolder: folder, isHttps: true });
   harbor = await addCompany(house.deps, newMerchant('payengine'));
   northwind = await addCompany(house.deps, newMerchant('stripe'));
@@ -149,7 +153,17 @@ describe('Compression', () => {
   const accepting = { 'accept-encoding': 'br, gzip' };
 
   it('is for assets, which are the same for everybody', async () => {
-    expect((await get('/assets/app.js', accepting)).headers['content-encoding']).toBe('br');
+    const encoding = async (accept: string) =>
+      (await get('/assets/app.js', { 'accept-encoding': accept })).headers['content-encoding'];
+    expect(await encoding('br, gzip')).toBe('br');
+    expect(await encoding('gzip')).toBe('gzip');
+    expect(await encoding('identity')).toBeUndefined();
+    const { headers } = await get('/assets/app.js', accepting);
+    expect(headers).toMatchObject({
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
   });
 
   it('is not for answers that hold a secret beside text of somebody’s choosing', async () => {
