@@ -3,6 +3,7 @@
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/projects';
 import { Link } from 'react-router';
+import { projectsTexts } from '#texts/projects';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -10,13 +11,15 @@ import { Money } from '../../ui/money.tsx';
 import { Text } from '../../ui/text.tsx';
 import { EstimateBadge } from './project-badges.tsx';
 
+const texts = projectsTexts.estimates;
+
 function columnsFor(domain: string): Column<Estimate>[] {
   const hrefOf = ({ id }: Estimate): string =>
     hrefTo(PORTAL_PAGES.estimate, { company: domain, estimateId: id });
   return [
     {
       key: 'estimate',
-      header: 'Estimate',
+      header: texts.columns.estimate,
       card: 'title',
       width: '38%',
       cell: (estimate) => (
@@ -30,26 +33,26 @@ function columnsFor(domain: string): Column<Estimate>[] {
     },
     {
       key: 'expires',
-      header: 'Stands until',
+      header: texts.columns.expires,
       card: 'row',
       cell: ({ expiresOn }) => <Text>{formatDate(expiresOn)}</Text>,
     },
     {
       key: 'status',
-      header: 'Status',
+      header: texts.columns.status,
       card: 'badge',
       cell: ({ status }) => <EstimateBadge status={status} />,
     },
     {
       key: 'total',
-      header: 'Total',
+      header: texts.columns.total,
       align: 'end',
       card: 'aside',
       cell: ({ total }) => <Money text={formatMoney(total)} isStrong />,
     },
     {
       key: 'open',
-      header: 'Next step',
+      header: texts.columns.open,
       isHeaderHidden: true,
       align: 'end',
       card: 'action',
@@ -58,7 +61,7 @@ function columnsFor(domain: string): Column<Estimate>[] {
         <Link
           className={buttonClass({ variant: 'quiet', size: 'small', isFlush: true })}
           to={hrefOf(estimate)}
-          aria-label={`${stepOf(estimate)} ${estimate.estimateRef}`}
+          aria-label={texts.stepNamed(stepOf(estimate), estimate.estimateRef)}
         >
           {stepOf(estimate)}
         </Link>
@@ -68,8 +71,8 @@ function columnsFor(domain: string): Column<Estimate>[] {
 }
 
 function stepOf({ isAcceptable, payable }: Estimate): string {
-  if (isAcceptable) return 'Review';
-  return payable?.isPayable ? 'Pay' : 'View';
+  if (isAcceptable) return texts.step.review;
+  return payable?.isPayable ? texts.step.pay : texts.step.view;
 }
 
 type EstimateTableProps = { domain: string; estimates: readonly Estimate[] | null };
@@ -79,7 +82,7 @@ const SKELETON_ROWS = 3;
 export function EstimateTable({ domain, estimates }: EstimateTableProps) {
   return (
     <DataTable
-      caption="Estimates"
+      caption={texts.caption}
       columns={columnsFor(domain)}
       rows={estimates ?? []}
       rowKey={({ id }) => id}

@@ -2,7 +2,9 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import { type Cents, subtractCents } from '@quittance/contract/money';
+import { projectsTexts } from '#texts/projects';
 import { Money } from '../../ui/money.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Text } from '../../ui/text.tsx';
 
 type LeftOfProps = { total: Cents; paid: Cents };
@@ -13,7 +15,7 @@ export function LeftOf({ total, paid }: LeftOfProps) {
     <div>
       <Money text={formatMoney(left)} isStrong={left > 0} />
       <Text size="small" tone="subtle">
-        of <Money text={formatMoney(total)} />
+        <Sentence parts={projectsTexts.ofTotal(<Money text={formatMoney(total)} />)} />
       </Text>
     </div>
   );

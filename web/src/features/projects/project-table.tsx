@@ -3,6 +3,7 @@
 import { formatDate } from '@quittance/contract/format';
 import type { Project } from '@quittance/contract/projects';
 import { Link } from 'react-router';
+import { projectsTexts } from '#texts/projects';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -10,13 +11,15 @@ import { Text } from '../../ui/text.tsx';
 import { LeftOf } from './left-of.tsx';
 import { ProjectBadge } from './project-badges.tsx';
 
+const HEADERS = projectsTexts.columns;
+
 function columnsFor(domain: string): Column<Project>[] {
   const hrefOf = ({ id }: Project): string =>
     hrefTo(PORTAL_PAGES.project, { company: domain, projectId: id, tab: 'invoices' });
   return [
     {
       key: 'project',
-      header: 'Project',
+      header: HEADERS.project,
       card: 'title',
       width: '38%',
       cell: (project) => (
@@ -30,26 +33,26 @@ function columnsFor(domain: string): Column<Project>[] {
     },
     {
       key: 'started',
-      header: 'Started',
+      header: HEADERS.started,
       card: 'row',
       cell: ({ startedOn }) => <Text>{formatDate(startedOn)}</Text>,
     },
     {
       key: 'status',
-      header: 'Status',
+      header: HEADERS.status,
       card: 'badge',
       cell: ({ status }) => <ProjectBadge status={status} />,
     },
     {
       key: 'balance',
-      header: 'Balance',
+      header: HEADERS.balance,
       align: 'end',
       card: 'aside',
       cell: ({ totalBalance, paidBalance }) => <LeftOf total={totalBalance} paid={paidBalance} />,
     },
     {
       key: 'open',
-      header: 'Open',
+      header: HEADERS.open,
       isHeaderHidden: true,
       align: 'end',
       card: 'action',
@@ -58,9 +61,9 @@ function columnsFor(domain: string): Column<Project>[] {
         <Link
           className={buttonClass({ variant: 'quiet', size: 'small', isFlush: true })}
           to={hrefOf(project)}
-          aria-label={`View ${project.projectName}`}
+          aria-label={projectsTexts.viewNamed(project.projectName)}
         >
-          View
+          {projectsTexts.view}
         </Link>
       ),
     },
@@ -74,7 +77,7 @@ const SKELETON_ROWS = 4;
 export function ProjectTable({ domain, projects }: ProjectTableProps) {
   return (
     <DataTable
-      caption="Projects"
+      caption={projectsTexts.title}
       columns={columnsFor(domain)}
       rows={projects ?? []}
       rowKey={({ id }) => id}

@@ -1,9 +1,11 @@
 /** The parts of a project's page (product §2.5), as its address names them. */
+import { projectsTexts } from '#texts/projects';
+
 export const PROJECT_TABS = [
-  { value: 'invoices', label: 'Invoices' },
-  { value: 'orders', label: 'Orders' },
-  { value: 'estimates', label: 'Estimates' },
-  { value: 'payments', label: 'Payments' },
+  { value: 'invoices', label: projectsTexts.tabs.invoices },
+  { value: 'orders', label: projectsTexts.tabs.orders },
+  { value: 'estimates', label: projectsTexts.tabs.estimates },
+  { value: 'payments', label: projectsTexts.tabs.payments },
 ] as const;
 
 export type ProjectTab = (typeof PROJECT_TABS)[number]['value'];

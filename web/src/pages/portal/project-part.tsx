@@ -1,6 +1,8 @@
 // The part of a project that is looked at: a page of invoices or payments, its orders, or its estimates.
 
 import { useNavigate } from 'react-router';
+import { projectsTexts } from '#texts/projects';
+import { uiTexts } from '#texts/ui';
 import { InvoiceTable } from '../../features/invoice/invoice-table.tsx';
 import { PaymentTable } from '../../features/invoice/payment-table.tsx';
 import { OrderBuilder } from '../../features/orders/order-builder.tsx';
@@ -32,13 +34,13 @@ export function ProjectPart({ tab, ...props }: PartProps & { tab: ProjectTab }) 
 
 function Invoices({ shown: { projectInvoices, nextCursor }, domain }: PartProps) {
   if (projectInvoices?.length === 0) {
-    const text = 'As soon as there is one for this project, it appears here.';
-    return <EmptyState title="No invoices yet" text={text} />;
+    const { none, noneHint } = projectsTexts.invoices;
+    return <EmptyState title={none} text={noneHint} />;
   }
   return (
     <Stack gap={3}>
       <InvoiceTable domain={domain} invoices={projectInvoices ?? []} isLoading={!projectInvoices} />
-      <Pages label="invoices of the project" nextCursor={nextCursor} />
+      <Pages label={projectsTexts.invoices.pager} nextCursor={nextCursor} />
     </Stack>
   );
 }
@@ -46,20 +48,20 @@ function Invoices({ shown: { projectInvoices, nextCursor }, domain }: PartProps)
 function Payments({ shown: { projectPayments, nextCursor }, domain }: PartProps) {
   const timeZone = useAppSelector(({ company }) => company.company?.timeZone ?? null);
   if (projectPayments?.length === 0) {
-    const text = 'Every payment for this project is listed here, with its receipt.';
-    return <EmptyState icon="receipt" title="No payments yet" text={text} />;
+    const { none, noneHint } = projectsTexts.payments;
+    return <EmptyState icon="receipt" title={none} text={noneHint} />;
   }
   const isWaiting = !projectPayments || !timeZone;
   return (
     <Stack gap={3}>
       <PaymentTable
-        caption="Payments of the project"
+        caption={projectsTexts.payments.caption}
         domain={domain}
         timeZone={timeZone ?? 'UTC'}
         payments={isWaiting ? [] : projectPayments}
         {...(isWaiting ? { skeletonRows: 4 } : {})}
       />
-      <Pages label="payments of the project" nextCursor={nextCursor} />
+      <Pages label={projectsTexts.payments.pager} nextCursor={nextCursor} />
     </Stack>
   );
 }
@@ -69,8 +71,8 @@ function Pages({ label, nextCursor }: { label: string; nextCursor: string | null
   return (
     <Pager
       label={label}
-      text={pageNumber === null ? undefined : `Page ${pageNumber}`}
-      previousLabel={pageNumber === null ? 'First page' : 'Previous'}
+      text={pageNumber === null ? undefined : uiTexts.page(pageNumber)}
+      previousLabel={pageNumber === null ? uiTexts.firstPage : uiTexts.previous}
       onPrevious={onPrevious}
       onNext={onNext}
     />
@@ -83,8 +85,8 @@ function Orders({ shown: { projectOrders }, domain }: PartProps) {
   const isSending = useAppSelector(({ orders }) => orders.isLoading);
   if (!projectOrders) return <Skeleton shape="block" height="220px" />;
   if (projectOrders.length === 0) {
-    const text = 'What is ordered for this project is listed here, and can be paid bit by bit.';
-    return <EmptyState icon="project" title="No orders yet" text={text} />;
+    const { none, noneHint } = projectsTexts.orders;
+    return <EmptyState icon="project" title={none} text={noneHint} />;
   }
   const build = async (orders: Parameters<typeof createPartialRequest>[0]['body']['orders']) => {
     const built = await dispatch(createPartialRequest({ body: { orders } }));
@@ -103,8 +105,8 @@ function Orders({ shown: { projectOrders }, domain }: PartProps) {
 
 function Estimates({ shown: { projectEstimates }, domain }: PartProps) {
   if (projectEstimates?.length === 0) {
-    const text = 'Estimates to look at and accept appear here.';
-    return <EmptyState icon="contract" title="No estimates yet" text={text} />;
+    const { none, noneHint } = projectsTexts.estimates;
+    return <EmptyState icon="contract" title={none} text={noneHint} />;
   }
   return <EstimateTable domain={domain} estimates={projectEstimates} />;
 }

@@ -4,6 +4,7 @@
 import { formatDate } from '@quittance/contract/format';
 import type { Project } from '@quittance/contract/projects';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { projectsTexts } from '#texts/projects';
 import { isStatus } from '../../api/failure.ts';
 import { LeftOf } from '../../features/projects/left-of.tsx';
 import { ProjectBadge } from '../../features/projects/project-badges.tsx';
@@ -35,13 +36,9 @@ export function ProjectPage() {
       replace: true,
     });
   if (isStatus(failure, 404) || isStatus(failure, 400))
-    return <NothingHere what="project" href={all} label="All projects" />;
+    return <NothingHere what="project" href={all} label={projectsTexts.all} />;
   const part = failure ? (
-    <ErrorState
-      title="This part of the project could not be loaded"
-      text={failureText(failure)}
-      onRetry={retry}
-    />
+    <ErrorState title={projectsTexts.partFailed} text={failureText(failure)} onRetry={retry} />
   ) : (
     <ProjectPart tab={tab} shown={shown} domain={domain} />
   );
@@ -51,13 +48,13 @@ export function ProjectPage() {
         <Stack gap={3}>
           <Link to={all}>
             <Stack direction="row" gap={1} align="center">
-              <Icon name="chevron-left" size="small" /> All projects
+              <Icon name="chevron-left" size="small" /> {projectsTexts.all}
             </Stack>
           </Link>
           <Head project={project} />
         </Stack>
         <Tabs
-          label="Parts of the project"
+          label={projectsTexts.parts}
           look="line"
           value={tab}
           onValueChange={open}
@@ -84,14 +81,12 @@ function Head({ project }: { project: Project | null }) {
         <Heading level={1}>{projectName}</Heading>
         <Stack direction="row" gap={3} align="center" wraps>
           <ProjectBadge status={status} />
-          <Text tone="muted">
-            {projectRef} · started {formatDate(startedOn)}
-          </Text>
+          <Text tone="muted">{projectsTexts.startedOn(projectRef, formatDate(startedOn))}</Text>
         </Stack>
       </Stack>
       <div>
         <Text size="small" tone="muted">
-          Left to pay
+          {projectsTexts.leftToPay}
         </Text>
         <LeftOf total={totalBalance} paid={paidBalance} />
       </div>

@@ -2,6 +2,7 @@
 
 import { useCallback } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { projectsTexts } from '#texts/projects';
 import { ProjectTable } from '../../features/projects/project-table.tsx';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { useScrollPlace } from '../../lib/use-scroll-place.ts';
@@ -26,13 +27,9 @@ export function ProjectsPage() {
   return (
     <PageColumn>
       <Stack gap={6}>
-        <Heading level={1}>Projects</Heading>
+        <Heading level={1}>{projectsTexts.title}</Heading>
         {failure && !areProjectsKnown ? (
-          <ErrorState
-            title="Your projects could not be loaded"
-            text={failureText(failure)}
-            onRetry={refresh}
-          />
+          <ErrorState title={projectsTexts.failed} text={failureText(failure)} onRetry={refresh} />
         ) : (
           <ProjectTable domain={domain} projects={areProjectsKnown ? projects : null} />
         )}
