@@ -7,15 +7,41 @@ import { PAYMENT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { paymentStatusOf } from '@quittance/domain/payment-status';
 import { readableOn } from '../mail/lay-out.ts';
 import type { Receipt } from '../receipts/draw-receipt.ts';
+import { readLogo } from '../receipts/logo.ts';
 import type { CompanyRow } from '../storage/companies.ts';
 import type { CustomerRow } from '../storage/customers.ts';
 import type { ReceiptRow } from '../storage/receipts.ts';
 import { paidWith } from './paid-with.ts';
 import { receiptNumberOf } from './receipt-of.ts';
 
+type Payment = Pick<
+  ReceiptRow['attempt'],
+  | 'id'
+  | 'state'
+  | 'amountCents'
+  | 'feeCents'
+  | 'processor'
+  | 'processorReference'
+  | 'method'
+  | 'methodBrand'
+  | 'methodLast4'
+  | 'installmentFrom'
+  | 'installmentTo'
+  | 'createdAt'
+  | 'settledAt'
+>;
+type Row = Omit<ReceiptRow, 'attempt' | 'refund'> & {
+  attempt: Payment;
+  refund: Pick<NonNullable<ReceiptRow['refund']>, 'state' | 'amountCents' | 'doneAt'> | null;
+};
+type Seller = Pick<
+  CompanyRow,
+  'name' | 'dba' | 'legalName' | 'address' | 'logoUrl' | 'mainColor' | 'timeZone'
+>;
+
 export type ReceiptOf = {
-  row: ReceiptRow;
-  company: CompanyRow;
+  row: Row;
+  company: Seller;
   customer: Pick<CustomerRow, 'firstName' | 'lastName' | 'customerRef'>;
   now: Instant;
 };
@@ -27,35 +53,51 @@ const PROCESSOR_NAMES = {
   manual: 'Recorded by hand',
 } as const;
 
-function faceOf({ name, dba, legalName, mainColor }: CompanyRow): Receipt['company'] {
-  const others = [dba ? `Doing business as ${dba}` : null, legalName === name ? null : legalName];
+function faceOf(company: Seller): Receipt['company'] {
+  const { name, dba, legalName, address, mainColor, logoUrl } = company;
+  const others = [
+    dba ? `Doing business as ${dba}` : null,
+    legalName === name ? null : legalName,
+    ...(address?.split('\n') ?? []),
+  ];
   return {
     name,
     initials: initialsOf(name),
     color: mainColor,
     inkOnColor: readableOn(mainColor),
+    logo: readLogo(logoUrl),
     lines: others.filter((line) => line !== null),
   };
 }
 
+/** '3 of 12', or '3 to 12 of 12' when the rest of a plan was paid at once. */
+function installmentsOf({ attempt, installmentCount }: Row): [string, string | null] {
+  const { installmentFrom: from, installmentTo: to } = attempt;
+  if (from === null || to === null || installmentCount === null) return ['Installment', null];
+  if (from === to) return ['Installment', `${from} of ${installmentCount}`];
+  return ['Installments', `${from} to ${to} of ${installmentCount}`];
+}
+
 /** What was paid for, under the name it has for the payer. */
-function subjectOf({ accountRef, productName, estimateRef, orderRefs }: ReceiptRow) {
+function subjectOf(row: Row) {
+  const { accountRef, productName, estimateRef, orderRefs } = row;
   const facts: [string, string | null][] = [
     ['Invoice', accountRef],
     ['For', productName],
+    installmentsOf(row),
     ['Estimate', estimateRef],
     [orderRefs.length === 1 ? 'Order' : 'Orders', orderRefs.join(', ') || null],
   ];
   return facts;
 }
 
-function referenceOf({ processor, processorReference }: ReceiptRow['attempt']): string {
+function referenceOf({ processor, processorReference }: Payment): string {
   const name = PROCESSOR_NAMES[processor];
   return processorReference ? `${name} ${processorReference}` : name;
 }
 
 /** A receipt stays true: money that came back, or was given back, is said before anything else. */
-function warningOf({ attempt, refund, returnedAt }: ReceiptRow, timeZone: string): string | null {
+function warningOf({ attempt, refund, returnedAt }: Row, timeZone: string): string | null {
   const on = (at: Instant | null) => (at ? ` on ${formatInstantWithZone(at, timeZone)}` : '');
   if (attempt.state === 'RETURNED') {
     return `Returned${on(returnedAt)}. This payment was taken back and no longer counts; the amount is open again.`;

@@ -8,6 +8,7 @@ const RECEIPT: Receipt = {
   company: {
     name: 'Harbor Dental',
     initials: 'HD',
+    logo: null,
     color: '#0f766e',
     inkOnColor: '#ffffff',
     lines: ['Doing business as Harbor Smiles', 'Harbor Dental Group LLC'],

@@ -1,9 +1,21 @@
 /**
  * Draws a receipt on one page (R26): whose it is, one amount, what became of it, a table of facts and
- * the sum. By code, from words and figures only: no links, no scripts, no pictures from anywhere.
+ * the sum. By code, from words and figures: no links, no scripts, and no picture but the company's own
+ * logo, which was looked through before.
  */
 import type { StructureElement } from 'pdfkit';
-import { decorate, finish, group, mark, openSheet, type Sheet, wrap, write } from './sheet.ts';
+import type { Logo } from './logo.ts';
+import {
+  decorate,
+  finish,
+  group,
+  mark,
+  openPicture,
+  openSheet,
+  type Sheet,
+  wrap,
+  write,
+} from './sheet.ts';
 import { cleanText } from './text-runs.ts';
 
 export type Receipt = {
@@ -13,6 +25,8 @@ export type Receipt = {
   company: {
     name: string;
     initials: string;
+    /** Drawn in the place of the initials. */
+    logo: Logo | null;
     /** '#1f6feb', and what can be read on it. */
     color: string;
     inkOnColor: string;
@@ -38,6 +52,9 @@ const LEFT = 56;
 const RIGHT = 612 - LEFT;
 const BOTTOM = 792 - 48;
 const BADGE = 44;
+const LOGO_WIDTH_MAX = 120;
+/** Beyond it stands the number of the receipt. */
+const HEAD_RIGHT = 440;
 const VALUE_X = 212;
 
 const BODY = { size: 10.5, weight: 'regular', color: INK } as const;
@@ -48,7 +65,7 @@ const NAME = { size: 15, weight: 'semibold', color: INK } as const;
 const AMOUNT = { size: 36, weight: 'semibold', color: INK, isTabular: true } as const;
 
 const LINE_HEIGHT = 15;
-const ROW_PADDING = 8;
+const SUM_PADDING = 8;
 
 function hairline(sheet: Sheet, y: number): void {
   decorate(sheet, (document) => {
@@ -56,26 +73,43 @@ function hairline(sheet: Sheet, y: number): void {
   });
 }
 
-function drawBadge(sheet: Sheet, { initials, color, inkOnColor }: Receipt['company']): void {
+/** The name stands beside it, so that a logo says nothing new to whoever cannot see it. */
+function drawLogo(sheet: Sheet, logo: Logo): number | null {
+  const picture = openPicture(sheet, logo.bytes);
+  if (!picture) return null;
+  const scale = Math.min(LOGO_WIDTH_MAX / logo.width, BADGE / logo.height);
+  const [width, height] = [logo.width * scale, logo.height * scale];
+  decorate(sheet, (document) => {
+    document.image(picture, LEFT, 52 + (BADGE - height) / 2, { width, height });
+  });
+  return width;
+}
+
+/** Answers how wide it is. */
+function drawBadge(sheet: Sheet, company: Receipt['company']): number {
+  const { initials, color, inkOnColor, logo } = company;
+  const logoWidth = logo && drawLogo(sheet, logo);
+  if (logoWidth !== null) return logoWidth;
   decorate(sheet, (document) => {
     document.fillColor(color).roundedRect(LEFT, 52, BADGE, BADGE, 10).fill();
     const style = { size: 17, weight: 'semibold', color: inkOnColor } as const;
     write(sheet, initials, { ...style, x: LEFT + BADGE / 2, y: 80, align: 'center' });
   });
+  return BADGE;
 }
 
 /** Answers where the head ends. */
 function drawHead(sheet: Sheet, receipt: Receipt): number {
   const { company, number } = receipt;
-  const x = LEFT + BADGE + 14;
+  const x = LEFT + drawBadge(sheet, company) + 14;
+  const width = HEAD_RIGHT - x;
   let y = 68;
-  drawBadge(sheet, company);
   mark(sheet, {
     parent: sheet.root,
     type: 'P',
     text: company.name,
     draw() {
-      const column = { ...NAME, width: 300, linesMax: 2 };
+      const column = { ...NAME, width, linesMax: 2 };
       for (const line of wrap(sheet, company.name, column)) {
         write(sheet, line, { ...NAME, x, y });
         y += 19;
@@ -83,7 +117,7 @@ function drawHead(sheet: Sheet, receipt: Receipt): number {
     },
   });
   for (const text of company.lines) {
-    const [line = ''] = wrap(sheet, text, { ...SMALL, width: 300, linesMax: 1 });
+    const [line = ''] = wrap(sheet, text, { ...SMALL, width, linesMax: 1 });
     const at = { ...SMALL, x, y: y - 2 };
     mark(sheet, { parent: sheet.root, type: 'P', text, draw: () => write(sheet, line, at) });
     y += 13;
@@ -98,7 +132,7 @@ function drawHead(sheet: Sheet, receipt: Receipt): number {
     text: number,
     draw: () => write(sheet, number, beside),
   });
-  return Math.max(y + 6, 52 + BADGE) + 14;
+  return Math.max(y - 5, 52 + BADGE) + 14;
 }
 
 function drawAmount(sheet: Sheet, { total, headline }: Receipt, top: number): number {
@@ -139,21 +173,27 @@ function drawWarning(sheet: Sheet, warning: string, top: number): number {
 }
 
 type Row = { label: string; value: string; top: number; table: StructureElement };
+type Density = { linesMax: number; padding: number };
+const AIRY: Density = { linesMax: 3, padding: 8 };
+const DENSE: Density = { linesMax: 2, padding: 5 };
+/** With more than these, or a warning, the longest texts would run into the footer. */
+const AIRY_FACTS_MAX = 8;
 
-function drawFact(sheet: Sheet, { label, value, top, table }: Row): number {
+function drawFact(sheet: Sheet, row: Row & Density): number {
+  const { label, value, top, table, linesMax, padding } = row;
   hairline(sheet, top);
-  const lines = wrap(sheet, value, { ...BODY, width: RIGHT - VALUE_X, linesMax: 3 });
-  const row = group(sheet, 'TR', table);
-  const y = top + ROW_PADDING + 11;
+  const lines = wrap(sheet, value, { ...BODY, width: RIGHT - VALUE_X, linesMax });
+  const element = group(sheet, 'TR', table);
+  const y = top + padding + 11;
   mark(sheet, {
-    parent: row,
+    parent: element,
     type: 'TH',
     scope: 'Row',
     text: label,
     draw: () => write(sheet, label, { ...LABEL, x: LEFT, y }),
   });
   mark(sheet, {
-    parent: row,
+    parent: element,
     type: 'TD',
     text: value,
     draw() {
@@ -162,13 +202,13 @@ function drawFact(sheet: Sheet, { label, value, top, table }: Row): number {
       });
     },
   });
-  return top + ROW_PADDING * 2 + lines.length * LINE_HEIGHT;
+  return top + padding * 2 + lines.length * LINE_HEIGHT;
 }
 
 function drawSum(sheet: Sheet, { label, value, top, table, isLast }: Row & { isLast: boolean }) {
   if (isLast) hairline(sheet, top + 4);
   const style = isLast ? { ...STRONG, size: 12 } : BODY;
-  const y = top + ROW_PADDING + (isLast ? 15 : 11);
+  const y = top + SUM_PADDING + (isLast ? 15 : 11);
   const row = group(sheet, 'TR', table);
   mark(sheet, {
     parent: row,
@@ -183,13 +223,17 @@ function drawSum(sheet: Sheet, { label, value, top, table, isLast }: Row & { isL
     text: value,
     draw: () => write(sheet, value, { ...style, isTabular: true, x: RIGHT, y, align: 'right' }),
   });
-  return top + LINE_HEIGHT + ROW_PADDING * (isLast ? 2.5 : 1);
+  return top + LINE_HEIGHT + SUM_PADDING * (isLast ? 2.5 : 1);
 }
 
-function drawTables(sheet: Sheet, { facts, sums }: Receipt, top: number): void {
+function drawTables(sheet: Sheet, { facts, sums, warning }: Receipt, top: number): void {
+  const isAiry = warning === null && facts.length <= AIRY_FACTS_MAX;
+  const density = isAiry ? AIRY : DENSE;
   let y = top;
   const table = group(sheet, 'Table', sheet.root);
-  for (const [label, value] of facts) y = drawFact(sheet, { label, value, top: y, table });
+  for (const [label, value] of facts) {
+    y = drawFact(sheet, { label, value, top: y, table, ...density });
+  }
   hairline(sheet, y);
   y += 14;
   const summary = group(sheet, 'Table', sheet.root);

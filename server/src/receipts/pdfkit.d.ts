@@ -22,6 +22,8 @@ declare module 'pdfkit' {
     info: Readonly<Record<string, string | Date>>;
   };
 
+  export type Picture = { readonly width: number; readonly height: number };
+
   /** OpenType features by their tags, on or off. */
   export type Features = Readonly<Record<string, boolean>>;
 
@@ -46,6 +48,8 @@ declare module 'pdfkit' {
     moveTo(x: number, y: number): this;
     lineTo(x: number, y: number): this;
     fill(): this;
+    openImage(bytes: Buffer): Picture;
+    image(picture: Picture, x: number, y: number, size: { width: number; height: number }): this;
     stroke(): this;
     widthOfString(text: string, options: Pick<TextOptions, 'features'>): number;
     text(text: string, x: number, y: number, options: TextOptions): this;

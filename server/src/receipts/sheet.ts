@@ -2,7 +2,12 @@
  * A sheet of paper to write on: measured, wrapped and cut lines of any script, and the structure that
  * a screen reader goes by. What stands on it is not decided here.
  */
-import PDFDocument, { type Features, type StructureElement, type StructureOptions } from 'pdfkit';
+import PDFDocument, {
+  type Features,
+  type Picture,
+  type StructureElement,
+  type StructureOptions,
+} from 'pdfkit';
 import { clustersOf, isFromRight, type Run, runsOf } from './text-runs.ts';
 import { openTypeface, type Weight } from './typefaces.ts';
 
@@ -154,6 +159,15 @@ export function wrap(sheet: Sheet, text: string, column: Column): string[] {
   if (lines.length <= linesMax) return lines.map(written);
   const rest = lines.slice(linesMax - 1, linesMax + 1).flat();
   return [...lines.slice(0, linesMax - 1).map(written), cut(sheet, rest, column)];
+}
+
+/** Null for a picture that cannot be shown. */
+export function openPicture({ document }: Sheet, bytes: Buffer): Picture | null {
+  try {
+    return document.openImage(bytes);
+  } catch {
+    return null;
+  }
 }
 
 /** Drawn for the eye only: a screen reader passes it by. */

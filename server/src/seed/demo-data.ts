@@ -164,6 +164,8 @@ export type DemoCompany = {
   name: string;
   dba: string | null;
   legalName: string;
+  /** Lines, as on a receipt. */
+  address: string;
   mainColor: string;
   secondaryColor: string;
   timeZone: string;

@@ -197,6 +197,7 @@ export const harbor: DemoCompanyMaker = (sandboxUrl) => ({
   name: 'Harbor Dental',
   dba: null,
   legalName: 'Harbor Dental Group LLC',
+  address: '48 Wharf Street, Suite 2\nPortland, ME 04101',
   mainColor: '#0f766e',
   secondaryColor: '#134e4a',
   timeZone: 'America/New_York',

@@ -183,6 +183,7 @@ export const northwind: DemoCompanyMaker = (sandboxUrl) => ({
   name: 'Northwind Builders',
   dba: 'Northwind Builders & Remodeling',
   legalName: 'Northwind Construction Services Inc.',
+  address: '1200 Timber Road\nMinneapolis, MN 55401',
   mainColor: '#f5b50a',
   secondaryColor: '#1f2937',
   timeZone: 'America/Chicago',

@@ -201,6 +201,7 @@ export const summit: DemoCompanyMaker = (sandboxUrl) => ({
   name: 'Summit Utilities',
   dba: null,
   legalName: 'Summit Power & Gas Cooperative',
+  address: '9 Ridgeline Avenue\nBoulder, CO 80302',
   mainColor: '#1e3a8a',
   secondaryColor: '#0ea5e9',
   timeZone: 'America/Denver',

@@ -5,6 +5,7 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Attempt } from './attempts.ts';
 import type { Tx } from './database.ts';
 import type { RefundRow } from './refunds.ts';
+import { plans } from './schema/arrangements.ts';
 import { invoices, requestOrders, requests } from './schema/invoices.ts';
 import { attemptMoves, attempts } from './schema/payments.ts';
 import { estimates, orders } from './schema/projects.ts';
@@ -18,6 +19,8 @@ export type ReceiptRow = {
   productName: string | null;
   estimateRef: string | null;
   orderRefs: string[];
+  /** Of the plan, when the payment was for a part of one. */
+  installmentCount: number | null;
   returnedAt: Instant | null;
   refund: RefundRow | null;
 };
@@ -31,6 +34,7 @@ async function findPaid(tx: Tx, { companyId, customerId, attemptId }: ReceiptKey
       productName: invoices.productName,
       estimateRef: estimates.estimateRef,
       refund: refunds,
+      installmentCount: plans.count,
     })
     .from(attempts)
     .innerJoin(
@@ -49,6 +53,7 @@ async function findPaid(tx: Tx, { companyId, customerId, attemptId }: ReceiptKey
       refunds,
       and(eq(refunds.companyId, attempts.companyId), eq(refunds.attemptId, attempts.id)),
     )
+    .leftJoin(plans, and(eq(plans.companyId, attempts.companyId), eq(plans.id, attempts.planId)))
     .where(
       and(
         eq(attempts.companyId, companyId),

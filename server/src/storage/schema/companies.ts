@@ -20,6 +20,8 @@ export const companies = pgTable(
     dba: text('dba'),
     legalName: text('legal_name'),
     logoUrl: text('logo_url'),
+    /** As it is written on a receipt, in lines. */
+    address: text('address'),
     mainColor: text('main_color').notNull(),
     secondaryColor: text('secondary_color').notNull(),
     processor: text('processor').$type<ProcessorName>().notNull(),
