@@ -4,6 +4,7 @@ import type { Address } from '@quittance/contract/address';
 import type { Prediction } from '@quittance/contract/places';
 import { useId, useMemo, useState } from 'react';
 import usePlacesAutocomplete from 'use-places-autocomplete';
+import { addressTexts } from '#texts/address';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { ADDRESS_CACHE_SECONDS, ADDRESS_DEBOUNCE_MS } from '../../lib/timings.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
@@ -12,7 +13,7 @@ import { Input } from '../../ui/input.tsx';
 import styles from './address-input.module.css';
 import { AddressOptions, optionIdOf } from './address-options.tsx';
 import { ownMaps } from './own-maps.ts';
-import { ADDRESS_ERROR_TEXTS, readChosen } from './read-chosen.ts';
+import { readChosen } from './read-chosen.ts';
 import { useListKeys } from './use-list-keys.ts';
 
 const css = bindClasses(styles);
@@ -40,7 +41,12 @@ function usePredictions(initial: string) {
   });
 }
 
-export function AddressInput({ value, onChange, label = 'Address', error }: AddressInputProps) {
+export function AddressInput({
+  value,
+  onChange,
+  label = addressTexts.label,
+  error,
+}: AddressInputProps) {
   const listId = useId();
   const dispatch = useAppDispatch();
   const [note, setNote] = useState<{ hint?: string; error?: string }>({});
@@ -58,13 +64,13 @@ export function AddressInput({ value, onChange, label = 'Address', error }: Addr
     places.clearSuggestions();
     const place = await dispatch(findPlace(place_id));
     const chosen = place && readChosen(place);
-    if (!chosen) return setNote({ error: ADDRESS_ERROR_TEXTS.ERROR_FORMATTED_ADDRESS });
+    if (!chosen) return setNote({ error: addressTexts.errors.ERROR_FORMATTED_ADDRESS });
     if ('error' in chosen) {
-      setNote({ error: ADDRESS_ERROR_TEXTS[chosen.error] });
+      setNote({ error: addressTexts.errors[chosen.error] });
       return onChange(null);
     }
     places.setValue(chosen.address.formatted_address, false);
-    setNote(chosen.lacksUnit ? { hint: ADDRESS_ERROR_TEXTS.ERROR_UNIT } : {});
+    setNote(chosen.lacksUnit ? { hint: addressTexts.errors.ERROR_UNIT } : {});
     onChange(chosen.address);
   };
   const keys = useListKeys({

@@ -2,6 +2,8 @@
 
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { type SubmitEvent, useState } from 'react';
+import { contactsTexts } from '#texts/contacts';
+import { uiTexts } from '#texts/ui';
 import { addContact } from '../../state/contacts.ts';
 import { useAppSelector } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,19 +15,18 @@ import { Stack } from '../../ui/stack.tsx';
 import type { MakeChange } from './use-contact-changes.ts';
 
 const KINDS = [
-  { value: 'EMAIL', label: 'E-mail' },
-  { value: 'PHONE', label: 'Phone' },
+  { value: 'EMAIL', label: contactsTexts.kinds.EMAIL },
+  { value: 'PHONE', label: contactsTexts.kinds.PHONE },
 ] as const satisfies { value: ContactType; label: string }[];
 
-const LABELS: Record<ContactType, string> = { EMAIL: 'E-mail address', PHONE: 'Phone number' };
 const EMAIL = /^\S+@\S+\.\S+$/;
 const PHONE_DIGITS_MIN = 10;
 
 function errorIn(type: ContactType, value: string): string | undefined {
-  if (value === '') return `${LABELS[type]} is required`;
+  if (value === '') return uiTexts.isRequired(contactsTexts.labels[type]);
   const digits = value.replaceAll(/\D/g, '').length;
   const isValid = type === 'EMAIL' ? EMAIL.test(value) : digits >= PHONE_DIGITS_MIN;
-  return isValid ? undefined : `${LABELS[type]} is not valid`;
+  return isValid ? undefined : uiTexts.isNotValid(contactsTexts.labels[type]);
 }
 
 type AddContactProps = { make: MakeChange; onDone: () => void };
@@ -50,7 +51,7 @@ export function AddContact({ make, onDone }: AddContactProps) {
     await make(send);
   };
   const field = {
-    label: LABELS[type],
+    label: contactsTexts.labels[type],
     error,
     value,
     onChange: (event: { currentTarget: HTMLInputElement }) => setValue(event.currentTarget.value),
@@ -58,7 +59,12 @@ export function AddContact({ make, onDone }: AddContactProps) {
   return (
     <form noValidate onSubmit={(event) => void add(event)}>
       <Stack gap={4}>
-        <ChoiceChips legend="Kind of contact" chips={KINDS} value={type} onValueChange={setType} />
+        <ChoiceChips
+          legend={contactsTexts.kind}
+          chips={KINDS}
+          value={type}
+          onValueChange={setType}
+        />
         {type === 'EMAIL' ? (
           <Input
             {...field}
@@ -67,14 +73,14 @@ export function AddContact({ make, onDone }: AddContactProps) {
             lead={<Icon name="mail" size="small" />}
           />
         ) : (
-          <PhoneInput {...field} hint="Numbers in the United States" />
+          <PhoneInput {...field} hint={contactsTexts.phoneHint} />
         )}
         <Stack direction="row" gap={3} wraps>
           <Button type="submit" isLoading={isAdding}>
-            Add contact
+            {contactsTexts.add}
           </Button>
           <Button variant="quiet" onClick={onDone}>
-            Cancel
+            {contactsTexts.cancel}
           </Button>
         </Stack>
       </Stack>

@@ -3,6 +3,7 @@
 
 import { CONTACT_REMOVAL_REASON, type Contact } from '@quittance/contract/contacts';
 import { useState } from 'react';
+import { contactsTexts } from '#texts/contacts';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { removeContact, updateContact, verifyEmail } from '../../state/contacts.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
@@ -47,7 +48,7 @@ export function ContactItem({ contact, make }: ContactItemProps) {
           <State contact={contact} />
         </div>
         <Switch
-          label={`Use ${text}`}
+          label={contactsTexts.use(text)}
           isLabelHidden
           isOn={isEnabled}
           isLoading={isLoading}
@@ -55,19 +56,19 @@ export function ContactItem({ contact, make }: ContactItemProps) {
         />
         <IconButton
           icon="trash"
-          label={`Remove ${text}`}
+          label={contactsTexts.removeNamed(text)}
           isUnavailable={isLoading}
           onClick={() => setIsAsking(true)}
         />
       </div>
       {isAsking && (
         <Stack direction="row" gap={3} align="center" justify="end" wraps>
-          <Text>Remove this contact?</Text>
+          <Text>{contactsTexts.removeAsked}</Text>
           <Button variant="danger" size="small" onClick={remove}>
-            Remove
+            {contactsTexts.remove}
           </Button>
           <Button variant="secondary" size="small" onClick={() => setIsAsking(false)}>
-            Keep
+            {contactsTexts.keep}
           </Button>
         </Stack>
       )}
@@ -80,9 +81,9 @@ function State({ contact }: { contact: Contact }) {
   const { type, isPrimary, isVerified, isEnabled } = contact;
   return (
     <Stack direction="row" gap={2} align="center" wraps>
-      {isPrimary && <Badge tone="info" label="Primary" />}
-      {type === 'EMAIL' && isVerified && <Badge tone="success" label="Verified" />}
-      {!isEnabled && <Badge label="Not used" />}
+      {isPrimary && <Badge tone="info" label={contactsTexts.primary} />}
+      {type === 'EMAIL' && isVerified && <Badge tone="success" label={contactsTexts.verified} />}
+      {!isEnabled && <Badge label={contactsTexts.notUsed} />}
       {type === 'EMAIL' && !isVerified && <Verify contact={contact} />}
     </Stack>
   );
@@ -95,11 +96,11 @@ function Verify({ contact: { contactId, value } }: { contact: Contact }) {
   const verify = (): void => void dispatch(verifyEmail({ body: { contactId } }));
   return (
     <>
-      <Badge tone="warning" label="Not verified" />
+      <Badge tone="warning" label={contactsTexts.notVerified} />
       <span role="status">
         {isSent && (
           <Text as="span" size="small" tone="muted">
-            Check your mail for the link
+            {contactsTexts.checkMail}
           </Text>
         )}
       </span>
@@ -108,10 +109,10 @@ function Verify({ contact: { contactId, value } }: { contact: Contact }) {
           variant="quiet"
           size="small"
           isLoading={loadingContacts.includes(contactId)}
-          aria-label={`Verify ${value}`}
+          aria-label={contactsTexts.verifyNamed(value)}
           onClick={verify}
         >
-          Verify
+          {contactsTexts.verify}
         </Button>
       )}
     </>

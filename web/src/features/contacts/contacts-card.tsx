@@ -2,6 +2,7 @@
 
 import { CONTACTS_MAX } from '@quittance/contract/contacts';
 import { type ReactNode, useEffect, useState } from 'react';
+import { contactsTexts } from '#texts/contacts';
 import { loadContacts } from '../../state/contacts.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
@@ -26,11 +27,11 @@ export function ContactsCard({ notice }: { notice?: ReactNode }) {
   useEffect(load, [dispatch]);
   useRefresh(load);
   return (
-    <Card label="Contacts">
+    <Card label={contactsTexts.title}>
       <Stack gap={4}>
         <Stack gap={1}>
-          <Heading level={2}>Contacts</Heading>
-          <Text tone="muted">Receipts and notices go to the addresses that are switched on.</Text>
+          <Heading level={2}>{contactsTexts.title}</Heading>
+          <Text tone="muted">{contactsTexts.hint}</Text>
         </Stack>
         {notice}
         {refused && <SignInAgain onSignedIn={() => void refused()} onGiveUp={giveUp} />}
@@ -48,7 +49,7 @@ function Contacts({ make, onRetry }: ContactsProps) {
   if (!contacts && failure) {
     return (
       <ErrorState
-        title="Your contacts could not be loaded"
+        title={contactsTexts.failed}
         text={failureText(failure)}
         onRetry={onRetry}
         isRetrying={isLoading}
@@ -69,7 +70,7 @@ function Contacts({ make, onRetry }: ContactsProps) {
       {!isAdding && contacts.length < CONTACTS_MAX && (
         <div>
           <Button variant="secondary" icon="plus" onClick={() => setIsAdding(true)}>
-            Add a contact
+            {contactsTexts.addOne}
           </Button>
         </div>
       )}

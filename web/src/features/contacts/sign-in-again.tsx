@@ -3,6 +3,7 @@
 
 import { ERRORS } from '@quittance/contract/errors';
 import { type SubmitEvent, useState } from 'react';
+import { contactsTexts } from '#texts/contacts';
 import { CODE_DIGITS, codeIn } from '../../lib/sign-in-code.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
 import { sendCode, signInAgain } from '../../state/sign-in-again.ts';
@@ -11,6 +12,8 @@ import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
+
+const texts = contactsTexts.signInAgain;
 
 type SignInAgainProps = { onSignedIn: () => void; onGiveUp: () => void };
 
@@ -36,12 +39,12 @@ export function SignInAgain({ onSignedIn, onGiveUp }: SignInAgainProps) {
     );
   const enter = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (code.length !== CODE_DIGITS) setError(`The code has ${CODE_DIGITS} digits.`);
+    if (code.length !== CODE_DIGITS) setError(texts.incomplete(CODE_DIGITS));
     else void run(() => dispatch(signInAgain(code)), onSignedIn);
   };
   const giveUp = (
     <Button variant="quiet" onClick={onGiveUp}>
-      Not now
+      {texts.notNow}
     </Button>
   );
   return (
@@ -49,9 +52,9 @@ export function SignInAgain({ onSignedIn, onGiveUp }: SignInAgainProps) {
       {isSent ? (
         <form noValidate onSubmit={enter}>
           <Stack gap={4}>
-            <Text>A mail with a code is on its way. It is good for 10 minutes.</Text>
+            <Text>{texts.sent}</Text>
             <Input
-              label={`${CODE_DIGITS}-digit code from the mail`}
+              label={texts.code(CODE_DIGITS)}
               error={error}
               inputMode="numeric"
               autoComplete="one-time-code"
@@ -60,7 +63,7 @@ export function SignInAgain({ onSignedIn, onGiveUp }: SignInAgainProps) {
             />
             <Stack direction="row" gap={2} wraps>
               <Button type="submit" isLoading={isBusy}>
-                Sign in
+                {texts.submit}
               </Button>
               {giveUp}
             </Stack>
@@ -68,11 +71,11 @@ export function SignInAgain({ onSignedIn, onGiveUp }: SignInAgainProps) {
         </form>
       ) : (
         <Stack gap={3}>
-          <Text>We send a code to your e-mail address. What you typed here stays.</Text>
+          <Text>{texts.offer}</Text>
           {error && <Text tone="danger">{error}</Text>}
           <Stack direction="row" gap={2} wraps>
             <Button isLoading={isBusy} onClick={() => void send()}>
-              Send me a code
+              {texts.send}
             </Button>
             {giveUp}
           </Stack>

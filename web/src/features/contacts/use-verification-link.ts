@@ -4,13 +4,14 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { contactsTexts } from '#texts/contacts';
 import { confirmEmail } from '../../state/contacts.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
 
 export type Verification = { isVerified: boolean; text: string };
 
-const VERIFIED: Verification = { isVerified: true, text: 'Your e-mail address is verified.' };
+const VERIFIED: Verification = { isVerified: true, text: contactsTexts.emailVerified };
 
 export function useVerificationLink(): Verification | null {
   const { hash, pathname } = useLocation();

@@ -4,6 +4,7 @@ import type { Customer } from '@quittance/contract/customer';
 import { isoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
 import { useState } from 'react';
+import { profileTexts } from '#texts/profile';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -12,27 +13,25 @@ import { SummaryList } from '../../ui/summary-list.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { isoOf } from './details-form-values.ts';
 
-const NOT_GIVEN = 'Not given';
-
 function rowsOf({ firstName, lastName, dateOfBirth, address, customerRef }: Customer) {
   return [
-    { label: 'Name', value: `${firstName} ${lastName}` },
+    { label: profileTexts.name, value: profileTexts.fullName(firstName, lastName) },
     {
-      label: 'Date of birth',
-      value: dateOfBirth ? formatDate(isoDate(isoOf(dateOfBirth))) : NOT_GIVEN,
+      label: profileTexts.labels.dateOfBirth,
+      value: dateOfBirth ? formatDate(isoDate(isoOf(dateOfBirth))) : profileTexts.notGiven,
     },
-    { label: 'Address', value: address?.formatted_address ?? NOT_GIVEN },
-    { label: 'Customer reference', value: customerRef },
+    { label: profileTexts.address, value: address?.formatted_address ?? profileTexts.notGiven },
+    { label: profileTexts.customerRef, value: customerRef },
   ];
 }
 
 export function DetailsCard({ customer }: { customer: Customer }) {
   const [isEditing, setIsEditing] = useState(false);
   return (
-    <Card label="Details">
+    <Card label={profileTexts.details}>
       <Stack gap={4}>
         <Stack direction="row" justify="between" align="center">
-          <Heading level={2}>Details</Heading>
+          <Heading level={2}>{profileTexts.details}</Heading>
           {!isEditing && (
             <Button
               variant="quiet"
@@ -41,7 +40,7 @@ export function DetailsCard({ customer }: { customer: Customer }) {
               icon="edit"
               onClick={() => setIsEditing(true)}
             >
-              Edit
+              {profileTexts.edit}
             </Button>
           )}
         </Stack>

@@ -4,6 +4,8 @@
  */
 import type { Address } from '@quittance/contract/address';
 import type { Customer, CustomerUpdate, DateOfBirth } from '@quittance/contract/customer';
+import { profileTexts } from '#texts/profile';
+import { uiTexts } from '#texts/ui';
 
 export type DetailsValues = {
   firstName: string;
@@ -20,17 +22,7 @@ export type DetailsValues = {
 
 export type DetailsField = keyof DetailsValues;
 
-export const DETAILS_LABELS: Record<DetailsField, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  dateOfBirth: 'Date of birth',
-  streetNumber: 'House number',
-  street: 'Street',
-  unit: 'Unit',
-  city: 'City',
-  state: 'State',
-  postalCode: 'ZIP code',
-};
+export const DETAILS_LABELS: Record<DetailsField, string> = profileTexts.labels;
 
 const ADDRESS_NEEDED = ['streetNumber', 'street', 'city', 'state', 'postalCode'] as const;
 const POSTAL_CODE = /^\d{5}(-\d{4})?$/;
@@ -66,11 +58,12 @@ export function errorsIn(values: DetailsValues): DetailsErrors {
   const errors: DetailsErrors = {};
   const needed = hasAddress(values) ? ADDRESS_NEEDED : [];
   for (const field of ['firstName', 'lastName', ...needed] as const) {
-    if (values[field].trim() === '') errors[field] = `${DETAILS_LABELS[field]} is required`;
+    if (values[field].trim() === '') errors[field] = uiTexts.isRequired(DETAILS_LABELS[field]);
   }
   const isNotValid = (field: DetailsField, pattern: RegExp): void => {
     const text = values[field].trim();
-    if (text !== '' && !pattern.test(text)) errors[field] = `${DETAILS_LABELS[field]} is not valid`;
+    if (text !== '' && !pattern.test(text))
+      errors[field] = uiTexts.isNotValid(DETAILS_LABELS[field]);
   };
   isNotValid('postalCode', POSTAL_CODE);
   isNotValid('dateOfBirth', DATE);

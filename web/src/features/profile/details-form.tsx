@@ -2,6 +2,7 @@
 
 import type { Customer } from '@quittance/contract/customer';
 import { type SubmitEvent, useState } from 'react';
+import { profileTexts } from '#texts/profile';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { updateCustomer } from '../../state/customer.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
@@ -68,7 +69,7 @@ export function DetailsForm({ customer, onDone }: DetailsFormProps) {
           {field('lastName')}
         </div>
         {field('dateOfBirth')}
-        <Heading level={3}>Address</Heading>
+        <Heading level={3}>{profileTexts.address}</Heading>
         <div className={css('house')}>
           {field('streetNumber')}
           {field('street')}
@@ -83,10 +84,10 @@ export function DetailsForm({ customer, onDone }: DetailsFormProps) {
         </div>
         <Stack direction="row" gap={3} wraps>
           <Button type="submit" isLoading={isSaving}>
-            Save
+            {profileTexts.save}
           </Button>
           <Button variant="quiet" onClick={onDone}>
-            Cancel
+            {profileTexts.cancel}
           </Button>
         </Stack>
       </Stack>

@@ -1,6 +1,7 @@
 // Ends every session of the customer, wherever it is open: for whoever forgot to sign out somewhere.
 
 import { useState } from 'react';
+import { profileTexts } from '#texts/profile';
 import { useAppDispatch } from '../../state/hooks.ts';
 import { leavePortal } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,17 +18,15 @@ export function SessionsCard() {
     void dispatch(leavePortal({ isEverywhere: true }));
   };
   return (
-    <Card label="Sign-in">
+    <Card label={profileTexts.sessions}>
       <Stack gap={4}>
         <Stack gap={1}>
-          <Heading level={2}>Sign-in</Heading>
-          <Text tone="muted">
-            Signed in on a device you no longer use? This ends every session, also this one.
-          </Text>
+          <Heading level={2}>{profileTexts.sessions}</Heading>
+          <Text tone="muted">{profileTexts.sessionsHint}</Text>
         </Stack>
         <div>
           <Button variant="secondary" icon="sign-out" isLoading={isLeaving} onClick={leave}>
-            Sign out everywhere
+            {profileTexts.signOutEverywhere}
           </Button>
         </div>
       </Stack>

@@ -1,6 +1,7 @@
 // The profile of a signed-in customer: details, contacts, payment methods with auto-pay, and the way out of
 // every session.
 
+import { profileTexts } from '#texts/profile';
 import { ContactsCard } from '../../features/contacts/contacts-card.tsx';
 import { useVerificationLink } from '../../features/contacts/use-verification-link.ts';
 import { MethodsCard } from '../../features/methods/methods-card.tsx';
@@ -34,7 +35,7 @@ export function ProfilePage() {
   return (
     <PageColumn>
       <Stack gap={6}>
-        <Heading level={1}>Profile</Heading>
+        <Heading level={1}>{profileTexts.title}</Heading>
         {customer ? (
           <div className={css('grid')}>
             <Stack gap={6}>
@@ -55,10 +56,7 @@ export function ProfilePage() {
             </Stack>
           </div>
         ) : (
-          <ErrorState
-            title="Your profile could not be loaded"
-            onRetry={() => void dispatch(loadPortal())}
-          />
+          <ErrorState title={profileTexts.failed} onRetry={() => void dispatch(loadPortal())} />
         )}
       </Stack>
     </PageColumn>

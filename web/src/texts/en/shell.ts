@@ -6,6 +6,8 @@ export const shellTexts = {
   portal: 'Portal',
   pages: 'Pages',
   signOut: 'Sign out',
+  appearance: 'Appearance',
+  schemes: { system: 'As on this device', light: 'Light', dark: 'Dark' },
   navigation: {
     projects: 'Projects',
     contracts: 'Contracts',

@@ -6,6 +6,8 @@ export const uiTexts = {
   view: (section: string) => `View ${section}`,
   hide: (section: string) => `Hide ${section}`,
   optional: '(optional)',
+  isRequired: (label: string) => `${label} is required`,
+  isNotValid: (label: string) => `${label} is not valid`,
   card: 'Card',
   bankAccount: 'Bank account',
   endingIn: (name: string, last4: string) => `${name} ending in ${last4}`,

@@ -1,0 +1,16 @@
+/** The input that finds addresses, and what a chosen one lacks (product §5.6). */
+import type { AddressError } from '@quittance/contract/address';
+
+const errors: Record<AddressError, string> = {
+  ERROR_COUNTRY: 'This address has no country. Please choose one in the United States.',
+  ERROR_CITY: 'This address has no city. Please choose a more exact one.',
+  ERROR_STATE: 'This address has no state. Please choose a more exact one.',
+  ERROR_ADDRESS: 'This address has no street. Please choose a more exact one.',
+  ERROR_FORMATTED_ADDRESS: 'This address is not complete. Please choose another one.',
+  ERROR_POSTAL_CODE: 'This address has no ZIP code. Please choose a more exact one.',
+  ERROR_STREET_NUMBER: 'This address has no house number. Please choose a more exact one.',
+  ERROR_UNIT: 'If there is a unit, please add it.',
+  ERROR_STREET: 'This address has no street. Please choose a more exact one.',
+};
+
+export const addressTexts = { label: 'Address', errors };

@@ -1,0 +1,28 @@
+/** A customer's own details, and the end of every session. */
+export const profileTexts = {
+  title: 'Profile',
+  failed: 'Your profile could not be loaded',
+  details: 'Details',
+  edit: 'Edit',
+  save: 'Save',
+  cancel: 'Cancel',
+  notGiven: 'Not given',
+  name: 'Name',
+  fullName: (firstName: string, lastName: string) => `${firstName} ${lastName}`,
+  address: 'Address',
+  customerRef: 'Customer reference',
+  labels: {
+    firstName: 'First name',
+    lastName: 'Last name',
+    dateOfBirth: 'Date of birth',
+    streetNumber: 'House number',
+    street: 'Street',
+    unit: 'Unit',
+    city: 'City',
+    state: 'State',
+    postalCode: 'ZIP code',
+  },
+  sessions: 'Sign-in',
+  sessionsHint: 'Signed in on a device you no longer use? This ends every session, also this one.',
+  signOutEverywhere: 'Sign out everywhere',
+};
