@@ -5,6 +5,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PortalApp } from './app/portal-app.tsx';
 import { createAppStore } from './state/store.ts';
+import { keptScheme, showScheme } from './theme/color-scheme.ts';
+
+showScheme(keptScheme());
 
 const store = createAppStore({
   fetch: window.fetch.bind(window),

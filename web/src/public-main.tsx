@@ -7,6 +7,9 @@ import { createApiClient } from './api/client.ts';
 import { createPrincipalHolder } from './api/principal.ts';
 import { PublicApp } from './app/public-app.tsx';
 import { errorReport } from './state/report-failure.ts';
+import { keptScheme, showScheme } from './theme/color-scheme.ts';
+
+showScheme(keptScheme());
 
 const client = createApiClient({
   fetch: window.fetch.bind(window),

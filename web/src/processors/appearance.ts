@@ -2,6 +2,7 @@
  * The theme as a foreign frame needs it: plain colours. Custom properties cannot cross into the
  * processor's frame, and `light-dark()` is only resolved where a real property uses it.
  */
+import { isDarkNow } from '../theme/color-scheme.ts';
 import type { FieldAppearance } from './fields.ts';
 
 /** 16 px at least: below that a phone zooms into the frame when it gets the focus. */
@@ -17,7 +18,7 @@ export function readAppearance(owner: HTMLElement): FieldAppearance {
     return getComputedStyle(probe).color;
   };
   const appearance = {
-    isDark: window.matchMedia(DARK_QUERY).matches,
+    isDark: isDarkNow(),
     color: colorOf('--text'),
     mutedColor: colorOf('--text-muted'),
     placeholderColor: colorOf('--text-subtle'),

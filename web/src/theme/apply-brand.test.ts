@@ -20,8 +20,8 @@ describe('Applying a brand (product §1)', () => {
 
   it("colours the browser's bars like the header", () => {
     document.head.innerHTML =
-      '<meta name="theme-color" media="(prefers-color-scheme: light)" content="">' +
-      '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="">';
+      '<meta name="theme-color" data-scheme="light" content="">' +
+      '<meta name="theme-color" data-scheme="dark" content="">';
     applyBrand({ mainColor: '#0f766e' });
     const contents = [...document.querySelectorAll('meta')].map((meta) => meta.content);
     expect(contents).toEqual(['#ffffff', '#171f1e']);

@@ -2,6 +2,7 @@
 // browser's own bars. Goes through CSSOM, which a strict style-src allows; computes nothing itself.
 
 import { type BrandColors, brandCssVariables, brandPalettes } from './brand.ts';
+import { themeColorOf } from './color-scheme.ts';
 
 export function applyBrand(
   colors: BrandColors,
@@ -16,6 +17,5 @@ export function applyBrand(
 type ThemeColor = { scheme: 'light' | 'dark'; color: string };
 
 function setThemeColor(root: HTMLElement, { scheme, color }: ThemeColor): void {
-  const selector = `meta[name="theme-color"][media*="${scheme}"]`;
-  root.ownerDocument.querySelector(selector)?.setAttribute('content', color);
+  root.ownerDocument.querySelector(themeColorOf(scheme))?.setAttribute('content', color);
 }

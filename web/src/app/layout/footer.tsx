@@ -1,5 +1,5 @@
-// The foot of every page: the privacy notice (product §1.6) and the legal pages. Those live in the public
-// document, so these are plain links even from the portal.
+// The foot of every page: the privacy notice (product §1.6), the legal pages and the choice of light or
+// dark. The legal pages live in the public document, so these are plain links even from the portal.
 
 import { shellTexts } from '#texts/shell';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -7,6 +7,7 @@ import { PUBLIC_PAGES } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
 import styles from './footer.module.css';
+import { SchemeChoice } from './scheme-choice.tsx';
 
 const css = bindClasses(styles);
 
@@ -27,6 +28,7 @@ export function Footer({ isAboveBar = false }: { isAboveBar?: boolean }) {
         <div className={css('links')}>
           <a href={faq.path}>{faq.title}</a>
           <a href={termsOfService.path}>{termsOfService.title}</a>
+          <SchemeChoice />
         </div>
       </div>
     </footer>

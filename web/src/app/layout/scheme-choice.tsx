@@ -1,0 +1,34 @@
+// Light, dark or as the device: a choice for this browser, at the foot of every page.
+
+import { useState } from 'react';
+import { shellTexts } from '#texts/shell';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { chooseScheme, keptScheme, SCHEME_CHOICES } from '../../theme/color-scheme.ts';
+import styles from './scheme-choice.module.css';
+
+const css = bindClasses(styles);
+
+export function SchemeChoice() {
+  const [chosen, setChosen] = useState(keptScheme);
+  const choose = (value: string): void => {
+    const choice = SCHEME_CHOICES.find((candidate) => candidate === value) ?? 'system';
+    setChosen(choice);
+    chooseScheme(choice);
+  };
+  return (
+    <label className={css('choice')}>
+      {shellTexts.appearance}
+      <select
+        className={css('select')}
+        value={chosen}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        {SCHEME_CHOICES.map((choice) => (
+          <option key={choice} value={choice}>
+            {shellTexts.schemes[choice]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

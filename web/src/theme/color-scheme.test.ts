@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSource } from '../lib/read-source.ts';
+import { chooseScheme, isDarkNow, keptScheme, SCHEME_KEY, showScheme } from './color-scheme.ts';
+
+const root = document.documentElement;
+const medias = () =>
+  [...document.querySelectorAll('meta')].map((meta) => meta.getAttribute('media'));
+
+beforeEach(() => {
+  document.head.innerHTML =
+    '<meta name="theme-color" data-scheme="light" media="(prefers-color-scheme: light)">' +
+    '<meta name="theme-color" data-scheme="dark" media="(prefers-color-scheme: dark)">';
+});
+afterEach(() => {
+  chooseScheme('system');
+  document.head.replaceChildren();
+});
+
+describe('Light or dark', () => {
+  it('is as the device has it until somebody chooses', () => {
+    expect(keptScheme()).toBe('system');
+    expect(root.dataset['theme']).toBeUndefined();
+    expect(isDarkNow()).toBe(window.matchMedia('(prefers-color-scheme: dark)').matches);
+  });
+
+  it('is kept once it is chosen, and forgotten with the way back', () => {
+    chooseScheme('dark');
+    expect(keptScheme()).toBe('dark');
+    expect(root.dataset['theme']).toBe('dark');
+    expect(isDarkNow()).toBe(true);
+    expect(medias()).toEqual(['not all', 'all']);
+    chooseScheme('system');
+    expect(window.localStorage.getItem(SCHEME_KEY)).toBeNull();
+    expect(medias()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
+  });
+
+  it('is the device’s again when something unknown was kept', () => {
+    window.localStorage.setItem(SCHEME_KEY, 'sepia');
+    expect(keptScheme()).toBe('system');
+  });
+
+  it('is shown in a browser that keeps nothing', () => {
+    const refusing = (): never => {
+      throw new Error('the visitor forbids it');
+    };
+    chooseScheme('light', refusing);
+    expect(root.dataset['theme']).toBe('light');
+    expect(keptScheme(refusing)).toBe('system');
+    showScheme('system');
+  });
+
+  it('is known to both documents before anything is drawn', () => {
+    for (const name of ['index', 'portal']) {
+      expect(readSource(`../${name}.html`)).toContain(`localStorage.getItem('${SCHEME_KEY}')`);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+// Light, dark, or as the device has it: the visitor's choice, kept in this browser. The documents read it
+// once more by themselves before anything is drawn, so that nobody who chose dark sees a white flash.
+
+export const SCHEME_CHOICES = ['system', 'light', 'dark'] as const;
+
+export type SchemeChoice = (typeof SCHEME_CHOICES)[number];
+
+/** The documents' own script reads the same name. */
+export const SCHEME_KEY = 'color-scheme';
+
+const DARK_QUERY = '(prefers-color-scheme: dark)';
+
+/** The place where things are kept is refused by some browsers; then the choice lasts for this page. */
+type Place = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const ownPlace: Place = () => window.localStorage;
+
+export function keptScheme(place: Place = ownPlace): SchemeChoice {
+  try {
+    const kept = place().getItem(SCHEME_KEY);
+    return SCHEME_CHOICES.find((choice) => choice === kept) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+export function chooseScheme(choice: SchemeChoice, place: Place = ownPlace): void {
+  showScheme(choice);
+  try {
+    if (choice === 'system') place().removeItem(SCHEME_KEY);
+    else place().setItem(SCHEME_KEY, choice);
+  } catch {
+    // Shown anyway; it is only forgotten with the page.
+  }
+}
+
+/** The page, and the browser's own bars around it: one of their two colours is always meant. */
+export function showScheme(
+  choice: SchemeChoice,
+  root: HTMLElement = document.documentElement,
+): void {
+  if (choice === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = choice;
+  for (const scheme of ['light', 'dark'] as const) {
+    const whenChosen = scheme === choice ? 'all' : 'not all';
+    const media = choice === 'system' ? `(prefers-color-scheme: ${scheme})` : whenChosen;
+    root.ownerDocument.querySelector(themeColorOf(scheme))?.setAttribute('media', media);
+  }
+}
+
+export function themeColorOf(scheme: 'light' | 'dark'): string {
+  return `meta[name="theme-color"][data-scheme="${scheme}"]`;
+}
+
+/** What is seen now, whoever decided it. */
+export function isDarkNow(root: HTMLElement = document.documentElement): boolean {
+  const chosen = root.dataset['theme'];
+  return chosen ? chosen === 'dark' : window.matchMedia(DARK_QUERY).matches;
+}
