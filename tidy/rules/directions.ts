@@ -175,7 +175,10 @@ const WEB_FLOORS: Record<string, string[]> = {
   ui: ['lib', 'theme'],
   theme: ['lib'],
   lib: [],
+  texts: [],
 };
+/** The texts of the language that is built in: plain words, which everybody may say. */
+const TEXTS = 'texts/';
 const WEB_COMPOSERS = ['public-main.tsx', 'portal-main.tsx'];
 
 export const WEB_DIRECTIONS: Rule = {
@@ -190,12 +193,16 @@ export const WEB_DIRECTIONS: Rule = {
     { 'web/src/api/client.ts': `import { store } from '../state/store.ts';` },
     { 'web/src/features/pay/pay.tsx': `import { Plan } from '../plan/plan-picker.tsx';` },
     { 'web/src/popups/pay.tsx': `import { Invoice } from '../pages/invoice.tsx';` },
+    { 'web/src/texts/en/pay.ts': `import { codeIn } from '../../lib/sign-in-code.ts';` },
   ],
   keeps: [
     { 'web/src/features/pay/pay.tsx': `import { Fee } from './fee-summary.tsx';` },
     { 'web/src/features/pay/pay.tsx': `import { Button } from '../../ui/button.tsx';` },
     { 'web/src/portal-main.tsx': `import { App } from './app/app.tsx';` },
     { 'web/src/ui/button.tsx': `import { bindClasses } from '../lib/bind-classes.ts';` },
+    { 'web/src/ui/dialog.tsx': `import { uiTexts } from '#texts/ui';` },
+    { 'web/src/pages/public/terms.tsx': `import { LegalText } from '../../texts/legal-text.ts';` },
+    { 'web/src/texts/en/faq.ts': `import { prose } from '../prose.ts';` },
   ],
 };
 
@@ -209,7 +216,7 @@ function checkFloors(root: string, floors: Record<string, string[]>, composers: 
       .filter(({ specifier }) => {
         const target = resolve(file, specifier).slice(root.length);
         const to = folderOf(target);
-        if (target === JOB_NAMES) return false;
+        if (target === JOB_NAMES || target.startsWith(TEXTS)) return false;
         if (to === '') return composers.includes(target) && target !== 'deps.ts';
         if (from === to) return isForeignFeature(inside, target);
         return !(floors[from] ?? []).includes(to);

@@ -2,6 +2,8 @@
 // loaded here can ever see an invoice (decision 0022). Needs no store.
 
 import { BrowserRouter, Route, Routes } from 'react-router';
+import { PRIVACY_POLICY } from '#texts/privacy-policy';
+import { TERMS_OF_SERVICE } from '#texts/terms-of-service';
 import type { ApiClient } from '../api/client.ts';
 import { PUBLIC_PAGES } from '../lib/paths.ts';
 import { NotFoundPage } from '../pages/not-found.tsx';
@@ -9,8 +11,6 @@ import { FaqPage } from '../pages/public/faq.tsx';
 import { HomePage } from '../pages/public/home.tsx';
 import { LegalPage } from '../pages/public/legal-page.tsx';
 import { ResolvePage } from '../pages/public/resolve.tsx';
-import { PRIVACY_POLICY } from '../pages/public/texts/privacy-policy.ts';
-import { TERMS_OF_SERVICE } from '../pages/public/texts/terms-of-service.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
 

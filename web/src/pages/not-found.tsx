@@ -1,23 +1,26 @@
 // An address of the portal that leads nowhere.
 
+import { deadEndTexts } from '#texts/dead-ends';
 import { buttonClass } from '../ui/button-class.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageColumn } from '../ui/page-column.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
+const texts = deadEndTexts.page;
+
 export function NotFoundPage() {
   return (
     <PageColumn width="narrow">
       <VisuallyHidden>
-        <h1>Page not found</h1>
+        <h1>{texts.heading}</h1>
       </VisuallyHidden>
       <EmptyState
         icon="search"
-        title="There is no page at this address"
-        text="If you followed a link to an invoice, open it once more from the message it came in: a part of the address may be missing."
+        title={texts.title}
+        text={texts.text}
         action={
           <a className={buttonClass({ variant: 'secondary' })} href="/">
-            Go to the start page
+            {texts.action}
           </a>
         }
       />

@@ -1,5 +1,6 @@
 // A door that leads nowhere, because nobody has this company, or one that could not be reached.
 
+import { deadEndTexts } from '#texts/dead-ends';
 import { type ApiFailure, isStatus } from '../../api/failure.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
 import { failureText } from '../../state/failure-text.ts';
@@ -16,22 +17,22 @@ export function EntryFailure({ failure, onRetry }: EntryFailureProps) {
   return (
     <PageColumn width="narrow">
       <VisuallyHidden>
-        <h1>{isUnknown ? 'Company not found' : 'Not loaded'}</h1>
+        <h1>{isUnknown ? deadEndTexts.company.heading : deadEndTexts.entry.heading}</h1>
       </VisuallyHidden>
       {isUnknown ? (
         <EmptyState
           icon="search"
-          title="We know no company at this address"
-          text="Its name in the address may have lost a letter. With the invoice at hand you can find the way without it."
+          title={deadEndTexts.company.title}
+          text={deadEndTexts.company.text}
           action={
             <a className={buttonClass()} href={PUBLIC_PAGES.resolve.path}>
-              Find your invoice
+              {deadEndTexts.company.action}
             </a>
           }
         />
       ) : (
         <ErrorState
-          title="This page could not be loaded"
+          title={deadEndTexts.entry.title}
           text={failureText(failure)}
           onRetry={onRetry}
         />

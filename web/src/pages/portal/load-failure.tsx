@@ -3,6 +3,7 @@
 
 import { formatMessage } from '@quittance/contract/errors';
 import { useEffect, useRef } from 'react';
+import { deadEndTexts } from '#texts/dead-ends';
 import type { ApiFailure } from '../../api/failure.ts';
 import { useIsOnline } from '../../lib/use-is-online.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -11,8 +12,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 type LoadFailureProps = { failure: ApiFailure; onRetry: () => void };
 
-const NO_CONNECTION_TEXT =
-  'We could not reach the portal. Please check your connection; this page tries again as soon as it is back.';
+const texts = deadEndTexts.invoice;
 
 export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
   const isOnline = useIsOnline();
@@ -21,13 +21,13 @@ export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
     if (isOnline && !wasOnline.current) onRetry();
     wasOnline.current = isOnline;
   }, [isOnline, onRetry]);
-  const text = failure.kind === 'http' ? formatMessage(failure.error.message) : NO_CONNECTION_TEXT;
+  const text = failure.kind === 'http' ? formatMessage(failure.error.message) : texts.noConnection;
   return (
     <PageColumn width="narrow">
       <VisuallyHidden>
-        <h1>Invoice not loaded</h1>
+        <h1>{texts.heading}</h1>
       </VisuallyHidden>
-      <ErrorState title="Your invoice could not be loaded" text={text} onRetry={onRetry} />
+      <ErrorState title={texts.title} text={text} onRetry={onRetry} />
     </PageColumn>
   );
 }

@@ -3,6 +3,7 @@
 
 import type { CompanyBrand } from '@quittance/contract/company';
 import { useEffect, useState } from 'react';
+import { publicTexts } from '#texts/public-pages';
 import type { ApiClient } from '../../api/client.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Logo } from '../../theme/logo.tsx';
@@ -28,7 +29,7 @@ export function CompanyField({ api, value, error, onChange }: CompanyFieldProps)
   return (
     <div>
       <Input
-        label="Company that sent the invoice"
+        label={publicTexts.resolve.company}
         error={error}
         autoComplete="off"
         spellCheck={false}
@@ -54,7 +55,7 @@ function Meant({ company: { name, logoUrl }, typed, onUse }: MeantProps) {
         <span className={css('name')}>{name}</span>
         <span className={css('found')}>
           <Icon name="check" size="small" />
-          found
+          {publicTexts.resolve.companyFound}
         </span>
       </p>
     );
@@ -63,7 +64,7 @@ function Meant({ company: { name, logoUrl }, typed, onUse }: MeantProps) {
     <button type="button" className={css('meant', 'offer')} onClick={onUse}>
       {sign}
       <span className={css('name')}>{name}</span>
-      <span className={css('use')}>Use this</span>
+      <span className={css('use')}>{publicTexts.resolve.useCompany}</span>
     </button>
   );
 }

@@ -1,13 +1,13 @@
 // Questions and answers, folded: a payer looks for one of them. The browser's own disclosure, so that
 // searching in the page opens the answer it finds.
 
+import { FAQ } from '#texts/faq';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './document.module.css';
-import { FAQ } from './texts/faq.ts';
 import { UpdatedOnLine } from './updated-on.tsx';
 
 const css = bindClasses(styles);

@@ -1,6 +1,7 @@
 // The start page: what this is and how a payer finds the invoice. Explains; the invoice itself is behind
 // the link the company sent, and a lost link is replaced on the resolve page.
 
+import { publicTexts } from '#texts/public-pages';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -8,30 +9,21 @@ import { Card } from '../../ui/card.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './home.module.css';
 
 const css = bindClasses(styles);
 
+const texts = publicTexts.home;
+
 type Step = { icon: IconName; title: string; text: string };
 
 const STEPS: readonly Step[] = [
-  {
-    icon: 'mail',
-    title: 'Open the link you were sent',
-    text: 'The company that invoiced you sends a link by mail, message or letter. It opens your invoice directly; no account is needed.',
-  },
-  {
-    icon: 'invoice',
-    title: 'Check what it is for',
-    text: 'You see who is asking, how much is due and by when, and every payment made so far. Nothing is charged by looking.',
-  },
-  {
-    icon: 'shield',
-    title: 'Pay safely',
-    text: "Card details are typed into the payment processor's own fields. The button says exactly what will be taken, the fee included.",
-  },
+  { icon: 'mail', ...texts.open },
+  { icon: 'invoice', ...texts.check },
+  { icon: 'shield', ...texts.pay },
 ];
 
 export function HomePage() {
@@ -39,19 +31,18 @@ export function HomePage() {
     <PageColumn>
       <Stack gap={12}>
         <div className={css('intro')}>
-          <Heading level={1}>Customer Payment Portal</Heading>
+          <Heading level={1}>{texts.title}</Heading>
           <Text size="large" tone="muted">
-            See what you owe, and pay it, in one place: invoices from the companies you deal with,
-            with the amount, the due date and what to do next.
+            {texts.intro}
           </Text>
           <div className={css('way')}>
             <a className={buttonClass({ size: 'large' })} href={PUBLIC_PAGES.resolve.path}>
-              Find your invoice
+              {texts.find}
             </a>
           </div>
         </div>
         <Stack as="section" gap={5}>
-          <Heading level={2}>How it works</Heading>
+          <Heading level={2}>{texts.how}</Heading>
           <ol className={css('steps')}>
             {STEPS.map(({ icon, title, text }) => (
               <li key={title}>
@@ -69,13 +60,14 @@ export function HomePage() {
           </ol>
         </Stack>
         <Stack as="section" gap={3}>
-          <Heading level={2}>You cannot find the link?</Heading>
+          <Heading level={2}>{texts.lost}</Heading>
           <Text tone="muted">
-            Search your mailbox for the name of the company and the word “invoice”. If the link has
-            expired or was lost, or if the invoice came on paper,{' '}
-            <a href={PUBLIC_PAGES.resolve.path}>we send you a new link</a>: all you need is the
-            reference on the invoice. The <a href={PUBLIC_PAGES.faq.path}>questions and answers</a>{' '}
-            may help too.
+            <Sentence
+              parts={texts.lostText(
+                (words) => <a href={PUBLIC_PAGES.resolve.path}>{words}</a>,
+                (words) => <a href={PUBLIC_PAGES.faq.path}>{words}</a>,
+              )}
+            />
           </Text>
         </Stack>
       </Stack>

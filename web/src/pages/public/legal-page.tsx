@@ -1,11 +1,11 @@
 // A legal text as a page: headings, paragraphs, and the date it was last changed.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
+import type { LegalText } from '../../texts/legal-text.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './document.module.css';
-import type { LegalText } from './texts/legal-text.ts';
 import { UpdatedOnLine } from './updated-on.tsx';
 
 const css = bindClasses(styles);

@@ -4,6 +4,7 @@
 import { formatMessage } from '@quittance/contract/errors';
 import { type SubmitEvent, useState } from 'react';
 import { failureTexts } from '#texts/failures';
+import { publicTexts } from '#texts/public-pages';
 import type { ApiClient } from '../../api/client.ts';
 import type { ApiFailure } from '../../api/failure.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +12,8 @@ import { Input } from '../../ui/input.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { CompanyField } from './company-field.tsx';
+
+const texts = publicTexts.resolve;
 
 export type ResolveAnswers = { company: string; reference: string; email: string };
 
@@ -29,11 +32,9 @@ const EMAIL_LENGTH_MAX = 254;
 
 export function complaintsAbout({ company, reference, email }: ResolveAnswers): Complaints {
   return {
-    ...(company.trim() ? {} : { company: 'Please say which company sent the invoice.' }),
-    ...(reference.trim() ? {} : { reference: 'Please type a reference from the invoice.' }),
-    ...(LOOKS_LIKE_EMAIL.test(email.trim())
-      ? {}
-      : { email: 'Please type an e-mail address, like name@example.com.' }),
+    ...(company.trim() ? {} : { company: texts.missing.company }),
+    ...(reference.trim() ? {} : { reference: texts.missing.reference }),
+    ...(LOOKS_LIKE_EMAIL.test(email.trim()) ? {} : { email: texts.missing.email }),
   };
 }
 
@@ -76,8 +77,8 @@ export function ResolveForm({ api, answers, onChange, onSent }: ResolveFormProps
           onChange={(company) => change({ company })}
         />
         <Input
-          label="Invoice or customer reference"
-          hint="As printed on the invoice, for example HD-2041."
+          label={texts.reference}
+          hint={texts.referenceHint}
           error={complaints.reference}
           autoCapitalize="characters"
           autoComplete="off"
@@ -87,7 +88,7 @@ export function ResolveForm({ api, answers, onChange, onSent }: ResolveFormProps
           onChange={(event) => change({ reference: event.target.value })}
         />
         <Input
-          label="Your e-mail address"
+          label={texts.email}
           error={complaints.email}
           type="email"
           inputMode="email"
@@ -99,7 +100,7 @@ export function ResolveForm({ api, answers, onChange, onSent }: ResolveFormProps
           onChange={(event) => change({ email: event.target.value })}
         />
         <Button type="submit" size="large" isWide isLoading={isSending}>
-          Send me a link
+          {texts.submit}
         </Button>
       </Stack>
     </form>

@@ -3,6 +3,7 @@
 
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { publicTexts } from '#texts/public-pages';
 import type { ApiClient } from '../../api/client.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,8 @@ import { PageColumn } from '../../ui/page-column.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
 import { type ResolveAnswers, ResolveForm } from './resolve-form.tsx';
+
+const texts = publicTexts.resolve;
 
 export function ResolvePage({ api }: { api: ApiClient }) {
   const [query] = useSearchParams();
@@ -30,10 +33,7 @@ export function ResolvePage({ api }: { api: ApiClient }) {
           <Stack gap={6}>
             <Stack gap={2}>
               <Heading level={1}>{PUBLIC_PAGES.resolve.title}</Heading>
-              <Text tone="muted">
-                You have an invoice, but no link to it? Tell us what is on it, and we send a link to
-                the e-mail address the company has of you.
-              </Text>
+              <Text tone="muted">{texts.intro}</Text>
             </Stack>
             <ResolveForm
               api={api}
@@ -54,23 +54,16 @@ function OnItsWay({ email, onBack }: { email: string; onBack: () => void }) {
     <Stack gap={6}>
       <div role="status">
         <Stack gap={2}>
-          <Heading level={1}>If it matches, a link is on its way</Heading>
-          <Text tone="muted">
-            When the company has an invoice with this reference and knows “{email}”, a mail is there
-            within a minute or two. It may have landed among the unwanted mail.
-          </Text>
+          <Heading level={1}>{texts.sent}</Heading>
+          <Text tone="muted">{texts.sentText(email)}</Text>
         </Stack>
       </div>
       <Stack gap={2}>
-        <Text isStrong>Nothing came?</Text>
-        <Text tone="muted">
-          The reference must be typed exactly as it is printed, and the e-mail address must be the
-          one the company writes to. If both are right, please ask the company: its phone number is
-          on the invoice.
-        </Text>
+        <Text isStrong>{texts.nothingCame}</Text>
+        <Text tone="muted">{texts.nothingCameText}</Text>
       </Stack>
       <Button variant="secondary" isWide onClick={onBack}>
-        Check what you typed
+        {texts.back}
       </Button>
     </Stack>
   );

@@ -1,20 +1,17 @@
 // 'Last updated November 15, 2026', as the texts carry it.
 
+import { isoDate } from '@quittance/contract/dates';
+import { formatDate } from '@quittance/contract/format';
+import { publicTexts } from '#texts/public-pages';
+import type { UpdatedOn } from '../../texts/legal-text.ts';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Text } from '../../ui/text.tsx';
-import type { UpdatedOn } from './texts/legal-text.ts';
-
-const longDate = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-});
 
 export function UpdatedOnLine({ date }: { date: UpdatedOn }) {
-  const text = longDate.format(new Date(`${date}T00:00:00Z`));
+  const time = <time dateTime={date}>{formatDate(isoDate(date))}</time>;
   return (
     <Text size="small" tone="subtle">
-      Last updated <time dateTime={date}>{text}</time>
+      <Sentence parts={publicTexts.updatedOn(time)} />
     </Text>
   );
 }

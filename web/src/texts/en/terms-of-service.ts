@@ -2,8 +2,8 @@
  * The terms of service: what using the portal means for a payer. It describes the software; the
  * debt itself, refunds and disputes are between payer and company, and the text says so.
  */
-import type { LegalText } from './legal-text.ts';
-import { prose } from './prose.ts';
+import type { LegalText } from '../legal-text.ts';
+import { prose } from '../prose.ts';
 
 export const TERMS_OF_SERVICE = {
   title: 'Terms of Service',

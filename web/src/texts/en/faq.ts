@@ -2,8 +2,8 @@
  * The questions payers ask, and the answers. Text only: what is offered depends on the company, so
  * answers name the condition instead of promising.
  */
-import type { FaqText } from './legal-text.ts';
-import { prose } from './prose.ts';
+import type { FaqText } from '../legal-text.ts';
+import { prose } from '../prose.ts';
 
 export const FAQ = {
   title: 'FAQ',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FAQ } from './faq.ts';
-import { PRIVACY_POLICY } from './privacy-policy.ts';
+import { FAQ } from '#texts/faq';
+import { PRIVACY_POLICY } from '#texts/privacy-policy';
+import { TERMS_OF_SERVICE } from '#texts/terms-of-service';
 import { prose } from './prose.ts';
-import { TERMS_OF_SERVICE } from './terms-of-service.ts';
 
 const LEGAL = [PRIVACY_POLICY, TERMS_OF_SERVICE];
 const SENTENCES = [

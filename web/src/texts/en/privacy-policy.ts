@@ -2,8 +2,8 @@
  * The privacy policy: what the portal keeps, why, for how long and who sees it. It describes what
  * the software does; it names no company, because every company that uses the portal is its own.
  */
-import type { LegalText } from './legal-text.ts';
-import { prose } from './prose.ts';
+import type { LegalText } from '../legal-text.ts';
+import { prose } from '../prose.ts';
 
 export const PRIVACY_POLICY = {
   title: 'Privacy Policy',
