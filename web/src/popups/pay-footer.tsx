@@ -12,6 +12,7 @@ import type { MethodChoice } from '../features/pay/use-method-choice.ts';
 import type { usePayment } from '../features/pay/use-payment.ts';
 import type { PaymentForm } from '../features/pay/use-payment-form.ts';
 import type { PayContext } from '../state/selectors.ts';
+import type { SubjectKind } from '../state/subject.ts';
 import { Button } from '../ui/button.tsx';
 import { Stack } from '../ui/stack.tsx';
 
@@ -23,6 +24,12 @@ export type PayParts = {
   terms: Terms;
   payment: ReturnType<typeof usePayment>;
 };
+
+const BALANCE_LABELS = {
+  invoice: 'Invoice balance',
+  partial: 'Chosen orders',
+  estimate: 'Estimate',
+} as const satisfies Record<SubjectKind, string>;
 
 function totalLabelOf(purchase: Purchase): string {
   if (purchase.purpose === 'PLAN') return `Total over ${purchase.installments.length} payments`;
@@ -38,7 +45,8 @@ export function PayFooter(parts: PayParts) {
     <Stack gap={4}>
       <FeeSummary
         quote={quote}
-        terms={context.invoice.payable.fees[choice.kind]}
+        terms={context.subject.payable.fees[choice.kind]}
+        balanceLabel={BALANCE_LABELS[context.subject.kind]}
         totalLabel={totalLabelOf(purchase)}
       />
       {isNow && payment.mandateText && <AuthorizationReminder />}

@@ -2,9 +2,10 @@
 // method. Another method is attached on the page of the invoice, not here.
 
 import { formatMoney } from '@quittance/contract/format';
+import type { PublicInvoice } from '@quittance/contract/invoices';
 import { useState } from 'react';
 import { overlayVariant } from '../features/pay/overlay-variant.ts';
-import { InvoiceFace } from '../features/pay/pay-options.tsx';
+import { SubjectFace } from '../features/pay/pay-options.tsx';
 import { SubmitButton } from '../features/pay/submit-button.tsx';
 import { type PlanPayment, planPayments, usePayPlan } from '../features/pay/use-pay-plan.ts';
 import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
@@ -24,18 +25,19 @@ import { PayOverlay } from './pay-overlay.tsx';
 const NO_METHOD_TEXT =
   'The payment method of this plan can no longer be used. Attach another one to the plan first.';
 
-export function PayPlan({ context }: { context: PayContext }) {
+type PayPlanProps = { context: PayContext; invoice: PublicInvoice };
+
+export function PayPlan({ context, invoice }: PayPlanProps) {
   const dispatch = useAppDispatch();
   const request = useAppSelector((state) => state.request);
   const wanted = useAppSelector(({ popup }) => popup.buffer.planPart);
-  const { invoice } = context;
   const [part, setPart] = useState(wanted ?? 'next');
   const payments = planPayments(invoice);
   const payment = payments.find((candidate) => candidate.part === part) ?? payments[0] ?? null;
-  const { submit, isSubmitting } = usePayPlan({ context, payment });
+  const { submit, isSubmitting } = usePayPlan({ context, invoice, payment });
   const method = invoice.plan?.isSuspended ? null : invoice.plan?.method;
   const kind = method?.type ?? 'card';
-  const variant = overlayVariant({ fields: 'ready', request, purpose: 'PLAN', invoice });
+  const variant = overlayVariant({ fields: 'ready', request, purpose: 'PLAN', subject: invoice });
   const total = formatMoney(payment?.totalCents ?? invoice.payable.amount);
   return (
     <Dialog
@@ -67,7 +69,7 @@ export function PayPlan({ context }: { context: PayContext }) {
       overlay={variant !== 'none' && <PayOverlay variant={variant} context={context} kind={kind} />}
     >
       <Stack gap={6}>
-        <InvoiceFace context={context} />
+        <SubjectFace context={context} />
         <Parts payments={payments} payment={payment} onChoose={setPart} />
         {method ? (
           <Stack gap={2}>

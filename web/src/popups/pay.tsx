@@ -4,10 +4,13 @@
 import { useState } from 'react';
 import { useAppSelector } from '../state/hooks.ts';
 import { type PayContext, selectPayContext } from '../state/selectors.ts';
-import { PayInvoice } from './pay-invoice.tsx';
 import { PayPlan } from './pay-plan.tsx';
+import { PayRequest } from './pay-request.tsx';
 
-/** Product §2.13: nothing at all until company, processor, customer, invoice and request are known. */
+/**
+ * Product §2.13: nothing at all until company, processor, customer, what is paid (an invoice, chosen orders
+ * or an accepted estimate) and its request are known.
+ */
 export function PayPopup() {
   const context = useAppSelector(selectPayContext);
   return context && <PayDialog context={context} />;
@@ -15,6 +18,9 @@ export function PayPopup() {
 
 /** A plan that starts in this popup is running before its overlay has gone. */
 function PayDialog({ context }: { context: PayContext }) {
-  const [isPlanRunning] = useState(() => context.invoice.status === 'PAYMENT_PLAN_IN_PROGRESS');
-  return isPlanRunning ? <PayPlan context={context} /> : <PayInvoice context={context} />;
+  const { subject } = context;
+  const invoice = subject.kind === 'invoice' ? subject.invoice : null;
+  const [isPlanRunning] = useState(() => invoice?.status === 'PAYMENT_PLAN_IN_PROGRESS');
+  if (isPlanRunning && invoice) return <PayPlan context={context} invoice={invoice} />;
+  return <PayRequest context={context} />;
 }

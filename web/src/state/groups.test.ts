@@ -11,7 +11,7 @@ import { authReset, signIn } from './auth.ts';
 import { loadContacts } from './contacts.ts';
 import { loadContracts, loadContractTabs } from './contracts.ts';
 import { loadCustomer } from './customer.ts';
-import { createWorld, invoice, REQUEST_ID } from './fixtures.ts';
+import { createWorld, invoice, payable, REQUEST_ID } from './fixtures.ts';
 import { loadInvoices } from './invoices.ts';
 import { loadPartialRequest } from './orders.ts';
 import { loadPayments } from './payments.ts';
@@ -139,7 +139,10 @@ describe('Client state groups (product §3.16)', () => {
       { ...order, amount: 1_050 },
       { ...order, amount: 2_000 },
     ];
-    serve('partial-request/', ok({ request: { requestId: REQUEST_ID, orders } }));
+    serve(
+      'partial-request/',
+      ok({ request: { requestId: REQUEST_ID, orders, payable: payable(3_050, 118) } }),
+    );
     const params = { id: requestIdSchema.parse(REQUEST_ID) };
     await store.dispatch(loadPartialRequest({ params }));
     expect(store.getState().orders).toMatchObject({ totalAmount: 3_050, isError: false });

@@ -2,10 +2,11 @@
  * Invoices: the list, the one that is open, and what is being loaded or cancelled. An answer never
  * replaces a newer one: every invoice carries its version.
  */
-import type { BalanceSummary, Invoice, Payable, PublicInvoice } from '@quittance/contract/invoices';
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { BalanceSummary, Invoice, PublicInvoice } from '@quittance/contract/invoices';
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../api/failure.ts';
 import { createApiThunk } from './app-thunk.ts';
+import { payableRefreshed } from './payable-refreshed.ts';
 
 export type InvoicesState = {
   /** One page of them; null until the first answer, so that "none" and "not known yet" differ. */
@@ -65,13 +66,13 @@ const slice = createSlice({
       state.selectedInvoice = null;
       state.failure = null;
     },
-    /** R6: the server refused a quote and sent the figures that hold now. */
-    payableRefreshed: (state, { payload }: PayloadAction<Payable>) => {
-      if (state.selectedInvoice) state.selectedInvoice.payable = payload;
-    },
   },
   extraReducers: (builder) => {
     builder
+      .addCase(payableRefreshed, ({ selectedInvoice }, { payload }) => {
+        if (selectedInvoice?.requestId === payload.requestId)
+          selectedInvoice.payable = payload.payable;
+      })
       .addCase(loadInvoices.pending, (state, { meta }) => {
         state.isListLoading = true;
         state.listRequestId = meta.requestId;
@@ -115,5 +116,5 @@ const slice = createSlice({
   },
 });
 
-export const { invoiceClosed, payableRefreshed } = slice.actions;
+export const { invoiceClosed } = slice.actions;
 export const invoicesReducer = slice.reducer;

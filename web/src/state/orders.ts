@@ -5,6 +5,7 @@ import type { PartialRequest } from '@quittance/contract/projects';
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../api/failure.ts';
 import { createApiThunk } from './app-thunk.ts';
+import { payableRefreshed } from './payable-refreshed.ts';
 import type { AppThunk } from './root.ts';
 
 export type OrdersState = {
@@ -77,6 +78,9 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
+      .addCase(payableRefreshed, ({ ordersRequest }, { payload }) => {
+        if (ordersRequest?.requestId === payload.requestId) ordersRequest.payable = payload.payable;
+      })
       .addMatcher(isPending, (state) => {
         state.isLoading = true;
         state.isError = false;

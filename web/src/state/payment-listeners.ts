@@ -4,13 +4,13 @@
  * request.ts does, from the answers fetched here.
  */
 import { PAYMENT_TOASTS, paymentToast } from '@quittance/contract/errors';
-import { isPaid } from '@quittance/domain/invoice-status';
 import { failureTexts } from '#texts/failures';
 import { DEBIT_POLL_MS, PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../lib/timings.ts';
-import { payableRefreshed } from './invoices.ts';
 import type { StartListening } from './listeners.ts';
+import { payableRefreshed } from './payable-refreshed.ts';
 import { popupClosed, popupOpened } from './popup.ts';
-import { reloadCustomer, reloadInvoice } from './public-link.ts';
+import { reloadCustomer } from './public-link.ts';
+import { reloadSubject } from './reload-subject.ts';
 import {
   actionFailed,
   customerMethodAdded,
@@ -21,6 +21,7 @@ import {
 } from './request.ts';
 import type { AppThunk } from './root.ts';
 import { selectIsAwaitingPayment, selectIsDebitPending } from './selectors.ts';
+import { selectSubject } from './subject.ts';
 import { isKeySpent, outcomeOfAnswer, outcomeOfFailure } from './submit-outcome.ts';
 import { isSubmitAnswered, isSubmitRefused } from './submits.ts';
 import { toastShown } from './toasts.ts';
@@ -37,7 +38,7 @@ export function confirmPayment(): AppThunk<Promise<void>> {
       loadRequestStatus({ params: { id: requestId }, query, isForced: true }),
     );
     if (!loadRequestStatus.fulfilled.match(asked)) return;
-    if (asked.payload.payment?.status !== 'PENDING') await dispatch(reloadInvoice());
+    if (asked.payload.payment?.status !== 'PENDING') await dispatch(reloadSubject());
   };
 }
 
@@ -70,12 +71,12 @@ function listenForAnswers(startListening: StartListening): void {
       if (outcome.kind === 'actionRequired') return;
       await dispatch(confirmPayment());
       // A debit that takes days is on the invoice already.
-      if (getState().request.isDebitSent) await dispatch(reloadInvoice());
+      if (getState().request.isDebitSent) await dispatch(reloadSubject());
       if (outcome.kind !== 'succeeded') return;
       // The answer itself was the server's word; a lost question about the details changes nothing.
       if (getState().request.isPaymentInProcessing) dispatch(paymentSucceeded());
       await delay(SUCCESS_CALLBACK_MS);
-      await dispatch(reloadInvoice());
+      await dispatch(reloadSubject());
     },
   });
 }
@@ -88,14 +89,16 @@ function listenForRefusals(startListening: StartListening): void {
       const outcome = outcomeOfFailure(payload);
       if (isKeySpent(outcome)) extra.attempts.forget(meta.arg.params.id);
       if (outcome.kind === 'amountChanged') {
-        if (outcome.payable) dispatch(payableRefreshed(outcome.payable));
+        const { id: requestId } = meta.arg.params;
+        const { payable } = outcome;
+        if (payable) dispatch(payableRefreshed({ requestId, payable }));
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
-        // A new day has other dates too, and only the invoice says which day it is.
-        await dispatch(reloadInvoice());
+        // A new day has other dates too, and only what is paid says which day it is.
+        await dispatch(reloadSubject());
       }
       if (outcome.kind === 'mandateChanged') {
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
-        await dispatch(reloadInvoice());
+        await dispatch(reloadSubject());
       }
       if (outcome.kind === 'processing') {
         dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_IS_PROCESSING') }));
@@ -104,7 +107,7 @@ function listenForRefusals(startListening: StartListening): void {
       if (outcome.kind === 'alreadyPaid') {
         dispatch(popupClosed());
         dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_ALREADY_CLOSED') }));
-        await dispatch(reloadInvoice());
+        await dispatch(reloadSubject());
       }
       if (outcome.kind === 'declined' || outcome.kind === 'refused')
         await dispatch(confirmPayment());
@@ -130,7 +133,7 @@ function listenForHints(startListening: StartListening): void {
       const isRunning = payload === 'in_progress' || payload === 'pending';
       if (isRunning && getState().request.isPaymentInProcessing) return;
       // No payment of ours: another tab or a job has touched the invoice on this page.
-      await dispatch(isRunning ? reloadInvoice() : confirmPayment());
+      await dispatch(isRunning ? reloadSubject() : confirmPayment());
     },
   });
   startListening({
@@ -143,13 +146,13 @@ function listenForHints(startListening: StartListening): void {
     actionCreator: actionFailed,
     effect: async (_, { dispatch }) => {
       // Until the server learns of it too, the payment holds the invoice, and the page shows that.
-      await dispatch(reloadInvoice());
+      await dispatch(reloadSubject());
     },
   });
   startListening({
     actionCreator: customerMethodAdded,
     effect: async (_, { dispatch }) => {
-      await Promise.all([dispatch(reloadCustomer()), dispatch(reloadInvoice())]);
+      await Promise.all([dispatch(reloadCustomer()), dispatch(reloadSubject())]);
     },
   });
 }
@@ -182,15 +185,14 @@ function listenForEnds(startListening: StartListening): void {
   });
 }
 
-/** A form for an invoice that another tab has just paid would ask for nothing, or be refused. */
+/** A form for what another tab has just paid would ask for nothing, or be refused. */
 function closeWhenPaidElsewhere(startListening: StartListening): void {
   startListening({
-    predicate: (_, { invoices, popup, request }, previous) => {
-      const invoice = invoices.selectedInvoice;
-      const before = previous.invoices.selectedInvoice;
+    predicate: (_, current, previous) => {
+      const { popup, request } = current;
       const isOurs = request.isPaymentInProcessing || request.paymentProcessingStatus !== 'idle';
-      if (popup.popupName !== 'PAY' || isOurs || !invoice || !before) return false;
-      return !isPaid(before.status) && isPaid(invoice.status);
+      if (popup.popupName !== 'PAY' || isOurs) return false;
+      return selectSubject(previous)?.isPaid === false && selectSubject(current)?.isPaid === true;
     },
     effect: (_, { dispatch }) => {
       dispatch(popupClosed());

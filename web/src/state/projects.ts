@@ -5,6 +5,7 @@ import type { Estimate, Order, Project } from '@quittance/contract/projects';
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../api/failure.ts';
 import { createApiThunk } from './app-thunk.ts';
+import { payableRefreshed } from './payable-refreshed.ts';
 
 export type ProjectsState = {
   projects: Project[];
@@ -98,6 +99,9 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
+      .addCase(payableRefreshed, ({ estimate }, { payload }) => {
+        if (estimate?.requestId === payload.requestId) estimate.payable = payload.payable;
+      })
       .addCase(loadProjects.fulfilled, (state, { payload }) => {
         state.projects = payload.projects;
         state.areProjectsKnown = true;

@@ -1,10 +1,24 @@
-/** Fetches the link of a receipt and follows it. A failure is only logged (product §8.5). */
+/** Which payments have a receipt; fetches the link of one and follows it. A failure is only logged (product §8.5). */
 import type { AttemptId } from '@quittance/contract/ids';
 import { followLink } from '../lib/follow-link.ts';
 import { createApiThunk } from './app-thunk.ts';
 import { failureText } from './failure-text.ts';
 import { reportFailure } from './report-failure.ts';
+import type { RequestPayment } from './request.ts';
 import type { AppThunk } from './root.ts';
+
+/** Of a payment, as far as its receipt is concerned; a public link knows nothing of it. */
+export type ReceiptOf = {
+  id: AttemptId | null;
+  receipt: string | null;
+  receiptUrl: string | null;
+};
+
+/** Money that moved has a receipt (R26), and one that was returned keeps it. */
+export function receiptOfPayment({ id, status }: Pick<RequestPayment, 'id' | 'status'>): ReceiptOf {
+  const name = status === 'SUCCESS' || status === 'RETURN' ? id : null;
+  return { id, receipt: name, receiptUrl: name };
+}
 
 const loadReceiptLink = createApiThunk('payments/receiptLink', 'receiptLink', {
   failureNotice: 'screen',

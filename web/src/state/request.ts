@@ -1,7 +1,8 @@
 /**
  * The request being paid, as a state machine (product §3.13, §4.8 to §4.11). Only the server's own
  * word ends a payment: the answer to the submit or to the question for the status. A socket event is
- * a hint that makes somebody ask (R21), and nothing is heard while no payment is in progress.
+ * a hint that makes somebody ask (R21), and nothing is heard while no payment is in progress. Another
+ * page is another request: nothing of the former one's payment is told on it.
  */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/payments';
@@ -9,14 +10,21 @@ import type { ProcessingStatus, Purpose } from '@quittance/contract/vocabulary';
 import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import { createApiThunk } from './app-thunk.ts';
 import { loadInvoice, loadPublicInvoice } from './invoices.ts';
+import { loadPublicRequest } from './linked-request.ts';
+import { loadPartialRequest, updatePartialRequest } from './orders.ts';
 import { popupClosed, popupOpened } from './popup.ts';
+import { loadEstimate } from './projects.ts';
 import { outcomeOfAnswer, outcomeOfFailure, type SubmitOutcome } from './submit-outcome.ts';
 import { isSubmitAnswered, isSubmitRefused, isSubmitSent, purposeOfSubmit } from './submits.ts';
 
 export type RequestPayment = NonNullable<RequestStatusAnswer['payment']>;
 
+/** Whose answers name the request: those of the page that was opened last. */
+type SubjectSource = 'invoice' | 'orders' | 'estimate' | 'link';
+
 export type RequestState = {
   requestId: RequestId | null;
+  subjectSource: SubjectSource;
   isLoading: boolean;
   paymentProcessingStatus: ProcessingStatus;
   isPaymentInProcessing: boolean;
@@ -36,6 +44,7 @@ export type RequestState = {
 
 const initialState: RequestState = {
   requestId: null,
+  subjectSource: 'invoice',
   isLoading: false,
   paymentProcessingStatus: 'idle',
   isPaymentInProcessing: false,
@@ -82,6 +91,19 @@ function stop(state: RequestState, { status, message }: End): void {
 function end(state: RequestState, how: End): void {
   stop(state, how);
   state.attemptKey = null;
+}
+
+/** A page asks for what it shows: from now on only its answers count. */
+const awaits =
+  (subjectSource: SubjectSource) =>
+  (state: RequestState): RequestState =>
+    state.subjectSource === subjectSource ? state : { ...initialState, subjectSource };
+
+type Named = { source: SubjectSource; requestId: RequestId | null };
+
+function adopt(state: RequestState, { source, requestId }: Named): RequestState {
+  if (state.subjectSource !== source || state.requestId === requestId) return state;
+  return { ...initialState, subjectSource: source, requestId };
 }
 
 function followOutcome(state: RequestState, outcome: SubmitOutcome): void {
@@ -158,12 +180,23 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
+      .addCase(loadInvoice.pending, awaits('invoice'))
+      .addCase(loadPublicInvoice.pending, awaits('invoice'))
+      .addCase(loadPartialRequest.pending, awaits('orders'))
+      .addCase(loadEstimate.pending, awaits('estimate'))
+      .addCase(loadPublicRequest.pending, awaits('link'))
+      .addCase(loadEstimate.fulfilled, (state, { payload }) =>
+        adopt(state, { source: 'estimate', requestId: payload.estimate.requestId }),
+      )
+      .addCase(loadPublicRequest.fulfilled, (state, { payload }) =>
+        adopt(state, { source: 'link', requestId: payload.requestId }),
+      )
       .addCase(loadRequestStatus.pending, (state) => {
         state.isLoading = true;
       })
-      .addCase(loadRequestStatus.fulfilled, (state, { payload }) => {
+      .addCase(loadRequestStatus.fulfilled, (state, { payload, meta }) => {
         state.isLoading = false;
-        followStatus(state, payload);
+        if (meta.arg.params.id === state.requestId) followStatus(state, payload);
       })
       .addCase(loadRequestStatus.rejected, (state) => {
         state.isLoading = false;
@@ -179,17 +212,22 @@ const slice = createSlice({
         state.tracelessChecks = 0;
         state.failureMessage = null;
       })
-      .addMatcher(isSubmitAnswered, (state, { payload }) => {
-        followOutcome(state, outcomeOfAnswer(payload));
+      .addMatcher(isSubmitAnswered, (state, { payload, meta }) => {
+        if (meta.arg.params.id === state.requestId) followOutcome(state, outcomeOfAnswer(payload));
       })
-      .addMatcher(isSubmitRefused, (state, { payload }) => {
+      .addMatcher(isSubmitRefused, (state, { payload, meta }) => {
+        if (meta.arg.params.id !== state.requestId) return;
         followOutcome(state, outcomeOfFailure(payload ?? { kind: 'aborted' }));
       })
       .addMatcher(
         isAnyOf(loadInvoice.fulfilled, loadPublicInvoice.fulfilled),
-        (state, { payload }) => {
-          state.requestId = payload.account.requestId;
-        },
+        (state, { payload }) =>
+          adopt(state, { source: 'invoice', requestId: payload.account.requestId }),
+      )
+      .addMatcher(
+        isAnyOf(loadPartialRequest.fulfilled, updatePartialRequest.fulfilled),
+        (state, { payload }) =>
+          adopt(state, { source: 'orders', requestId: payload.request.requestId }),
       )
       .addMatcher(isAnyOf(popupOpened, popupClosed), (state) => {
         state.paymentProcessingStatus = 'idle';

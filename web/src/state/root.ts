@@ -7,6 +7,7 @@ import { contractsReducer } from './contracts.ts';
 import { customerReducer } from './customer.ts';
 import { hintsReducer } from './hints.ts';
 import { invoicesReducer } from './invoices.ts';
+import { linkedRequestReducer } from './linked-request.ts';
 import { ordersReducer } from './orders.ts';
 import { paymentsReducer } from './payments.ts';
 import { popupReducer } from './popup.ts';
@@ -24,6 +25,7 @@ const groups = combineReducers({
   customer: customerReducer,
   hints: hintsReducer,
   invoices: invoicesReducer,
+  linkedRequest: linkedRequestReducer,
   orders: ordersReducer,
   payments: paymentsReducer,
   popup: popupReducer,

@@ -1,15 +1,20 @@
 /** Questions asked of more than one group at once; a question of one group reads it directly. */
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from './root.ts';
+import { selectSubject } from './subject.ts';
 
 /** A payment is under way, ours or another tab's: the page keeps asking how it ends (R21). */
-export function selectIsAwaitingPayment({ request, invoices }: RootState): boolean {
-  return request.isPaymentInProcessing || (invoices.selectedInvoice?.payable.isProcessing ?? false);
+export function selectIsAwaitingPayment(state: RootState): boolean {
+  if (state.request.isPaymentInProcessing) return true;
+  return selectSubject(state)?.payable.isProcessing ?? false;
 }
 
 /** What is awaited is a bank debit, which takes days. */
 export function selectIsDebitPending({ request, payments }: RootState): boolean {
   if (request.isPaymentInProcessing) return request.isDebitSent;
+  const { payment, subjectSource } = request;
+  if (subjectSource !== 'invoice')
+    return payment?.status === 'PENDING' && payment.method?.type === 'ach';
   const pending = payments.invoicePayments?.find(({ status }) => status === 'PENDING');
   return pending?.method === 'ACH';
 }
@@ -19,12 +24,12 @@ export const selectPayContext = createSelector(
   [
     (state: RootState) => state.company.company,
     (state: RootState) => state.customer.customer,
-    (state: RootState) => state.invoices.selectedInvoice,
+    selectSubject,
     (state: RootState) => state.request.requestId,
   ],
-  (company, customer, invoice, requestId) =>
-    company?.processor && customer && invoice && requestId
-      ? { company, customer, invoice, requestId }
+  (company, customer, subject, requestId) =>
+    company?.processor && customer && subject && requestId
+      ? { company, customer, subject, requestId }
       : null,
 );
 

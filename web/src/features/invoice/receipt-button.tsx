@@ -1,20 +1,12 @@
 // Downloads the receipt of a payment, in three forms (product §2.25). Whoever is not signed in is told to;
 // a payment without a receipt has a button that cannot be pressed (product §6.3).
 
-import type { AttemptId } from '@quittance/contract/ids';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { openReceipt } from '../../state/receipts.ts';
+import { openReceipt, type ReceiptOf } from '../../state/receipts.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-
-/** Of a payment, as far as its receipt is concerned; a public link knows nothing of it. */
-export type ReceiptOf = {
-  id: AttemptId | null;
-  receipt: string | null;
-  receiptUrl: string | null;
-};
 
 type ReceiptLook = 'icon' | 'text' | 'default';
 

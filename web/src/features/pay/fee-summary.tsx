@@ -16,16 +16,11 @@ export function feeWords(terms: FeeDetail): string {
 type FeeSummaryProps = {
   quote: Quote;
   terms: FeeDetail;
-  balanceLabel?: string;
+  balanceLabel: string;
   totalLabel?: string;
 };
 
-export function FeeSummary({
-  quote,
-  terms,
-  balanceLabel = 'Invoice balance',
-  totalLabel = 'Total',
-}: FeeSummaryProps) {
+export function FeeSummary({ quote, terms, balanceLabel, totalLabel = 'Total' }: FeeSummaryProps) {
   const { amountCents, feeCents, totalCents } = quote;
   const rows: SummaryRow[] = [
     { label: balanceLabel, value: <Money text={formatMoney(amountCents)} /> },

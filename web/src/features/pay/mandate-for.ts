@@ -6,7 +6,7 @@ import type { MethodLine } from '@quittance/contract/methods';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { type MandateTerms, mandateText } from '@quittance/domain/mandates';
 import type { PayContext } from '../../state/selectors.ts';
-import type { Terms } from './purchase.ts';
+import { isPaidNow, type Terms } from './purchase.ts';
 
 type MandateQuestion = {
   context: PayContext;
@@ -23,7 +23,9 @@ function mandateTerms({ context, terms }: MandateQuestion): MandateTerms | null 
   const { amountCents, feeCents } = quote;
   switch (purchase.purpose) {
     case 'FULL_AMOUNT':
-      return { purpose: 'FULL_AMOUNT', amountCents, feeCents, date: context.invoice.today };
+    case 'PARTIAL':
+    case 'ESTIMATE':
+      return { purpose: purchase.purpose, amountCents, feeCents, date: context.subject.today };
     case 'PLAN': {
       const { installments } = purchase;
       return installments.length > 0
@@ -39,7 +41,7 @@ function mandateTerms({ context, terms }: MandateQuestion): MandateTerms | null 
 
 export function mandateFor(question: MandateQuestion): string | null {
   const { context, kind, terms, chosen, isSaved } = question;
-  const isAsked = kind === 'ach' || isSaved || terms.purchase.purpose !== 'FULL_AMOUNT';
+  const isAsked = kind === 'ach' || isSaved || !isPaidNow(terms.purchase);
   const agreed = isAsked ? mandateTerms(question) : null;
   if (!agreed) return null;
   return mandateText({

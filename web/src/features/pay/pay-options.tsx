@@ -59,7 +59,7 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
     );
   return (
     <Stack gap={5}>
-      <InvoiceFace context={context} />
+      <SubjectFace context={context} />
       {now.length > 0 && (
         <OptionGroup legend="Payment options" isLegendHidden>
           {now.map(cardOf)}
@@ -72,13 +72,14 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
   );
 }
 
-export function InvoiceFace({ context }: Pick<PayOptionsProps, 'context'>) {
-  const { company, invoice } = context;
+/** What is paid, and to whom. */
+export function SubjectFace({ context }: Pick<PayOptionsProps, 'context'>) {
+  const { company, subject } = context;
   return (
     <Stack direction="row" gap={3} align="center">
       <Logo name={company.name} logoUrl={company.logoUrl} />
       <div>
-        <Text isStrong>{invoice.accountRef}</Text>
+        <Text isStrong>{subject.title}</Text>
         <Text size="small" tone="muted">
           {company.name}
         </Text>

@@ -11,8 +11,15 @@ import type { FieldName } from '../../processors/fields.ts';
 import { loadProcessor } from '../../processors/registry.ts';
 import type { AppThunk } from '../../state/root.ts';
 import type { PayContext } from '../../state/selectors.ts';
+import { selectSubject } from '../../state/subject.ts';
 import type { SubmitOutcome } from '../../state/submit-outcome.ts';
-import { payInFull, schedulePayment, startPlan } from '../../state/submits.ts';
+import {
+  payEstimate,
+  payInFull,
+  payPartial,
+  schedulePayment,
+  startPlan,
+} from '../../state/submits.ts';
 import { finishSubmit } from './finish-submit.ts';
 import { collectPaymentInfo, type MethodSource } from './payment-info.ts';
 import { preSubmitError, type Terms } from './purchase.ts';
@@ -37,7 +44,7 @@ export type PaymentResult =
 
 export function payWithMethod(payment: MethodPayment): AppThunk<Promise<PaymentResult>> {
   return async (dispatch, getState) => {
-    const message = preSubmitError(payment.terms.purchase);
+    const message = preSubmitError(payment.terms.purchase, getState().request.requestId);
     if (message !== null) return { kind: 'failed', message };
     const { context, kind, source, mandateText, isSaved } = payment;
     const { processor: name, processorData: data } = context.company;
@@ -46,7 +53,7 @@ export function payWithMethod(payment: MethodPayment): AppThunk<Promise<PaymentR
     const collected = await dispatch(collectPaymentInfo(asked));
     if (collected.kind !== 'collected') return collected;
     // Meanwhile another tab may have paid: then there is nothing left to agree to.
-    if (!getState().invoices.selectedInvoice?.payable.isPayable)
+    if (!selectSubject(getState())?.payable.isPayable)
       return { kind: 'failed', message: ERRORS.ACCOUNT_NOT_PAYABLE.message };
     const paymentInfo = {
       ...collected.paymentInfo,
@@ -68,6 +75,10 @@ function send(payment: MethodPayment, paymentInfo: PaymentInfo): AppThunk<Promis
     switch (purchase.purpose) {
       case 'FULL_AMOUNT':
         return dispatch(payInFull({ ...paid, body: { ...base, quote } }));
+      case 'PARTIAL':
+        return dispatch(payPartial({ ...paid, body: { ...base, quote } }));
+      case 'ESTIMATE':
+        return dispatch(payEstimate({ ...paid, body: { ...base, quote } }));
       case 'PLAN': {
         const installments = purchase.installments.map(({ dueOn: date, costCents: cost }) => ({
           date,

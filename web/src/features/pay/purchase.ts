@@ -4,33 +4,40 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { PRE_SUBMIT_ERRORS } from '@quittance/contract/errors';
-import type { PublicInvoice } from '@quittance/contract/invoices';
+import type { RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind, PaymentOption, Purpose } from '@quittance/contract/vocabulary';
 import { buildInstallments, type PlannedInstallment } from '@quittance/domain/plan';
 import type { MethodUse } from '../../processors/fields.ts';
+import type { Subject, SubjectKind } from '../../state/subject.ts';
 import { type Quote, quoteOf } from './quote.ts';
 
 export type Purchase =
-  | { purpose: 'FULL_AMOUNT' }
+  | { purpose: 'FULL_AMOUNT' | 'PARTIAL' | 'ESTIMATE' }
   | { purpose: 'PLAN'; installments: readonly PlannedInstallment[] }
   | { purpose: 'EXTENSION'; date: IsoDate | null };
 
-export const OPTION_PURPOSES = {
-  PAY_IN_FULL: 'FULL_AMOUNT',
-  PAYMENT_PLAN: 'PLAN',
-  PAYMENT_EXTENSION: 'EXTENSION',
-} as const satisfies Record<PaymentOption, Purpose>;
+/** Paid at once, each of them is bought by a call of its own. */
+const NOW_PURPOSES = {
+  invoice: 'FULL_AMOUNT',
+  partial: 'PARTIAL',
+  estimate: 'ESTIMATE',
+} as const satisfies Record<SubjectKind, Purpose>;
+
+export function purposeOf(option: PaymentOption, { kind }: Pick<Subject, 'kind'>): Purpose {
+  if (option === 'PAY_IN_FULL') return NOW_PURPOSES[kind];
+  return option === 'PAYMENT_PLAN' ? 'PLAN' : 'EXTENSION';
+}
 
 export type Wish = { option: PaymentOption; count: number; date: IsoDate | null };
 
-type PayableInvoice = Pick<PublicInvoice, 'payable' | 'today'>;
+type Paid = Pick<Subject, 'kind' | 'payable' | 'today'>;
 
-function purchaseOf(wish: Wish, { today }: PayableInvoice, quote: Quote): Purchase {
+function purchaseOf(wish: Wish, { kind, today }: Paid, quote: Quote): Purchase {
   const { option, count, date } = wish;
   const { amountCents, feeCents } = quote;
   if (option === 'PAYMENT_EXTENSION') return { purpose: 'EXTENSION', date };
-  if (option === 'PAY_IN_FULL') return { purpose: 'FULL_AMOUNT' };
+  if (option === 'PAY_IN_FULL') return { purpose: NOW_PURPOSES[kind] };
   // An amount of fewer cents than payments is not put into a plan; the server offers none then.
   const isPlannable = amountCents >= count;
   const installments = isPlannable
@@ -52,21 +59,27 @@ function chargedBy(purchase: Purchase, { totalCents }: Quote): Cents | null {
   return totalCents;
 }
 
-export function termsOf(wish: Wish, invoice: PayableInvoice, kind: ChargeKind): Terms {
-  const quote = quoteOf(invoice, kind);
-  const purchase = purchaseOf(wish, invoice, quote);
+export function termsOf(wish: Wish, subject: Paid, kind: ChargeKind): Terms {
+  const quote = quoteOf(subject, kind);
+  const purchase = purchaseOf(wish, subject, quote);
   return { purchase, quote, chargedCents: chargedBy(purchase, quote) };
+}
+
+export function isPaidNow({ purpose }: Purchase): boolean {
+  return purpose !== 'PLAN' && purpose !== 'EXTENSION';
 }
 
 /** A method of a plan or of a later day is charged again without its payer. */
 export function methodUse({ purchase, chargedCents }: Terms, isSaved: boolean): MethodUse {
-  return { chargedCents, isKept: isSaved || purchase.purpose !== 'FULL_AMOUNT' };
+  return { chargedCents, isKept: isSaved || !isPaidNow(purchase) };
 }
 
 /** Names the dates; two arrangements with the same name are the same payment (decision 0019). */
 export function arrangementName(purchase: Purchase): string | null {
   switch (purchase.purpose) {
     case 'FULL_AMOUNT':
+    case 'PARTIAL':
+    case 'ESTIMATE':
       return null;
     case 'EXTENSION':
       return purchase.date;
@@ -76,9 +89,11 @@ export function arrangementName(purchase: Purchase): string | null {
 }
 
 /** Product §5.5: what stops a submit before it leaves the browser. */
-export function preSubmitError(purchase: Purchase): string | null {
+export function preSubmitError(purchase: Purchase, requestId: RequestId | null): string | null {
   if (purchase.purpose === 'EXTENSION' && !purchase.date) return PRE_SUBMIT_ERRORS.noDate;
   if (purchase.purpose === 'PLAN' && purchase.installments.length === 0)
     return PRE_SUBMIT_ERRORS.noInstallments;
+  const needsRequest = purchase.purpose === 'PARTIAL' || purchase.purpose === 'ESTIMATE';
+  if (needsRequest && !requestId) return PRE_SUBMIT_ERRORS.noRequestId;
   return null;
 }

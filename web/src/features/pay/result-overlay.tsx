@@ -30,7 +30,7 @@ export const OVERLAY_TEXTS = {
   scheduled: { title: 'Payment scheduled', text: "Thanks! You've scheduled a payment" },
   sent: {
     title: 'Your bank debit is on its way',
-    text: 'Banks usually take up to 4 business days. You can close this window: the invoice shows as pending until then, and you will not be charged twice.',
+    text: 'Banks usually take up to 4 business days. You can close this window: the page shows it as pending until then, and you will not be charged twice.',
   },
 } as const satisfies Record<ShownVariant, { title: string; text: string | undefined }>;
 
@@ -105,8 +105,8 @@ function LongWait() {
   if (!isLong) return null;
   return (
     <Notice tone="info">
-      This takes longer than usual. You will not be charged twice, and the invoice shows the result
-      as soon as it is known, even if you close this window.
+      This takes longer than usual. You will not be charged twice, and the page shows the result as
+      soon as it is known, even if you close this window.
     </Notice>
   );
 }
@@ -114,9 +114,9 @@ function LongWait() {
 type PaymentFactsProps = Pick<ResultOverlayProps, 'context' | 'kind'> & { payment: RequestPayment };
 
 function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
-  const { company, invoice } = context;
+  const { company, subject } = context;
   const { amount, fee, method, createdAt } = payment;
-  const terms = invoice.payable.fees[method?.type ?? kind];
+  const terms = subject.payable.fees[method?.type ?? kind];
   const rows: SummaryRow[] = [
     { label: 'Amount', value: <Money text={formatMoney(amount)} /> },
     ...(fee > 0

@@ -1,12 +1,12 @@
 /**
- * The kept methods a payer may use for an invoice (product §6.2, R18): a signed-in customer's own with
- * the company's processor, and the one attached to the invoice, which is all that a link has.
+ * The kept methods a payer may use (product §6.2, R18): a signed-in customer's own with the company's
+ * processor, and the one attached to an invoice, which is all that a link has.
  */
 import type { Customer, PublicCustomer } from '@quittance/contract/customer';
-import type { PublicInvoice } from '@quittance/contract/invoices';
 import type { MethodLine } from '@quittance/contract/methods';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import { type OwnMethod, ownMethods } from '../../state/own-methods.ts';
+import type { Subject } from '../../state/subject.ts';
 
 const withId = (line: MethodLine | null): OwnMethod[] =>
   line?.id ? [{ ...line, id: line.id }] : [];
@@ -14,18 +14,18 @@ const withId = (line: MethodLine | null): OwnMethod[] =>
 type Question = {
   company: { processor: ProcessorName };
   customer: Customer | PublicCustomer;
-  invoice: Pick<PublicInvoice, 'attachedPaymentMethod' | 'payable'>;
+  subject: Pick<Subject, 'attachedPaymentMethod' | 'payable'>;
 };
 
-/** A paid invoice takes nothing any more; what was chosen for it stays what it was. */
-function isTaken({ payable }: Question['invoice'], kind: ChargeKind): boolean {
+/** What is paid takes nothing any more; what was chosen for it stays what it was. */
+function isTaken({ payable }: Question['subject'], kind: ChargeKind): boolean {
   return payable.kinds.length === 0 || payable.kinds.includes(kind);
 }
 
 /** The attached one first: it is what the invoice was paid with before. */
-export function savedMethodsFor({ company, customer, invoice }: Question): OwnMethod[] {
+export function savedMethodsFor({ company, customer, subject }: Question): OwnMethod[] {
   const own = ownMethods(customer, company.processor);
-  const attached = withId(invoice.attachedPaymentMethod);
+  const attached = withId(subject.attachedPaymentMethod);
   const others = own.filter(({ id }) => id !== attached[0]?.id);
-  return [...attached, ...others].filter(({ type }) => isTaken(invoice, type));
+  return [...attached, ...others].filter(({ type }) => isTaken(subject, type));
 }

@@ -12,10 +12,10 @@ import { SummaryList, type SummaryRow } from '../../ui/summary-list.tsx';
 import { Text } from '../../ui/text.tsx';
 
 export function ScheduledFacts({ context }: { context: PayContext }) {
-  const { company, customer, invoice } = context;
-  const { schedule } = invoice;
+  const { company, customer, subject } = context;
+  const schedule = subject.kind === 'invoice' ? subject.invoice.schedule : null;
   if (!schedule) return null;
-  const method = schedule.method ?? invoice.attachedPaymentMethod;
+  const method = schedule.method ?? subject.attachedPaymentMethod;
   const total = formatMoney(addCents(schedule.amount, schedule.fee));
   const rows: SummaryRow[] = [
     { label: 'Date', value: formatDayLabel(schedule.date) },

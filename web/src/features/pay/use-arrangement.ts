@@ -3,13 +3,13 @@
  * confirmed. R10: a plan or a day counts as confirmed only while it is the one that is selected.
  */
 import type { IsoDate } from '@quittance/contract/dates';
-import type { PublicInvoice } from '@quittance/contract/invoices';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
 import { DEFAULT_COUNT, offeredCounts } from '@quittance/domain/plan';
 import { isWithinWindow, type ScheduleWindow, scheduleWindow } from '@quittance/domain/schedule';
 import { useState } from 'react';
 import { useAppSelector } from '../../state/hooks.ts';
 import type { PayContext } from '../../state/selectors.ts';
+import type { Subject } from '../../state/subject.ts';
 import type { Wish } from './purchase.ts';
 
 export type Arrangement = Wish & {
@@ -27,9 +27,9 @@ export type Arrangement = Wish & {
   reconsider: () => void;
 };
 
-type OfferedInvoice = Pick<PublicInvoice, 'payable'>;
+type Offered = Pick<Subject, 'payable'>;
 
-function offeredOf({ payable }: OfferedInvoice, wanted: PaymentOption | null): PaymentOption {
+function offeredOf({ payable }: Offered, wanted: PaymentOption | null): PaymentOption {
   if (wanted && payable.options.includes(wanted)) return wanted;
   return payable.options[0] ?? wanted ?? 'PAY_IN_FULL';
 }
@@ -40,20 +40,20 @@ function selectionOf({ option, count, date }: Wish): string | null {
   return option === 'PAYMENT_EXTENSION' ? date : 'now';
 }
 
-export function useArrangement({ company, invoice }: PayContext): Arrangement {
+export function useArrangement({ company, subject }: PayContext): Arrangement {
   const { initialOption } = useAppSelector(({ popup }) => popup.buffer);
   const isIdle = useAppSelector(({ request }) => request.paymentProcessingStatus === 'idle');
-  const [wanted, setWanted] = useState(() => offeredOf(invoice, initialOption));
+  const [wanted, setWanted] = useState(() => offeredOf(subject, initialOption));
   const [wantedCount, setWantedCount] = useState(DEFAULT_COUNT);
   const [wantedDate, setWantedDate] = useState<IsoDate | null>(null);
   const [confirmed, setConfirmed] = useState<string | null>(null);
 
   const { preference } = company;
-  const { payable, today } = invoice;
+  const { payable, today } = subject;
   const counts = offeredCounts({ preference, amountCents: payable.amount });
   const window = scheduleWindow({ today, preference });
-  // Once it was submitted the invoice offers something else; what was chosen stays what it was.
-  const option = isIdle ? offeredOf(invoice, wanted) : wanted;
+  // Once it was submitted something else is on offer; what was chosen stays what it was.
+  const option = isIdle ? offeredOf(subject, wanted) : wanted;
   const count = counts.includes(wantedCount) ? wantedCount : (counts[0] ?? wantedCount);
   const date = wantedDate && (!isIdle || isWithinWindow(wantedDate, window)) ? wantedDate : null;
   const selection = selectionOf({ option, count, date });

@@ -34,11 +34,15 @@ export function planPayments({ installments }: Pick<PublicInvoice, 'installments
   return [...payments, { part: 'rest', title: 'Pay the rest', totalCents }];
 }
 
-type PlanQuestion = { context: PayContext; payment: PlanPayment | null };
+type PlanQuestion = {
+  context: PayContext;
+  invoice: PublicInvoice;
+  payment: PlanPayment | null;
+};
 
-export function usePayPlan({ context, payment }: PlanQuestion) {
+export function usePayPlan({ context, invoice, payment }: PlanQuestion) {
   const dispatch = useAppDispatch();
-  const { company, invoice, requestId } = context;
+  const { company, requestId } = context;
   const isBusy = useRef(false);
   const [isSubmitting, setIsSubmitting] = useState(false);
   const paid = invoice.installments.filter((installment) => !isUnpaid(installment)).length;

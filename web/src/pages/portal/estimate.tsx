@@ -4,7 +4,6 @@ import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/projects';
 import { useParams } from 'react-router';
 import { isStatus } from '../../api/failure.ts';
-import { EstimateBadge } from '../../features/projects/project-badges.tsx';
 import { useEstimate } from '../../features/projects/use-estimate.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { failureText } from '../../state/failure-text.ts';
@@ -12,14 +11,13 @@ import { useAppSelector } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { Split } from '../../ui/split.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { SummaryList } from '../../ui/summary-list.tsx';
 import { Text } from '../../ui/text.tsx';
+import { EstimateStory } from './estimate-story.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { RequestCard } from './request-card.tsx';
 
@@ -30,8 +28,8 @@ export function EstimatePage() {
     const aside = <Aside estimate={estimate} isAccepting={isAccepting} onAccept={accept} />;
     return (
       <PageColumn>
-        <Split aside={aside}>
-          <Story estimate={estimate} />
+        <Split asideFirst aside={aside}>
+          <EstimateStory estimate={estimate} />
         </Split>
       </PageColumn>
     );
@@ -48,42 +46,13 @@ export function EstimatePage() {
   );
 }
 
-function Story({ estimate }: { estimate: Estimate }) {
-  const { estimateRef, memo, status, items, total } = estimate;
-  // Two items may have the same name: their places tell them apart.
-  const rows = items.map(({ name, amount }, index) => ({
-    label:
-      items.findIndex((item) => item.name === name) === index ? name : `${name} (${index + 1})`,
-    value: <Money text={formatMoney(amount)} />,
-  }));
-  return (
-    <Stack gap={6}>
-      <Stack gap={2} align="start">
-        <EstimateBadge status={status} />
-        <Heading level={1}>Estimate {estimateRef}</Heading>
-        <Text size="large" tone="muted">
-          {memo}
-        </Text>
-      </Stack>
-      <Card label="Items">
-        <SummaryList
-          rows={[
-            ...rows,
-            { label: 'Total', value: <Money text={formatMoney(total)} isStrong />, isStrong: true },
-          ]}
-        />
-      </Card>
-    </Stack>
-  );
-}
-
 type AsideProps = { estimate: Estimate; isAccepting: boolean; onAccept: () => void };
 
 function Aside({ estimate, isAccepting, onAccept }: AsideProps) {
-  const { total, expiresOn, isAcceptable, payable, requestId, paidBalance } = estimate;
+  const { total, expiresOn, isAcceptable, payable, paidBalance } = estimate;
   const company = useAppSelector((state) => state.company.company?.name ?? 'the company');
-  if (payable && requestId)
-    return <RequestCard payable={payable} requestId={requestId} paidCents={paidBalance} />;
+  if (payable)
+    return <RequestCard payable={payable} isPaid={paidBalance >= total} paidCents={paidBalance} />;
   return (
     <Card label="Your decision">
       <Stack gap={5}>

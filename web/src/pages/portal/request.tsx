@@ -13,6 +13,7 @@ import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { loadPartialRequest, ordersRequestClosed, removeOrder } from '../../state/orders.ts';
+import { PARTIAL_TITLE } from '../../state/subject.ts';
 import { useRefresh } from '../../state/use-refresh.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -57,23 +58,24 @@ function View({ request }: { request: PartialRequest }) {
   const dispatch = useAppDispatch();
   const isLoading = useAppSelector(({ orders }) => orders.isLoading);
   const total = useAppSelector(({ orders }) => orders.totalAmount) ?? ZERO;
-  const { orders, payable, requestId } = request;
+  const { orders, payable, isPaid } = request;
   const isFrozen = !payable.isPayable || orders.length === 1;
   const remove = (id: OrderId): void => void dispatch(removeOrder(id));
   return (
     <PageColumn>
       <Split
+        asideFirst
         aside={
           <RequestCard
             payable={isLoading ? { ...payable, amount: total } : payable}
-            requestId={requestId}
-            paidCents={payable.isPayable ? ZERO : total}
+            isPaid={isPaid}
+            paidCents={total}
           />
         }
       >
         <Stack gap={6}>
           <Stack gap={2}>
-            <Heading level={1}>Partial payment</Heading>
+            <Heading level={1}>{PARTIAL_TITLE}</Heading>
             <Text size="large" tone="muted">
               {orders.length} {orders.length === 1 ? 'order' : 'orders'}, {formatMoney(total)} in
               all

@@ -1,13 +1,13 @@
-// Paying an invoice: now, in a plan or on another day. The options on the left, the view of the chosen
-// one or the payment form on the right, the sums and the button always in sight.
+// Paying a request: now, or, where it is an invoice, in a plan or on another day. The options on the left
+// where there is a choice, the chosen view or the form on the right, sums and button always in sight.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { scheduleHint } from '@quittance/domain/schedule';
 import { useState } from 'react';
 import { overlayVariant } from '../features/pay/overlay-variant.ts';
-import { PayOptions } from '../features/pay/pay-options.tsx';
-import { methodUse, OPTION_PURPOSES, type Terms, termsOf } from '../features/pay/purchase.ts';
+import { PayOptions, SubjectFace } from '../features/pay/pay-options.tsx';
+import { methodUse, purposeOf, type Terms, termsOf } from '../features/pay/purchase.ts';
 import { savedMethodsFor } from '../features/pay/saved-methods.ts';
 import { type Arrangement, useArrangement } from '../features/pay/use-arrangement.ts';
 import { type MethodChoice, useMethodChoice } from '../features/pay/use-method-choice.ts';
@@ -20,6 +20,7 @@ import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
 import { popupClosed } from '../state/popup.ts';
 import type { PayContext } from '../state/selectors.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { Stack } from '../ui/stack.tsx';
 import { PayFooter } from './pay-footer.tsx';
 import { PayForm } from './pay-form.tsx';
 import { PayOverlay } from './pay-overlay.tsx';
@@ -47,21 +48,21 @@ function fieldsPhase(
   return form.phase;
 }
 
-export function PayInvoice({ context }: { context: PayContext }) {
+export function PayRequest({ context }: { context: PayContext }) {
   const dispatch = useAppDispatch();
   const request = useAppSelector((state) => state.request);
-  const { invoice } = context;
+  const { subject } = context;
   const arrangement = useArrangement(context);
   const choice = useMethodChoice({
     saved: savedMethodsFor(context),
-    kinds: invoice.payable.kinds,
+    kinds: subject.payable.kinds,
   });
   const [isSaveWanted, setIsSaveWanted] = useState(true);
   const isSaved = canSave(context, arrangement, choice) ? isSaveWanted : null;
   const { option, isConfirmed } = arrangement;
   const terms = {
-    card: termsOf(arrangement, invoice, 'card'),
-    ach: termsOf(arrangement, invoice, 'ach'),
+    card: termsOf(arrangement, subject, 'card'),
+    ach: termsOf(arrangement, subject, 'ach'),
   };
   const formOf = (kind: ChargeKind) => ({
     place: context,
@@ -77,16 +78,18 @@ export function PayInvoice({ context }: { context: PayContext }) {
   const variant = overlayVariant({
     fields: fieldsPhase(isConfirmed, choice, form),
     request,
-    purpose: OPTION_PURPOSES[option],
-    invoice,
+    purpose: purposeOf(option, subject),
+    subject,
   });
-  const options = <Options {...{ context, arrangement, choice, terms: chosenTerms }} />;
+  const options = subject.kind === 'invoice' && (
+    <Options {...{ context, arrangement, choice, terms: chosenTerms }} />
+  );
   const parts = { context, arrangement, choice, form, terms: chosenTerms, payment };
   return (
     <Dialog
       isOpen
       title={isConfirmed ? FORM_TITLE : TITLES[option]}
-      size="large"
+      size={options ? 'large' : 'medium'}
       isBlocked={variant === 'pending' || payment.isWalletOpen}
       onClose={() => void dispatch(popupClosed())}
       sidebar={options}
@@ -98,11 +101,14 @@ export function PayInvoice({ context }: { context: PayContext }) {
         )
       }
     >
-      {!isConfirmed && <ArrangementView {...parts} />}
-      {/* Kept on the page: a frame of a processor that leaves it is empty when it comes back. */}
-      <div hidden={!isConfirmed}>
-        <PayForm {...parts} forms={forms} saving={{ isSaved, onChange: setIsSaveWanted }} />
-      </div>
+      <Stack gap={6}>
+        {!options && <SubjectFace context={context} />}
+        {!isConfirmed && <ArrangementView {...parts} />}
+        {/* Kept on the page: a frame of a processor that leaves it is empty when it comes back. */}
+        <div hidden={!isConfirmed}>
+          <PayForm {...parts} forms={forms} saving={{ isSaved, onChange: setIsSaveWanted }} />
+        </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -110,8 +116,8 @@ export function PayInvoice({ context }: { context: PayContext }) {
 type ViewProps = { context: PayContext; arrangement: Arrangement; terms: Terms };
 
 function Options({ context, arrangement, choice, terms }: ViewProps & { choice: MethodChoice }) {
-  const { invoice } = context;
-  const plan = termsOf({ ...arrangement, option: 'PAYMENT_PLAN' }, invoice, choice.kind).purchase;
+  const { subject } = context;
+  const plan = termsOf({ ...arrangement, option: 'PAYMENT_PLAN' }, subject, choice.kind).purchase;
   const texts = {
     PAY_IN_FULL: `${formatMoney(terms.quote.totalCents)} today`,
     PAYMENT_PLAN: plan.purpose === 'PLAN' ? perPaymentText(plan.installments) : '',
@@ -132,7 +138,7 @@ function Options({ context, arrangement, choice, terms }: ViewProps & { choice: 
 }
 
 function ArrangementView({ context, arrangement, terms }: ViewProps) {
-  const { today } = context.invoice;
+  const { today } = context.subject;
   const { purchase } = terms;
   if (purchase.purpose === 'PLAN')
     return (

@@ -1,0 +1,43 @@
+// What an estimate says: its number, what it is about, its items and what they come to.
+
+import { formatMoney } from '@quittance/contract/format';
+import type { Estimate } from '@quittance/contract/projects';
+import { EstimateBadge } from '../../features/projects/project-badges.tsx';
+import { estimateTitle } from '../../state/subject.ts';
+import { Card } from '../../ui/card.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { SummaryList } from '../../ui/summary-list.tsx';
+import { Text } from '../../ui/text.tsx';
+
+type ShownEstimate = Pick<Estimate, 'estimateRef' | 'memo' | 'status' | 'items' | 'total'>;
+
+export function EstimateStory({ estimate }: { estimate: ShownEstimate }) {
+  const { estimateRef, memo, status, items, total } = estimate;
+  // Two items may have the same name: their places tell them apart.
+  const rows = items.map(({ name, amount }, index) => ({
+    label:
+      items.findIndex((item) => item.name === name) === index ? name : `${name} (${index + 1})`,
+    value: <Money text={formatMoney(amount)} />,
+  }));
+  return (
+    <Stack gap={6}>
+      <Stack gap={2} align="start">
+        <EstimateBadge status={status} />
+        <Heading level={1}>{estimateTitle(estimateRef)}</Heading>
+        <Text size="large" tone="muted">
+          {memo}
+        </Text>
+      </Stack>
+      <Card label="Items">
+        <SummaryList
+          rows={[
+            ...rows,
+            { label: 'Total', value: <Money text={formatMoney(total)} isStrong />, isStrong: true },
+          ]}
+        />
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+// The newest payment of a request, under its amount: what it was made with, when, and its receipt. A
+// request has no list of payments of its own, so the page asks for this one.
+
+import { formatInstantDate, formatMoney } from '@quittance/contract/format';
+import { useEffect } from 'react';
+import { PaidWith } from '../../features/invoice/paid-with.tsx';
+import { ReceiptButton } from '../../features/invoice/receipt-button.tsx';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { receiptOfPayment } from '../../state/receipts.ts';
+import { loadRequestStatus } from '../../state/request.ts';
+import { Money } from '../../ui/money.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { SummaryList } from '../../ui/summary-list.tsx';
+
+export function RequestPayment() {
+  const dispatch = useAppDispatch();
+  const { requestId, payment } = useAppSelector(({ request }) => request);
+  const timeZone = useAppSelector(({ company }) => company.company?.timeZone);
+  const isMissing = payment === null;
+  useEffect(() => {
+    if (requestId && isMissing)
+      void dispatch(loadRequestStatus({ params: { id: requestId }, query: {} }));
+  }, [dispatch, requestId, isMissing]);
+  if (!payment || !timeZone) return null;
+  const { method, createdAt, fee } = payment;
+  const rows = [
+    ...(method
+      ? [
+          {
+            label: method.type === 'ach' ? 'From' : 'Paid with',
+            value: <PaidWith method={method.type === 'ach' ? 'ACH' : 'CARD'} line={method} />,
+          },
+        ]
+      : []),
+    ...(fee > 0 ? [{ label: 'Processing fee', value: <Money text={formatMoney(fee)} /> }] : []),
+    { label: 'Date', value: formatInstantDate(createdAt, timeZone) },
+  ];
+  return (
+    <Stack gap={4}>
+      <SummaryList look="tight" rows={rows} />
+      {payment.status === 'SUCCESS' && (
+        <div>
+          <ReceiptButton payment={receiptOfPayment(payment)} look="text" />
+        </div>
+      )}
+    </Stack>
+  );
+}
