@@ -113,31 +113,35 @@ function preloadFont(): Plugin {
   };
 }
 
-/**
- * What a document needs at once comes in few files, since on a phone each costs a round trip: what both
- * documents share, and what is its own. What is asked for later stays split as the pages are.
- */
-const DOCUMENTS = ['public-main.tsx', 'portal-main.tsx'];
+const PORTAL_START = `${ROOT}/src/portal-main.tsx`;
+const PUBLIC_START = `${ROOT}/src/public-main.tsx`;
 
-function documentsOf(id: string, context: Rolldown.ChunkingContext): string[] {
+/** What starts a document is in no file that another one could ask for, so it does not reach itself. */
+function startsOf(id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const seen = new Set([id]);
   for (const each of seen) {
     for (const importer of context.getModuleInfo(each)?.importers ?? []) seen.add(importer);
   }
-  return DOCUMENTS.filter((name) => seen.has(`${ROOT}/src/${name}`));
+  const isStart = id === PORTAL_START || id === PUBLIC_START;
+  return new Set(isStart ? [] : [PORTAL_START, PUBLIC_START].filter((start) => seen.has(start)));
 }
 
+/**
+ * What a payer's document needs at once comes in few files, since on a phone each costs a round trip:
+ * what it shares with the public pages, and what is its own. Everything that is asked for later stays
+ * split as the pages are.
+ */
 const FIRST_DOWNLOAD: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: REACT_MODULES, priority: 3 },
   {
-    name: (id, context) => (documentsOf(id, context).length > 1 ? 'both' : null),
+    name: (id, context) => (startsOf(id, context).size > 1 ? 'both' : null),
     debugName: 'both documents',
     tags: ['$initial'],
     priority: 2,
   },
   {
-    name: (id, context) => documentsOf(id, context)[0]?.replace('-main.tsx', '') ?? null,
-    debugName: 'one document',
+    name: (id, context) => (startsOf(id, context).has(PORTAL_START) ? 'portal' : null),
+    debugName: 'the portal',
     tags: ['$initial'],
     priority: 1,
   },
