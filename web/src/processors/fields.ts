@@ -8,6 +8,7 @@ import type { ProcessorData } from '@quittance/contract/company';
 import type { Cents } from '@quittance/contract/money';
 import type { FieldSessionAnswer } from '@quittance/contract/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { fieldTexts } from '#texts/fields';
 
 export const CARD_FIELDS = ['cardHolder', 'cardNumber', 'expiry', 'cvc'] as const;
 export const BANK_FIELDS = ['routingNumber', 'accountNumber', 'firstName', 'lastName'] as const;
@@ -20,17 +21,7 @@ export type FieldName =
 export const WHOLE_FORM = 'element';
 
 /** The labels of product §5; they are also the accessible names inside the frames. */
-export const FIELD_LABELS = {
-  cardHolder: 'Card holder name',
-  cardNumber: 'Card number',
-  expiry: 'Expiry date',
-  cvc: 'CVC',
-  routingNumber: 'Routing number',
-  accountNumber: 'Account number',
-  firstName: 'First name',
-  lastName: 'Last name',
-  element: 'Payment details',
-} as const satisfies Record<FieldName, string>;
+export const FIELD_LABELS: Readonly<Record<FieldName, string>> = fieldTexts.labels;
 
 export type FieldState = {
   isEmpty: boolean;

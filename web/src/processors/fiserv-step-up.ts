@@ -3,6 +3,7 @@
  * form into a frame, and a message says that the payer is done, never how it ended. The dialog is
  * drawn here, over our popup, and can always be left.
  */
+import { fieldTexts } from '#texts/fields';
 import { abovePopup } from './above-popup.ts';
 import type { PayerAction } from './fields.ts';
 
@@ -31,7 +32,7 @@ export function readStepUp(threeDSData: string): StepUp {
 function createFrame(): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.name = FRAME_NAME;
-  frame.title = '3-D Secure challenge';
+  frame.title = fieldTexts.challenge.frame;
   Object.assign(frame.style, {
     ...{ border: '0', display: 'block', width: '100%', height: '100%', minHeight: '0' },
     // The page inside decides its colours for itself; a bank's pages are made for light ones.
@@ -43,7 +44,7 @@ function createFrame(): HTMLIFrameElement {
 function createCancel(): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = 'Cancel';
+  button.textContent = fieldTexts.challenge.cancel;
   Object.assign(button.style, {
     ...{ minHeight: '48px', border: '0', borderTop: '1px solid var(--hairline)' },
     ...{ background: 'var(--surface)', color: 'var(--text)', font: 'inherit', fontWeight: '500' },
@@ -54,7 +55,7 @@ function createCancel(): HTMLButtonElement {
 
 function createDialog(content: readonly HTMLElement[]): HTMLDialogElement {
   const dialog = document.createElement('dialog');
-  dialog.setAttribute('aria-label', '3-D Secure');
+  dialog.setAttribute('aria-label', fieldTexts.challenge.title);
   Object.assign(dialog.style, {
     ...{ width: 'min(420px, calc(100vw - 32px))', height: 'min(600px, calc(100dvh - 32px))' },
     ...{ display: 'grid', gridTemplateRows: 'minmax(0, 1fr) auto', padding: '0', border: '0' },

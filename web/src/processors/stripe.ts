@@ -13,6 +13,7 @@ import type {
   StripePaymentElement,
 } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
+import { fieldTexts } from '#texts/fields';
 import { abovePopup } from './above-popup.ts';
 import {
   type FieldAppearance,
@@ -28,7 +29,6 @@ import { loadGlobal, loadWithin } from './script-loader.ts';
 import { mountWallet, type StripeWallet } from './stripe-wallet.ts';
 
 const SCRIPT_HOST = 'https://js.stripe.com/';
-const UNEXPECTED_TEXT = 'An unexpected error occurred.';
 
 const METHOD_TYPES: Record<ChargeKind, string> = { card: 'card', ach: 'us_bank_account' };
 
@@ -137,10 +137,10 @@ async function tokenize(stripe: Stripe, elements: StripeElements): Promise<Token
   if (refusal) {
     // The element has marked its own fields; a sentence of ours would only repeat it.
     if (refusal.type === 'validation_error') return { kind: 'invalid', fields: [WHOLE_FORM] };
-    return { kind: 'failed', message: refusal.message ?? UNEXPECTED_TEXT };
+    return { kind: 'failed', message: refusal.message ?? fieldTexts.unexpected };
   }
   const { confirmationToken, error } = await stripe.createConfirmationToken({ elements });
-  if (error) return { kind: 'failed', message: error.message ?? UNEXPECTED_TEXT };
+  if (error) return { kind: 'failed', message: error.message ?? fieldTexts.unexpected };
   return { kind: 'token', token: confirmationToken.id };
 }
 

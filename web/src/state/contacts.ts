@@ -2,6 +2,7 @@
 import type { Contact } from '@quittance/contract/contacts';
 import type { ContactId } from '@quittance/contract/ids';
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { toastTexts } from '#texts/toasts';
 import type { ApiFailure } from '../api/failure.ts';
 import { createApiThunk } from './app-thunk.ts';
 
@@ -26,13 +27,13 @@ const initialState: ContactsState = {
 
 export const loadContacts = createApiThunk('contacts/load', 'contacts');
 export const addContact = createApiThunk('contacts/add', 'addContact', {
-  successToast: 'Contact added successfully',
+  successToast: toastTexts.contactAdded,
 });
 export const updateContact = createApiThunk('contacts/update', 'updateContact', {
-  successToast: 'Contact updated',
+  successToast: toastTexts.contactUpdated,
 });
 export const removeContact = createApiThunk('contacts/remove', 'removeContact', {
-  successToast: 'Contact removed',
+  successToast: toastTexts.contactRemoved,
 });
 export const verifyEmail = createApiThunk('contacts/verifyEmail', 'verifyEmail');
 /** The token of a verification mail; the page says what became of it. */

@@ -1,6 +1,7 @@
 /** The customer: whole when signed in, only a first name behind a public link (R4). */
 import type { Customer, PublicCustomer } from '@quittance/contract/customer';
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { toastTexts } from '#texts/toasts';
 import { createApiThunk } from './app-thunk.ts';
 
 export type CustomerState = {
@@ -23,12 +24,12 @@ export const loadPublicCustomer = createApiThunk('customer/loadPublic', 'publicC
   failureNotice: 'screen',
 });
 export const updateCustomer = createApiThunk('customer/update', 'updateCustomer', {
-  successToast: 'Success',
+  successToast: toastTexts.detailsSaved,
 });
 export const toggleAutoPay = createApiThunk('customer/toggleAutoPay', 'toggleAutoPay');
 export const setAutoPayMethod = createApiThunk('customer/setAutoPayMethod', 'setAutoPayMethod');
 export const removeMethod = createApiThunk('customer/removeMethod', 'removeMethod', {
-  successToast: 'Payment method removed',
+  successToast: toastTexts.methodRemoved,
 });
 
 const isMethodChangeSent = isAnyOf(

@@ -1,0 +1,8 @@
+/** What is said in a corner after something was done. Toasts of payments come with the contract. */
+export const toastTexts = {
+  contactAdded: 'Contact added successfully',
+  contactUpdated: 'Contact updated',
+  contactRemoved: 'Contact removed',
+  detailsSaved: 'Success',
+  methodRemoved: 'Payment method removed',
+};
