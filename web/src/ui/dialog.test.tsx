@@ -86,6 +86,59 @@ describe('Dialog (product §2)', () => {
     expect(document.activeElement).toBe(opener);
   });
 
+  it('gives the focus back past an overlay that was there from the start', async () => {
+    function Page() {
+      const [isOpen, setIsOpen] = useState(false);
+      const overlay = <Overlay variant="loading" title="Initializing" />;
+      return (
+        <>
+          <button type="button" onClick={() => setIsOpen(true)}>
+            Pay now
+          </button>
+          {isOpen && (
+            <Dialog
+              isOpen
+              title="Payment method"
+              overlay={overlay}
+              onClose={() => setIsOpen(false)}
+            >
+              <p>Fields</p>
+            </Dialog>
+          )}
+        </>
+      );
+    }
+    render(<Page />);
+    const opener = screen.getByRole('button', { name: 'Pay now' });
+    opener.focus();
+    fireEvent.click(opener);
+    fireEvent.keyDown(document, { key: 'Escape' });
+    await settle();
+    expect(document.activeElement).toBe(opener);
+  });
+
+  it('gives the focus to the page when the opener is gone', async () => {
+    function Page() {
+      const [isPaid, setIsPaid] = useState(false);
+      return (
+        <main tabIndex={-1}>
+          {!isPaid && (
+            <>
+              <button type="button">Pay now</button>
+              <Dialog isOpen title="Payment method" onClose={() => setIsPaid(true)}>
+                <p>Fields</p>
+              </Dialog>
+            </>
+          )}
+        </main>
+      );
+    }
+    render(<Page />);
+    fireEvent.keyDown(document, { key: 'Escape' });
+    await settle();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
   it('covers its content with the overlay, keeps it mounted and moves the focus', () => {
     const overlay = <Overlay variant="pending" title="Saving payment method" />;
     const { dialog } = open({ overlay });

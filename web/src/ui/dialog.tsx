@@ -3,7 +3,7 @@
 // Focus stays inside and goes back to where it was. Knows no popup by name.
 
 import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { uiTexts } from '#texts/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { PHONE_QUERY } from '../lib/breakpoints.ts';
@@ -50,6 +50,10 @@ function Frame(props: DialogProps) {
   const { isBlocked = false, size = 'medium', placement = 'center', overlay } = props;
   const frame = useRef<HTMLDivElement>(null);
   const opener = useRef<Element | null>(null);
+  // Before an overlay that is there from the start takes the focus.
+  useLayoutEffect(() => {
+    opener.current = document.activeElement;
+  }, []);
   const block = (event: Event): void => {
     if (isBlocked || isInToast(event)) event.preventDefault();
   };
@@ -65,12 +69,11 @@ function Frame(props: DialogProps) {
       onOpenAutoFocus={(event) => {
         // The frame itself: its title is read, no keyboard pops up, Tab leads to the first control.
         event.preventDefault();
-        opener.current = document.activeElement;
         frame.current?.focus({ preventScroll: true });
       }}
       onCloseAutoFocus={(event) => {
         event.preventDefault();
-        if (opener.current instanceof HTMLElement) opener.current.focus();
+        returnFocus(opener.current);
       }}
     >
       <div className={css('layout')} inert={Boolean(overlay)}>
@@ -97,6 +100,13 @@ function Inside({ title, isBlocked, onClose, sidebar, carousel, footer, children
       </div>
     </>
   );
+}
+
+/** To the page itself when the opener is gone, for instance because there is nothing left to pay. */
+function returnFocus(opener: Element | null): void {
+  const isLeft = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+  if (isLeft) opener.focus();
+  else document.querySelector('main')?.focus({ preventScroll: true });
 }
 
 /** A press on a toast is outside the popup but not meant for it. */

@@ -1,5 +1,6 @@
 // The column a page lives in: at most 1120 px, or narrow for forms and public pages.
-// Leaves room at the foot when a pay bar lies over it on phones.
+// Takes the focus when what had it is gone, so that the keyboard is never left on nothing, and leaves
+// room at the foot when a pay bar lies over it on phones.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../lib/bind-classes.ts';
@@ -23,7 +24,7 @@ export function PageColumn({
   children,
 }: PageColumnProps) {
   return (
-    <Tag id={id} className={css('column', width, hasPayBar && 'with-bar')}>
+    <Tag id={id} tabIndex={-1} className={css('column', width, hasPayBar && 'with-bar')}>
       {children}
     </Tag>
   );
