@@ -1,25 +1,35 @@
 /**
  * What a public link loads, and loads again after a payment (product §7.12). The link's secret stays
- * in the principal; only what it shows reaches the store.
+ * in the principal; only what it shows reaches the store. Nearly every link leads to an invoice; the
+ * others are asked what else they lead to.
  */
+import { isStatus } from '../api/failure.ts';
 import { loadPublicCompany } from './company.ts';
 import { loadCustomer, loadPublicCustomer } from './customer.ts';
 import { loadInvoice, loadPublicInvoice } from './invoices.ts';
+import { loadPublicRequest } from './linked-request.ts';
 import { loadInvoicePayments, loadPublicInvoicePayments } from './payments.ts';
 import type { AppThunk } from './root.ts';
 
 export type PublicLink = { company: string; token: string };
 
-export function openPublicLink({ company, token }: PublicLink): AppThunk<Promise<void>> {
+export function openPublicLink({ company: domain, token }: PublicLink): AppThunk<Promise<void>> {
   return async (dispatch, _getState, { principal }) => {
-    principal.become({ kind: 'link', company, token });
-    const input = { params: { company, id: token } };
-    await Promise.all([
-      dispatch(loadPublicCompany(input)),
-      dispatch(loadPublicInvoice(input)),
+    principal.become({ kind: 'link', company: domain, token });
+    const input = { params: { company: domain, id: token } };
+    const beside = [
       dispatch(loadPublicCustomer(input)),
       dispatch(loadPublicInvoicePayments(input)),
+    ];
+    const [company, invoice] = await Promise.all([
+      dispatch(loadPublicCompany(input)),
+      dispatch(loadPublicInvoice(input)),
     ]);
+    // A dead link leads to no company either.
+    const isAlive = loadPublicCompany.fulfilled.match(company);
+    const isOther = loadPublicInvoice.rejected.match(invoice) && isStatus(invoice.payload, 404);
+    if (isAlive && isOther) await dispatch(loadPublicRequest(input));
+    await Promise.all(beside);
   };
 }
 

@@ -3,7 +3,7 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { OrderId } from '@quittance/contract/ids';
 import { subtractCents } from '@quittance/contract/money';
-import type { PartialRequest } from '@quittance/contract/projects';
+import type { PartialRequest, PublicOrder } from '@quittance/contract/projects';
 import type { Column } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -13,7 +13,7 @@ type PartialOrder = PartialRequest['orders'][number];
 
 type Removal = { onRemove: (id: OrderId) => void; isBusy: boolean };
 
-const WHICH: Column<PartialOrder> = {
+const WHICH: Column<PublicOrder> = {
   key: 'order',
   header: 'Order',
   card: 'title',
@@ -28,7 +28,7 @@ const WHICH: Column<PartialOrder> = {
   ),
 };
 
-const HOW_MUCH: Column<PartialOrder> = {
+const HOW_MUCH: Column<PublicOrder> = {
   key: 'amount',
   header: 'To pay',
   align: 'end',
@@ -43,9 +43,10 @@ const HOW_MUCH: Column<PartialOrder> = {
   ),
 };
 
-/** Without a removal, because the request is frozen or would be empty, there is no button. */
-export function requestColumns(removal: Removal | null): Column<PartialOrder>[] {
-  if (!removal) return [WHICH, HOW_MUCH];
+/** All that whoever comes by a link sees, and whoever has a request that is frozen. */
+export const STILL_COLUMNS: readonly Column<PublicOrder>[] = [WHICH, HOW_MUCH];
+
+export function requestColumns(removal: Removal): Column<PartialOrder>[] {
   const remove: Column<PartialOrder> = {
     key: 'remove',
     header: 'Remove',
@@ -62,5 +63,5 @@ export function requestColumns(removal: Removal | null): Column<PartialOrder>[] 
       />
     ),
   };
-  return [WHICH, HOW_MUCH, remove];
+  return [...STILL_COLUMNS, remove];
 }

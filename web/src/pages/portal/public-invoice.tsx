@@ -1,8 +1,9 @@
-// The page behind a public link (R2): one invoice under the company's brand, and the way to pay it. Shows
-// the shape of what is coming while it loads, says what is wrong when it cannot, and turns Paid by itself.
+// The page behind a public link (R2): one invoice under the company's brand, and the way to pay it; or, in
+// a chunk of its own, what else such a link can lead to. Shows the shape of what is coming while it loads,
+// says what is wrong when it cannot, and turns Paid by itself.
 
 import type { Company } from '@quittance/contract/company';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { type ApiFailure, isStatus } from '../../api/failure.ts';
 import { connectSocket } from '../../realtime/socket.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
@@ -12,21 +13,35 @@ import { InvoiceSkeleton } from './invoice-skeleton.tsx';
 import { InvoiceView } from './invoice-view.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
+const PublicRequest = lazy(async () => ({
+  default: (await import('./public-request.tsx')).PublicRequest,
+}));
+
 export function PublicInvoicePage(link: PublicLink) {
   const { company: domain, token } = link;
   const dispatch = useAppDispatch();
   const company = useAppSelector((state) => state.company.company);
   const invoice = useAppSelector((state) => state.invoices.selectedInvoice);
-  const failure = useAppSelector((state) => state.company.failure ?? state.invoices.failure);
+  const request = useAppSelector((state) => state.linkedRequest.request);
+  const failure = useAppSelector(
+    (state) => state.linkedRequest.failure ?? state.company.failure ?? state.invoices.failure,
+  );
   const isLoading = useAppSelector(
-    (state) => state.company.isLoading || state.invoices.isInvoiceLoading,
+    (state) =>
+      state.company.isLoading || state.invoices.isInvoiceLoading || state.linkedRequest.isLoading,
   );
   const open = (): void => void dispatch(openPublicLink({ company: domain, token }));
 
   useEffect(open, [dispatch, domain, token]);
-  useLinkSocket({ link, isKnown: invoice !== null });
+  useLinkSocket({ link, isKnown: invoice !== null || request !== null });
 
   if (company && invoice) return <InvoiceView company={company} invoice={invoice} />;
+  if (company && request)
+    return (
+      <Suspense fallback={<InvoiceSkeleton />}>
+        <PublicRequest request={request} />
+      </Suspense>
+    );
   if (failure && !isLoading)
     return <Failed failure={failure} domain={domain} company={company} onRetry={open} />;
   return <InvoiceSkeleton />;

@@ -8,23 +8,21 @@ import type { PartialRequest } from '@quittance/contract/projects';
 import { useCallback, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { isStatus } from '../../api/failure.ts';
-import { requestColumns } from '../../features/orders/request-columns.tsx';
+import { requestColumns, STILL_COLUMNS } from '../../features/orders/request-columns.tsx';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { loadPartialRequest, ordersRequestClosed, removeOrder } from '../../state/orders.ts';
-import { PARTIAL_TITLE } from '../../state/subject.ts';
 import { useRefresh } from '../../state/use-refresh.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { Split } from '../../ui/split.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { Text } from '../../ui/text.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { RequestCard } from './request-card.tsx';
+import { RequestHeading } from './request-heading.tsx';
 
 export function RequestPage() {
   const { company: domain = '', requestId = '' } = useParams();
@@ -74,16 +72,12 @@ function View({ request }: { request: PartialRequest }) {
         }
       >
         <Stack gap={6}>
-          <Stack gap={2}>
-            <Heading level={1}>{PARTIAL_TITLE}</Heading>
-            <Text size="large" tone="muted">
-              {orders.length} {orders.length === 1 ? 'order' : 'orders'}, {formatMoney(total)} in
-              all
-            </Text>
-          </Stack>
+          <RequestHeading count={orders.length} total={formatMoney(total)} />
           <DataTable
             caption="Orders of this payment"
-            columns={requestColumns(isFrozen ? null : { onRemove: remove, isBusy: isLoading })}
+            columns={
+              isFrozen ? STILL_COLUMNS : requestColumns({ onRemove: remove, isBusy: isLoading })
+            }
             rows={orders}
             rowKey={({ id }) => id}
           />
