@@ -5,6 +5,7 @@
  */
 import type { ProcessorData } from '@quittance/contract/company';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { fieldTexts } from '#texts/fields';
 import { textStyles } from './appearance.ts';
 import {
   FIELD_LABELS,
@@ -35,7 +36,7 @@ const DRAWN: Record<ChargeKind, readonly DrawnField[]> = {
   card: [
     { field: 'cardHolder', name: 'nameOnCard' },
     { field: 'cardNumber', name: 'cardNumber', placeholder: '1234 1234 1234 1234' },
-    { field: 'expiry', name: 'expiration', placeholder: 'MM / YY' },
+    { field: 'expiry', name: 'expiration', placeholder: fieldTexts.expiryFormat },
     { field: 'cvc', name: 'securityCode' },
   ],
   ach: [

@@ -6,6 +6,7 @@
 import type { ProcessorData } from '@quittance/contract/company';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { loadPayengine } from 'payengine';
+import { fieldTexts } from '#texts/fields';
 import { abovePopup } from './above-popup.ts';
 import { textStyles } from './appearance.ts';
 import {
@@ -52,7 +53,7 @@ const FIELDS: Partial<Record<FieldName, FieldDescription>> = {
   expiry: {
     type: 'card-expiration-date',
     name: 'card_exp',
-    placeholder: 'MM / YY',
+    placeholder: fieldTexts.expiryFormat,
     validations: ['required', 'validCardExpirationDate'],
   },
   cvc: {

@@ -3,6 +3,7 @@
 // radios, which do that by themselves. The strip follows the focus and the active item.
 
 import { Children, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { uiTexts } from '#texts/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import styles from './carousel.module.css';
 
@@ -38,7 +39,7 @@ export function Carousel({ label, activeIndex, children }: CarouselProps) {
   };
 
   return (
-    <section className={css('carousel')} aria-roledescription="carousel" aria-label={label}>
+    <section className={css('carousel')} aria-roledescription={uiTexts.carousel} aria-label={label}>
       <ul
         ref={strip}
         className={css('strip')}

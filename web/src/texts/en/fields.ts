@@ -11,6 +11,7 @@ export const fieldTexts = {
     lastName: 'Last name',
     element: 'Payment details',
   },
+  expiryFormat: 'MM / YY',
   unexpected: 'An unexpected error occurred.',
   challenge: { title: '3-D Secure', frame: '3-D Secure challenge', cancel: 'Cancel' },
 };

@@ -18,6 +18,7 @@ export const uiTexts = {
   firstPage: 'First page',
   previous: 'Previous',
   next: 'Next',
+  carousel: 'carousel',
   clearSearch: 'Clear search',
   notifications: 'Notifications',
   step: { done: 'Done: ', current: 'Now: ', upcoming: 'Next: ', failed: 'Failed: ' },
