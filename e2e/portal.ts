@@ -23,6 +23,10 @@ type Demo = {
 
 export type Charge = { amountCents: number; status: string; internalTransactionID: string };
 
+type Fault = { processor?: string; operation: string; fault: string; delayMs?: number };
+
+const PROCESSORS = { northwind: 'stripe', harbor: 'payengine', summit: 'fiserv' } as const;
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -110,7 +114,7 @@ export async function startPortal() {
       return link;
     },
     filesHolding: (text: string) => filesHolding(dataDir, text),
-    async fault(fault: { operation: string; fault: string; delayMs?: number }): Promise<void> {
+    async fault(fault: Fault): Promise<void> {
       const answer = await fetch(`${sandbox}/_sandbox/faults`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -118,8 +122,9 @@ export async function startPortal() {
       });
       if (!answer.ok) throw new Error(`The sandbox refused the fault: ${await answer.text()}`);
     },
-    async charges(): Promise<Charge[]> {
-      const answer = await fetch(`${sandbox}/_sandbox/books?merchantId=mer_sandbox_harbor`);
+    /** What the processor of a company has booked. */
+    async charges(domain: keyof typeof PROCESSORS = 'harbor'): Promise<Charge[]> {
+      const answer = await fetch(`${sandbox}/_sandbox/books?processor=${PROCESSORS[domain]}`);
       // because the sandbox documents this shape
       return ((await answer.json()) as { charges: Charge[] }).charges;
     },

@@ -4,8 +4,12 @@
  */
 import type { Locator, Page } from '@playwright/test';
 
+export type TypedField = { field: Locator; text: string };
+
 export type Fields = {
   cardNumber: Locator;
+  /** What a payer types for a card, in the order in which the fields stand. */
+  cardFields(number: string): TypedField[];
   fillCard(number: string): Promise<void>;
   fillBankAccount(accountNumber: string): Promise<void>;
 };
@@ -16,6 +20,10 @@ export function fieldInFrame(page: Page, label: string): Locator {
   return page.frameLocator(`iframe[title="Secure input: ${label}"]`).getByLabel(label);
 }
 
+async function fillAll(fields: readonly TypedField[]): Promise<void> {
+  for (const { field, text } of fields) await field.fill(text);
+}
+
 export function framePerField(page: Page): Fields {
   const field = (label: string) => fieldInFrame(page, label);
   /** Ours where the processor has no field for it. */
@@ -23,14 +31,16 @@ export function framePerField(page: Page): Fields {
     const ours = page.getByRole('dialog').getByRole('textbox', { name: label });
     await ((await ours.isVisible()) ? ours : field(label)).fill(name);
   };
+  const cardFields = (number: string) => [
+    { field: field('Card holder name'), text: `${PAYER.first} ${PAYER.last}` },
+    { field: field('Card number'), text: number },
+    { field: field('Expiry date'), text: '12 / 34' },
+    { field: field('CVC'), text: '123' },
+  ];
   return {
     cardNumber: field('Card number'),
-    async fillCard(number) {
-      await field('Card holder name').fill(`${PAYER.first} ${PAYER.last}`);
-      await field('Card number').fill(number);
-      await field('Expiry date').fill('12 / 34');
-      await field('CVC').fill('123');
-    },
+    cardFields,
+    fillCard: (number) => fillAll(cardFields(number)),
     async fillBankAccount(accountNumber) {
       await field('Routing number').fill('110000000');
       await field('Account number').fill(accountNumber);
@@ -44,13 +54,15 @@ export function framePerField(page: Page): Fields {
 export function formInFrame(page: Page): Fields {
   const frames = page.locator('iframe[title="Secure payment input frame"]');
   const form = () => frames.filter({ visible: true }).contentFrame();
+  const cardFields = (number: string) => [
+    { field: form().getByLabel('Card number'), text: number },
+    { field: form().getByLabel('Expiration date'), text: '12 / 34' },
+    { field: form().getByLabel('Security code'), text: '123' },
+  ];
   return {
     cardNumber: form().getByLabel('Card number'),
-    async fillCard(number) {
-      await form().getByLabel('Card number').fill(number);
-      await form().getByLabel('Expiration date').fill('12 / 34');
-      await form().getByLabel('Security code').fill('123');
-    },
+    cardFields,
+    fillCard: (number) => fillAll(cardFields(number)),
     async fillBankAccount(accountNumber) {
       await form().getByLabel('Full name').fill(`${PAYER.first} ${PAYER.last}`);
       await form().getByLabel('Email').fill(PAYER.email);

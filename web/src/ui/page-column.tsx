@@ -4,6 +4,7 @@
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../lib/bind-classes.ts';
+import { useKeptFocus } from '../lib/use-kept-focus.ts';
 import styles from './page-column.module.css';
 
 const css = bindClasses(styles);
@@ -23,8 +24,14 @@ export function PageColumn({
   hasPayBar = false,
   children,
 }: PageColumnProps) {
+  const column = useKeptFocus<HTMLDivElement>();
   return (
-    <Tag id={id} tabIndex={-1} className={css('column', width, hasPayBar && 'with-bar')}>
+    <Tag
+      ref={column}
+      id={id}
+      tabIndex={-1}
+      className={css('column', width, hasPayBar && 'with-bar')}
+    >
       {children}
     </Tag>
   );

@@ -1,0 +1,76 @@
+/**
+ * A payer without a mouse: Tab, arrows, Space, Enter, Escape and what is typed. Nothing here clicks or
+ * sets the focus; with every step the focus is checked to have stayed in the popup, if one is open.
+ */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { TypedField } from './fields.ts';
+
+/** More stops than any page or popup has. */
+const STOPS_MAX = 60;
+
+export class Keyboard {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  press(key: string): Promise<void> {
+    return this.page.keyboard.press(key);
+  }
+
+  /** In a frame too: only the frame that has the keyboard says that its document has the focus. */
+  async isOn(target: Locator): Promise<boolean> {
+    if ((await target.count()) === 0) return false;
+    return target.first().evaluate((element) => {
+      const { ownerDocument: page } = element;
+      return page.hasFocus() && page.activeElement === element;
+    });
+  }
+
+  /** What has the focus, in words, for a failure that can be understood. */
+  describeFocus(): Promise<string> {
+    return this.page.evaluate(() => {
+      const element = document.activeElement;
+      return `${element?.tagName} "${element?.getAttribute('title') ?? element?.textContent}"`;
+    });
+  }
+
+  async expectInsidePopup(): Promise<void> {
+    const isInside = await this.page.evaluate(() => {
+      const popup = document.querySelector('[role="dialog"]');
+      return popup === null || popup.contains(document.activeElement);
+    });
+    if (!isInside) throw new Error(`The focus has left the popup: ${await this.describeFocus()}`);
+  }
+
+  async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await expect(target.first()).toBeVisible();
+    const stops: string[] = [];
+    for (let count = 0; count < STOPS_MAX; count += 1) {
+      await this.press(key);
+      await this.expectInsidePopup();
+      if (await this.isOn(target)) return;
+      stops.push(await this.describeFocus());
+    }
+    throw new Error(`${key} never leads to ${target}:\n${stops.join('\n')}`);
+  }
+
+  async activate(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+    await this.tabTo(target);
+    await this.press(key);
+  }
+
+  async typeInto(fields: readonly TypedField[]): Promise<void> {
+    for (const { field, text } of fields) {
+      await this.tabTo(field);
+      await this.page.keyboard.type(text);
+    }
+  }
+
+  async expectOn(target: Locator): Promise<void> {
+    await expect
+      .poll(async () => ((await this.isOn(target)) ? 'there' : this.describeFocus()))
+      .toBe('there');
+  }
+}
