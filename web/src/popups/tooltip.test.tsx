@@ -34,4 +34,13 @@ describe('TOOLTIP popup (product §2.19)', () => {
     leave();
     expect(world.store.getState().popup.popupName).toBeNull();
   });
+
+  it('stays while the pointer goes from it to its anchor, and for a press on that', () => {
+    const anchor = screen.getByRole('button');
+    fireEvent.pointerOut(screen.getByRole('tooltip'), { relatedTarget: anchor });
+    fireEvent.pointerDown(anchor);
+    expect(world.store.getState().popup.popupName).toBe('TOOLTIP');
+    fireEvent.pointerOut(screen.getByRole('tooltip'), { relatedTarget: document.body });
+    expect(world.store.getState().popup.popupName).toBeNull();
+  });
 });

@@ -1,5 +1,6 @@
 // The TOOLTIP popup (product §2.19): a few words beside the element that asked for them, with who is
-// speaking when it is somebody. It takes no focus and goes with the next press, key or scroll.
+// speaking when it is somebody. It takes no focus, can be hovered itself, and goes with Escape, a press
+// elsewhere or scrolling. Whoever asks for it says the same words to those who listen.
 
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { bindClasses } from '../lib/bind-classes.ts';
@@ -18,6 +19,11 @@ export function TooltipPopup() {
   return <Bubble key={trigger} anchorId={trigger} words={buffer.tooltip} />;
 }
 
+function isInside(anchorId: string, target: EventTarget | null): boolean {
+  const anchor = document.getElementById(anchorId);
+  return target instanceof Node && anchor !== null && anchor.contains(target);
+}
+
 type BubbleProps = { anchorId: string; words: TooltipWords };
 
 function Bubble({ anchorId, words }: BubbleProps) {
@@ -28,13 +34,17 @@ function Bubble({ anchorId, words }: BubbleProps) {
   useKey({ key: 'Escape', isEnabled: true }, close);
   useEffect(() => {
     const leave = (): void => void dispatch(popupClosed());
-    window.addEventListener('pointerdown', leave);
+    // A press on the anchor is the anchor's own business: a tap opens and closes.
+    const press = ({ target }: PointerEvent): void => {
+      if (!isInside(anchorId, target)) leave();
+    };
+    window.addEventListener('pointerdown', press);
     window.addEventListener('scroll', leave, { capture: true, passive: true });
     return () => {
-      window.removeEventListener('pointerdown', leave);
+      window.removeEventListener('pointerdown', press);
       window.removeEventListener('scroll', leave, { capture: true });
     };
-  }, [dispatch]);
+  }, [anchorId, dispatch]);
   useLayoutEffect(() => {
     const anchor = document.getElementById(anchorId);
     const shown = bubble.current;
@@ -49,7 +59,12 @@ function Bubble({ anchorId, words }: BubbleProps) {
     shown.style.top = `${Math.round(place.top)}px`;
   }, [anchorId, placement]);
   return (
-    <div ref={bubble} role="tooltip" aria-live="polite" className={css('bubble')}>
+    <div
+      ref={bubble}
+      role="tooltip"
+      className={css('bubble')}
+      onPointerLeave={({ relatedTarget }) => !isInside(anchorId, relatedTarget) && close()}
+    >
       {name && (
         <div className={css('speaker')}>
           <Logo name={name} logoUrl={logoUrl ?? null} />

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorld, PAYMENT_ID } from '../../state/fixtures.ts';
+import { popupOpened } from '../../state/popup.ts';
 import { createSignedInWorld, transaction } from '../../state/signed-in-world.ts';
 import { ReceiptButton, SIGN_IN_TEXT } from './receipt-button.tsx';
 
@@ -39,6 +40,39 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     expect(screen.getByText(SIGN_IN_TEXT).id).toBe(button.getAttribute('aria-describedby'));
     fireEvent.click(button);
     expect(network.sent).toEqual([]);
+  });
+
+  const OVER = { pointerType: 'mouse' };
+  const TAP = { pointerType: 'touch' };
+
+  it.each([
+    ['the mouse', (button: Element) => fireEvent.pointerOver(button, OVER)],
+    ['a tap', (button: Element) => fireEvent.pointerUp(button, TAP)],
+    ['the keyboard', (button: Element) => fireEvent.focus(button)],
+  ])('says so in the TOOLTIP popup, beside itself, by %s', (_, reach) => {
+    const { store } = createWorld();
+    const button = show(store, { payment: null, look: 'icon' });
+    // The document of the tests does not know whether a focus came by the keyboard.
+    vi.spyOn(button, 'matches').mockReturnValue(true);
+    reach(button);
+    const tooltip = { text: SIGN_IN_TEXT, placement: 'top_left' };
+    expect(store.getState().popup).toMatchObject({ popupName: 'TOOLTIP', buffer: { tooltip } });
+    expect(document.getElementById(store.getState().popup.trigger ?? '')).toBe(
+      button.parentElement,
+    );
+  });
+
+  it('takes the words away again, and leaves another popup alone', () => {
+    const { store } = createWorld();
+    const button = show(store, { payment: null, look: 'icon' });
+    fireEvent.pointerUp(button, TAP);
+    fireEvent.pointerUp(button, TAP);
+    expect(store.getState().popup.popupName).toBeNull();
+    act(() => void store.dispatch(popupOpened({ name: 'PAY' })));
+    fireEvent.pointerUp(button, TAP);
+    fireEvent.blur(button);
+    cleanup();
+    expect(store.getState().popup.popupName).toBe('PAY');
   });
 
   it.each([

@@ -4,9 +4,9 @@
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { openReceipt, type ReceiptOf } from '../../state/receipts.ts';
+import { useTooltip } from '../../state/use-tooltip.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 
 type ReceiptLook = 'icon' | 'text' | 'default';
 
@@ -27,14 +27,22 @@ export function ReceiptButton({ payment, look = 'default' }: ReceiptButtonProps)
     await dispatch(openReceipt(id));
     setIsLoading(false);
   };
-  if (!isSignedIn) {
-    return (
-      <Tooltip text={SIGN_IN_TEXT} placement="top_left">
-        {(anchor) => <Face look={look} isUnavailable {...anchor} />}
-      </Tooltip>
-    );
-  }
+  if (!isSignedIn) return <SignInFirst look={look} />;
   return <Face look={look} disabled={!id} isLoading={isLoading} onClick={() => void download()} />;
+}
+
+/** In reach of the keyboard and of those who listen, although it does nothing but say why. */
+function SignInFirst({ look }: { look: ReceiptLook }) {
+  const { id, ...asked } = useTooltip({ text: SIGN_IN_TEXT, placement: 'top_left' });
+  const wordsId = `${id}-words`;
+  return (
+    <span id={id} {...asked}>
+      <Face look={look} isUnavailable aria-describedby={wordsId} />
+      <span id={wordsId} hidden>
+        {SIGN_IN_TEXT}
+      </span>
+    </span>
+  );
 }
 
 type FaceProps = {
