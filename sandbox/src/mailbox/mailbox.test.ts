@@ -22,16 +22,26 @@ const MAIL = [
   'Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=',
   'Message-ID: <1@harbor.example>',
   'MIME-Version: 1.0',
-  'Content-Type: multipart/alternative; boundary=x',
+  'Content-Type: multipart/mixed; boundary=x',
   '',
   '--x',
+  'Content-Type: multipart/alternative; boundary=y',
+  '',
+  '--y',
   'Content-Type: text/plain; charset=utf-8',
   '',
   'Open http://localhost:3000/harbor/auth#token=abc now',
-  '--x',
+  '--y',
   'Content-Type: text/html; charset=utf-8',
   '',
   '<p>Hello</p><script>alert(1)</script><a href="http://localhost:3000/x">x</a>',
+  '--y--',
+  '--x',
+  'Content-Type: text/html; name="page <b>.html"',
+  'Content-Disposition: attachment; filename="page <b>.html"',
+  'Content-Transfer-Encoding: base64',
+  '',
+  'PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==',
   '--x--',
 ];
 
@@ -76,6 +86,14 @@ describe('The mailbox', () => {
         from: 'Harbor & <b>Dental</b> <portal@harbor.example>',
         to: ['maya@example.com'],
         links: ['http://localhost:3000/harbor/auth#token=abc'],
+        attachments: [
+          expect.objectContaining({
+            filename: 'page <b>.html',
+            contentType: 'text/html',
+            bytes: 25,
+          }),
+        ],
+        deliveries: 2,
       }),
     ]);
     expect(await mailsTo('somebody@example.com')).toEqual([]);
@@ -99,6 +117,17 @@ describe('The mailbox', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain('sandbox allow-popups');
     expect(policy).not.toContain('allow-scripts');
+  });
+
+  it('hands out what is attached as a file, never as a page', async () => {
+    const [mail] = await mailsTo('maya@example.com');
+    const page = await (await fetch(`${url}/_sandbox/mailbox/${mail?.id}`)).text();
+    expect(page).toContain('page &lt;b&gt;.html</a> (text/html, 1 kB)');
+    const answer = await fetch(`${url}/_sandbox/mailbox/${mail?.id}/attachments/0`);
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(await answer.text()).toBe('<script>alert(1)</script>');
+    expect((await fetch(`${url}/_sandbox/mailbox/${mail?.id}/attachments/1`)).status).toBe(404);
   });
 
   it('refuses mails when it is told to, as often as it is told to', async () => {

@@ -2,6 +2,8 @@
 // secrets. Refuses mails when it is told to. It does not know how mails arrive or who reads them.
 import { randomUUID } from 'node:crypto';
 
+export type Attachment = { filename: string; contentType: string; content: Buffer };
+
 export type Mail = {
   id: string;
   messageId: string;
@@ -13,13 +15,16 @@ export type Mail = {
   html: string;
   /** Every address of the web in the text, in its order. */
   links: string[];
+  attachments: Attachment[];
+  /** How often it came: the same mail again, under the same id, is the same mail. */
+  deliveries: number;
 };
 
 /** What the next mails are answered with instead of being kept: a reply code of SMTP. */
 export type Refusing = { code: number; times: number };
 
 export type Mailbox = {
-  deliver(mail: Omit<Mail, 'id' | 'links'>): void;
+  deliver(mail: Omit<Mail, 'id' | 'links' | 'deliveries'>): void;
   list(to?: string): Mail[];
   find(id: string): Mail | undefined;
   clear(): void;
@@ -39,9 +44,10 @@ export function createMailbox(): Mailbox {
   let refusing: Refusing = { code: 451, times: 0 };
   return {
     deliver(mail) {
-      // The same mail again, under the same id, is the same mail.
+      const before = mails.find(({ messageId }) => messageId === mail.messageId);
       const others = mails.filter(({ messageId }) => messageId !== mail.messageId);
-      const kept = { ...mail, id: randomUUID(), links: linksIn(mail.text) };
+      const deliveries = (before?.deliveries ?? 0) + 1;
+      const kept = { ...mail, id: randomUUID(), links: linksIn(mail.text), deliveries };
       mails = [kept, ...others].slice(0, MAILS_MAX);
     },
     list: (to) =>

@@ -10,6 +10,7 @@ const REFRESH_SECONDS = 4;
 
 const Query = z.strictObject({ to: z.string().max(254).optional() });
 const MailParams = z.object({ id: z.string() });
+const AttachmentParams = z.object({ index: z.coerce.number().int().min(0).max(100) });
 const RefuseOrder = z.strictObject({
   code: z.number().int().min(400).max(599).default(451),
   times: z.number().int().min(0).max(100).default(1),
@@ -82,7 +83,29 @@ function listPage(mails: readonly Mail[]): string {
   return page('Mailbox', { head, body: `<header><h1>Mailbox</h1>${intro}</header>${list}` });
 }
 
-function mailPage({ id, subject, from, to, at, text, html, links }: Mail): string {
+function attachmentList({ id, attachments }: Mail): string {
+  if (attachments.length === 0) return '';
+  const items = attachments.map(({ filename, contentType, content }, index) => {
+    const says = `${escaped(contentType)}, ${Math.ceil(content.length / 1024)} kB`;
+    return `<li><a href="/_sandbox/mailbox/${id}/attachments/${index}">${escaped(filename)}</a> (${says})</li>`;
+  });
+  return `<section><h2>Attachments</h2><ul class="links">${items.join('')}</ul></section>`;
+}
+
+/** As JSON: what is attached is named, and fetched at its own address. */
+function listed({ attachments, ...mail }: Mail) {
+  return {
+    ...mail,
+    attachments: attachments.map(({ content, ...attachment }, index) => ({
+      ...attachment,
+      bytes: content.length,
+      url: `/_sandbox/mailbox/${mail.id}/attachments/${index}`,
+    })),
+  };
+}
+
+function mailPage(mail: Mail): string {
+  const { id, subject, from, to, at, text, html, links } = mail;
   const facts = `<dl><dt>From</dt><dd>${escaped(from)}</dd><dt>To</dt><dd>${escaped(to.join(', '))}</dd><dt>When</dt><dd>${time(at)}</dd></dl>`;
   const anchors = links.map((link) => `<li><a href="${escaped(link)}">${escaped(link)}</a></li>`);
   const frame = html
@@ -91,6 +114,7 @@ function mailPage({ id, subject, from, to, at, text, html, links }: Mail): strin
   return page(subject, {
     body: `<nav><a href="/_sandbox/mailbox">← Mailbox</a></nav><header><h1>${escaped(subject)}</h1>${facts}</header>
 ${frame}
+${attachmentList(mail)}
 <section><h2>Links</h2>${anchors.length > 0 ? `<ul class="links">${anchors.join('')}</ul>` : '<p>None.</p>'}</section>
 <section><h2>As text</h2><pre>${escaped(text)}</pre></section>`,
   });
@@ -110,8 +134,23 @@ export function registerMailbox(app: FastifyInstance, mailbox: Mailbox): void {
   app.get('/mailbox/:id/html', (request, reply) =>
     sendPage(reply, `<base target="_blank">${found(request.params).html}`, MAIL_POLICY),
   );
+  app.get('/mailbox/:id/attachments/:index', (request, reply) => {
+    const { index } = parseInput(AttachmentParams, request.params);
+    const attachment = found(request.params).attachments[index];
+    if (attachment === undefined) throw new Refusal(404, 'No such attachment');
+    // Whatever a mail says it is: kept, and never shown beside our own pages.
+    return reply
+      .headers({
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+      .send(attachment.content);
+  });
   app.get('/mailbox.json', async (request) => ({
-    mails: mailbox.list(parseInput(Query, request.query).to),
+    mails: mailbox.list(parseInput(Query, request.query).to).map(listed),
   }));
   app.delete('/mailbox.json', async () => {
     mailbox.clear();

@@ -42,6 +42,11 @@ async function keep(mailbox: Mailbox, clock: Clock, { raw, to }: Arrival): Promi
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
+    attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+      filename: filename ?? 'attachment',
+      contentType: mimeType,
+      content: Buffer.from(content as ArrayBuffer), // because no other encoding is asked for
+    })),
   });
 }
 

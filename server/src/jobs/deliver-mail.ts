@@ -25,9 +25,10 @@ import {
   tryAgainAt,
 } from '../storage/outbox.ts';
 
-const BATCH = 20;
+/** So many in a row that cannot leave: the mail server is away, and the next minute tries again. */
+const FAILURES_MAX = 5;
 const MINUTE_MS = 60_000;
-/** Longer than a mail can take; a process that dies while sending loses its claim after this. */
+/** Longer than one mail can take; a process that dies while sending loses its claim after this. */
 const LEASE_MS = 2 * MINUTE_MS;
 const PAUSES_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const;
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
@@ -140,13 +141,21 @@ async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<O
   }
 }
 
-/** Answers how many mails left; goes on as long as full batches do. */
+/**
+ * Answers how many mails left. They are claimed one by one: the claim on a mail that waited behind slow
+ * ones could run out before its turn, and another process would send it, too.
+ */
 export async function deliverMail(deps: Deps, sender: MailSender): Promise<number> {
-  const now = deps.clock.now();
-  const claim = { topics: [MAIL_TOPIC], now, leaseUntil: addMs(now, LEASE_MS), limit: BATCH };
-  const rows = await deps.database.asSystem((tx) => claimUndelivered(tx, claim));
-  const outcomes: Outcome[] = [];
-  for (const row of rows) outcomes.push(await handle(deps, row, sender));
-  const sent = outcomes.filter((outcome) => outcome === 'sent').length;
-  return rows.length === BATCH && sent > 0 ? sent + (await deliverMail(deps, sender)) : sent;
+  const { database, clock } = deps;
+  let [sent, failures] = [0, 0];
+  while (failures < FAILURES_MAX) {
+    const now = clock.now();
+    const claim = { topics: [MAIL_TOPIC], now, leaseUntil: addMs(now, LEASE_MS), limit: 1 };
+    const [row] = await database.asSystem((tx) => claimUndelivered(tx, claim));
+    if (!row) break;
+    const outcome = await handle(deps, row, sender);
+    failures = outcome === 'later' ? failures + 1 : 0;
+    if (outcome === 'sent') sent += 1;
+  }
+  return sent;
 }

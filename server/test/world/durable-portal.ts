@@ -87,7 +87,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await exited;
 }
 
-export async function openDurablePortal(sandboxUrl: string) {
+export async function openDurablePortal(sandboxUrl: string, more: NodeJS.ProcessEnv = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-durable-'));
   const postgres = await openPostgres(dataDir);
   const secretKey = randomBytes(32).toString('base64');
@@ -104,6 +104,7 @@ export async function openDurablePortal(sandboxUrl: string) {
     LIMITS_FACTOR: '1000',
     SEED_DEMO: 'off',
     LOG_LEVEL: 'error',
+    ...more,
   };
   const logPath = join(dataDir, 'portal.log');
   const log = openSync(logPath, 'a');

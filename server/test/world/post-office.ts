@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type CustomerId, contactIdSchema } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { addMs } from '../../src/clock.ts';
+import type { Deps } from '../../src/deps.ts';
 import { answerWishes } from '../../src/jobs/answer-wishes.ts';
 import { deliverMail } from '../../src/jobs/deliver-mail.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
@@ -23,7 +24,9 @@ export type ContactSettings = {
   isBounced?: boolean;
 };
 
-export async function addContact({ deps }: World, company: TestCompany, settings: ContactSettings) {
+type Where = { deps: Pick<Deps, 'database' | 'clock'> };
+
+export async function addContact({ deps }: Where, company: TestCompany, settings: ContactSettings) {
   const { type = 'EMAIL', value, isPrimary = true, isEnabled = true, isBounced } = settings;
   const { verifiedDaysAgo = 30 } = settings;
   const now = deps.clock.now();

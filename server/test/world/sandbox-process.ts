@@ -31,6 +31,8 @@ const mailsSchema = z.object({
       text: z.string(),
       html: z.string(),
       links: z.array(z.string()),
+      attachments: z.array(z.object({ filename: z.string(), contentType: z.string() })),
+      deliveries: z.number(),
     }),
   ),
 });

@@ -1,0 +1,141 @@
+/**
+ * kill -9 of the server at every step of handing a mail over (R28), with a real mail server behind a
+ * relay that sees the steps. No mail is lost. One that the mail server had taken when we died is handed
+ * over again, since SMTP has no way to ask; it carries the same Message-ID, so a mailbox keeps one.
+ * `PROOF=full` tries every step.
+ */
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { notify } from '../../src/mail/notify.ts';
+import { enqueueJob } from '../../src/storage/job-queue.ts';
+import { DELIVER_MAIL } from '../../src/storage/outbox.ts';
+import { isFullProof } from '../proof.ts';
+import type { TestCompany } from '../world/company.ts';
+import { openDurablePortal } from '../world/durable-portal.ts';
+import { addContact } from '../world/post-office.ts';
+import { startSandbox } from '../world/sandbox-process.ts';
+import { openCompany, type Stage } from './kills.ts';
+
+/** The mail server's replies, in their order; the portal is killed instead of hearing one of them. */
+const REPLIES = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'the mail itself'] as const;
+const STEPS = isFullProof ? REPLIES : (['DATA', 'the mail itself'] as const);
+
+let stage: Stage;
+let harbor: TestCompany;
+let relay: Awaited<ReturnType<typeof openRelay>>;
+
+/** Between the portal and the mail server; holds back the one reply it is told to, and says so. */
+async function openRelay(target: URL) {
+  let held: { index: number; reached: () => void } | null = null;
+  const server = createServer((client) => {
+    let replies = 0;
+    const upstream = connect(Number(target.port), target.hostname);
+    client.pipe(upstream);
+    upstream.on('data', (data: Buffer) => {
+      for (const line of data.toString('latin1').split(/(?<=\n)/)) {
+        if (held && replies >= held.index) return held.reached();
+        client.write(line);
+        if (/^\d{3} /.test(line)) replies += 1;
+      }
+    });
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    /** Resolves when the reply has come that nobody is to hear. */
+    hold(index: number): Promise<void> {
+      return new Promise((resolve) => {
+        held = { index, reached: resolve };
+      });
+    },
+    release() {
+      held = null;
+    },
+    close: () => server.close(),
+  };
+}
+
+beforeAll(async () => {
+  const sandbox = await startSandbox();
+  relay = await openRelay(new URL(sandbox.smtpUrl));
+  const portal = await openDurablePortal(sandbox.url, { SMTP_URL: relay.url });
+  stage = { sandbox, portal };
+  harbor = await openCompany(stage, 'payengine');
+}, 180_000);
+
+afterAll(async () => {
+  await stage?.portal.stop();
+  await stage?.sandbox.stop();
+  relay?.close();
+}, 60_000);
+
+async function askForMail(to: string): Promise<void> {
+  const { database } = stage.portal;
+  const { companyId, customerId } = harbor;
+  const where = { deps: { database, clock: systemClock } };
+  const contactId = await addContact(where, harbor, { value: to, isPrimary: false });
+  await database.inCompany({ companyId, customerId }, (tx) =>
+    notify(tx, {
+      companyId,
+      customerId,
+      contactId,
+      template: 'payment-failed',
+      data: { invoiceRef: 'HD-1042' },
+      at: systemClock.now(),
+    }),
+  );
+}
+
+/** What two minutes do: the claim of the dead process runs out, and the next sweep comes. */
+async function claimsRunOut(): Promise<void> {
+  const { database } = stage.portal;
+  await database.pool.query('update outbox set next_try_at = null where delivered_at is null');
+  await database.asSystem((tx) =>
+    enqueueJob(tx, { task: DELIVER_MAIL, payload: {}, runAt: systemClock.now(), key: 'sweep' }),
+  );
+}
+
+async function waiting(): Promise<number> {
+  const { rowCount } = await stage.portal.database.pool.query(
+    `select 1 from outbox where delivered_at is null and topic = 'mail'`,
+  );
+  return rowCount ?? 0;
+}
+
+describe('kill -9 while a mail is handed over (R28)', () => {
+  it.each(STEPS)(
+    'before the answer to %s is heard: one mail',
+    { timeout: 120_000 },
+    async (step) => {
+      const index = REPLIES.indexOf(step);
+      const to = `step-${index}@example.com`;
+      const reached = relay.hold(index);
+      await askForMail(to);
+      await reached;
+      await stage.portal.killAndRestart();
+      relay.release();
+      await claimsRunOut();
+      await expect.poll(() => stage.sandbox.mails(to), { timeout: 30_000 }).toHaveLength(1);
+      await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+      const mails = await stage.sandbox.mails(to);
+      const deliveries = step === 'the mail itself' ? 2 : 1;
+      expect(mails).toMatchObject([{ to: [to], deliveries }]);
+    },
+  );
+
+  it('sends nothing again that has left', async () => {
+    await claimsRunOut();
+    expect(await waiting()).toBe(0);
+  });
+});
