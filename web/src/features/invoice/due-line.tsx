@@ -4,6 +4,7 @@
 import { formatDate, formatDayLabel, formatOverdue } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import { isPaid } from '@quittance/domain/invoice-status';
+import { invoiceTexts } from '#texts/invoice';
 import { Text } from '../../ui/text.tsx';
 
 type DueInvoice = Pick<
@@ -19,10 +20,10 @@ export function overdueText({ status, dueDate, today }: DueInvoice): string | nu
 export function nextPaymentText(invoice: DueInvoice): string | null {
   const { status, paymentScheduledAt, installments } = invoice;
   if (status === 'PAYMENT_EXTENSION' && paymentScheduledAt)
-    return `Scheduled for ${formatDayLabel(paymentScheduledAt)}`;
+    return invoiceTexts.scheduledFor(formatDayLabel(paymentScheduledAt));
   const next = installments.find((installment) => installment.status === 'OPEN');
   if (status === 'PAYMENT_PLAN_IN_PROGRESS' && next)
-    return `Next payment ${formatDayLabel(next.date)}`;
+    return invoiceTexts.nextPayment(formatDayLabel(next.date));
   return null;
 }
 
@@ -34,7 +35,7 @@ export function DueLine({ invoice, isAlone = false }: DueLineProps) {
   const next = nextPaymentText(invoice);
   if (isPaid(invoice.status)) return null;
   const overdue = overdueText(invoice);
-  const due = `Due ${formatDate(invoice.dueDate)}`;
+  const due = invoiceTexts.due(formatDate(invoice.dueDate));
   if (next || !overdue) {
     return (
       <Text size={size} tone="muted">
@@ -44,7 +45,7 @@ export function DueLine({ invoice, isAlone = false }: DueLineProps) {
   }
   return (
     <Text size={size} tone="danger" isStrong>
-      {isAlone ? `${due} · ${overdue}` : overdue}
+      {isAlone ? invoiceTexts.dueAndOverdue(due, overdue) : overdue}
     </Text>
   );
 }

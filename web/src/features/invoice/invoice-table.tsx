@@ -7,6 +7,7 @@ import type { Invoice } from '@quittance/contract/invoices';
 import { subtractCents, ZERO } from '@quittance/contract/money';
 import { isPaid } from '@quittance/domain/invoice-status';
 import { Link } from 'react-router';
+import { invoiceListTexts } from '#texts/invoice-lists';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -17,22 +18,23 @@ import { nextPaymentText, overdueText } from './due-line.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
 import { InvoiceBadge } from './status-badge.tsx';
 
+const texts = invoiceListTexts;
+
 /** Of the history entry: where the invoice was opened from, and that its payment is wanted at once. */
 export type InvoiceLinkState = { isFromList: true; isPayWanted?: true };
 
 const FROM_LIST: InvoiceLinkState = { isFromList: true };
 
 const STEPS: Record<NextStep, { label: string; state: InvoiceLinkState; hash: string }> = {
-  pay: { label: 'Pay', state: { ...FROM_LIST, isPayWanted: true }, hash: '' },
-  view: { label: 'View', state: FROM_LIST, hash: '' },
-  receipt: { label: 'Receipt', state: FROM_LIST, hash: '#payments' },
+  pay: { label: texts.step.pay, state: { ...FROM_LIST, isPayWanted: true }, hash: '' },
+  view: { label: texts.step.view, state: FROM_LIST, hash: '' },
+  receipt: { label: texts.step.receipt, state: FROM_LIST, hash: '#payments' },
 };
 
 function remainingDaysText({ dueDate, today, status }: Invoice): string | null {
   if (isPaid(status)) return null;
   const days = daysBetween({ from: today, to: dueDate });
-  if (days === 0) return 'today';
-  return `in ${days} ${days === 1 ? 'day' : 'days'}`;
+  return days === 0 ? texts.dueToday : texts.dueIn(days);
 }
 
 function Due({ invoice }: { invoice: Invoice }) {
@@ -57,7 +59,7 @@ function Balance({ invoice: { totalBalance, paidBalance, status } }: { invoice: 
     <div>
       <Money text={formatMoney(left)} isStrong={left > 0} />
       <Text size="small" tone="subtle">
-        <Money text={`of ${formatMoney(totalBalance)}`} />
+        <Money text={texts.ofTotal(formatMoney(totalBalance))} />
       </Text>
     </div>
   );
@@ -69,7 +71,7 @@ function columnsFor(domain: string): Column<Invoice>[] {
   return [
     {
       key: 'invoice',
-      header: 'Invoice',
+      header: texts.columns.invoice,
       card: 'title',
       width: '32%',
       cell: (invoice) => (
@@ -86,27 +88,27 @@ function columnsFor(domain: string): Column<Invoice>[] {
     },
     {
       key: 'due',
-      header: 'Due',
+      header: texts.columns.due,
       width: '26%',
       card: 'row',
       cell: (invoice) => <Due invoice={invoice} />,
     },
     {
       key: 'status',
-      header: 'Status',
+      header: texts.columns.status,
       card: 'badge',
       cell: ({ status }) => <InvoiceBadge status={status} />,
     },
     {
       key: 'balance',
-      header: 'Balance',
+      header: texts.columns.balance,
       align: 'end',
       card: 'aside',
       cell: (invoice) => <Balance invoice={invoice} />,
     },
     {
       key: 'step',
-      header: 'Next step',
+      header: texts.columns.step,
       isHeaderHidden: true,
       align: 'end',
       card: 'action',
@@ -118,7 +120,7 @@ function columnsFor(domain: string): Column<Invoice>[] {
             className={buttonClass({ variant: 'quiet', size: 'small', isFlush: true })}
             to={`${hrefOf(invoice)}${hash}`}
             state={state}
-            aria-label={`${label} ${invoice.accountRef}`}
+            aria-label={texts.stepNamed(label, invoice.accountRef)}
           >
             {label}
           </Link>
@@ -135,7 +137,7 @@ const SKELETON_ROWS = 6;
 export function InvoiceTable({ domain, invoices, isLoading = false }: InvoiceTableProps) {
   return (
     <DataTable
-      caption="Invoices"
+      caption={texts.invoices}
       columns={columnsFor(domain)}
       rows={invoices}
       rowKey={({ id }) => id}

@@ -2,6 +2,7 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicTransaction } from '@quittance/contract/invoices';
+import { invoiceTexts } from '#texts/invoice';
 import { Money } from '../../ui/money.tsx';
 import { Text } from '../../ui/text.tsx';
 
@@ -11,7 +12,7 @@ export function PaidAmount({ amount, fee }: Pick<PublicTransaction, 'amount' | '
       <Money text={formatMoney(amount)} isStrong />
       {fee > 0 && (
         <Text size="small" tone="subtle">
-          <Money text={`+ ${formatMoney(fee)} fee`} />
+          <Money text={invoiceTexts.fee(formatMoney(fee))} />
         </Text>
       )}
     </div>

@@ -3,16 +3,17 @@
 
 import type { MethodLine as Method } from '@quittance/contract/methods';
 import type { MethodType } from '@quittance/contract/vocabulary';
+import { invoiceTexts } from '#texts/invoice';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { MethodLine } from '../../ui/method-line.tsx';
 import { Stack } from '../../ui/stack.tsx';
 
-const KINDS = {
-  CARD: { label: 'Card', icon: 'card' },
-  ACH: { label: 'Bank account', icon: 'bank' },
-  CASH: { label: 'Cash', icon: 'receipt' },
-  NEGOTIATION: { label: 'Agreed reduction', icon: 'edit' },
-} as const satisfies Record<MethodType, { label: string; icon: IconName }>;
+const ICONS = {
+  CARD: 'card',
+  ACH: 'bank',
+  CASH: 'receipt',
+  NEGOTIATION: 'edit',
+} as const satisfies Record<MethodType, IconName>;
 
 type PaidWithProps = { method: MethodType; line?: Method | null | undefined };
 
@@ -21,11 +22,10 @@ export function PaidWith({ method, line }: PaidWithProps) {
     const kind = line.type === 'ach' ? 'bank' : 'card';
     return <MethodLine kind={kind} brand={line.brand ?? undefined} last4={line.last4} />;
   }
-  const { label, icon } = KINDS[method];
   return (
     <Stack direction="row" gap={2} align="center">
-      <Icon name={icon} />
-      {label}
+      <Icon name={ICONS[method]} />
+      {invoiceTexts.kinds[method]}
     </Stack>
   );
 }

@@ -5,6 +5,7 @@
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import { addCents, type Cents } from '@quittance/contract/money';
 import { isPaid } from '@quittance/domain/invoice-status';
+import { invoiceTexts } from '#texts/invoice';
 
 export const PAY_STATES = ['paid', 'processing', 'payable', 'unavailable', 'closed'] as const;
 export type PayState = (typeof PAY_STATES)[number];
@@ -21,8 +22,11 @@ type ShownInvoice = Pick<PublicInvoice, 'status' | 'paidBalance' | 'payable'>;
 /** The one amount of the page, and what it is. A plan's fee is agreed on, so it belongs to the rest. */
 export function shownAmount(invoice: ShownInvoice): { label: string; amountCents: Cents } {
   const { status, payable, paidBalance } = invoice;
-  if (isPaid(status)) return { label: 'Paid', amountCents: paidBalance };
+  if (isPaid(status)) return { label: invoiceTexts.amount.paid, amountCents: paidBalance };
   if (status !== 'PAYMENT_PLAN_IN_PROGRESS')
-    return { label: 'Amount due', amountCents: payable.amount };
-  return { label: 'Left to pay', amountCents: addCents(payable.amount, payable.fees.card.fee) };
+    return { label: invoiceTexts.amount.due, amountCents: payable.amount };
+  return {
+    label: invoiceTexts.amount.left,
+    amountCents: addCents(payable.amount, payable.fees.card.fee),
+  };
 }

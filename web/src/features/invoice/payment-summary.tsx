@@ -4,45 +4,48 @@
 import type { Company } from '@quittance/contract/company';
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
+import { invoiceTexts } from '#texts/invoice';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { SummaryList, type SummaryRow } from '../../ui/summary-list.tsx';
 
+const texts = invoiceTexts.summary;
+
 type SummaryQuestion = { invoice: PublicInvoice; company: Pick<Company, 'name' | 'legalName'> };
 
 export function summaryRows({ invoice, company }: SummaryQuestion): SummaryRow[] {
   const rows: [string, string | null | undefined][] = [
-    ['Due date', formatDate(invoice.dueDate)],
-    ['Date of issue', formatDate(invoice.openedAt)],
-    ['Company', company.legalName ?? company.name],
-    ['Project', invoice.project?.projectName],
-    ['Contract type', invoice.contract?.type.singularName],
-    ['Description', invoice.description ?? invoice.productName],
+    [texts.dueDate, formatDate(invoice.dueDate)],
+    [texts.issued, formatDate(invoice.openedAt)],
+    [texts.company, company.legalName ?? company.name],
+    [texts.project, invoice.project?.projectName],
+    [texts.contract, invoice.contract?.type.singularName],
+    [texts.description, invoice.description ?? invoice.productName],
   ];
   return [
-    { label: 'Original amount', value: <Money text={formatMoney(invoice.totalBalance)} /> },
-    { label: 'Paid balance', value: <Money text={formatMoney(invoice.paidBalance)} /> },
+    { label: texts.original, value: <Money text={formatMoney(invoice.totalBalance)} /> },
+    { label: texts.paid, value: <Money text={formatMoney(invoice.paidBalance)} /> },
     ...rows.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
   ];
 }
 
 export function PaymentSummary(question: SummaryQuestion) {
   return (
-    <Card label="Payment summary">
+    <Card label={texts.title}>
       <SummaryList rows={summaryRows(question)} />
     </Card>
   );
 }
 
 const WAITING_LABELS = [
-  'Original amount',
-  'Paid balance',
-  'Due date',
-  'Date of issue',
-  'Company',
-  'Description',
+  texts.original,
+  texts.paid,
+  texts.dueDate,
+  texts.issued,
+  texts.company,
+  texts.description,
 ];
 
 export function PaymentSummarySkeleton() {

@@ -3,8 +3,9 @@
 
 import { formatInstantDate, formatTime } from '@quittance/contract/format';
 import type { Transaction } from '@quittance/contract/invoices';
-import { type Purpose, TRANSACTION_TYPE_LABELS } from '@quittance/contract/vocabulary';
+import { TRANSACTION_TYPE_LABELS } from '@quittance/contract/vocabulary';
 import { Link } from 'react-router';
+import { invoiceListTexts } from '#texts/invoice-lists';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { titleLinkClass } from '../../ui/link-class.ts';
@@ -14,18 +15,11 @@ import { PaidWith } from './paid-with.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { PaymentBadge } from './status-badge.tsx';
 
-/** What was paid where there is no invoice. */
-const PURPOSES: Record<Purpose, string> = {
-  FULL_AMOUNT: 'Payment',
-  PLAN: 'Payment plan',
-  EXTENSION: 'Scheduled payment',
-  PARTIAL: 'Partial payment',
-  ESTIMATE: 'Estimate',
-};
+const HEADERS = invoiceListTexts.paymentColumns;
 
 function PaidFor({ payment, domain }: { payment: Transaction; domain: string }) {
   const { invoice, purpose, type } = payment;
-  if (!invoice) return <Text isStrong>{PURPOSES[purpose]}</Text>;
+  if (!invoice) return <Text isStrong>{invoiceListTexts.purposes[purpose]}</Text>;
   const params = { company: domain, invoiceRef: invoice.accountRef };
   return (
     <div>
@@ -45,7 +39,7 @@ function columnsFor({ domain, timeZone }: Where): Column<Transaction>[] {
   return [
     {
       key: 'date',
-      header: 'Date',
+      header: HEADERS.date,
       width: '21%',
       card: 'row',
       cell: ({ createdAt }) => (
@@ -59,27 +53,27 @@ function columnsFor({ domain, timeZone }: Where): Column<Transaction>[] {
     },
     {
       key: 'for',
-      header: 'Invoice',
+      header: HEADERS.invoice,
       card: 'title',
       cell: (payment) => <PaidFor payment={payment} domain={domain} />,
     },
     {
       key: 'method',
-      header: 'Method',
+      header: HEADERS.method,
       width: '18%',
       card: 'row',
       cell: ({ method, paymentMethod }) => <PaidWith method={method} line={paymentMethod} />,
     },
     {
       key: 'status',
-      header: 'Status',
+      header: HEADERS.status,
       width: '17%',
       card: 'badge',
       cell: ({ status }) => <PaymentBadge status={status} />,
     },
     {
       key: 'amount',
-      header: 'Amount',
+      header: HEADERS.amount,
       align: 'end',
       width: '15%',
       card: 'aside',
@@ -87,7 +81,7 @@ function columnsFor({ domain, timeZone }: Where): Column<Transaction>[] {
     },
     {
       key: 'receipt',
-      header: 'Receipt',
+      header: HEADERS.receipt,
       isHeaderHidden: true,
       align: 'end',
       width: '76px',

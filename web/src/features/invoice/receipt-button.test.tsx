@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorld, PAYMENT_ID } from '../../state/fixtures.ts';
 import { popupOpened } from '../../state/popup.ts';
 import { createSignedInWorld, transaction } from '../../state/signed-in-world.ts';
-import { ReceiptButton, SIGN_IN_TEXT } from './receipt-button.tsx';
+import { ReceiptButton } from './receipt-button.tsx';
+
+const SIGN_IN_TEXT = 'Login to your customer portal to see payment receipt';
 
 afterEach(() => {
   cleanup();

@@ -2,6 +2,7 @@
 // a payment without a receipt has a button that cannot be pressed (product §6.3).
 
 import { useState } from 'react';
+import { receiptTexts } from '#texts/receipts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { openReceipt, type ReceiptOf } from '../../state/receipts.ts';
 import { useTooltip } from '../../state/use-tooltip.ts';
@@ -9,10 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 type ReceiptLook = 'icon' | 'text' | 'default';
-
-const TEXTS = { text: 'Download receipt', default: 'Download PDF' } as const;
-
-export const SIGN_IN_TEXT = 'Login to your customer portal to see payment receipt';
 
 type ReceiptButtonProps = { payment: ReceiptOf | null; look?: ReceiptLook };
 
@@ -33,13 +30,13 @@ export function ReceiptButton({ payment, look = 'default' }: ReceiptButtonProps)
 
 /** In reach of the keyboard and of those who listen, although it does nothing but say why. */
 function SignInFirst({ look }: { look: ReceiptLook }) {
-  const { id, ...asked } = useTooltip({ text: SIGN_IN_TEXT, placement: 'top_left' });
+  const { id, ...asked } = useTooltip({ text: receiptTexts.signIn, placement: 'top_left' });
   const wordsId = `${id}-words`;
   return (
     <span id={id} {...asked}>
       <Face look={look} isUnavailable aria-describedby={wordsId} />
       <span id={wordsId} hidden>
-        {SIGN_IN_TEXT}
+        {receiptTexts.signIn}
       </span>
     </span>
   );
@@ -57,13 +54,18 @@ type FaceProps = {
 function Face({ look, isLoading = false, ...rest }: FaceProps) {
   if (look === 'icon') {
     return (
-      <IconButton icon="download" label={TEXTS.text} aria-busy={isLoading || undefined} {...rest} />
+      <IconButton
+        icon="download"
+        label={receiptTexts.text}
+        aria-busy={isLoading || undefined}
+        {...rest}
+      />
     );
   }
   const variant = look === 'text' ? 'quiet' : 'secondary';
   return (
     <Button variant={variant} size="small" icon="download" isLoading={isLoading} {...rest}>
-      {TEXTS[look]}
+      {receiptTexts[look]}
     </Button>
   );
 }

@@ -4,6 +4,7 @@
 import { formatInstantDate, formatTime } from '@quittance/contract/format';
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices';
 import { lazy, Suspense } from 'react';
+import { invoiceTexts } from '#texts/invoice';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Text } from '../../ui/text.tsx';
 import { PaidAmount } from './paid-amount.tsx';
@@ -14,13 +15,15 @@ const ReceiptButton = lazy(async () => ({
   default: (await import('./receipt-button.tsx')).ReceiptButton,
 }));
 
+const texts = invoiceTexts.payments;
+
 type AnyTransaction = PublicTransaction | Transaction;
 
 function columnsFor(timeZone: string): Column<AnyTransaction>[] {
   return [
     {
       key: 'date',
-      header: 'Date',
+      header: texts.columns.date,
       card: 'title',
       cell: ({ createdAt }) => (
         <div>
@@ -33,7 +36,7 @@ function columnsFor(timeZone: string): Column<AnyTransaction>[] {
     },
     {
       key: 'method',
-      header: 'Method',
+      header: texts.columns.method,
       cell: (payment) => (
         <PaidWith
           method={payment.method}
@@ -43,20 +46,20 @@ function columnsFor(timeZone: string): Column<AnyTransaction>[] {
     },
     {
       key: 'status',
-      header: 'Status',
+      header: texts.columns.status,
       card: 'badge',
       cell: ({ status }) => <PaymentBadge status={status} />,
     },
     {
       key: 'amount',
-      header: 'Amount',
+      header: texts.columns.amount,
       align: 'end',
       card: 'aside',
       cell: (payment) => <PaidAmount {...payment} />,
     },
     {
       key: 'receipt',
-      header: 'Receipt',
+      header: texts.columns.receipt,
       isHeaderHidden: true,
       align: 'end',
       card: 'action',
@@ -70,13 +73,11 @@ function columnsFor(timeZone: string): Column<AnyTransaction>[] {
   ];
 }
 
-const CAPTION = 'Payments of this invoice';
-
 /** The table in its final shape; nothing in it depends on the company before there are rows. */
 export function TransactionsSkeleton() {
   return (
     <DataTable
-      caption={CAPTION}
+      caption={texts.caption}
       columns={columnsFor('UTC')}
       rows={[]}
       rowKey={() => ''}
@@ -89,11 +90,11 @@ type TransactionsProps = { transactions: readonly AnyTransaction[]; timeZone: st
 
 export function Transactions({ transactions, timeZone }: TransactionsProps) {
   if (transactions.length === 0) {
-    return <Text tone="muted">No payments yet. They appear here as soon as one is made.</Text>;
+    return <Text tone="muted">{texts.none}</Text>;
   }
   return (
     <DataTable
-      caption={CAPTION}
+      caption={texts.caption}
       columns={columnsFor(timeZone)}
       rows={transactions}
       rowKey={({ createdAt, amount, status }) => `${createdAt} ${amount} ${status}`}

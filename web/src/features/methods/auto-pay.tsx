@@ -6,6 +6,7 @@ import { formatLast4 } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
 import { mandateText } from '@quittance/domain/mandates';
 import { useState } from 'react';
+import { methodsTexts } from '#texts/methods';
 import { setAutoPayMethod, toggleAutoPay } from '../../state/customer.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { type OwnMethod, selectOwnCustomer } from '../../state/own-methods.ts';
@@ -17,17 +18,16 @@ import { Stack } from '../../ui/stack.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Text } from '../../ui/text.tsx';
 
+const texts = methodsTexts.autoPay;
+
 function nameOf({ type, brand, last4 }: OwnMethod): string {
-  const kind = type === 'ach' ? 'Bank account' : cardBrandName(brand ?? undefined);
-  return `${kind} ${formatLast4(last4)}`;
+  const kind = type === 'ach' ? texts.bankAccount : cardBrandName(brand ?? undefined);
+  return texts.method(kind, formatLast4(last4));
 }
 
 function authorizationFor({ type: kind, last4 }: OwnMethod, { name }: Company): string {
   return mandateText({ purpose: 'AUTO_PAY', kind, companyName: name, methodLast4: last4 });
 }
-
-const ON_TEXT = 'Each invoice is paid by itself on or after its due date. You are told before.';
-const OFF_TEXT = 'Off. Invoices are paid only when you say so.';
 
 /** A method of a kind the company does not take is kept, but pays nothing. */
 function isTaken({ type }: OwnMethod, { rules }: Company): boolean {
@@ -67,35 +67,35 @@ function Setting({ company, methods }: SettingProps) {
   return (
     <Stack as="section" gap={4}>
       <Switch
-        label="Auto-pay"
-        text={isOn ? ON_TEXT : OFF_TEXT}
+        label={texts.title}
+        text={isOn ? texts.on : texts.off}
         isOn={isOn}
         isLoading={isLoading}
         onChange={toggle}
       />
       <Select
-        label="Pay with"
+        label={texts.payWith}
         options={methods.map((option) => ({ value: option.id, label: nameOf(option) }))}
         value={method.id}
         disabled={isLoading}
         onValueChange={setChosenId}
       />
       {isOn && !isChange ? (
-        <Expandable section="authorization">
+        <Expandable section={texts.authorization}>
           <Text size="small" tone="muted">
             {text}
           </Text>
         </Expandable>
       ) : (
-        <Authorization text={text} act={isChange ? 'using this method' : 'switching on auto-pay'} />
+        <Authorization title={isChange ? texts.agreeByUsing : texts.agreeBySwitching} text={text} />
       )}
       {isChange && (
         <Stack direction="row" gap={3} wraps>
           <Button isLoading={isLoading} onClick={useIt}>
-            Use this method
+            {texts.use}
           </Button>
           <Button variant="quiet" onClick={() => setChosenId(null)}>
-            Cancel
+            {texts.cancel}
           </Button>
         </Stack>
       )}
@@ -103,11 +103,11 @@ function Setting({ company, methods }: SettingProps) {
   );
 }
 
-function Authorization({ text, act }: { text: string; act: string }) {
+function Authorization({ title, text }: { title: string; text: string }) {
   return (
     <Stack gap={1}>
       <Text size="small" isStrong>
-        By {act} you agree:
+        {title}
       </Text>
       <Text size="small" tone="muted">
         {text}

@@ -2,6 +2,7 @@
 // secure fields, removing says what depends on the method (R16).
 
 import type { MethodId } from '@quittance/contract/ids';
+import { methodsTexts } from '#texts/methods';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { type OwnMethod, selectOwnCustomer, selectOwnMethods } from '../../state/own-methods.ts';
@@ -26,9 +27,9 @@ export function MethodsCard() {
   const methods = useAppSelector(selectOwnMethods);
   const add = (): void => void dispatch(popupOpened({ name: 'CHANGE_PM', trigger: ADD_ID }));
   return (
-    <Card label="Payment methods">
+    <Card label={methodsTexts.title}>
       <Stack gap={4}>
-        <Heading level={2}>Payment methods</Heading>
+        <Heading level={2}>{methodsTexts.title}</Heading>
         {methods.length > 0 ? (
           <ul>
             {methods.map((method) => (
@@ -36,13 +37,11 @@ export function MethodsCard() {
             ))}
           </ul>
         ) : (
-          <Text tone="muted">
-            None kept yet. Keep one to pay faster, or to have your invoices paid by themselves.
-          </Text>
+          <Text tone="muted">{methodsTexts.none}</Text>
         )}
         <div>
           <Button id={ADD_ID} variant="secondary" icon="plus" onClick={add}>
-            Add a payment method
+            {methodsTexts.add}
           </Button>
         </div>
         {methods.length > 0 && <AutoPay methods={methods} />}
@@ -70,12 +69,12 @@ function Method({ method: { id, type, brand, last4 } }: { method: OwnMethod }) {
         brand={brand ?? undefined}
         last4={last4}
       />
-      {isAutoPay && <Badge tone="success" label="Auto-pay" />}
+      {isAutoPay && <Badge tone="success" label={methodsTexts.autoPay.title} />}
       <span className={css('action')}>
         <IconButton
           id={removeIdOf(id)}
           icon="trash"
-          label={`Remove the method ending in ${last4}`}
+          label={methodsTexts.remove(last4)}
           onClick={remove}
         />
       </span>

@@ -4,6 +4,7 @@
 import { formatDayLabel, formatMoney, formatOrdinal } from '@quittance/contract/format';
 import type { Installment } from '@quittance/contract/invoices';
 import type { ReactNode } from 'react';
+import { planTexts } from '#texts/plan';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -25,7 +26,7 @@ type InstallmentListProps<Item extends Installment> = {
 export function InstallmentList<Item extends Installment>(props: InstallmentListProps<Item>) {
   const { installments, onPay, renderReceipt } = props;
   return (
-    <ol className={css('list')} aria-label="Payments of the plan">
+    <ol className={css('list')} aria-label={planTexts.payments}>
       {installments.map((installment) => (
         <li key={installment.index} className={css('row')}>
           <Marker installment={installment} />
@@ -39,7 +40,7 @@ export function InstallmentList<Item extends Installment>(props: InstallmentList
               {installment.status === 'SUCCESS' && renderReceipt(installment)}
               {isPayable(installment) && onPay && (
                 <Button size="small" onClick={onPay}>
-                  Pay
+                  {planTexts.pay}
                   <VisuallyHidden>{` ${nameOf(installment)}`}</VisuallyHidden>
                 </Button>
               )}
@@ -52,7 +53,7 @@ export function InstallmentList<Item extends Installment>(props: InstallmentList
 }
 
 function nameOf({ index, parts }: Installment): string {
-  return `${formatOrdinal({ index, count: parts })} payment`;
+  return planTexts.payment(formatOrdinal({ index, count: parts }));
 }
 
 /** R13: only the earliest unpaid one. */
@@ -63,11 +64,14 @@ function isPayable({ status, isActive }: Installment): boolean {
 type Sign = { look: 'paid' | 'missed' | 'next' | null; icon: IconName | null; word: string };
 
 function signOf({ status, isActive }: Installment): Sign {
-  if (status === 'SUCCESS') return { look: 'paid', icon: 'check', word: 'Paid' };
-  if (status === 'FAILED') return { look: 'missed', icon: 'alert', word: 'Failed' };
-  if (status === 'PENDING') return { look: 'next', icon: 'clock', word: 'Pending' };
-  if (status === 'CANCELED') return { look: null, icon: 'close', word: 'Canceled' };
-  return { look: isActive ? 'next' : null, icon: null, word: isActive ? 'Next' : 'Later' };
+  const words = planTexts.sign;
+  if (status === 'SUCCESS') return { look: 'paid', icon: 'check', word: words.paid };
+  if (status === 'FAILED') return { look: 'missed', icon: 'alert', word: words.failed };
+  if (status === 'PENDING') return { look: 'next', icon: 'clock', word: words.pending };
+  if (status === 'CANCELED') return { look: null, icon: 'close', word: words.canceled };
+  return isActive
+    ? { look: 'next', icon: null, word: words.next }
+    : { look: null, icon: null, word: words.later };
 }
 
 function Marker({ installment }: { installment: Installment }) {
@@ -79,14 +83,16 @@ function Marker({ installment }: { installment: Installment }) {
       ) : (
         <span aria-hidden="true">{installment.index}</span>
       )}
-      <VisuallyHidden>{`${word}: `}</VisuallyHidden>
+      <VisuallyHidden>{word}</VisuallyHidden>
     </span>
   );
 }
 
-const LINES: Partial<Record<Installment['status'], { text: string; tone: TextTone }>> = {
-  FAILED: { text: 'Payment failed', tone: 'danger' },
-  CANCELED: { text: 'Canceled', tone: 'muted' },
+type LineLook = { text: (day: string) => string; tone: TextTone };
+
+const LINES: Partial<Record<Installment['status'], LineLook>> = {
+  FAILED: { text: planTexts.line.failed, tone: 'danger' },
+  CANCELED: { text: planTexts.line.canceled, tone: 'muted' },
 };
 
 function Line({ installment }: { installment: Installment }) {
@@ -95,13 +101,13 @@ function Line({ installment }: { installment: Installment }) {
     return (
       <span className={css('pending')}>
         <Icon name="clock" size="small" />
-        Pending payment
+        {planTexts.line.pending}
       </span>
     );
   const line = LINES[status];
   return (
     <Text size="small" tone={line?.tone ?? 'muted'}>
-      {line ? `${line.text} · ${formatDayLabel(date)}` : formatDayLabel(date)}
+      {line ? line.text(formatDayLabel(date)) : formatDayLabel(date)}
     </Text>
   );
 }

@@ -1,11 +1,12 @@
 /** What one payment of a plan costs, in words: '$386.33 a month' (product §2.10). */
 import { formatMoney } from '@quittance/contract/format';
 import type { PlannedInstallment } from '@quittance/domain/plan';
+import { planTexts } from '#texts/plan';
 
 /** The first payments may cost a cent more than the last ones (R7). */
 export function perPaymentText(installments: readonly PlannedInstallment[]): string {
   const [first] = installments;
-  return first ? `${formatMoney(first.costCents)} a month` : '';
+  return first ? planTexts.aMonth(formatMoney(first.costCents)) : '';
 }
 
 /** '4 payments of $386.33', and honest about the cent. */
@@ -14,6 +15,6 @@ export function paymentsText(installments: readonly PlannedInstallment[]): strin
   const last = installments.at(-1);
   if (!first || !last) return '';
   const cost = formatMoney(first.costCents);
-  const upTo = first.costCents === last.costCents ? cost : `up to ${cost}`;
-  return `${installments.length} payments of ${upTo}`;
+  const upTo = first.costCents === last.costCents ? cost : planTexts.upTo(cost);
+  return planTexts.paymentsOf(installments.length, upTo);
 }

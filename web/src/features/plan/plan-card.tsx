@@ -3,6 +3,7 @@
 
 import type { Installment, PublicInvoice } from '@quittance/contract/invoices';
 import type { ReactNode } from 'react';
+import { planTexts } from '#texts/plan';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MethodLine } from '../../ui/method-line.tsx';
@@ -31,7 +32,7 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
   const unpaid = installments.filter(({ status }) => status === 'OPEN' || status === 'FAILED');
   const canPayRest = canPay && unpaid.length > 1;
   return (
-    <Card label="Payment plan">
+    <Card label={planTexts.title}>
       <Stack gap={5}>
         <PlanProgress installments={installments} />
         {isRunning && <PlanMethod plan={plan} onChange={props.onChangeMethod} />}
@@ -44,12 +45,12 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
           <Stack direction="row" gap={3} justify="between" wraps>
             {canPayRest && (
               <Button variant="secondary" onClick={props.onPayRest}>
-                Pay the rest
+                {planTexts.payRest}
               </Button>
             )}
             {props.onCancel && (
               <Button variant="quiet" isFlush onClick={props.onCancel}>
-                Cancel payment plan
+                {planTexts.cancel}
               </Button>
             )}
           </Stack>
@@ -58,8 +59,6 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
     </Card>
   );
 }
-
-const SUSPENDED_TEXT = 'The next payments of this plan are not charged until it has one.';
 
 type PlanMethodProps = Pick<PlanCardProps<Installment>, 'plan'> & {
   onChange: (() => void) | null;
@@ -71,16 +70,16 @@ function PlanMethod({ plan, onChange }: PlanMethodProps) {
     return (
       <Notice
         tone="warning"
-        title="This plan has no payment method"
+        title={planTexts.method.none}
         action={
           onChange && (
             <Button variant="secondary" size="small" onClick={onChange}>
-              Add a payment method
+              {planTexts.method.add}
             </Button>
           )
         }
       >
-        {SUSPENDED_TEXT}
+        {planTexts.method.noneHint}
       </Notice>
     );
   }
@@ -88,7 +87,7 @@ function PlanMethod({ plan, onChange }: PlanMethodProps) {
     <Stack direction="row" gap={3} align="center" justify="between">
       <Stack direction="row" gap={3} align="center" wraps>
         <Text size="small" tone="muted">
-          Charged automatically to
+          {planTexts.method.chargedTo}
         </Text>
         <MethodLine
           kind={method.type === 'ach' ? 'bank' : 'card'}
@@ -98,7 +97,7 @@ function PlanMethod({ plan, onChange }: PlanMethodProps) {
       </Stack>
       {onChange && (
         <Button variant="quiet" size="small" isFlush onClick={onChange}>
-          Change
+          {planTexts.method.change}
         </Button>
       )}
     </Stack>

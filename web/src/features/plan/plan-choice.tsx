@@ -4,6 +4,7 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDayLabel, formatMoney, formatOrdinal } from '@quittance/contract/format';
 import type { PlannedInstallment } from '@quittance/domain/plan';
+import { planTexts } from '#texts/plan';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -26,21 +27,23 @@ export function PlanChoice(props: PlanChoiceProps) {
   return (
     <Stack gap={3}>
       <ChoiceChips
-        legend="Select number of payments"
+        legend={planTexts.choose}
         chips={counts.map((value) => ({ value, label: String(value) }))}
         value={count}
         onValueChange={onCountChange}
       />
-      <ol className={css('list')} aria-label="Payments of the plan">
+      <ol className={css('list')} aria-label={planTexts.payments}>
         {installments.map(({ index, dueOn, costCents }) => (
           <li key={index} className={css('row')}>
             <span className={css('marker', index === 1 && 'next')} aria-hidden="true">
               {index}
             </span>
             <span className={css('words')}>
-              <Text isStrong>{formatOrdinal({ index, count: installments.length })} payment</Text>
+              <Text isStrong>
+                {planTexts.payment(formatOrdinal({ index, count: installments.length }))}
+              </Text>
               <Text size="small" tone="muted">
-                {dueOn === today ? `Today, ${formatDayLabel(dueOn)}` : formatDayLabel(dueOn)}
+                {dueOn === today ? planTexts.today(formatDayLabel(dueOn)) : formatDayLabel(dueOn)}
               </Text>
             </span>
             <Money text={formatMoney(costCents)} isStrong />

@@ -3,6 +3,7 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { Installment } from '@quittance/contract/invoices';
 import { addCents } from '@quittance/contract/money';
+import { planTexts } from '#texts/plan';
 import { ProgressRing } from '../../ui/progress-ring.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -17,14 +18,14 @@ export function planProgress(installments: readonly Installment[]) {
 
 export function PlanProgress({ installments }: { installments: readonly Installment[] }) {
   const { paidCount, count, paidCents, totalCents, share } = planProgress(installments);
-  const label = `${paidCount} of ${count} payments made`;
+  const label = planTexts.made(paidCount, count);
   return (
     <Stack direction="row" gap={4} align="center">
-      <ProgressRing share={share} label={label} text={`${paidCount}/${count}`} />
+      <ProgressRing share={share} label={label} text={planTexts.share(paidCount, count)} />
       <div>
         <Text isStrong>{label}</Text>
         <Text size="small" tone="muted">
-          {formatMoney(paidCents)} of {formatMoney(totalCents)}
+          {planTexts.amountOf(formatMoney(paidCents), formatMoney(totalCents))}
         </Text>
       </div>
     </Stack>

@@ -4,6 +4,7 @@
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import { addCents } from '@quittance/contract/money';
+import { scheduleTexts } from '#texts/schedule';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -22,12 +23,10 @@ type ScheduleCardProps = {
   onCancel: (() => void) | null;
 };
 
-const SUSPENDED_TEXT = 'Nothing is charged on that day unless it has one.';
-
 export function ScheduleCard(props: ScheduleCardProps) {
   const { schedule, onChangeMethod, onCancel } = props;
   return (
-    <Card label="Scheduled payment">
+    <Card label={scheduleTexts.title}>
       <Stack gap={5}>
         <Stack direction="row" gap={3} align="center" justify="between">
           <Stack direction="row" gap={3} align="center">
@@ -35,7 +34,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
             <div>
               <Text isStrong>{formatDayLabel(schedule.date)}</Text>
               <Text size="small" tone="muted">
-                Scheduled payment
+                {scheduleTexts.title}
               </Text>
             </div>
           </Stack>
@@ -44,16 +43,16 @@ export function ScheduleCard(props: ScheduleCardProps) {
         {schedule.isSuspended || !schedule.method ? (
           <Notice
             tone="warning"
-            title="This payment has no payment method"
+            title={scheduleTexts.noMethod}
             action={
               onChangeMethod && (
                 <Button variant="secondary" size="small" onClick={onChangeMethod}>
-                  Add a payment method
+                  {scheduleTexts.addMethod}
                 </Button>
               )
             }
           >
-            {SUSPENDED_TEXT}
+            {scheduleTexts.noMethodHint}
           </Notice>
         ) : (
           <Stack direction="row" gap={3} align="center" justify="between">
@@ -64,7 +63,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
             />
             {onChangeMethod && (
               <Button variant="quiet" size="small" isFlush onClick={onChangeMethod}>
-                Change
+                {scheduleTexts.change}
               </Button>
             )}
           </Stack>
@@ -72,7 +71,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
         {onCancel && (
           <div>
             <Button variant="quiet" isFlush onClick={onCancel}>
-              Cancel
+              {scheduleTexts.cancel}
             </Button>
           </div>
         )}
@@ -87,7 +86,7 @@ function Amount({ schedule: { amount, fee } }: { schedule: Schedule }) {
       <Money text={formatMoney(addCents(amount, fee))} isStrong />
       {fee > 0 && (
         <Text size="small" tone="muted">
-          with a fee of {formatMoney(fee)}
+          {scheduleTexts.withFee(formatMoney(fee))}
         </Text>
       )}
     </Stack>

@@ -1,0 +1,35 @@
+/** Lists of invoices and of payments, wherever they stand, and the button of a receipt. */
+import type { Purpose } from '@quittance/contract/vocabulary';
+
+const purposes: Record<Purpose, string> = {
+  FULL_AMOUNT: 'Payment',
+  PLAN: 'Payment plan',
+  EXTENSION: 'Scheduled payment',
+  PARTIAL: 'Partial payment',
+  ESTIMATE: 'Estimate',
+};
+
+export const invoiceListTexts = {
+  invoices: 'Invoices',
+  columns: {
+    invoice: 'Invoice',
+    due: 'Due',
+    status: 'Status',
+    balance: 'Balance',
+    step: 'Next step',
+  },
+  dueToday: 'today',
+  dueIn: (days: number) => `in ${days} ${days === 1 ? 'day' : 'days'}`,
+  ofTotal: (total: string) => `of ${total}`,
+  step: { pay: 'Pay', view: 'View', receipt: 'Receipt' },
+  stepNamed: (step: string, invoice: string) => `${step} ${invoice}`,
+  purposes,
+  paymentColumns: {
+    date: 'Date',
+    invoice: 'Invoice',
+    method: 'Method',
+    status: 'Status',
+    amount: 'Amount',
+    receipt: 'Receipt',
+  },
+};

@@ -1,0 +1,70 @@
+/** The page of one invoice: what it is about, how it stands, what can be done, and its payments. */
+import type { MethodType } from '@quittance/contract/vocabulary';
+import type { ReactNode } from 'react';
+
+const kinds: Record<MethodType, string> = {
+  CARD: 'Card',
+  ACH: 'Bank account',
+  CASH: 'Cash',
+  NEGOTIATION: 'Agreed reduction',
+};
+
+export const invoiceTexts = {
+  due: (date: string) => `Due ${date}`,
+  dueAndOverdue: (due: string, overdue: string) => `${due} · ${overdue}`,
+  scheduledFor: (day: string) => `Scheduled for ${day}`,
+  nextPayment: (day: string) => `Next payment ${day}`,
+  fee: (fee: string) => `+ ${fee} fee`,
+  kinds,
+  amount: { paid: 'Paid', due: 'Amount due', left: 'Left to pay' },
+  payment: 'Payment',
+  payNow: 'Pay now',
+  privacy: (company: string, policy: (words: string) => ReactNode) => [
+    `Payment details go straight to the processor and never reach ${company}. `,
+    policy('Privacy policy'),
+  ],
+  paid: 'Nothing is left to pay. Thank you!',
+  debit: {
+    title: 'Bank debit is on its way',
+    text:
+      'Banks usually take up to 4 business days. There is nothing to do: this page shows the ' +
+      'result by itself.',
+  },
+  processing: {
+    title: 'Payment is processing',
+    text: 'This page shows the result by itself as soon as it is known. You will not be charged twice.',
+  },
+  unavailable: {
+    title: 'Online payment is not available here yet',
+    text: (company: string) =>
+      `${company} does not take payments on this page yet. Please pay as described on the invoice ` +
+      `you received, or ask ${company}.`,
+  },
+  closed: {
+    disputed: 'This invoice is disputed. It can be paid once that is resolved.',
+    draft: 'This invoice has not been issued yet.',
+    plan: 'This invoice is paid in installments by a payment plan. There is nothing to do today.',
+  },
+  summary: {
+    title: 'Payment summary',
+    original: 'Original amount',
+    paid: 'Paid balance',
+    dueDate: 'Due date',
+    issued: 'Date of issue',
+    company: 'Company',
+    project: 'Project',
+    contract: 'Contract type',
+    description: 'Description',
+  },
+  payments: {
+    caption: 'Payments of this invoice',
+    none: 'No payments yet. They appear here as soon as one is made.',
+    columns: {
+      date: 'Date',
+      method: 'Method',
+      status: 'Status',
+      amount: 'Amount',
+      receipt: 'Receipt',
+    },
+  },
+};

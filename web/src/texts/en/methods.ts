@@ -1,0 +1,20 @@
+/** The kept payment methods and auto-pay, in the profile. */
+export const methodsTexts = {
+  title: 'Payment methods',
+  none: 'None kept yet. Keep one to pay faster, or to have your invoices paid by themselves.',
+  add: 'Add a payment method',
+  remove: (last4: string) => `Remove the method ending in ${last4}`,
+  autoPay: {
+    title: 'Auto-pay',
+    on: 'Each invoice is paid by itself on or after its due date. You are told before.',
+    off: 'Off. Invoices are paid only when you say so.',
+    payWith: 'Pay with',
+    bankAccount: 'Bank account',
+    method: (kind: string, digits: string) => `${kind} ${digits}`,
+    authorization: 'authorization',
+    agreeBySwitching: 'By switching on auto-pay you agree:',
+    agreeByUsing: 'By using this method you agree:',
+    use: 'Use this method',
+    cancel: 'Cancel',
+  },
+};

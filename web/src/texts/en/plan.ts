@@ -1,0 +1,37 @@
+/** A payment plan: choosing one, and what becomes of it. Ordinals and dates come formatted. */
+export const planTexts = {
+  title: 'Payment plan',
+  payments: 'Payments of the plan',
+  payment: (ordinal: string) => `${ordinal} payment`,
+  choose: 'Select number of payments',
+  today: (day: string) => `Today, ${day}`,
+  aMonth: (cost: string) => `${cost} a month`,
+  upTo: (cost: string) => `up to ${cost}`,
+  paymentsOf: (count: number, cost: string) => `${count} payments of ${cost}`,
+  pay: 'Pay',
+  payRest: 'Pay the rest',
+  cancel: 'Cancel payment plan',
+  made: (paid: number, count: number) => `${paid} of ${count} payments made`,
+  share: (paid: number, count: number) => `${paid}/${count}`,
+  amountOf: (paid: string, total: string) => `${paid} of ${total}`,
+  sign: {
+    paid: 'Paid: ',
+    failed: 'Failed: ',
+    pending: 'Pending: ',
+    canceled: 'Canceled: ',
+    next: 'Next: ',
+    later: 'Later: ',
+  },
+  line: {
+    failed: (day: string) => `Payment failed · ${day}`,
+    canceled: (day: string) => `Canceled · ${day}`,
+    pending: 'Pending payment',
+  },
+  method: {
+    none: 'This plan has no payment method',
+    noneHint: 'The next payments of this plan are not charged until it has one.',
+    add: 'Add a payment method',
+    chargedTo: 'Charged automatically to',
+    change: 'Change',
+  },
+};
