@@ -23,6 +23,7 @@ const BUILDS = {
       ...['index.html', 'portal.html', 'vite.config.ts'].map((name) => `web/${name}`),
       ...['web', 'contract', 'domain'].flatMap(inputsOfProject),
     ],
+    variables: ['QUITTANCE_LANGUAGE'],
     outputs: ['web/dist/app/index.html', 'web/dist/app/portal.html'],
     build: buildWeb,
   },
@@ -71,9 +72,10 @@ async function npmCi() {
 }
 
 async function ensureBuilt(name) {
-  const { inputs, outputs, build } = BUILDS[name];
+  const { inputs, variables = [], outputs, build } = BUILDS[name];
   const stamp = readStamp();
-  const print = `${stamp.packages} ${fingerprint(inputs)}`;
+  const settings = variables.flatMap((variable) => process.env[variable] ?? []);
+  const print = [stamp.packages, fingerprint(inputs), ...settings].join(' ');
   if (missing(outputs).length === 0 && stamp[name] === print) return;
   await step(`building ${name}`, build);
   const [lost] = missing(outputs);

@@ -24,7 +24,7 @@ const TARGET = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
 const REACT_MODULES = /node_modules\/(?:react|react-dom|scheduler)\//;
 
 /** The folder of texts that is built in: one language per build (decision 0032). */
-const LANGUAGE = process.env['QUITTANCE_LANGUAGE'] ?? 'en';
+const LANGUAGE = process.env['QUITTANCE_LANGUAGE'] || 'en';
 const TEXTS = { find: /^#texts\/(.+)$/, replacement: `${ROOT}/src/texts/${LANGUAGE}/$1.ts` };
 
 /** In development, answers addresses the way the server does in production. */
