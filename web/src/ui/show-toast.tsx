@@ -18,10 +18,13 @@ type Toast = { tone: ToastTone; text: string };
 export function showToast({ tone, text }: Toast): void {
   const toastId = `${tone}-${text}`.replaceAll(/\W+/g, '-');
   toast(
-    <>
-      <Icon name={ICON_OF_TONE[tone]} />
-      <span className="Toastify__text">{text}</span>
-    </>,
+    // A function, because the library gives an element props that a fragment does not take.
+    () => (
+      <>
+        <Icon name={ICON_OF_TONE[tone]} />
+        <span className="Toastify__text">{text}</span>
+      </>
+    ),
     { type: tone, icon: false, role: tone === 'error' ? 'alert' : 'status', toastId },
   );
 }

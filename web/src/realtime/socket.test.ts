@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  customerMethodAdded,
+  paymentProcessingReceived,
+  socketConnected,
+} from '../state/request.ts';
+import type { AppDispatch } from '../state/store.ts';
+import { connectSocket } from './socket.ts';
+
+const { io, hear, disconnect } = vi.hoisted(() => {
+  const handlers = new Map<string, (payload?: unknown) => void>();
+  const disconnect = vi.fn();
+  const on = (event: string, handler: (payload?: unknown) => void) => handlers.set(event, handler);
+  const io = vi.fn((_options: unknown) => ({ on, disconnect }));
+  const hear = (event: string, payload?: unknown) => handlers.get(event)?.(payload);
+  return { io, hear, disconnect };
+});
+
+// The client library, not ours: what it is told is what product §4.19 is about.
+vi.mock('socket.io-client', () => ({ io }));
+
+const dispatch = vi.fn();
+const onDropped = vi.fn();
+let leave: () => void;
+
+beforeEach(async () => {
+  leave = connectSocket({
+    auth: { customerId: 'customer-1' },
+    // because the socket only ever hands actions over
+    dispatch: dispatch as unknown as AppDispatch,
+    onDropped,
+  });
+  await vi.waitFor(() => expect(io).toHaveBeenCalledOnce());
+});
+afterEach(() => vi.clearAllMocks());
+
+describe('The socket (product §4.19, §4.20)', () => {
+  it('connects with the id of the customer, with 5 attempts 3000 ms apart', () => {
+    expect(io.mock.calls[0]?.[0]).toEqual({
+      path: '/api/socket',
+      auth: { customerId: 'customer-1' },
+      reconnectionAttempts: 5,
+      reconnectionDelay: 3_000,
+      reconnectionDelayMax: 3_000,
+    });
+  });
+
+  it('hands on the status of payment_processing, and nothing that is no status', () => {
+    hear('payment_processing', { paymentProcessingStatus: 'success' });
+    hear('payment_processing', { paymentProcessingStatus: 'paid' });
+    hear('payment_processing');
+    expect(dispatch.mock.calls).toEqual([[paymentProcessingReceived('success')]]);
+  });
+
+  it('hands on customer_add_pm and every connection', () => {
+    hear('connect');
+    hear('customer_add_pm');
+    expect(dispatch.mock.calls).toEqual([[socketConnected()], [customerMethodAdded()]]);
+  });
+
+  it('tells when the server has ended it, and not when the network has', () => {
+    hear('disconnect', 'transport close');
+    expect(onDropped).not.toHaveBeenCalled();
+    hear('disconnect', 'io server disconnect');
+    expect(onDropped).toHaveBeenCalledOnce();
+  });
+
+  it('is left when the page is', () => {
+    leave();
+    expect(disconnect).toHaveBeenCalledOnce();
+  });
+});
