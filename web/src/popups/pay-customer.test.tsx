@@ -41,6 +41,7 @@ describe('Saved methods of a customer (product §2.15, §4.13)', () => {
     expect(submitted('full/submit')).toMatchObject({
       paymentInfo: { paymentType: 'card', pmID: CARD_ID },
     });
+    expect(button('Download receipt').disabled).toBe(false);
   });
 
   it('start again with the first one when the option changes', async () => {

@@ -2,13 +2,16 @@
 // (product §2.14).
 
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { ReceiptButton } from '../features/invoice/receipt-button.tsx';
 import type { OverlayVariant } from '../features/pay/overlay-variant.ts';
 import { ResultOverlay } from '../features/pay/result-overlay.tsx';
 import type { PaymentForm } from '../features/pay/use-payment-form.ts';
 import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
 import { popupClosed } from '../state/popup.ts';
+import { receiptOfPayment } from '../state/receipts.ts';
 import { failureAcknowledged } from '../state/request.ts';
 import type { PayContext } from '../state/selectors.ts';
+import { Stack } from '../ui/stack.tsx';
 
 const FIELDS_FAILED_TITLE = 'The secure payment fields could not be loaded';
 const FIELDS_FAILED_REASON =
@@ -30,12 +33,19 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
     if (form?.phase === 'failed') form.retry();
     dispatch(failureAcknowledged());
   };
+  // A link has no receipts (product §6.3), and its tooltip would take the place of this popup.
+  const receipt = 'id' in context.customer && request.payment && (
+    <Stack align="center">
+      <ReceiptButton payment={receiptOfPayment(request.payment)} look="text" />
+    </Stack>
+  );
   return (
     <ResultOverlay
       variant={variant}
       context={context}
       kind={kind}
       payment={request.payment}
+      receipt={receipt}
       errorTitle={hasFieldsFailed ? FIELDS_FAILED_TITLE : undefined}
       reason={hasFieldsFailed ? FIELDS_FAILED_REASON : request.failureMessage}
       onRetry={retry}

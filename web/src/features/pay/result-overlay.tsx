@@ -15,6 +15,7 @@ import { MethodLine } from '../../ui/method-line.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { SummaryList, type SummaryRow } from '../../ui/summary-list.tsx';
 import { feeWords } from './fee-summary.tsx';
 import type { OverlayVariant } from './overlay-variant.ts';
@@ -45,6 +46,8 @@ type ResultOverlayProps = {
   context: PayContext;
   kind: ChargeKind;
   payment: RequestPayment | null;
+  /** Under what was paid: the way to its receipt, for whoever may have it. */
+  receipt?: ReactNode;
   /** Replaces the title of an error: what failed was not the payment itself. */
   errorTitle?: string | undefined;
   reason?: string | null;
@@ -68,7 +71,12 @@ export function ResultOverlay(props: ResultOverlayProps) {
   );
   const details: Partial<Record<ShownVariant, ReactNode>> = {
     pending: <LongWait />,
-    success: payment && <PaymentFacts payment={payment} context={context} kind={kind} />,
+    success: payment && (
+      <Stack gap={3}>
+        <PaymentFacts payment={payment} context={context} kind={kind} />
+        {props.receipt}
+      </Stack>
+    ),
     sent: payment && <PaymentFacts payment={payment} context={context} kind={kind} />,
     scheduled: <ScheduledFacts context={context} />,
     error: reason && <Notice tone="danger">{reason}</Notice>,

@@ -1,5 +1,5 @@
-// The scheduled payment of an invoice: when, how much, with what; to charge another method or to cancel
-// it. Paying it earlier is what the page's own button does.
+// The scheduled payment of an invoice: when, how much, with what; to pay it earlier, to charge another
+// method, or to cancel it.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
@@ -18,13 +18,15 @@ type Schedule = NonNullable<PublicInvoice['schedule']>;
 
 type ScheduleCardProps = {
   schedule: Schedule;
+  /** Null while it cannot be paid: a payment is under way. */
+  onPay: (() => void) | null;
   /** Null for whoever comes by a link: both need a session. */
   onChangeMethod: (() => void) | null;
   onCancel: (() => void) | null;
 };
 
 export function ScheduleCard(props: ScheduleCardProps) {
-  const { schedule, onChangeMethod, onCancel } = props;
+  const { schedule, onPay, onChangeMethod, onCancel } = props;
   return (
     <Card label={scheduleTexts.title}>
       <Stack gap={5}>
@@ -68,12 +70,19 @@ export function ScheduleCard(props: ScheduleCardProps) {
             )}
           </Stack>
         )}
-        {onCancel && (
-          <div>
-            <Button variant="quiet" isFlush onClick={onCancel}>
-              {scheduleTexts.cancel}
-            </Button>
-          </div>
+        {(onPay || onCancel) && (
+          <Stack direction="row" gap={3} justify="between" wraps>
+            {onPay && (
+              <Button variant="secondary" onClick={onPay}>
+                {scheduleTexts.payNow}
+              </Button>
+            )}
+            {onCancel && (
+              <Button variant="quiet" isFlush onClick={onCancel}>
+                {scheduleTexts.cancel}
+              </Button>
+            )}
+          </Stack>
         )}
       </Stack>
     </Card>

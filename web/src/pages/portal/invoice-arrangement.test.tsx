@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { invoice } from '../../state/fixtures.ts';
+import { invoice, PROCESSING } from '../../state/fixtures.ts';
 import { CARD_ID, createSignedInWorld, ownInvoice } from '../../state/signed-in-world.ts';
 import { InvoiceArrangement } from './invoice-arrangement.tsx';
 
@@ -98,8 +98,17 @@ describe('A scheduled payment on its invoice (product §4.5)', () => {
     expect(popup()).toMatchObject({ popupName: 'CHANGE_PM', buffer });
   });
 
-  it('offers neither to whoever comes by a link', () => {
+  it('can be paid early, by whoever comes by a link too, who can do nothing else', () => {
     show(invoice(SCHEDULE));
+    const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Pay now']);
+    press('Pay now');
+    const buffer = { initialOption: 'PAY_IN_FULL' };
+    expect(popup()).toMatchObject({ popupName: 'PAY', buffer });
+  });
+
+  it('cannot be paid early while a payment is under way', () => {
+    show(invoice({ ...SCHEDULE, payable: PROCESSING.payable }));
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 });

@@ -28,6 +28,8 @@ function useActions(invoice: Invoice | PublicInvoice) {
   return {
     payPart: (planPart: PlanPart) =>
       void dispatch(popupOpened({ name: 'PAY', buffer: { planPart } })),
+    payEarly: () =>
+      void dispatch(popupOpened({ name: 'PAY', buffer: { initialOption: 'PAY_IN_FULL' } })),
     confirm,
     changeMethod:
       own &&
@@ -44,7 +46,8 @@ function useActions(invoice: Invoice | PublicInvoice) {
 
 export function InvoiceArrangement({ invoice }: ArrangementProps) {
   const { plan, schedule, installments, payable, status } = invoice;
-  const { payPart, confirm, changeMethod } = useActions(invoice);
+  const { payPart, payEarly, confirm, changeMethod } = useActions(invoice);
+  const canPayEarly = payable.isPayable && payable.options.includes('PAY_IN_FULL');
   return (
     <>
       {schedule && (
@@ -52,6 +55,7 @@ export function InvoiceArrangement({ invoice }: ArrangementProps) {
           <Heading level={2}>Scheduled payment</Heading>
           <ScheduleCard
             schedule={schedule}
+            onPay={canPayEarly ? payEarly : null}
             onChangeMethod={changeMethod}
             onCancel={confirm('cancelScheduledPayment')}
           />

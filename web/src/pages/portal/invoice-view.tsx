@@ -33,6 +33,11 @@ const InvoiceArrangement = lazy(async () => ({
   default: (await import('./invoice-arrangement.tsx')).InvoiceArrangement,
 }));
 
+/** Only for whoever is signed in (R18). */
+const InvoiceAutoPay = lazy(async () => ({
+  default: (await import('./invoice-auto-pay.tsx')).InvoiceAutoPay,
+}));
+
 const OtherOptions = lazy(async () => ({
   default: (await import('../../features/pay/other-options.tsx')).OtherOptions,
 }));
@@ -88,6 +93,11 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
         </Suspense>
       )}
       <PaymentSummary invoice={invoice} company={company} />
+      {'id' in invoice && state !== 'paid' && (
+        <Suspense fallback={<Skeleton shape="block" height="200px" />}>
+          <InvoiceAutoPay />
+        </Suspense>
+      )}
       <InvoicePayments timeZone={company.timeZone} />
     </Stack>
   );

@@ -7,4 +7,5 @@ export const scheduleTexts = {
   addMethod: 'Add a payment method',
   change: 'Change',
   cancel: 'Cancel',
+  payNow: 'Pay now',
 };

@@ -1,0 +1,40 @@
+// Auto-pay on the page of an invoice (R14): the same switch and method as in the profile. Whoever keeps no
+// method is told what it takes.
+
+import { AutoPay } from '../../features/methods/auto-pay.tsx';
+import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
+import { selectOwnMethods } from '../../state/own-methods.ts';
+import { popupOpened } from '../../state/popup.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { Text } from '../../ui/text.tsx';
+
+const ADD_ID = 'invoice-add-payment-method';
+
+export function InvoiceAutoPay() {
+  const methods = useAppSelector(selectOwnMethods);
+  return (
+    <Card label="Auto-pay" padding="medium">
+      {methods.length > 0 ? <AutoPay methods={methods} /> : <NoMethod />}
+    </Card>
+  );
+}
+
+function NoMethod() {
+  const dispatch = useAppDispatch();
+  const add = (): void => void dispatch(popupOpened({ name: 'CHANGE_PM', trigger: ADD_ID }));
+  return (
+    <Stack gap={3}>
+      <Text isStrong>Auto-pay</Text>
+      <Text size="small" tone="muted">
+        Keep a payment method to have your invoices paid by themselves on their due dates.
+      </Text>
+      <div>
+        <Button id={ADD_ID} variant="secondary" size="small" icon="plus" onClick={add}>
+          Add a payment method
+        </Button>
+      </div>
+    </Stack>
+  );
+}
