@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ScreenOnly } from '../../ui/screen-only.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -38,16 +39,20 @@ export function PayCard({ invoice, company, state, onPay, others }: PayCardProps
           <DueLine invoice={invoice} />
         </Stack>
         {state === 'payable' ? (
-          <Stack gap={3}>
-            <Button size="large" isWide onClick={onPay}>
-              Pay now
-            </Button>
-            {others}
-          </Stack>
+          <ScreenOnly>
+            <Stack gap={3}>
+              <Button size="large" isWide onClick={onPay}>
+                Pay now
+              </Button>
+              {others}
+            </Stack>
+          </ScreenOnly>
         ) : (
           <PayNotice invoice={invoice} company={company} state={state} />
         )}
-        <PrivacyLine company={company} state={state} />
+        <ScreenOnly>
+          <PrivacyLine company={company} state={state} />
+        </ScreenOnly>
       </Stack>
     </Card>
   );
