@@ -7,6 +7,7 @@ import { selectOwnMethods } from '../../state/own-methods.ts';
 import { popupOpened } from '../../state/popup.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ScreenOnly } from '../../ui/screen-only.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
 
@@ -15,9 +16,11 @@ const ADD_ID = 'invoice-add-payment-method';
 export function InvoiceAutoPay() {
   const methods = useAppSelector(selectOwnMethods);
   return (
-    <Card label="Auto-pay" padding="medium">
-      {methods.length > 0 ? <AutoPay methods={methods} /> : <NoMethod />}
-    </Card>
+    <ScreenOnly>
+      <Card label="Auto-pay" padding="medium">
+        {methods.length > 0 ? <AutoPay methods={methods} /> : <NoMethod />}
+      </Card>
+    </ScreenOnly>
   );
 }
 
