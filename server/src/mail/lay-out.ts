@@ -10,6 +10,8 @@ const QUIET = '#52606d';
 const LINE = '#e4e7eb';
 const PAPER = '#ffffff';
 const GROUND = '#f4f6f8';
+/** For a word that is wider than a telephone: a reference, a name. */
+const BREAK = 'word-break:break-word;overflow-wrap:anywhere';
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif";
 
 /** For readers whose mail program is dark; what is inline has to be overruled. The brand stays. */
@@ -81,7 +83,7 @@ function codeBlock(code: string): string {
 function factsTable(facts: NonNullable<Letter['facts']>): string {
   const rows = facts.map(([label, value]) => {
     const cell = `padding:10px 0;border-top:1px solid ${LINE};vertical-align:top`;
-    return `<tr><td class="quiet line" style="${cell};padding-right:16px;white-space:nowrap;color:${QUIET}">${escapeHtml(label)}</td><td align="right" class="line" style="${cell};font-weight:600;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`;
+    return `<tr><td class="quiet line" style="${cell};padding-right:16px;white-space:nowrap;color:${QUIET}">${escapeHtml(label)}</td><td align="right" class="line" style="${cell};${BREAK};font-weight:600;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`;
   });
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:8px 0 24px;border-bottom:1px solid ${LINE};font-size:15px;line-height:22px">${rows.join('')}</table>`;
 }
@@ -124,7 +126,7 @@ export function toHtml(letter: Letter, sender: Sender): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(letter.subject)}</title><style>${DARK}</style></head>
 <body class="ground" style="margin:0;padding:0;background:${GROUND}"><div style="${hidden}">${escapeHtml(letter.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:${GROUND}"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="max-width:560px;background:${PAPER};border-radius:16px;${FONT};color:${INK};font-size:16px;line-height:24px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="max-width:560px;background:${PAPER};border-radius:16px;${BREAK};${FONT};color:${INK};font-size:16px;line-height:24px">
 ${head(sender, color)}
 <tr><td style="padding:28px 24px 12px">${bodyOf(letter, sender, color)}</td></tr>
 <tr><td class="quiet line" style="${footer};border-top:1px solid ${LINE}">Sent by ${escapeHtml(sender.companyName)}. Account information is private and securely stored.</td></tr>

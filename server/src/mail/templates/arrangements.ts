@@ -2,12 +2,9 @@
 import { factsOf, textOf } from '../facts.ts';
 import type { Letter, Sender } from '../letter.ts';
 import type { MailData } from '../mail-payload.ts';
+import { toInvoice } from './links.ts';
 
 const profile = ({ portalUrl }: Sender, label: string) => ({ label, url: `${portalUrl}/profile` });
-const invoices = ({ portalUrl }: Sender, label: string) => ({
-  label,
-  url: `${portalUrl}/invoices`,
-});
 
 /** What happened in the words of whoever saw it, where they gave any. */
 function said(data: MailData, otherwise: string): string {
@@ -25,7 +22,8 @@ export function methodRemoved(data: MailData, sender: Sender): Letter {
       'Payments that were scheduled with it wait until you choose another method. Nothing was dropped, and nothing was moved to another method.',
     ],
     facts: factsOf(data),
-    action: invoices(sender, 'Choose another method'),
+    // Of several invoices, maybe: all of them are shown.
+    action: toInvoice({}, sender, 'Choose another method'),
   };
 }
 
@@ -51,7 +49,7 @@ export function planChanged(data: MailData, sender: Sender): Letter {
     heading: 'Your payment plan has changed',
     paragraphs: [said(data, 'Your payment plan has changed. These are its figures now.')],
     facts: factsOf(data),
-    action: invoices(sender, 'View the plan'),
+    action: toInvoice(data, sender, 'View the plan'),
   };
 }
 
@@ -65,7 +63,7 @@ export function planDefaulted(data: MailData, sender: Sender): Letter {
       'What was paid counts. The remaining balance can be paid at once, or you can arrange it anew.',
     ],
     facts: factsOf(data),
-    action: invoices(sender, 'Pay or arrange anew'),
+    action: toInvoice(data, sender, 'Pay or arrange anew'),
   };
 }
 
@@ -79,7 +77,7 @@ export function scheduleEnded(data: MailData, sender: Sender): Letter {
       'The invoice is open. You can pay it now or schedule it again.',
     ],
     facts: factsOf(data),
-    action: invoices(sender, 'View the invoice'),
+    action: toInvoice(data, sender, 'View the invoice'),
   };
 }
 

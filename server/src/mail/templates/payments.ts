@@ -2,14 +2,11 @@
 import { factsOf, textOf } from '../facts.ts';
 import type { Letter, Sender } from '../letter.ts';
 import type { MailData } from '../mail-payload.ts';
+import { toInvoice } from './links.ts';
 
 function about(data: MailData): string {
   const reference = textOf(data, 'invoiceRef');
   return reference === null ? '' : ` for invoice ${reference}`;
-}
-
-function toInvoices({ portalUrl }: Sender, label = 'View your invoices') {
-  return { label, url: `${portalUrl}/invoices` };
 }
 
 export function receipt(data: MailData, sender: Sender): Letter {
@@ -38,7 +35,7 @@ export function paymentScheduled(data: MailData, sender: Sender): Letter {
       `We will charge your payment method${date ? ` on ${date}` : ' on the agreed date'}. Until then you can cancel it or pay earlier.`,
     ],
     facts: factsOf(data),
-    action: toInvoices(sender, 'View or cancel'),
+    action: toInvoice(data, sender, 'View or cancel'),
   };
 }
 
@@ -56,7 +53,7 @@ export function upcomingCharge(data: MailData, sender: Sender): Letter {
       'If you would rather pay in another way, or not by this method, please change it before that day.',
     ],
     facts: factsOf(data),
-    action: toInvoices(sender, 'Review or change'),
+    action: toInvoice(data, sender, 'Review or change'),
   };
 }
 
@@ -73,7 +70,7 @@ export function paymentFailed(data: MailData, sender: Sender): Letter {
         : `We will try again on ${next}. You can pay now, or change the payment method before then.`,
     ],
     facts: factsOf(data),
-    action: toInvoices(sender, 'Fix this payment'),
+    action: toInvoice(data, sender, 'Fix this payment'),
   };
 }
 
@@ -88,6 +85,6 @@ export function paymentReturned(data: MailData, sender: Sender): Letter {
       ...(next === null ? [] : [`We will present it again on ${next}.`]),
     ],
     facts: factsOf(data),
-    action: toInvoices(sender, 'View the invoice'),
+    action: toInvoice(data, sender, 'View the invoice'),
   };
 }
