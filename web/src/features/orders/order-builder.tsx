@@ -4,6 +4,7 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { Order } from '@quittance/contract/projects';
 import { useState } from 'react';
+import { ordersTexts } from '#texts/orders';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -40,7 +41,7 @@ export function OrderBuilder({ orders, isSending, onContinue }: OrderBuilderProp
         if (chosen) onContinue(chosen);
       }}
     >
-      <ul className={css('list')} aria-label="Orders">
+      <ul className={css('list')} aria-label={ordersTexts.title}>
         {payable.map((order) => (
           <OrderLine
             key={order.id}
@@ -58,14 +59,12 @@ export function OrderBuilder({ orders, isSending, onContinue }: OrderBuilderProp
         <div className={css('sum')}>
           <div aria-live="polite">
             <Text size="small" tone="muted">
-              {count === 0
-                ? 'Tick what you want to pay'
-                : `${count} ${count === 1 ? 'order' : 'orders'}`}
+              {count === 0 ? ordersTexts.none : ordersTexts.chosen(count)}
             </Text>
             <Money text={formatMoney(totalOf(payable, choice))} size="large" />
           </div>
           <Button type="submit" size="large" disabled={!chosen} isLoading={isSending}>
-            Continue
+            {ordersTexts.submit}
           </Button>
         </div>
       )}

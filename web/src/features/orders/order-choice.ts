@@ -12,6 +12,7 @@ import {
   subtractCents,
 } from '@quittance/contract/money';
 import type { Order } from '@quittance/contract/projects';
+import { ordersTexts } from '#texts/orders';
 
 /** The typed text of every ticked order. */
 export type OrderChoice = Readonly<Partial<Record<OrderId, string>>>;
@@ -28,9 +29,9 @@ export function toggled(choice: OrderChoice, order: Order): OrderChoice {
 
 export function amountError(order: Order, typed: string): string | null {
   const amount = dollarsToCents(typed);
-  if (amount === null || amount < 1) return 'Type an amount, like 25.00';
+  if (amount === null || amount < 1) return ordersTexts.noAmount;
   const balance = balanceOf(order);
-  return amount > balance ? `At most ${formatMoney(balance)}` : null;
+  return amount > balance ? ordersTexts.atMost(formatMoney(balance)) : null;
 }
 
 export type ChosenOrder = { id: OrderId; amount: Cents };

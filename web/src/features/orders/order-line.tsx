@@ -4,11 +4,13 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { Order } from '@quittance/contract/projects';
 import { PROJECT_STATUS_LABELS } from '@quittance/contract/vocabulary';
+import { ordersTexts } from '#texts/orders';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './order-builder.module.css';
 import { amountError, balanceOf } from './order-choice.ts';
@@ -48,14 +50,16 @@ export function OrderLine({ order, typed, onToggle, onType }: OrderLineProps) {
         <div className={css('figures')}>
           <Money text={formatMoney(balanceOf(order))} isStrong={order.isPayable} />
           <Text size="small" tone="subtle">
-            of <Money text={formatMoney(order.totalBalance)} />
+            <Sentence
+              parts={ordersTexts.ofTotal(<Money text={formatMoney(order.totalBalance)} />)}
+            />
           </Text>
         </div>
       </div>
       {typed !== null && (
         <div className={css('amount')}>
           <Input
-            label={`Amount for ${order.orderRef}`}
+            label={ordersTexts.amountFor(order.orderRef)}
             lead="$"
             inputMode="decimal"
             autoComplete="off"

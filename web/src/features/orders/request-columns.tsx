@@ -4,9 +4,11 @@ import { formatMoney } from '@quittance/contract/format';
 import type { OrderId } from '@quittance/contract/ids';
 import { subtractCents } from '@quittance/contract/money';
 import type { PartialRequest, PublicOrder } from '@quittance/contract/projects';
+import { ordersTexts } from '#texts/orders';
 import type { Column } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Text } from '../../ui/text.tsx';
 
 type PartialOrder = PartialRequest['orders'][number];
@@ -15,7 +17,7 @@ type Removal = { onRemove: (id: OrderId) => void; isBusy: boolean };
 
 const WHICH: Column<PublicOrder> = {
   key: 'order',
-  header: 'Order',
+  header: ordersTexts.columns.order,
   card: 'title',
   width: '50%',
   cell: ({ name, orderRef }) => (
@@ -30,14 +32,18 @@ const WHICH: Column<PublicOrder> = {
 
 const HOW_MUCH: Column<PublicOrder> = {
   key: 'amount',
-  header: 'To pay',
+  header: ordersTexts.columns.amount,
   align: 'end',
   card: 'aside',
   cell: ({ amount, totalBalance, paidBalance }) => (
     <div>
       <Money text={formatMoney(amount)} isStrong />
       <Text size="small" tone="subtle">
-        of <Money text={formatMoney(subtractCents(totalBalance, paidBalance))} /> left
+        <Sentence
+          parts={ordersTexts.ofLeft(
+            <Money text={formatMoney(subtractCents(totalBalance, paidBalance))} />,
+          )}
+        />
       </Text>
     </div>
   ),
@@ -49,7 +55,7 @@ export const STILL_COLUMNS: readonly Column<PublicOrder>[] = [WHICH, HOW_MUCH];
 export function requestColumns(removal: Removal): Column<PartialOrder>[] {
   const remove: Column<PartialOrder> = {
     key: 'remove',
-    header: 'Remove',
+    header: ordersTexts.columns.remove,
     isHeaderHidden: true,
     align: 'end',
     card: 'action',
@@ -57,7 +63,7 @@ export function requestColumns(removal: Removal): Column<PartialOrder>[] {
     cell: ({ id, orderRef }) => (
       <IconButton
         icon="trash"
-        label={`Remove ${orderRef}`}
+        label={ordersTexts.remove(orderRef)}
         disabled={removal.isBusy}
         onClick={() => removal.onRemove(id)}
       />

@@ -1,6 +1,7 @@
 // The text under which a method is charged later, or a bank account debited at all (R27). The server
 // renders the same one and compares, so nothing of it may be written here.
 
+import { payTexts } from '#texts/pay';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -12,7 +13,7 @@ export function Authorization({ text }: { text: string }) {
   return (
     <Stack as="section" gap={1}>
       <Text id={TITLE_ID} size="small" isStrong>
-        Authorization
+        {payTexts.authorization}
       </Text>
       <Text size="small" tone="muted">
         {text}
@@ -27,10 +28,10 @@ export function AuthorizationReminder({ act = 'paying' }: { act?: 'paying' | 'co
   return (
     <Stack direction="row" gap={2} align="center" justify="between" wraps>
       <Text size="small" tone="muted">
-        By {act} you agree to the authorization.
+        {payTexts.agreeBy[act]}
       </Text>
       <Button variant="quiet" size="small" isFlush onClick={read}>
-        Read it
+        {payTexts.readIt}
       </Button>
     </Stack>
   );

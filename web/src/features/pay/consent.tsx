@@ -1,6 +1,7 @@
 // The two boxes of the payment form (product §2.15): the agreement without which nothing is charged
 // later by itself, and whether a new method is kept.
 
+import { payTexts } from '#texts/pay';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
 type BoxProps = { isTicked: boolean; onTick: (isTicked: boolean) => void };
@@ -8,7 +9,7 @@ type BoxProps = { isTicked: boolean; onTick: (isTicked: boolean) => void };
 export function AutoChargeAgreement({ isTicked, onTick }: BoxProps) {
   return (
     <Checkbox isChecked={isTicked} onCheckedChange={onTick}>
-      I understand and agree that I will be automatically charged when scheduling a payment
+      {payTexts.autoCharge}
     </Checkbox>
   );
 }
@@ -16,7 +17,7 @@ export function AutoChargeAgreement({ isTicked, onTick }: BoxProps) {
 export function SaveMethodBox({ isTicked, onTick }: BoxProps) {
   return (
     <Checkbox isChecked={isTicked} onCheckedChange={onTick}>
-      Save payment method for future payments
+      {payTexts.saveMethod}
     </Checkbox>
   );
 }

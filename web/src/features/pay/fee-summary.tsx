@@ -3,6 +3,7 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { FeeDetail } from '@quittance/contract/invoices';
 import { feeLabel } from '@quittance/domain/fees';
+import { payTexts } from '#texts/pay';
 import { Money } from '../../ui/money.tsx';
 import { SummaryList, type SummaryRow } from '../../ui/summary-list.tsx';
 import type { Quote } from './quote.ts';
@@ -10,7 +11,7 @@ import type { Quote } from './quote.ts';
 /** A fee that was agreed on before, with a plan, has no terms of its own any more. */
 export function feeWords(terms: FeeDetail): string {
   const hasTerms = terms.feePercentage > 0 || terms.feeFixed > 0;
-  return hasTerms ? feeLabel(terms) : 'Processing fee';
+  return hasTerms ? feeLabel(terms) : payTexts.processingFee;
 }
 
 type FeeSummaryProps = {
@@ -20,7 +21,12 @@ type FeeSummaryProps = {
   totalLabel?: string;
 };
 
-export function FeeSummary({ quote, terms, balanceLabel, totalLabel = 'Total' }: FeeSummaryProps) {
+export function FeeSummary({
+  quote,
+  terms,
+  balanceLabel,
+  totalLabel = payTexts.total,
+}: FeeSummaryProps) {
   const { amountCents, feeCents, totalCents } = quote;
   const rows: SummaryRow[] = [
     { label: balanceLabel, value: <Money text={formatMoney(amountCents)} /> },

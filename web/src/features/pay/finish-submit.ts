@@ -3,6 +3,7 @@
  * (product §4.11). Whatever is not an answer of the server is unknown, never failed.
  */
 import { isAction } from '@reduxjs/toolkit';
+import { payTexts } from '#texts/pay';
 import { confirmPayment } from '../../state/payment-listeners.ts';
 import { actionFailed } from '../../state/request.ts';
 import type { AppThunk } from '../../state/root.ts';
@@ -12,8 +13,6 @@ import {
   type SubmitOutcome,
 } from '../../state/submit-outcome.ts';
 import { isSubmitAnswered, isSubmitRefused } from '../../state/submits.ts';
-
-const NOT_CONFIRMED_TEXT = 'Your bank did not confirm this payment.';
 
 function outcomeOf(sent: unknown): SubmitOutcome {
   if (!isAction(sent)) return { kind: 'unknown' };
@@ -40,6 +39,6 @@ function runAction(confirm: () => Promise<boolean>): AppThunk<Promise<void>> {
     await dispatch(confirmPayment());
     // The server's word comes first: it may know of the failure already, with the bank's reason.
     if (!isConfirmed && getState().request.isPaymentInProcessing)
-      dispatch(actionFailed(NOT_CONFIRMED_TEXT));
+      dispatch(actionFailed(payTexts.notConfirmed));
   };
 }

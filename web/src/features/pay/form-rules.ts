@@ -1,4 +1,5 @@
 /** The rules of the payment form (product §5.1 to §5.4), without fields, store or screen. */
+import { uiTexts } from '#texts/ui';
 import {
   FIELD_LABELS,
   type FieldName,
@@ -17,8 +18,8 @@ type FieldQuestion = {
 export function fieldMessage({ field, state, isRefused }: FieldQuestion): string | null {
   const isJudged = isRefused || (state.isTouched && !state.isFocused);
   if (!isJudged) return null;
-  if (state.isEmpty) return `${FIELD_LABELS[field]} is required`;
-  return state.isValid && !isRefused ? null : `${FIELD_LABELS[field]} is not valid`;
+  if (state.isEmpty) return uiTexts.isRequired(FIELD_LABELS[field]);
+  return state.isValid && !isRefused ? null : uiTexts.isNotValid(FIELD_LABELS[field]);
 }
 
 export function isAllClean(validity: FormValidity): boolean {

@@ -2,6 +2,7 @@
 // card or bank account. Both forms stay on the page once opened: a frame that leaves it is empty after.
 
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { payTexts } from '#texts/pay';
 import type { FieldName } from '../../processors/fields.ts';
 import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
@@ -17,8 +18,8 @@ import type { PaymentForm } from './use-payment-form.ts';
 const SAVED_SHOWN_MAX = 3;
 
 const KINDS = [
-  { value: 'card', label: 'Credit card', icon: 'card' },
-  { value: 'ach', label: 'ACH Payment', icon: 'bank' },
+  { value: 'card', label: payTexts.kinds.card, icon: 'card' },
+  { value: 'ach', label: payTexts.kinds.ach, icon: 'bank' },
 ] as const satisfies readonly { value: ChargeKind; label: string; icon: IconName }[];
 
 type MethodFormProps = {
@@ -43,12 +44,12 @@ export function MethodForm({ choice, forms, refused }: MethodFormProps) {
           {saved.length > 0 && (
             <div>
               <Button variant="quiet" icon="arrow-left" isFlush onClick={choice.showSaved}>
-                {saved.length > 1 ? SAVED_TITLES.many : SAVED_TITLES.one}
+                {saved.length > 1 ? payTexts.saved.many : payTexts.saved.one}
               </Button>
             </div>
           )}
           <Tabs
-            label="Kind of payment"
+            label={payTexts.kind}
             tabs={tabs}
             value={kind}
             onValueChange={choice.chooseKind}
@@ -60,15 +61,13 @@ export function MethodForm({ choice, forms, refused }: MethodFormProps) {
   );
 }
 
-const SAVED_TITLES = { one: 'Saved payment method', many: 'Saved payment methods' } as const;
-
 /** Behind a public link there is one at most: the one attached to the invoice (R18). */
 function SavedMethods({ choice }: { choice: MethodChoice }) {
   const { saved, chosen } = choice;
   return (
     <Stack gap={4}>
       <OptionGroup
-        legend={saved.length > 1 ? SAVED_TITLES.many : SAVED_TITLES.one}
+        legend={saved.length > 1 ? payTexts.saved.many : payTexts.saved.one}
         scrollsAfter={SAVED_SHOWN_MAX}
       >
         {saved.map(({ id, type, brand, last4 }) => (
@@ -90,7 +89,7 @@ function SavedMethods({ choice }: { choice: MethodChoice }) {
       </OptionGroup>
       <div>
         <Button variant="secondary" icon="plus" onClick={choice.showNew}>
-          Another payment method
+          {payTexts.anotherMethod}
         </Button>
       </div>
     </Stack>

@@ -3,7 +3,8 @@
 import type { Company } from '@quittance/contract/company';
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
-import { offeredCounts } from '@quittance/domain/plan';
+import { DEFAULT_COUNT, offeredCounts } from '@quittance/domain/plan';
+import { payOptionsTexts } from '#texts/pay-options';
 import { OptionButton } from '../../ui/option-card.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { FACES } from './pay-options.tsx';
@@ -18,9 +19,8 @@ type OtherOptionsProps = {
 function planText({ company, invoice }: OtherOptionsProps): string {
   const { preference } = company;
   const counts = offeredCounts({ preference, amountCents: invoice.payable.amount });
-  const [least, most] = [counts[0], counts.at(-1)];
-  const payments = least === most ? `${least} payments` : `${least} to ${most} payments`;
-  return `${payments}, the first today`;
+  const [least = DEFAULT_COUNT, most = least] = [counts[0], counts.at(-1)];
+  return least === most ? payOptionsTexts.planOf(least) : payOptionsTexts.planFromTo(least, most);
 }
 
 export function OtherOptions(props: OtherOptionsProps) {
@@ -28,7 +28,7 @@ export function OtherOptions(props: OtherOptionsProps) {
   const { maxExtensionDays: days } = company.preference;
   const texts = {
     PAYMENT_PLAN: planText(props),
-    PAYMENT_EXTENSION: `Pick a day within the next ${days === 1 ? 'day' : `${days} days`}`,
+    PAYMENT_EXTENSION: payOptionsTexts.dayWithin(days),
   };
   const offered = (['PAYMENT_PLAN', 'PAYMENT_EXTENSION'] as const).filter((option) =>
     invoice.payable.options.includes(option),

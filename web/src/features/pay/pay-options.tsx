@@ -2,6 +2,7 @@
 // a phone. Which ones there are is the server's decision; what each would cost is the caller's.
 
 import type { PaymentOption } from '@quittance/contract/vocabulary';
+import { payOptionsTexts } from '#texts/pay-options';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { PHONE_QUERY } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -18,9 +19,9 @@ import styles from './pay-options.module.css';
 const css = bindClasses(styles);
 
 export const FACES = {
-  PAY_IN_FULL: { title: 'Pay now', icon: 'card' },
-  PAYMENT_PLAN: { title: 'Create a payment plan', icon: 'plan' },
-  PAYMENT_EXTENSION: { title: "Can't pay today?", icon: 'calendar' },
+  PAY_IN_FULL: { title: payOptionsTexts.titles.PAY_IN_FULL, icon: 'card' },
+  PAYMENT_PLAN: { title: payOptionsTexts.titles.PAYMENT_PLAN, icon: 'plan' },
+  PAYMENT_EXTENSION: { title: payOptionsTexts.titles.PAYMENT_EXTENSION, icon: 'calendar' },
 } as const satisfies Record<PaymentOption, { title: string; icon: IconName }>;
 
 type PayOptionsProps = {
@@ -51,7 +52,7 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
   if (isPhone)
     // A single card has nothing to swipe to and takes the whole width.
     return shown.length > 1 ? (
-      <Carousel label="Payment options" activeIndex={shown.indexOf(value)}>
+      <Carousel label={payOptionsTexts.title} activeIndex={shown.indexOf(value)}>
         {shown.map(cardOf)}
       </Carousel>
     ) : (
@@ -61,12 +62,12 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
     <Stack gap={5}>
       <SubjectFace context={context} />
       {now.length > 0 && (
-        <OptionGroup legend="Payment options" isLegendHidden>
+        <OptionGroup legend={payOptionsTexts.title} isLegendHidden>
           {now.map(cardOf)}
         </OptionGroup>
       )}
       {others.length > 0 && (
-        <OptionGroup legend="Other payment options">{others.map(cardOf)}</OptionGroup>
+        <OptionGroup legend={payOptionsTexts.others}>{others.map(cardOf)}</OptionGroup>
       )}
     </Stack>
   );

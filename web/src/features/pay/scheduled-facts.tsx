@@ -3,6 +3,7 @@
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
+import { payTexts } from '#texts/pay';
 import type { PayContext } from '../../state/selectors.ts';
 import { Card } from '../../ui/card.tsx';
 import { MethodLine } from '../../ui/method-line.tsx';
@@ -11,6 +12,8 @@ import { Stack } from '../../ui/stack.tsx';
 import { SummaryList, type SummaryRow } from '../../ui/summary-list.tsx';
 import { Text } from '../../ui/text.tsx';
 
+const texts = payTexts.scheduled;
+
 export function ScheduledFacts({ context }: { context: PayContext }) {
   const { company, customer, subject } = context;
   const schedule = subject.kind === 'invoice' ? subject.invoice.schedule : null;
@@ -18,15 +21,15 @@ export function ScheduledFacts({ context }: { context: PayContext }) {
   const method = schedule.method ?? subject.attachedPaymentMethod;
   const total = formatMoney(addCents(schedule.amount, schedule.fee));
   const rows: SummaryRow[] = [
-    { label: 'Date', value: formatDayLabel(schedule.date) },
-    { label: 'Amount', value: <Money text={total} /> },
+    { label: texts.date, value: formatDayLabel(schedule.date) },
+    { label: texts.amount, value: <Money text={total} /> },
     ...(schedule.fee > 0
-      ? [{ label: 'Of that, processing fee', value: <Money text={formatMoney(schedule.fee)} /> }]
+      ? [{ label: texts.fee, value: <Money text={formatMoney(schedule.fee)} /> }]
       : []),
     ...(method
       ? [
           {
-            label: 'Payment method',
+            label: texts.method,
             value: (
               <MethodLine
                 kind={method.type === 'ach' ? 'bank' : 'card'}
@@ -44,9 +47,7 @@ export function ScheduledFacts({ context }: { context: PayContext }) {
         <SummaryList rows={rows} />
       </Card>
       <Text size="small" tone="muted">
-        {'id' in customer
-          ? 'Until that day you can cancel it, or pay earlier, on the page of the invoice.'
-          : `Until that day you can pay earlier here. To cancel it, sign in to your customer portal or contact ${company.name}.`}
+        {'id' in customer ? texts.undo : texts.undoByLink(company.name)}
       </Text>
     </Stack>
   );

@@ -2,6 +2,7 @@
 // pressed, and is disabled until the form is filled in and, where asked, agreed to (product §5.4).
 
 import { type ButtonQuestion, buttonText } from '@quittance/domain/button-text';
+import { uiTexts } from '#texts/ui';
 import { Button } from '../../ui/button.tsx';
 
 type SubmitButtonProps = {
@@ -18,7 +19,7 @@ export function SubmitButton({ text, isDisabled, isLoading, onPress }: SubmitBut
       isWide
       disabled={isDisabled}
       isLoading={isLoading}
-      loadingText="Loading ..."
+      loadingText={uiTexts.loading}
       onClick={onPress}
     >
       {typeof text === 'string' ? text : buttonText(text)}

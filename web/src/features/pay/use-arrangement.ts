@@ -36,7 +36,7 @@ function offeredOf({ payable }: Offered, wanted: PaymentOption | null): PaymentO
 
 /** What is confirmed, as a value to compare; null where there is nothing to confirm yet. */
 function selectionOf({ option, count, date }: Wish): string | null {
-  if (option === 'PAYMENT_PLAN') return `${count} payments`;
+  if (option === 'PAYMENT_PLAN') return `${count}-payments`;
   return option === 'PAYMENT_EXTENSION' ? date : 'now';
 }
 

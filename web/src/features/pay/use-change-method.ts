@@ -1,15 +1,13 @@
 /** The state of the change-method form: saving or saved, refused fields, a notice (product §4.14). */
 import { useRef, useState } from 'react';
+import { payTexts } from '#texts/pay';
 import type { FieldName } from '../../processors/fields.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
 import { reportFailure } from '../../state/report-failure.ts';
 import { type ChangeResult, changeMethod, type MethodChange } from './change-method.ts';
 import type { MethodChoice } from './use-method-choice.ts';
-import { type FormNotice, NO_TOKEN_TEXTS, sourceOf } from './use-payment.ts';
+import { type FormNotice, sourceOf } from './use-payment.ts';
 import type { PaymentForm } from './use-payment-form.ts';
-
-const CONFIRM_TEXT =
-  'The bank account is saved. Please read its authorization and confirm once more to use it here.';
 
 type ChangeQuestion = Omit<MethodChange, 'source' | 'kind'> & {
   choice: MethodChoice;
@@ -28,10 +26,10 @@ export function useChangeMethod({ choice, form, ...change }: ChangeQuestion) {
     setPhase(result.kind === 'changed' ? 'saved' : 'idle');
     if (result.kind === 'invalid') setRefused(result.fields);
     if (result.kind === 'failed')
-      setNotice({ tone: 'danger', text: result.message ?? NO_TOKEN_TEXTS[kind] });
+      setNotice({ tone: 'danger', text: result.message ?? payTexts.notChecked[kind] });
     if (result.kind !== 'toConfirm') return;
     choice.chooseMethod(result.methodId);
-    setNotice({ tone: 'warning', text: CONFIRM_TEXT });
+    setNotice({ tone: 'warning', text: payTexts.confirmAgain });
   };
   const submit = async (): Promise<void> => {
     const source = sourceOf(choice, form);
@@ -44,7 +42,7 @@ export function useChangeMethod({ choice, form, ...change }: ChangeQuestion) {
       show(await dispatch(changeMethod({ ...change, kind, source })));
     } catch (error) {
       setPhase('idle');
-      setNotice({ tone: 'danger', text: NO_TOKEN_TEXTS[kind] });
+      setNotice({ tone: 'danger', text: payTexts.notChecked[kind] });
       void dispatch(reportFailure(error));
     } finally {
       isBusy.current = false;

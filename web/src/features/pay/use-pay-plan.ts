@@ -6,6 +6,7 @@ import { formatOrdinal } from '@quittance/contract/format';
 import type { Installment, PublicInvoice } from '@quittance/contract/invoices';
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import { useRef, useState } from 'react';
+import { payTexts } from '#texts/pay';
 import { loadProcessor } from '../../processors/registry.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
 import type { PlanPart } from '../../state/popup.ts';
@@ -27,11 +28,11 @@ export function planPayments({ installments }: Pick<PublicInvoice, 'installments
   if (!next) return [];
   const ordinal = formatOrdinal({ index: next.index, count: next.parts });
   const payments: PlanPayment[] = [
-    { part: 'next', title: `${ordinal} payment`, totalCents: next.cost },
+    { part: 'next', title: payTexts.planPart.next(ordinal), totalCents: next.cost },
   ];
   if (unpaid.length < 2) return payments;
   const totalCents = addCents(...unpaid.map(({ cost }) => cost));
-  return [...payments, { part: 'rest', title: 'Pay the rest', totalCents }];
+  return [...payments, { part: 'rest', title: payTexts.planPart.rest, totalCents }];
 }
 
 type PlanQuestion = {

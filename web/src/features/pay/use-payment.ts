@@ -2,8 +2,8 @@
  * The state of the pay button and its form: busy or not, refused fields, a notice, what the payer agreed
  * to. One payment at a time however often the button is pressed; the payment is pay-with-method.ts.
  */
-import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useRef, useState } from 'react';
+import { payTexts } from '#texts/pay';
 import type { FieldName } from '../../processors/fields.ts';
 import { useAppDispatch } from '../../state/hooks.ts';
 import { reportFailure } from '../../state/report-failure.ts';
@@ -17,11 +17,6 @@ import { useAttemptId } from './use-attempt-id.ts';
 import type { MethodChoice } from './use-method-choice.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 import { useWallet } from './use-wallet.ts';
-
-export const NO_TOKEN_TEXTS: Record<ChargeKind, string> = {
-  card: 'The card could not be checked. Please try again.',
-  ach: 'The bank account could not be checked. Please try again.',
-};
 
 export type FormNotice = { tone: 'danger' | 'warning'; text: string };
 
@@ -74,7 +69,7 @@ export function usePayment(question: PayQuestion) {
   const show = (result: PaymentResult): void => {
     if (result.kind === 'invalid') setRefused(result.fields);
     if (result.kind === 'failed')
-      setNotice({ tone: 'danger', text: result.message ?? NO_TOKEN_TEXTS[kind] });
+      setNotice({ tone: 'danger', text: result.message ?? payTexts.notChecked[kind] });
     if (result.kind !== 'submitted') return;
     const { outcome } = result;
     if (outcome.kind === 'amountChanged' || outcome.kind === 'mandateChanged')
@@ -92,7 +87,7 @@ export function usePayment(question: PayQuestion) {
       show(result);
       return result;
     } catch (error) {
-      setNotice({ tone: 'danger', text: NO_TOKEN_TEXTS[kind] });
+      setNotice({ tone: 'danger', text: payTexts.notChecked[kind] });
       void dispatch(reportFailure(error));
       return null;
     } finally {

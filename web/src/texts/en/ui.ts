@@ -3,6 +3,7 @@ export const uiTexts = {
   close: 'Close',
   somethingWentWrong: 'Something went wrong.',
   tryAgain: 'Try again',
+  loading: 'Loading ...',
   view: (section: string) => `View ${section}`,
   hide: (section: string) => `Hide ${section}`,
   optional: '(optional)',

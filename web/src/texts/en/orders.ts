@@ -1,0 +1,16 @@
+/** The orders of a project, and a payment made of them. */
+import type { ReactNode } from 'react';
+
+export const ordersTexts = {
+  title: 'Orders',
+  none: 'Tick what you want to pay',
+  chosen: (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`,
+  submit: 'Continue',
+  ofTotal: (total: ReactNode) => ['of ', total],
+  ofLeft: (left: ReactNode) => ['of ', left, ' left'],
+  amountFor: (order: string) => `Amount for ${order}`,
+  noAmount: 'Type an amount, like 25.00',
+  atMost: (amount: string) => `At most ${amount}`,
+  columns: { order: 'Order', amount: 'To pay', remove: 'Remove' },
+  remove: (order: string) => `Remove ${order}`,
+};

@@ -1,0 +1,17 @@
+/** The ways to pay, in the PAY popup and on the page of an invoice. */
+import type { PaymentOption } from '@quittance/contract/vocabulary';
+
+const titles: Record<PaymentOption, string> = {
+  PAY_IN_FULL: 'Pay now',
+  PAYMENT_PLAN: 'Create a payment plan',
+  PAYMENT_EXTENSION: "Can't pay today?",
+};
+
+export const payOptionsTexts = {
+  title: 'Payment options',
+  others: 'Other payment options',
+  titles,
+  planOf: (count: number) => `${count} payments, the first today`,
+  planFromTo: (least: number, most: number) => `${least} to ${most} payments, the first today`,
+  dayWithin: (days: number) => `Pick a day within the next ${days === 1 ? 'day' : `${days} days`}`,
+};

@@ -1,0 +1,64 @@
+/** Paying: the form, what it agrees to, and how it ended. Literal, odd spellings included (product §4.7). */
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+
+const kinds: Record<ChargeKind, string> = { card: 'Credit card', ach: 'ACH Payment' };
+
+const notChecked: Record<ChargeKind, string> = {
+  card: 'The card could not be checked. Please try again.',
+  ach: 'The bank account could not be checked. Please try again.',
+};
+
+export const payTexts = {
+  authorization: 'Authorization',
+  agreeBy: {
+    paying: 'By paying you agree to the authorization.',
+    confirming: 'By confirming you agree to the authorization.',
+  },
+  readIt: 'Read it',
+  autoCharge:
+    'I understand and agree that I will be automatically charged when scheduling a payment',
+  saveMethod: 'Save payment method for future payments',
+  processingFee: 'Processing fee',
+  total: 'Total',
+  kind: 'Kind of payment',
+  kinds,
+  saved: { one: 'Saved payment method', many: 'Saved payment methods' },
+  anotherMethod: 'Another payment method',
+  wallet: 'Pay with a wallet',
+  orByCard: 'Or pay by card',
+  notChecked,
+  notConfirmed: 'Your bank did not confirm this payment.',
+  confirmAgain:
+    'The bank account is saved. Please read its authorization and confirm once more to use it here.',
+  planPart: { next: (ordinal: string) => `${ordinal} payment`, rest: 'Pay the rest' },
+  overlay: {
+    loading: { title: 'Initializing secure payment environment', text: undefined },
+    pending: { title: 'Please, dont close this window while paying', text: undefined },
+    success: { title: 'Payment successful!', text: 'Thank you, your payment recieved' },
+    error: { title: 'Payment unsuccessful!', text: 'Something went wrong!' },
+    scheduled: { title: 'Payment scheduled', text: "Thanks! You've scheduled a payment" },
+    sent: {
+      title: 'Your bank debit is on its way',
+      text:
+        'Banks usually take up to 4 business days. You can close this window: the page shows it as ' +
+        'pending until then, and you will not be charged twice.',
+    },
+  },
+  close: 'Close',
+  tryAgain: 'Try again',
+  offline: 'You are offline. As soon as the connection is back we ask what became of the payment.',
+  longWait:
+    'This takes longer than usual. You will not be charged twice, and the page shows the result as ' +
+    'soon as it is known, even if you close this window.',
+  facts: { amount: 'Amount', from: 'From', paidWith: 'Paid with', date: 'Date' },
+  scheduled: {
+    date: 'Date',
+    amount: 'Amount',
+    fee: 'Of that, processing fee',
+    method: 'Payment method',
+    undo: 'Until that day you can cancel it, or pay earlier, on the page of the invoice.',
+    undoByLink: (company: string) =>
+      'Until that day you can pay earlier here. To cancel it, sign in to your customer portal or ' +
+      `contact ${company}.`,
+  },
+};
