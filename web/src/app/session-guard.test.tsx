@@ -1,0 +1,45 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionEnded } from '../state/auth.ts';
+import { createSignedInWorld } from '../state/signed-in-world.ts';
+import { SessionGuard } from './session-guard.tsx';
+
+const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  reload.mockClear();
+});
+
+async function endSessionAt(address: string) {
+  const { store } = await createSignedInWorld();
+  const { session } = store.getState().auth;
+  if (!session) throw new Error('nobody is signed in');
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[address]}>
+        <SessionGuard session={session} />
+      </MemoryRouter>
+    </Provider>,
+  );
+  await act(async () => void store.dispatch(sessionEnded()));
+  return store.getState().auth;
+}
+
+describe('A 401 under an open page (product §8.8)', () => {
+  it('signs out and loads the page again with a customerRef in the address', async () => {
+    const auth = await endSessionAt('/harbor/invoices?customerRef=HDG-10417');
+    expect(auth).toMatchObject({ isAuthLoading: false, isCustomerAuth: false, session: null });
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('asks to sign in again without one, and keeps the page', async () => {
+    const auth = await endSessionAt('/harbor/invoices');
+    expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeDefined();
+    expect(auth.session).not.toBeNull();
+    expect(reload).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PAID, statusAnswer, submitAnswer } from './fixtures.ts';
+import { createPayingWorld, type PayingWorld, STATUS, SUBMIT } from './paying-world.ts';
+
+let world: PayingWorld;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  world = await createPayingWorld();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('In the payment popup (product §8.4)', () => {
+  it('a success shows no toast: the overlay says it', async () => {
+    world.network.answer(SUBMIT, { body: submitAnswer() });
+    world.network.answer(STATUS, { body: statusAnswer() });
+    world.serveInvoice({ ...PAID, version: 2 });
+    await world.pay();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(world.request().paymentProcessingStatus).toBe('success');
+    expect(world.store.getState().popup.popupName).toBe('PAY');
+    expect(world.toasts()).toEqual([]);
+  });
+
+  it('a decline shows no toast: the overlay says it', async () => {
+    const responseMessage = 'Your card was declined.';
+    const answer = submitAnswer({ success: false, status: 'FAILED', responseMessage });
+    world.network.answer(SUBMIT, { body: answer });
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'FAILED', responseMessage }) });
+    await world.pay();
+    expect(world.request().paymentProcessingStatus).toBe('error');
+    expect(world.toasts()).toEqual([]);
+  });
+});
