@@ -30,9 +30,10 @@ const open = (invoiceRef: string | null) =>
   });
 const button = () => screen.getByRole<HTMLButtonElement>('button', BUTTON);
 
-function serveNewCard(setup: object = { paymentProcessingStatus: 'success' }) {
+const NEW_CARD = { id: NEW_ID, token: NEW_ID, paymentType: 'card', brand: 'visa', last4: '1881' };
+
+function serveNew(added: object, setup: object = { paymentProcessingStatus: 'success' }) {
   const { pePaymentMethods } = customer();
-  const added = { id: NEW_ID, token: NEW_ID, paymentType: 'card', brand: 'visa', last4: '1881' };
   const debtor = customer({ pePaymentMethods: [...pePaymentMethods, added] });
   const answer = { debtor: customer(), setupId: SETUP_ID, isThreeDSActionRequired: false };
   world.network.answer(ADD, { body: world.ok(answer) });
@@ -77,7 +78,7 @@ describe('CHANGE_PM popup, for an invoice (product §2.16, §4.14)', () => {
 
   it('keeps a new card first, then gives it to the invoice', async () => {
     open('HD-2041');
-    serveNewCard();
+    serveNew(NEW_CARD);
     world.network.answer(CHANGE, { body: { success: true } });
     fireEvent.click(screen.getByRole('button', { name: 'Another payment method' }));
     await typeCard();
@@ -86,10 +87,60 @@ describe('CHANGE_PM popup, for an invoice (product §2.16, §4.14)', () => {
   });
 });
 
+describe('CHANGE_PM popup, with a new bank account (R27)', () => {
+  const NEW_BANK = { id: NEW_ID, token: NEW_ID, paymentType: 'ach', brand: null, last4: '1116' };
+
+  async function typeBankAccount() {
+    fireEvent.click(screen.getByRole('button', { name: 'Another payment method' }));
+    fireEvent.mouseDown(screen.getByRole('tab', { name: 'ACH Payment' }));
+    await waitFor(() => screen.getByRole('group', { name: 'Routing number' }));
+    await waitFor(() => expect(button().textContent).toContain('Confirm payment'));
+    act(payengine.fillIn);
+    await waitFor(() => expect(button().disabled).toBe(false));
+    fireEvent.click(button());
+  }
+
+  it('keeps it, shows the text that names it, and uses it once that is confirmed', async () => {
+    open('HD-2041');
+    serveNew(NEW_BANK);
+    world.network.answer(CHANGE, { body: { success: true } });
+    await typeBankAccount();
+    await screen.findByText(/The bank account is saved\. Please read its authorization/);
+    expect(world.sent('account-payment-method')).toEqual([]);
+    expect(world.sent(ADD)[0]?.body).toMatchObject({
+      paymentInfo: {
+        paymentType: 'ach',
+        token: 'ba_sandbox_1',
+        achMandateText: expect.any(String),
+      },
+    });
+    expect(screen.getByText(/debit my bank account ending in 1116/)).toBeDefined();
+    fireEvent.click(button());
+    await screen.findByText('New payment method successfully added');
+    expect(world.sent('account-payment-method')[0]?.body).toMatchObject({
+      pmID: NEW_ID,
+      achMandateText: expect.stringContaining('ending in 1116'),
+    });
+  });
+});
+
 describe('CHANGE_PM popup, without an invoice: a further method', () => {
+  it('runs the challenge of the bank (product §4.11)', async () => {
+    open(null);
+    serveNew(NEW_CARD);
+    const asked = { debtor: customer(), setupId: SETUP_ID };
+    const challenge = { isThreeDSActionRequired: true, threeDSData: 'challenge-1' };
+    world.network.answer(ADD, { body: world.ok({ ...asked, ...challenge }) });
+    await typeCard();
+    await waitFor(() => expect(payengine.challenge?.data).toBe('challenge-1'));
+    expect(screen.getByText('Saving payment method')).toBeDefined();
+    act(() => payengine.challenge?.finish(true));
+    await screen.findByText('New payment method successfully added');
+  });
+
   it('adds the card with what its fields told of it', async () => {
     open(null);
-    serveNewCard();
+    serveNew(NEW_CARD);
     await typeCard();
     await waitFor(() => screen.getByText('New payment method successfully added'));
     expect(world.sent(ADD)[0]?.body).toMatchObject({
@@ -102,7 +153,7 @@ describe('CHANGE_PM popup, without an invoice: a further method', () => {
   it('says why a card was not kept, and lets it be corrected', async () => {
     open(null);
     const message = 'Your card was declined.';
-    serveNewCard({ paymentProcessingStatus: 'error', responseMessage: message });
+    serveNew(NEW_CARD, { paymentProcessingStatus: 'error', responseMessage: message });
     await typeCard();
     await waitFor(() => screen.getByText(message));
     expect(button()).toBeDefined();

@@ -218,6 +218,50 @@ describe('Scheduled payment (product §2.11, §5.9, R9, R10)', () => {
   });
 });
 
+describe('3-D Secure for what is charged later (product §4.11)', () => {
+  const CHALLENGE = { isThreeDSActionRequired: true, threeDSData: 'challenge-1' } as const;
+  const PLAN = { request: START_PLAN, form: planForm, name: 'Pay First payment $51.60' };
+  const DAY = { request: SCHEDULE, form: scheduleForm, name: 'Confirm scheduled payment $103.20' };
+  const schedule = { date: '2026-11-20', amount: 10_000, fee: 320, method: METHOD };
+  const SCHEDULED = {
+    ...{ status: 'PAYMENT_EXTENSION', paymentScheduledAt: '2026-11-20', version: 2 },
+    schedule: { ...schedule, isSuspended: false },
+  };
+
+  it.each([
+    ['a plan', PLAN, 'Payment successful!'],
+    ['a scheduled payment', DAY, 'Payment scheduled'],
+  ] as const)('runs when %s starts, and the server says how it ended', async (_, way, words) => {
+    await way.form();
+    world.network.answer(way.request, { body: submitAnswer({ status: 'PENDING', ...CHALLENGE }) });
+    world.network.answer(STATUS, { body: statusAnswer() });
+    world.serveInvoice(SCHEDULED);
+    tick();
+    await enabled(way.name);
+    press(way.name);
+    await waitFor(() => expect(payengine.challenge?.data).toBe('challenge-1'));
+    act(() => payengine.challenge?.finish(true));
+    await waitFor(() => screen.getByText(words));
+  });
+
+  it.each([
+    ['a plan', PLAN],
+    ['a scheduled payment', DAY],
+  ] as const)('that fails leaves the form of %s as it was', async (_, way) => {
+    await way.form();
+    world.network.answer(way.request, { body: submitAnswer({ status: 'PENDING', ...CHALLENGE }) });
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
+    tick();
+    await enabled(way.name);
+    press(way.name);
+    await waitFor(() => expect(payengine.challenge?.data).toBe('challenge-1'));
+    act(() => payengine.challenge?.finish(false));
+    await waitFor(() => screen.getByText('Your bank did not confirm this payment.'));
+    press('Try again');
+    expect(button(way.name).disabled).toBe(false);
+  });
+});
+
 describe('Options (product §2.9, §4.12)', () => {
   it('are limited to what the server offers, the first one chosen', async () => {
     world.serveInvoice({ payable: { ...invoice().payable, options: ['PAYMENT_EXTENSION'] } });
