@@ -5,7 +5,6 @@
  */
 import type { ProcessorData } from '@quittance/contract/company';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { loadPayengine } from 'payengine';
 import { fieldTexts } from '#texts/fields';
 import { abovePopup } from './above-popup.ts';
 import { textStyles } from './appearance.ts';
@@ -30,6 +29,7 @@ import {
   readMessage,
   readToken,
 } from './payengine-api.ts';
+import { loadPayengineScript } from './payengine-loader.ts';
 import { loadWithin } from './script-loader.ts';
 
 const CVC_LENGTH_MAX = 4;
@@ -94,7 +94,7 @@ async function load(data: ProcessorData): Promise<PayengineApi> {
   return loadWithin({
     sourceUrl: sourceOf(data),
     load: () =>
-      loadPayengine({
+      loadPayengineScript({
         ...(publicKey === null ? {} : { publicKey }),
         // With an address of its own the package ignores `lightweight` and warns about it.
         ...(scriptUrl === null ? { lightweight: true } : { scriptURL: scriptUrl }),
