@@ -119,6 +119,9 @@ export function createMetrics(deps: Pick<Deps, 'database' | 'clock'>): Metrics {
         }
       },
     }),
-    invariantsChecked: (count) => violations.set(count),
+    invariantsChecked(count) {
+      violations.set(count);
+      alarm.set({ alarm: 'invariant_violations' }, Number(count > 0));
+    },
   };
 }

@@ -1,0 +1,242 @@
+/**
+ * Every alarm of docs/operations.md, brought about: silent one step below its threshold, and raised at
+ * it, in the figures and on the page that Prometheus reads.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { instant } from '@quittance/contract/dates';
+import { cents } from '@quittance/contract/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMs } from '../../src/clock.ts';
+import { notify } from '../../src/mail/notify.ts';
+import { alarmsOf, readFigures, THRESHOLDS } from '../../src/operations/figures.ts';
+import { createMetrics } from '../../src/operations/metrics.ts';
+import { enqueueJob } from '../../src/storage/job-queue.ts';
+import { outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
+import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
+import { refunds } from '../../src/storage/schema/refunds.ts';
+import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
+import { addAttempt } from '../http/own-rows.ts';
+import type { TestCompany } from '../world/company.ts';
+import { readMetrics } from './read-metrics.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let portal: OwnPortal;
+let harbor: TestCompany;
+
+beforeAll(async () => {
+  portal = await openOwnPortal();
+  harbor = await portal.company();
+});
+afterAll(() => portal.close());
+
+const now = () => portal.deps.clock.now();
+const query = (text: string) => portal.pool.query(text);
+
+async function debits(count: number, state: 'SUCCEEDED' | 'RETURNED'): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const invoice = await portal.invoice(harbor);
+    const responseCode = state === 'RETURNED' ? 'R01' : null;
+    const change = { method: 'ACH', state, responseCode } as const;
+    await addAttempt(portal, { whose: harbor, invoice }, change);
+  }
+}
+
+async function unresolved(): Promise<void> {
+  const invoice = await portal.invoice(harbor);
+  await addAttempt(portal, { whose: harbor, invoice }, { state: 'UNKNOWN', nextCheckAt: now() });
+}
+
+async function webhook(): Promise<void> {
+  const { companyId } = harbor;
+  const event = { companyId, processor: 'payengine', eventType: 'x', receivedAt: now() } as const;
+  await portal.deps.database.asSystem((tx) =>
+    tx.insert(webhookEvents).values({ ...event, eventId: randomUUID() }),
+  );
+}
+
+async function mail(): Promise<void> {
+  const { companyId, customerId } = harbor;
+  await portal.deps.database.asSystem((tx) =>
+    notify(tx, { companyId, customerId, template: 'receipt', data: {}, at: now() }),
+  );
+}
+
+async function events(count: number): Promise<void> {
+  const { companyId } = harbor;
+  const event = { companyId, topic: 'payment_processing', payload: {}, createdAt: now() };
+  await portal.deps.database.asSystem((tx) =>
+    tx.insert(outbox).values(Array.from({ length: count }, () => event)),
+  );
+}
+
+/** The queue goes by Postgres' own clock. */
+async function jobs(count: number, name: string): Promise<void> {
+  await portal.deps.database.asSystem(async (tx) => {
+    for (let index = 0; index < count; index += 1) {
+      const runAt = instant('2026-01-01T00:00:00.000Z');
+      await enqueueJob(tx, { task: 'deliver_outbox', payload: {}, runAt, key: `${name}-${index}` });
+    }
+  });
+}
+
+async function openRefunds(count: number): Promise<void> {
+  const { companyId } = harbor;
+  for (let index = 0; index < count; index += 1) {
+    const invoice = await portal.invoice(harbor);
+    const attemptId = await addAttempt(portal, { whose: harbor, invoice });
+    const refund = { companyId, id: randomUUID(), attemptId, amountCents: cents(100) };
+    await portal.deps.database.asSystem((tx) =>
+      tx.insert(refunds).values({ ...refund, state: 'OPEN', createdAt: now() }),
+    );
+  }
+}
+
+async function compared(): Promise<void> {
+  const { companyId } = harbor;
+  await portal.deps.database.asSystem((tx) =>
+    tx.insert(reconciliations).values({
+      companyId,
+      id: randomUUID(),
+      processor: 'payengine',
+      coversFrom: addMs(now(), -HOUR_MS),
+      coversTo: now(),
+      finishedAt: now(),
+      differences: {},
+      isClean: true,
+    }),
+  );
+}
+
+type Story = {
+  /** Brings it to one step below the threshold. */
+  below(): Promise<unknown>;
+  last(): Promise<unknown>;
+  after: string;
+};
+
+async function passes(ms: number): Promise<void> {
+  portal.later(ms);
+}
+
+const STORIES: Readonly<Record<keyof typeof THRESHOLDS, Story>> = {
+  unresolved_oldest_seconds: {
+    below: async () => unresolved().then(() => passes(HOUR_MS - 1000)),
+    last: () => passes(1000),
+    after: `update attempts set state = 'FAILED' where state = 'UNKNOWN'`,
+  },
+  webhook_lag_seconds: {
+    below: async () => webhook().then(() => passes(10 * MINUTE_MS - 1000)),
+    last: () => passes(1000),
+    after: 'update webhook_events set processed_at = now()',
+  },
+  mail_lag_seconds: {
+    below: async () => mail().then(() => passes(15 * MINUTE_MS - 1000)),
+    last: () => passes(1000),
+    after: 'update outbox set delivered_at = now()',
+  },
+  events_waiting: {
+    below: () => events(499),
+    last: () => events(1),
+    after: 'update outbox set delivered_at = now()',
+  },
+  jobs_waiting: {
+    below: () => query('delete from graphile_worker._private_jobs').then(() => jobs(999, 'job')),
+    last: () => jobs(1, 'last'),
+    after: 'delete from graphile_worker._private_jobs',
+  },
+  refunds_open: {
+    below: () => openRefunds(19),
+    last: () => openRefunds(1),
+    after: `update refunds set state = 'DONE'`,
+  },
+  reconciliation_age_seconds: {
+    below: async () => compared().then(() => passes(36 * HOUR_MS - 1000)),
+    last: () => passes(1000),
+    after: 'delete from reconciliations',
+  },
+  return_rate_alarm: {
+    below: async () => debits(37, 'SUCCEEDED').then(() => debits(2, 'RETURNED')),
+    last: () => debits(1, 'RETURNED'),
+    after: 'select 1',
+  },
+  return_rate_over: {
+    below: () => debits(3, 'RETURNED'),
+    last: () => debits(1, 'RETURNED'),
+    after: 'select 1',
+  },
+};
+
+const raised = async () => alarmsOf(await readFigures(portal.deps)).map(({ name }) => name);
+
+async function onThePage(): Promise<Record<string, number>> {
+  const families = readMetrics(await createMetrics(portal.deps).read());
+  const samples = families.find(({ name }) => name === 'quittance_alarm')?.samples ?? [];
+  return Object.fromEntries(samples.map(({ labels, value }) => [labels['alarm'] ?? '', value]));
+}
+
+describe('An alarm', () => {
+  it.each(Object.entries(STORIES))('of %s is raised at its threshold', async (name, story) => {
+    await story.below();
+    expect(await raised()).not.toContain(name);
+    expect(await onThePage()).toMatchObject({ [name]: 0 });
+    await story.last();
+    expect(await raised()).toContain(name);
+    expect(await onThePage()).toMatchObject({ [name]: 1 });
+    await query(story.after);
+  });
+
+  it('of a broken invariant is raised by the nightly check that finds it', async () => {
+    const metrics = createMetrics(portal.deps);
+    const read = async () => {
+      portal.later(MINUTE_MS);
+      return (await metrics.read()).split('\n');
+    };
+    metrics.invariantsChecked(0);
+    expect(await read()).toContain('quittance_alarm{alarm="invariant_violations"} 0');
+    metrics.invariantsChecked(2);
+    const lines = await read();
+    expect(lines).toContain('quittance_invariant_violations 2');
+    expect(lines).toContain('quittance_alarm{alarm="invariant_violations"} 1');
+  });
+
+  it('is named in what an operator reads', () => {
+    const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    for (const name of Object.keys(THRESHOLDS)) expect(page).toContain(`\`${name}\``);
+  });
+});
+
+describe('The page of metrics', () => {
+  it('is read by the strict reader of its format, and names nobody', async () => {
+    const families = readMetrics(await createMetrics(portal.deps).read());
+    const ours = families.filter(({ name }) => !/_(?:process|nodejs)_/.test(name));
+    const names = ours.map(({ name }) => name.replace('quittance_', ''));
+    expect(names).toEqual(
+      expect.arrayContaining(['payments', 'processor_seconds', 'jobs_waiting']),
+    );
+    const labels = new Set(
+      ours.flatMap(({ samples }) => samples.flatMap((s) => Object.keys(s.labels))),
+    );
+    expect([...labels].sort()).toEqual([
+      'alarm',
+      'company',
+      'kind',
+      'method',
+      'processor',
+      'state',
+    ]);
+  });
+
+  it.each([
+    ['# HELP a b\na 1\n', 'a sample without its type'],
+    ['# HELP a b\n# TYPE a gauge\na 1\na 2\n', 'a series twice'],
+    ['# HELP a b\n# TYPE a gauge\na one\n', 'not a number'],
+    ['# HELP a b\n# TYPE a gauge\na{x="1} 1\n', 'not a label'],
+    ['# HELP a b\n# TYPE a gauge\na 1', 'no end of line'],
+    ['# HELP a b\n# TYPE a histogram\na_bucket{le="+Inf"} 2\na_count 3\n', 'does not add up'],
+  ])('would be refused as %j', (text, why) => {
+    expect(() => readMetrics(text)).toThrow(why);
+  });
+});
