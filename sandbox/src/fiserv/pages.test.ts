@@ -90,7 +90,10 @@ describe('A hosted field', async () => {
     ['routingNumber', '110000000', true],
     ['routingNumber', '110000001', false],
     ['accountNumber', '000123456789', true],
-    ['accountNumber', '123', false],
+    ['accountNumber', '123456', true],
+    ['accountNumber', '12345', false],
+    ['accountNumber', '123456789012345678', false],
+    ['routingNumber', '11000000', false],
   ])('judges %s %j as %s', (name, typed, isValid) => {
     const context = { month: '2026-11', brand: 'visa' };
     expect(formats.FIELDS[name]?.isValid(typed, context)).toBe(isValid);

@@ -96,6 +96,19 @@ describe('A bank debit at PayEngine', () => {
     expect(await send('021000021')).toMatchObject({ status: 200 });
   });
 
+  it.each([
+    ['12345', /must have six to seventeen digits/],
+    ['123456789012345678', /must have six to seventeen digits/],
+    ['123456', /Only test accounts/],
+    ['12345678901234567', /Only test accounts/],
+  ])('takes six to seventeen digits as an account number: %s', async (account_number, answer) => {
+    const names = { first_name: 'A', last_name: 'B', routing_number: '021000021' };
+    const body = { ...names, account_number };
+    const reply = await sandbox.api({ method: 'POST', path: '/gw/api/bank-accounts', body });
+    expect(reply.status).toBe(400);
+    expect(JSON.stringify(reply.body)).toMatch(answer);
+  });
+
   it('does not take a card token', async () => {
     expect(await sandbox.ach({ accountToken: await sandbox.cardToken() })).toMatchObject({
       status: 400,

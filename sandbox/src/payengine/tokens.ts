@@ -37,7 +37,7 @@ type CardBody = z.infer<typeof CardBody>;
 const BankBody = z
   .strictObject({
     routing_number: z.string().refine(isRoutingNumber, 'is not a routing number'),
-    account_number: z.string().regex(/^\d{4,17}$/, 'must have four to seventeen digits'),
+    account_number: z.string().regex(/^\d{6,17}$/, 'must have six to seventeen digits'),
     first_name: Text.optional(),
     last_name: Text.optional(),
     business_name: Text.optional(),

@@ -123,7 +123,7 @@ export const FIELDS = {
   lastName: person('cc-family-name'),
   accountNumber: number({
     format: limited(17),
-    isValid: (text) => /^\d{4,17}$/.test(text),
+    isValid: (text) => /^\d{6,17}$/.test(text),
     longest: 17,
   }),
   routingNumber: number({ format: limited(9), isValid: isRoutingNumber, longest: 9 }),

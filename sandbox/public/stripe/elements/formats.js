@@ -111,7 +111,7 @@ export function routingProblem(text) {
 }
 
 export function accountProblem(text) {
-  return text.length >= 4
+  return text.length >= 6
     ? null
     : problem('incomplete_account_number', 'Your account number is incomplete.');
 }
