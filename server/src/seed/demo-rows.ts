@@ -1,8 +1,9 @@
 /** Rows of every seeded table, collected first and then inserted in a few large statements. */
 import type { Tx } from '../storage/database.ts';
+import { addCustomers, type CustomerInsert } from '../storage/new-customers.ts';
 import { installments, plans, schedules } from '../storage/schema/arrangements.ts';
 import { companies, companySecrets } from '../storage/schema/companies.ts';
-import { contacts, customers, mandates, paymentMethods } from '../storage/schema/customers.ts';
+import { contacts, mandates, paymentMethods } from '../storage/schema/customers.ts';
 import { invoices, requests } from '../storage/schema/invoices.ts';
 import { attemptMoves, attempts, postings } from '../storage/schema/payments.ts';
 import { contracts, estimates, orders, projects } from '../storage/schema/projects.ts';
@@ -16,7 +17,7 @@ export type AttemptInsert = typeof attempts.$inferInsert;
 export type DemoRows = {
   companies: CompanyInsert[];
   companySecrets: (typeof companySecrets.$inferInsert)[];
-  customers: (typeof customers.$inferInsert)[];
+  customers: CustomerInsert[];
   contacts: (typeof contacts.$inferInsert)[];
   methods: MethodInsert[];
   mandates: (typeof mandates.$inferInsert)[];
@@ -75,7 +76,7 @@ async function insertAll<Row>(
 export async function insertRows(tx: Tx, rows: DemoRows): Promise<void> {
   await insertAll(rows.companies, (some) => tx.insert(companies).values(some));
   await insertAll(rows.companySecrets, (some) => tx.insert(companySecrets).values(some));
-  await insertAll(rows.customers, (some) => tx.insert(customers).values(some));
+  await insertAll(rows.customers, (some) => addCustomers(tx, some));
   await insertAll(rows.contacts, (some) => tx.insert(contacts).values(some));
   await insertAll(rows.methods, (some) => tx.insert(paymentMethods).values(some));
   await insertAll(rows.mandates, (some) => tx.insert(mandates).values(some));
