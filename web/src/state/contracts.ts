@@ -14,6 +14,8 @@ export type ContractsState = {
   isLoading: boolean;
   /** Whether the list is an answer, so that none means none. */
   isKnown: boolean;
+  /** The question that the list answers. */
+  listKey: string | null;
   failure: ApiFailure | null;
 };
 
@@ -24,6 +26,7 @@ const initialState: ContractsState = {
   tabs: [],
   isLoading: false,
   isKnown: false,
+  listKey: null,
   failure: null,
 };
 
@@ -33,6 +36,12 @@ export const loadContracts = createApiThunk('contracts/load', 'contracts', {
 export const askContractLink = createApiThunk('contracts/askLink', 'contractLink');
 export const loadContractTabs = createApiThunk('contracts/loadTabs', 'contractTabs');
 
+type ContractsQuestion = Parameters<typeof loadContracts>[0]['body'];
+
+export function contractsKeyOf(question: ContractsQuestion): string {
+  return JSON.stringify(question);
+}
+
 const slice = createSlice({
   name: 'contracts',
   initialState,
@@ -41,11 +50,12 @@ const slice = createSlice({
     builder
       .addCase(loadContracts.pending, (state) => {
         state.isLoading = true;
-        state.failure = null;
       })
-      .addCase(loadContracts.fulfilled, (state, { payload }) => {
+      .addCase(loadContracts.fulfilled, (state, { payload, meta }) => {
         state.isLoading = false;
+        state.failure = null;
         state.isKnown = true;
+        state.listKey = contractsKeyOf(meta.arg.body);
         state.list = payload.contracts;
         state.pagination = payload.pagination;
         state.additional = payload.additional;

@@ -19,6 +19,8 @@ export type ProjectsState = {
   projectPayments: Transaction[] | null;
   /** Where the next page of its invoices or payments begins. */
   nextCursor: string | null;
+  /** The part of it that was answered last, and where its page begins. */
+  partKey: string | null;
   estimate: Estimate | null;
   loadingEstimates: EstimateId[];
   acceptingEstimate: EstimateId | null;
@@ -33,6 +35,7 @@ const NO_PROJECT = {
   projectEstimates: null,
   projectPayments: null,
   nextCursor: null,
+  partKey: null,
 } satisfies Partial<ProjectsState>;
 
 const initialState: ProjectsState = {
@@ -67,6 +70,12 @@ export const loadProjectPayments = createApiThunk(
 );
 export const loadEstimate = createApiThunk('projects/loadEstimate', 'estimate', ON_SCREEN);
 export const acceptEstimate = createApiThunk('projects/acceptEstimate', 'acceptEstimate');
+
+type PartQuestion = { params: { id: string }; query?: { cursor?: string | undefined } };
+
+export function partKeyOf(part: string, { params, query }: PartQuestion): string {
+  return JSON.stringify([part, params.id, query?.cursor ?? null]);
+}
 
 const isReadPending = isAnyOf(
   loadProjects.pending,
@@ -109,18 +118,22 @@ const slice = createSlice({
       .addCase(loadProject.fulfilled, (state, { payload }) => {
         state.project = payload.project;
       })
-      .addCase(loadProjectInvoices.fulfilled, (state, { payload }) => {
+      .addCase(loadProjectInvoices.fulfilled, (state, { payload, meta }) => {
         state.projectInvoices = payload.accounts;
+        state.partKey = partKeyOf('invoices', meta.arg);
         state.nextCursor = payload.nextCursor;
       })
-      .addCase(loadProjectOrders.fulfilled, (state, { payload }) => {
+      .addCase(loadProjectOrders.fulfilled, (state, { payload, meta }) => {
         state.projectOrders = payload.orders;
+        state.partKey = partKeyOf('orders', meta.arg);
       })
-      .addCase(loadProjectEstimates.fulfilled, (state, { payload }) => {
+      .addCase(loadProjectEstimates.fulfilled, (state, { payload, meta }) => {
         state.projectEstimates = payload.estimates;
+        state.partKey = partKeyOf('estimates', meta.arg);
       })
-      .addCase(loadProjectPayments.fulfilled, (state, { payload }) => {
+      .addCase(loadProjectPayments.fulfilled, (state, { payload, meta }) => {
         state.projectPayments = payload.transactions;
+        state.partKey = partKeyOf('payments', meta.arg);
         state.nextCursor = payload.nextCursor;
       })
       .addCase(loadEstimate.pending, (state, { meta }) => {

@@ -5,7 +5,7 @@
 import { useCallback, useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { type InvoicesQuery, listKeyOf, loadBalance, loadInvoices } from '../../state/invoices.ts';
-import { useRefresh } from '../../state/use-refresh.ts';
+import { useAsking } from '../../state/use-asking.ts';
 
 export function useInvoices(query: InvoicesQuery) {
   const dispatch = useAppDispatch();
@@ -13,26 +13,21 @@ export function useInvoices(query: InvoicesQuery) {
   const state = useAppSelector(({ invoices }) => invoices);
   const key = listKeyOf(query);
 
-  const load = useCallback(() => {
-    if (!customerId) return null;
+  const ask = useCallback(() => {
+    if (!customerId) return [];
     const params = { id: customerId };
     // because the key is this very query as text, and an object would be another one each time
     const asked = JSON.parse(key) as InvoicesQuery;
-    return dispatch(loadInvoices({ params, query: asked, isForced: true }));
+    return [dispatch(loadInvoices({ params, query: asked, isForced: true }))];
   }, [dispatch, customerId, key]);
 
-  useEffect(() => {
-    const running = load();
-    return () => running?.abort();
-  }, [load]);
+  const retry = useAsking(ask);
 
   const needsBalance = query.cursor !== undefined && state.summary === null;
   useEffect(() => {
     if (!customerId || !needsBalance) return;
     void dispatch(loadBalance({ params: { id: customerId }, query: { limit: 1 } }));
   }, [dispatch, customerId, needsBalance]);
-
-  useRefresh(() => void load());
 
   const isHeld = state.listKey === key;
   return {
@@ -43,6 +38,6 @@ export function useInvoices(query: InvoicesQuery) {
     nextCursor: isHeld ? state.nextCursor : null,
     failure: isHeld ? null : state.listFailure,
     isLoading: state.isListLoading,
-    retry: () => void load(),
+    retry,
   };
 }

@@ -2,10 +2,10 @@
  * The page of payments that the address names: asks for it, drops the question when another one takes its
  * place, and asks again when there may be news.
  */
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { loadPayments } from '../../state/payments.ts';
-import { useRefresh } from '../../state/use-refresh.ts';
+import { useAsking } from '../../state/use-asking.ts';
 
 const PAGE_ROWS = 25;
 
@@ -14,17 +14,13 @@ export function usePayments(cursor: string | null) {
   const customerId = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
   const state = useAppSelector(({ payments }) => payments);
 
-  const load = useCallback(() => {
-    if (!customerId) return null;
+  const ask = useCallback(() => {
+    if (!customerId) return [];
     const query = { limit: PAGE_ROWS, ...(cursor ? { cursor } : {}) };
-    return dispatch(loadPayments({ params: { id: customerId }, query, isForced: true }));
+    return [dispatch(loadPayments({ params: { id: customerId }, query, isForced: true }))];
   }, [dispatch, customerId, cursor]);
 
-  useEffect(() => {
-    const running = load();
-    return () => running?.abort();
-  }, [load]);
-  useRefresh(() => void load());
+  const retry = useAsking(ask);
 
   const isHeld = state.payments !== null && state.paymentsCursor === cursor;
   return {
@@ -34,6 +30,6 @@ export function usePayments(cursor: string | null) {
     nextCursor: isHeld ? state.nextCursor : null,
     failure: isHeld ? null : state.failure,
     isLoading: state.isLoading,
-    retry: () => void load(),
+    retry,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The project that the address names and the part of it that is looked at: asks for both, and again when
- * there may be news. What is on the screen stays there until the answer is.
+ * there may be news. What is on the screen stays there until the answer is, and when asking again fails.
  */
 import type { ProjectId } from '@quittance/contract/ids';
 import { useCallback, useEffect } from 'react';
@@ -11,9 +11,10 @@ import {
   loadProjectInvoices,
   loadProjectOrders,
   loadProjectPayments,
+  partKeyOf,
   projectClosed,
 } from '../../state/projects.ts';
-import { useRefresh } from '../../state/use-refresh.ts';
+import { useAsking } from '../../state/use-asking.ts';
 import type { ProjectTab } from './project-tabs.ts';
 
 const PAGE_ROWS = 25;
@@ -23,20 +24,23 @@ type Place = { projectId: string; tab: ProjectTab; cursor: string | null };
 export function useProject({ projectId, tab, cursor }: Place) {
   const dispatch = useAppDispatch();
   const state = useAppSelector(({ projects }) => projects);
-  const load = useCallback(() => {
+  const ask = useCallback(() => {
     // because an address that names no project is answered like one that names somebody else's
     const params = { id: projectId as ProjectId };
     const query = { limit: PAGE_ROWS, ...(cursor ? { cursor } : {}) };
-    void dispatch(loadProject({ params, isForced: true }));
-    if (tab === 'invoices') void dispatch(loadProjectInvoices({ params, query, isForced: true }));
-    if (tab === 'orders') void dispatch(loadProjectOrders({ params, isForced: true }));
-    if (tab === 'estimates') void dispatch(loadProjectEstimates({ params, isForced: true }));
-    if (tab === 'payments') void dispatch(loadProjectPayments({ params, query, isForced: true }));
+    const parts = {
+      invoices: () => dispatch(loadProjectInvoices({ params, query, isForced: true })),
+      orders: () => dispatch(loadProjectOrders({ params, isForced: true })),
+      estimates: () => dispatch(loadProjectEstimates({ params, isForced: true })),
+      payments: () => dispatch(loadProjectPayments({ params, query, isForced: true })),
+    } satisfies Record<ProjectTab, () => unknown>;
+    return [dispatch(loadProject({ params, isForced: true })), parts[tab]()];
   }, [dispatch, projectId, tab, cursor]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another project, whatever its part
   useEffect(() => () => void dispatch(projectClosed()), [dispatch, projectId]);
-  useEffect(load, [load]);
-  useRefresh(load);
-  return { ...state, retry: load };
+  const retry = useAsking(ask);
+  const question = { params: { id: projectId }, query: { cursor: cursor ?? undefined } };
+  const isHeld = state.project !== null && state.partKey === partKeyOf(tab, question);
+  return { ...state, failure: isHeld ? null : state.failure, retry };
 }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PORTAL_PAGES } from '../../lib/paths.ts';
 import { ContractsPage } from './contracts.tsx';
@@ -62,6 +62,20 @@ describe('Contracts (product §2.4, R24)', () => {
     expect(await screen.findByText('No contract matches')).toBeDefined();
     expect(asked(world)).toMatchObject({ page: 1, search: 'nothing' });
     expect(screen.getByTestId('address').textContent).toBe('/harbor/contracts/all?search=nothing');
+  });
+
+  it('stay on the screen when asking again fails, and say so when another page does', async () => {
+    const world = openContracts();
+    await screen.findByText('K-1');
+    world.network.cut(true);
+    act(() => void world.store.dispatch({ type: 'realtime/socketConnected' }));
+    await waitFor(() => expect(world.store.getState().contracts.failure).not.toBeNull());
+    expect(screen.getByText('K-1')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Your contracts could not be loaded');
+    world.network.cut(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('K-2')).toBeDefined();
   });
 
   it('open their document by a link that is asked for when it is wanted', async () => {
