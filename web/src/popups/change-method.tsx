@@ -7,6 +7,7 @@ import type { Invoice } from '@quittance/contract/invoices';
 import { ZERO } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { acceptedKinds } from '@quittance/domain/payment-options';
+import { changeMethodTexts } from '#texts/change-method';
 import { Authorization, AuthorizationReminder } from '../features/pay/authorization.tsx';
 import { isSubmitDisabled } from '../features/pay/form-rules.ts';
 import { MethodForm } from '../features/pay/method-form.tsx';
@@ -76,7 +77,7 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   return (
     <Dialog
       isOpen
-      title="Payment method"
+      title={changeMethodTexts.title}
       isBlocked={change.phase === 'saving'}
       onClose={close}
       footer={
@@ -108,19 +109,14 @@ function FieldsFailed({ onRetry }: { onRetry: () => void }) {
       tone="danger"
       action={
         <Button variant="secondary" size="small" onClick={onRetry}>
-          Try again
+          {changeMethodTexts.tryAgain}
         </Button>
       }
     >
-      The secure payment fields could not be loaded
+      {changeMethodTexts.fieldsFailed}
     </Notice>
   );
 }
-
-const OVERLAY_TEXTS = {
-  saving: { title: 'Saving payment method', text: 'Please wait while we update the invoice' },
-  saved: { title: 'Success', text: 'New payment method successfully added' },
-} as const;
 
 type ChangeOverlayProps = { phase: 'saving' | 'saved'; onClose: () => void };
 
@@ -129,11 +125,11 @@ function ChangeOverlay({ phase, onClose }: ChangeOverlayProps) {
   return (
     <Overlay
       variant={phase === 'saved' ? 'success' : 'pending'}
-      {...OVERLAY_TEXTS[phase]}
+      {...changeMethodTexts[phase]}
       actions={
         phase === 'saved' && (
           <Button isWide onClick={onClose}>
-            Close
+            {changeMethodTexts.close}
           </Button>
         )
       }

@@ -3,6 +3,8 @@
 
 import type { ConfirmType } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
+import { confirmTexts } from '#texts/confirm';
+import { uiTexts } from '#texts/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { CANCELLED_CLOSE_MS } from '../lib/timings.ts';
 import { useTimeout } from '../lib/use-timeout.ts';
@@ -19,17 +21,6 @@ import { Text } from '../ui/text.tsx';
 import styles from './confirm.module.css';
 
 const css = bindClasses(styles);
-
-const WORDS = {
-  cancelScheduledPayment: {
-    title: 'Cancel scheduled payment?',
-    text: 'You will be able to reschedule invoice payment later again',
-  },
-  cancelPaymentPlan: {
-    title: 'Cancel payment plan?',
-    text: 'The remaining unpaid balance will become available for payment immediately',
-  },
-} as const satisfies Record<ConfirmType, { title: string; text: string }>;
 
 type Phase = 'asking' | 'pending' | 'success' | 'failed';
 
@@ -55,7 +46,7 @@ function Confirm({ type, internalRef }: ConfirmProps) {
   const dispatch = useAppDispatch();
   const [phase, setPhase] = useState<Phase>('asking');
   const [reason, setReason] = useState<string | null>(null);
-  const { title, text } = WORDS[type];
+  const { title, text } = confirmTexts.asked[type];
   const close = (): void => void dispatch(popupClosed());
   const cancel = async (): Promise<void> => {
     setPhase('pending');
@@ -77,10 +68,10 @@ function Confirm({ type, internalRef }: ConfirmProps) {
           size="large"
           isWide
           isLoading={phase === 'pending' || phase === 'success'}
-          loadingText="Loading ..."
+          loadingText={uiTexts.loading}
           onClick={() => void cancel()}
         >
-          Cancel payment
+          {confirmTexts.submit}
         </Button>
       }
     >

@@ -1,6 +1,8 @@
 // The foot of the PAY popup: the sums, and the button that either leads to the form or pays.
 
 import { formatDayLabel } from '@quittance/contract/format';
+import { payPopupTexts } from '#texts/pay-popup';
+import { subjectTexts } from '#texts/subject';
 import { AuthorizationReminder } from '../features/pay/authorization.tsx';
 import { AutoChargeAgreement } from '../features/pay/consent.tsx';
 import { FeeSummary } from '../features/pay/fee-summary.tsx';
@@ -12,7 +14,6 @@ import type { MethodChoice } from '../features/pay/use-method-choice.ts';
 import type { usePayment } from '../features/pay/use-payment.ts';
 import type { PaymentForm } from '../features/pay/use-payment-form.ts';
 import type { PayContext } from '../state/selectors.ts';
-import type { SubjectKind } from '../state/subject.ts';
 import { Button } from '../ui/button.tsx';
 import { Stack } from '../ui/stack.tsx';
 
@@ -25,16 +26,10 @@ export type PayParts = {
   payment: ReturnType<typeof usePayment>;
 };
 
-const BALANCE_LABELS = {
-  invoice: 'Invoice balance',
-  partial: 'Chosen orders',
-  estimate: 'Estimate',
-} as const satisfies Record<SubjectKind, string>;
-
 function totalLabelOf(purchase: Purchase): string {
-  if (purchase.purpose === 'PLAN') return `Total over ${purchase.installments.length} payments`;
+  if (purchase.purpose === 'PLAN') return payPopupTexts.totalOver(purchase.installments.length);
   const day = purchase.purpose === 'EXTENSION' && purchase.date;
-  return day ? `Total on ${formatDayLabel(day)}` : 'Total';
+  return day ? payPopupTexts.totalOn(formatDayLabel(day)) : payPopupTexts.total;
 }
 
 export function PayFooter(parts: PayParts) {
@@ -46,7 +41,7 @@ export function PayFooter(parts: PayParts) {
       <FeeSummary
         quote={quote}
         terms={context.subject.payable.fees[choice.kind]}
-        balanceLabel={BALANCE_LABELS[context.subject.kind]}
+        balanceLabel={subjectTexts.balance[context.subject.kind]}
         totalLabel={totalLabelOf(purchase)}
       />
       {isNow && payment.mandateText && <AuthorizationReminder />}
@@ -63,7 +58,7 @@ export function PayFooter(parts: PayParts) {
           disabled={!arrangement.canConfirm}
           onClick={arrangement.confirm}
         >
-          Specify Payment method
+          {payPopupTexts.specifyMethod}
         </Button>
       )}
     </Stack>

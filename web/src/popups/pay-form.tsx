@@ -3,6 +3,7 @@
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { payPopupTexts } from '#texts/pay-popup';
 import { Authorization } from '../features/pay/authorization.tsx';
 import { SaveMethodBox } from '../features/pay/consent.tsx';
 import { MethodForm } from '../features/pay/method-form.tsx';
@@ -37,13 +38,14 @@ export function PayForm({ context, arrangement, choice, terms, payment, ...rest 
       {payment.mandateText && <Authorization text={payment.mandateText} />}
       {!chosen && (
         <Text size="small" tone="subtle">
-          {kind === 'card' ? 'Card' : 'Bank'} details go straight to the payment processor and never
-          reach {context.company.name}.
+          {payPopupTexts.privacy[kind](context.company.name)}
         </Text>
       )}
     </Stack>
   );
 }
+
+const texts = payPopupTexts.confirmed;
 
 /** 'Payment on Fri, November 20', '4 payments of $386.33, the first today'. */
 function confirmedText(purchase: Purchase): { title: string; text: string | null } {
@@ -53,12 +55,12 @@ function confirmedText(purchase: Purchase): { title: string; text: string | null
       title: paymentsText(purchase.installments),
       text:
         first && second
-          ? `${formatMoney(first.costCents)} today, the next one on ${formatDayLabel(second.dueOn)}`
+          ? texts.plan(formatMoney(first.costCents), formatDayLabel(second.dueOn))
           : null,
     };
   }
   const day = purchase.purpose === 'EXTENSION' && purchase.date;
-  return { title: day ? `Payment on ${formatDayLabel(day)}` : '', text: null };
+  return { title: day ? texts.day(formatDayLabel(day)) : '', text: null };
 }
 
 type ConfirmedProps = { purchase: Purchase; onChange: Arrangement['reconsider'] };
@@ -76,7 +78,7 @@ function Confirmed({ purchase, onChange }: ConfirmedProps) {
         )}
       </div>
       <Button variant="quiet" size="small" isFlush onClick={onChange}>
-        Change
+        {texts.change}
       </Button>
     </Stack>
   );

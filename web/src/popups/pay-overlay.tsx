@@ -2,6 +2,7 @@
 // (product §2.14).
 
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { payPopupTexts } from '#texts/pay-popup';
 import { ReceiptButton } from '../features/invoice/receipt-button.tsx';
 import type { OverlayVariant } from '../features/pay/overlay-variant.ts';
 import { ResultOverlay } from '../features/pay/result-overlay.tsx';
@@ -12,10 +13,6 @@ import { receiptOfPayment } from '../state/receipts.ts';
 import { failureAcknowledged } from '../state/request.ts';
 import type { PayContext } from '../state/selectors.ts';
 import { Stack } from '../ui/stack.tsx';
-
-const FIELDS_FAILED_TITLE = 'The secure payment fields could not be loaded';
-const FIELDS_FAILED_REASON =
-  'You have not been charged. Please check your connection, or whether something blocks the page of the payment processor.';
 
 type PayOverlayProps = {
   variant: Exclude<OverlayVariant, 'none'>;
@@ -46,8 +43,8 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
       kind={kind}
       payment={request.payment}
       receipt={receipt}
-      errorTitle={hasFieldsFailed ? FIELDS_FAILED_TITLE : undefined}
-      reason={hasFieldsFailed ? FIELDS_FAILED_REASON : request.failureMessage}
+      errorTitle={hasFieldsFailed ? payPopupTexts.fieldsFailed.title : undefined}
+      reason={hasFieldsFailed ? payPopupTexts.fieldsFailed.text : request.failureMessage}
       onRetry={retry}
       onClose={() => void dispatch(popupClosed())}
     />

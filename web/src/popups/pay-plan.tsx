@@ -4,6 +4,7 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import { useState } from 'react';
+import { payPopupTexts } from '#texts/pay-popup';
 import { overlayVariant } from '../features/pay/overlay-variant.ts';
 import { SubjectFace } from '../features/pay/pay-options.tsx';
 import { SubmitButton } from '../features/pay/submit-button.tsx';
@@ -22,8 +23,7 @@ import { SummaryList } from '../ui/summary-list.tsx';
 import { Text } from '../ui/text.tsx';
 import { PayOverlay } from './pay-overlay.tsx';
 
-const NO_METHOD_TEXT =
-  'The payment method of this plan can no longer be used. Attach another one to the plan first.';
+const texts = payPopupTexts.runningPlan;
 
 type PayPlanProps = { context: PayContext; invoice: PublicInvoice };
 
@@ -42,7 +42,7 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
   return (
     <Dialog
       isOpen
-      title="Payment plan"
+      title={payPopupTexts.plan}
       size="medium"
       isBlocked={variant === 'pending'}
       onClose={() => void dispatch(popupClosed())}
@@ -51,7 +51,7 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
           <Stack gap={4}>
             <SummaryList
               look="tight"
-              rows={[{ label: 'Total', value: <Money text={total} />, isStrong: true }]}
+              rows={[{ label: payPopupTexts.total, value: <Money text={total} />, isStrong: true }]}
             />
             <SubmitButton
               text={{
@@ -73,7 +73,7 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
         <Parts payments={payments} payment={payment} onChoose={setPart} />
         {method ? (
           <Stack gap={2}>
-            <Text isStrong>Payment method of the plan</Text>
+            <Text isStrong>{texts.method}</Text>
             <MethodLine
               kind={method.type === 'ach' ? 'bank' : 'card'}
               brand={method.brand ?? undefined}
@@ -81,7 +81,7 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
             />
           </Stack>
         ) : (
-          <Notice tone="warning">{NO_METHOD_TEXT}</Notice>
+          <Notice tone="warning">{texts.noMethod}</Notice>
         )}
       </Stack>
     </Dialog>
@@ -96,7 +96,7 @@ type PartsProps = {
 
 function Parts({ payments, payment, onChoose }: PartsProps) {
   return (
-    <OptionGroup legend="What to pay now">
+    <OptionGroup legend={texts.parts}>
       {payments.map(({ part, title, totalCents }) => (
         <OptionCard
           key={part}

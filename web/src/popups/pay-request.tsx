@@ -5,6 +5,7 @@ import { formatMoney } from '@quittance/contract/format';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { scheduleHint } from '@quittance/domain/schedule';
 import { useState } from 'react';
+import { payPopupTexts } from '#texts/pay-popup';
 import { overlayVariant } from '../features/pay/overlay-variant.ts';
 import { PayOptions, SubjectFace } from '../features/pay/pay-options.tsx';
 import { methodUse, purposeOf, type Terms, termsOf } from '../features/pay/purchase.ts';
@@ -26,11 +27,10 @@ import { PayForm } from './pay-form.tsx';
 import { PayOverlay } from './pay-overlay.tsx';
 
 /** The titles of product §2.9; the form has the first one whatever it is for. */
-const FORM_TITLE = 'Payment method';
 const TITLES = {
-  PAY_IN_FULL: FORM_TITLE,
-  PAYMENT_PLAN: 'Payment plan',
-  PAYMENT_EXTENSION: 'Schedule a payment',
+  PAY_IN_FULL: payPopupTexts.form,
+  PAYMENT_PLAN: payPopupTexts.plan,
+  PAYMENT_EXTENSION: payPopupTexts.schedule,
 } as const;
 
 /** Product §5.6: asked of a signed-in customer who types a new method to pay with at once (R18). */
@@ -88,7 +88,7 @@ export function PayRequest({ context }: { context: PayContext }) {
   return (
     <Dialog
       isOpen
-      title={isConfirmed ? FORM_TITLE : TITLES[option]}
+      title={isConfirmed ? payPopupTexts.form : TITLES[option]}
       size={options ? 'large' : 'medium'}
       isBlocked={variant === 'pending' || payment.isWalletOpen}
       onClose={() => void dispatch(popupClosed())}
@@ -119,9 +119,9 @@ function Options({ context, arrangement, choice, terms }: ViewProps & { choice: 
   const { subject } = context;
   const plan = termsOf({ ...arrangement, option: 'PAYMENT_PLAN' }, subject, choice.kind).purchase;
   const texts = {
-    PAY_IN_FULL: `${formatMoney(terms.quote.totalCents)} today`,
+    PAY_IN_FULL: payPopupTexts.today(formatMoney(terms.quote.totalCents)),
     PAYMENT_PLAN: plan.purpose === 'PLAN' ? perPaymentText(plan.installments) : '',
-    PAYMENT_EXTENSION: 'Schedule a payment',
+    PAYMENT_EXTENSION: payPopupTexts.schedule,
   };
   return (
     <PayOptions

@@ -5,6 +5,7 @@ import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
 import type { MethodDependants } from '@quittance/contract/method-dependants';
 import { useEffect, useState } from 'react';
+import { removeMethodTexts } from '#texts/remove-method';
 import { removeMethod } from '../state/customer.ts';
 import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
 import { askDependants } from '../state/methods.ts';
@@ -17,8 +18,7 @@ import { Stack } from '../ui/stack.tsx';
 import { SummaryList, type SummaryRow } from '../ui/summary-list.tsx';
 import { Text } from '../ui/text.tsx';
 
-const TITLE = 'Are you sure you want to delete this payment method?';
-const SUBTITLE = 'Any scheduled payments associated with it will not be processed.';
+const texts = removeMethodTexts;
 
 export function RemoveMethodPopup() {
   const methodId = useAppSelector(({ popup }) => popup.buffer.initialPM);
@@ -52,7 +52,7 @@ function RemoveMethod({ methodId }: { methodId: MethodId }) {
   return (
     <Dialog
       isOpen
-      title={TITLE}
+      title={texts.title}
       size="small"
       isBlocked={isBusy}
       onClose={close}
@@ -65,54 +65,41 @@ function RemoveMethod({ methodId }: { methodId: MethodId }) {
             disabled={isBusy}
             onClick={() => void remove()}
           >
-            Confirm
+            {texts.confirm}
           </Button>
           <Button variant="secondary" size="large" isWide disabled={isBusy} onClick={close}>
-            Cancel
+            {texts.cancel}
           </Button>
         </Stack>
       }
     >
       <Stack gap={4}>
-        <Text tone="muted">{SUBTITLE}</Text>
+        <Text tone="muted">{texts.text}</Text>
         <Dependants known={dependants} />
       </Stack>
     </Dialog>
   );
 }
 
-const OPTION_WORDS = {
-  PAYMENT_EXTENSION: 'scheduled payment',
-  PAYMENT_PLAN: 'payment plan',
-} as const;
-
 type Dependant = MethodDependants['invoices'][number];
 
 function rowOf({ accountRef, option, nextDate, nextCost }: Dependant): SummaryRow {
   const when =
-    nextDate && nextCost ? `${formatMoney(nextCost)} on ${formatDayLabel(nextDate)}` : '';
-  return { label: `${accountRef}, ${OPTION_WORDS[option]}`, value: when };
+    nextDate && nextCost ? texts.next(formatMoney(nextCost), formatDayLabel(nextDate)) : '';
+  return { label: texts.dependant[option](accountRef), value: when };
 }
 
 function Dependants({ known }: { known: Known }) {
   if (known === 'loading') return <Skeleton width="80%" />;
-  if (known === 'unknown')
-    return (
-      <Notice tone="warning">
-        We could not look up what is charged to this payment method. Removing it is possible all the
-        same.
-      </Notice>
-    );
+  if (known === 'unknown') return <Notice tone="warning">{texts.unknown}</Notice>;
   const { invoices, isAutoPay } = known;
   return (
     <>
-      {isAutoPay && (
-        <Notice tone="warning">Auto-pay uses this payment method and will be switched off.</Notice>
-      )}
+      {isAutoPay && <Notice tone="warning">{texts.autoPay}</Notice>}
       {invoices.length > 0 && <SummaryList rows={invoices.map(rowOf)} />}
       {invoices.length > 0 && (
         <Text size="small" tone="muted">
-          They wait until you give them another payment method.
+          {texts.theyWait}
         </Text>
       )}
     </>

@@ -17,9 +17,6 @@ const CHECK_MS = 1_000;
 /** After this long the payer is told that it is not known yet; the socket tells the end (R21). */
 const CHECKS_MAX = 30;
 
-const STILL_RUNNING_TEXT =
-  'Saving takes longer than usual. The payment method appears in your profile as soon as it is known.';
-
 type Keeping = {
   processor: ProcessorName;
   paymentInfo: PaymentInfo;
@@ -60,7 +57,7 @@ function followSetup(id: string): AppThunk<Promise<Kept>> {
       if (customer && 'id' in customer) return { isKept: true, customer };
       return failed(failureTexts.connectionLost);
     }
-    return failed(STILL_RUNNING_TEXT);
+    return failed(failureTexts.stillSaving);
   };
 }
 

@@ -5,6 +5,7 @@
  */
 import { PAYMENT_TOASTS, paymentToast } from '@quittance/contract/errors';
 import { failureTexts } from '#texts/failures';
+import { toastTexts } from '#texts/toasts';
 import { DEBIT_POLL_MS, PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../lib/timings.ts';
 import type { StartListening } from './listeners.ts';
 import { payableRefreshed } from './payable-refreshed.ts';
@@ -25,8 +26,6 @@ import { selectSubject } from './subject.ts';
 import { isKeySpent, outcomeOfAnswer, outcomeOfFailure } from './submit-outcome.ts';
 import { isSubmitAnswered, isSubmitRefused } from './submits.ts';
 import { toastShown } from './toasts.ts';
-
-export const SCHEDULED_TEXT = 'Payment scheduled';
 
 /** Asks how the newest payment stands and, once it does not run any more, what it left behind. */
 export function confirmPayment(): AppThunk<Promise<void>> {
@@ -176,7 +175,7 @@ function listenForEnds(startListening: StartListening): void {
       if (request.paymentProcessingStatus === 'success')
         dispatch(toastShown({ tone: 'success', text: PAYMENT_TOASTS.success }));
       if (request.paymentProcessingStatus === 'payment_scheduled')
-        dispatch(toastShown({ tone: 'success', text: SCHEDULED_TEXT }));
+        dispatch(toastShown({ tone: 'success', text: toastTexts.paymentScheduled }));
       if (request.paymentProcessingStatus === 'error') {
         const text = request.failureMessage ?? PAYMENT_TOASTS.failed;
         dispatch(toastShown({ tone: 'error', text }));

@@ -11,12 +11,7 @@ import {
 import { createPayingWorld, type PayingWorld, STATUS, SUBMIT } from './paying-world.ts';
 import { popupClosed, popupOpened } from './popup.ts';
 import { openPublicLink } from './public-link.ts';
-import {
-  actionFailed,
-  NOTHING_ARRIVED_TEXT,
-  paymentProcessingReceived,
-  socketConnected,
-} from './request.ts';
+import { actionFailed, paymentProcessingReceived, socketConnected } from './request.ts';
 import { selectPayContext } from './selectors.ts';
 
 let world: PayingWorld;
@@ -57,7 +52,8 @@ describe('A lost answer (decision 0005)', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(world.request()).toMatchObject({
       paymentProcessingStatus: 'error',
-      failureMessage: NOTHING_ARRIVED_TEXT,
+      failureMessage:
+        'The connection was lost before your payment reached us. You have not been charged.',
     });
     expect(world.keptId()).toBe(idempotencyKey);
   });

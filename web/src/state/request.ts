@@ -8,6 +8,7 @@ import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/payments';
 import type { ProcessingStatus, Purpose } from '@quittance/contract/vocabulary';
 import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { failureTexts } from '#texts/failures';
 import { createApiThunk } from './app-thunk.ts';
 import { loadInvoice, loadPublicInvoice } from './invoices.ts';
 import { loadPublicRequest } from './linked-request.ts';
@@ -59,9 +60,6 @@ const initialState: RequestState = {
 
 /** One check can overtake a submit that is still on its way; two, seconds apart, do not. */
 const TRACELESS_CHECKS_MAX = 2;
-
-export const NOTHING_ARRIVED_TEXT =
-  'The connection was lost before your payment reached us. You have not been charged.';
 
 export const loadRequestStatus = createApiThunk('request/loadStatus', 'requestStatus', {
   failureNotice: 'screen',
@@ -142,7 +140,7 @@ function followStatus(state: RequestState, answer: RequestStatusAnswer): void {
     if (!state.isAnswerLost) return;
     state.tracelessChecks += 1;
     if (state.tracelessChecks >= TRACELESS_CHECKS_MAX)
-      stop(state, { status: 'error', message: NOTHING_ARRIVED_TEXT });
+      stop(state, { status: 'error', message: failureTexts.nothingArrived });
     return;
   }
   state.isAnswerLost = false;

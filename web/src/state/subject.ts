@@ -8,6 +8,7 @@ import type { MethodLine } from '@quittance/contract/methods';
 import type { Estimate, PartialRequest } from '@quittance/contract/projects';
 import { isPaid } from '@quittance/domain/invoice-status';
 import { createSelector } from '@reduxjs/toolkit';
+import { subjectTexts } from '#texts/subject';
 import type { LinkedRequest } from './linked-request.ts';
 import type { RootState } from './root.ts';
 
@@ -32,10 +33,6 @@ export type SubjectKind = Subject['kind'];
 /** Orders and estimates are paid at once and whole: nothing is ever arranged for them. */
 const NOTHING_ARRANGED = { attachedPaymentMethod: null, paymentScheduledAt: null } as const;
 
-export const PARTIAL_TITLE = 'Partial payment';
-
-export const estimateTitle = (estimateRef: string): string => `Estimate ${estimateRef}`;
-
 function ofInvoice(invoice: AnyInvoice): Subject {
   const { accountRef, payable, today, attachedPaymentMethod, paymentScheduledAt } = invoice;
   const arranged = { attachedPaymentMethod, paymentScheduledAt };
@@ -52,21 +49,21 @@ function ofInvoice(invoice: AnyInvoice): Subject {
 }
 
 function ofOrders({ payable, today, isPaid: isDone }: PartialRequest): Subject {
-  const title = PARTIAL_TITLE;
+  const title = subjectTexts.partial;
   return { kind: 'partial', title, payable, today, isPaid: isDone, ...NOTHING_ARRANGED };
 }
 
 /** Nothing can be paid on an offer. */
 function ofEstimate({ estimateRef, payable, today, total, paidBalance }: Estimate): Subject | null {
   if (!payable) return null;
-  const title = estimateTitle(estimateRef);
+  const title = subjectTexts.estimate(estimateRef);
   const isDone = paidBalance >= total;
   return { kind: 'estimate', title, payable, today, isPaid: isDone, ...NOTHING_ARRANGED };
 }
 
 function ofLink({ estimate, payable, today, isPaid: isDone }: LinkedRequest): Subject {
   const kind = estimate ? 'estimate' : 'partial';
-  const title = estimate ? estimateTitle(estimate.estimateRef) : PARTIAL_TITLE;
+  const title = estimate ? subjectTexts.estimate(estimate.estimateRef) : subjectTexts.partial;
   return { kind, title, payable, today, isPaid: isDone, ...NOTHING_ARRANGED };
 }
 

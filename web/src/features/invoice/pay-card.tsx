@@ -6,6 +6,7 @@ import { ERRORS } from '@quittance/contract/errors';
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import type { ReactNode } from 'react';
+import { invoiceTexts } from '#texts/invoice';
 import { useAppSelector } from '../../state/hooks.ts';
 import { selectIsDebitPending } from '../../state/selectors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ScreenOnly } from '../../ui/screen-only.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -31,7 +33,7 @@ type PayCardProps = {
 export function PayCard({ invoice, company, state, onPay, others }: PayCardProps) {
   const { label, amountCents } = shownAmount(invoice);
   return (
-    <Card label="Payment">
+    <Card label={invoiceTexts.payment}>
       <Stack gap={5}>
         <Stack gap={1}>
           <Text tone="muted">{label}</Text>
@@ -42,7 +44,7 @@ export function PayCard({ invoice, company, state, onPay, others }: PayCardProps
           <ScreenOnly>
             <Stack gap={3}>
               <Button size="large" isWide onClick={onPay}>
-                Pay now
+                {invoiceTexts.payNow}
               </Button>
               {others}
             </Stack>
@@ -62,42 +64,34 @@ function PrivacyLine({ company, state }: Pick<PayCardProps, 'company' | 'state'>
   if (state !== 'payable') return null;
   return (
     <Text size="small" tone="subtle">
-      Payment details go straight to the processor and never reach {company.name}.{' '}
-      <a href="/privacy-policy">Privacy policy</a>
+      <Sentence
+        parts={invoiceTexts.privacy(company.name, (words) => <a href="/privacy-policy">{words}</a>)}
+      />
     </Text>
   );
 }
 
 const CLOSED_TEXTS: Partial<Record<PublicInvoice['status'], string>> = {
-  DISPUTED: 'This invoice is disputed. It can be paid once that is resolved.',
-  DRAFT: 'This invoice has not been issued yet.',
-  PAYMENT_PLAN_IN_PROGRESS:
-    'This invoice is paid in installments by a payment plan. There is nothing to do today.',
+  DISPUTED: invoiceTexts.closed.disputed,
+  DRAFT: invoiceTexts.closed.draft,
+  PAYMENT_PLAN_IN_PROGRESS: invoiceTexts.closed.plan,
 };
 
 type PayNoticeProps = Omit<PayCardProps, 'onPay' | 'others'>;
 
-const DEBIT_TEXT =
-  'Banks usually take up to 4 business days. There is nothing to do: this page shows the result by itself.';
-const RUNNING_TEXT =
-  'This page shows the result by itself as soon as it is known. You will not be charged twice.';
-
 /** In place of the button, wherever there is none. */
 export function PayNotice({ invoice, company, state }: PayNoticeProps) {
   const isDebit = useAppSelector(selectIsDebitPending);
+  const running = isDebit ? invoiceTexts.debit : invoiceTexts.processing;
+  const { unavailable } = invoiceTexts;
   const notices: Record<Exclude<PayState, 'payable'>, ReactNode> = {
-    paid: <Notice tone="success">Nothing is left to pay. Thank you!</Notice>,
+    paid: <Notice tone="success">{invoiceTexts.paid}</Notice>,
     processing: (
-      <Notice tone="info" title={isDebit ? 'Bank debit is on its way' : 'Payment is processing'}>
-        {isDebit ? DEBIT_TEXT : RUNNING_TEXT}
+      <Notice tone="info" title={running.title}>
+        {running.text}
       </Notice>
     ),
-    unavailable: (
-      <Notice title="Online payment is not available here yet">
-        {company.name} does not take payments on this page yet. Please pay as described on the
-        invoice you received, or ask {company.name}.
-      </Notice>
-    ),
+    unavailable: <Notice title={unavailable.title}>{unavailable.text(company.name)}</Notice>,
     closed: <Notice>{CLOSED_TEXTS[invoice.status] ?? ERRORS.ACCOUNT_NOT_PAYABLE.message}</Notice>,
   };
   return state === 'payable' ? null : notices[state];
@@ -108,7 +102,7 @@ export function PayCardSkeleton() {
     <Card>
       <Stack gap={5}>
         <Stack gap={1}>
-          <Text tone="muted">Amount due</Text>
+          <Text tone="muted">{invoiceTexts.amount.due}</Text>
           <Skeleton shape="block" width="12rem" height="46px" />
           <Skeleton width="9rem" />
         </Stack>

@@ -5,6 +5,7 @@ import { formatInstant, formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { type ReactNode, useState } from 'react';
+import { payTexts } from '#texts/pay';
 import { useIsOnline } from '../../lib/use-is-online.ts';
 import { useTimeout } from '../../lib/use-timeout.ts';
 import type { RequestPayment } from '../../state/request.ts';
@@ -22,18 +23,6 @@ import type { OverlayVariant } from './overlay-variant.ts';
 import { ScheduledFacts } from './scheduled-facts.tsx';
 
 type ShownVariant = Exclude<OverlayVariant, 'none'>;
-
-export const OVERLAY_TEXTS = {
-  loading: { title: 'Initializing secure payment environment', text: undefined },
-  pending: { title: 'Please, dont close this window while paying', text: undefined },
-  success: { title: 'Payment successful!', text: 'Thank you, your payment recieved' },
-  error: { title: 'Payment unsuccessful!', text: 'Something went wrong!' },
-  scheduled: { title: 'Payment scheduled', text: "Thanks! You've scheduled a payment" },
-  sent: {
-    title: 'Your bank debit is on its way',
-    text: 'Banks usually take up to 4 business days. You can close this window: the page shows it as pending until then, and you will not be charged twice.',
-  },
-} as const satisfies Record<ShownVariant, { title: string; text: string | undefined }>;
 
 /** After this long a payer wonders what is going on, and what closing the window would do. */
 const LONG_WAIT_MS = 20_000;
@@ -57,16 +46,16 @@ type ResultOverlayProps = {
 
 export function ResultOverlay(props: ResultOverlayProps) {
   const { variant, context, kind, payment, errorTitle, reason, onRetry, onClose } = props;
-  const { title, text } = OVERLAY_TEXTS[variant];
+  const { title, text } = payTexts.overlay[variant];
   const isGood = variant === 'success' || variant === 'sent' || variant === 'scheduled';
   const close = (
     <Button variant={isGood ? 'primary' : 'quiet'} isWide onClick={onClose}>
-      Close
+      {payTexts.close}
     </Button>
   );
   const retry = variant === 'error' && (
     <Button isWide onClick={onRetry}>
-      Try again
+      {payTexts.tryAgain}
     </Button>
   );
   const details: Partial<Record<ShownVariant, ReactNode>> = {
@@ -104,19 +93,10 @@ function LongWait() {
   const isOnline = useIsOnline();
   useTimeout(() => setIsLong(true), LONG_WAIT_MS);
   if (!isOnline) {
-    return (
-      <Notice tone="warning">
-        You are offline. As soon as the connection is back we ask what became of the payment.
-      </Notice>
-    );
+    return <Notice tone="warning">{payTexts.offline}</Notice>;
   }
   if (!isLong) return null;
-  return (
-    <Notice tone="info">
-      This takes longer than usual. You will not be charged twice, and the page shows the result as
-      soon as it is known, even if you close this window.
-    </Notice>
-  );
+  return <Notice tone="info">{payTexts.longWait}</Notice>;
 }
 
 type PaymentFactsProps = Pick<ResultOverlayProps, 'context' | 'kind'> & { payment: RequestPayment };
@@ -126,17 +106,22 @@ function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
   const { amount, fee, method, createdAt } = payment;
   const terms = subject.payable.fees[method?.type ?? kind];
   const rows: SummaryRow[] = [
-    { label: 'Amount', value: <Money text={formatMoney(amount)} /> },
+    { label: payTexts.facts.amount, value: <Money text={formatMoney(amount)} /> },
     ...(fee > 0
       ? [
           { label: feeWords(terms), value: <Money text={formatMoney(fee)} /> },
-          { label: 'Total', value: <Money text={formatMoney(addCents(amount, fee))} /> },
+          { label: payTexts.total, value: <Money text={formatMoney(addCents(amount, fee))} /> },
         ]
       : []),
     ...(method
-      ? [{ label: kind === 'ach' ? 'From' : 'Paid with', value: <PaidWith method={method} /> }]
+      ? [
+          {
+            label: kind === 'ach' ? payTexts.facts.from : payTexts.facts.paidWith,
+            value: <PaidWith method={method} />,
+          },
+        ]
       : []),
-    { label: 'Date', value: formatInstant(createdAt, company.timeZone) },
+    { label: payTexts.facts.date, value: formatInstant(createdAt, company.timeZone) },
   ];
   return (
     <Card padding="medium">

@@ -3,6 +3,7 @@
 
 import { type MouseEvent, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
+import { invoiceTexts } from '#texts/invoice';
 import { isStatus } from '../../api/failure.ts';
 import { payState } from '../../features/invoice/pay-state.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
@@ -93,7 +94,7 @@ function BackToList({ domain }: { domain: string }) {
       >
         <Stack direction="row" gap={1} align="center">
           <Icon name="arrow-left" size="small" />
-          Invoices
+          {invoiceTexts.back}
         </Stack>
       </Link>
     </div>
@@ -105,14 +106,14 @@ function NoSuchInvoice({ domain }: { domain: string }) {
     <PageColumn width="narrow">
       <EmptyState
         icon="search"
-        title="There is no such invoice"
-        text="It may belong to somebody else, or its reference lost a part."
+        title={invoiceTexts.noSuchInvoice.title}
+        text={invoiceTexts.noSuchInvoice.text}
         action={
           <Link
             className={buttonClass({ variant: 'secondary' })}
             to={hrefTo(PORTAL_PAGES.invoices, { company: domain })}
           >
-            All invoices
+            {invoiceTexts.noSuchInvoice.action}
           </Link>
         }
       />

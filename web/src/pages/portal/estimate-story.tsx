@@ -2,8 +2,9 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/projects';
+import { estimateTexts } from '#texts/estimate';
+import { subjectTexts } from '#texts/subject';
 import { EstimateBadge } from '../../features/projects/project-badges.tsx';
-import { estimateTitle } from '../../state/subject.ts';
 import { Card } from '../../ui/card.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -18,23 +19,29 @@ export function EstimateStory({ estimate }: { estimate: ShownEstimate }) {
   // Two items may have the same name: their places tell them apart.
   const rows = items.map(({ name, amount }, index) => ({
     label:
-      items.findIndex((item) => item.name === name) === index ? name : `${name} (${index + 1})`,
+      items.findIndex((item) => item.name === name) === index
+        ? name
+        : estimateTexts.item(name, index + 1),
     value: <Money text={formatMoney(amount)} />,
   }));
   return (
     <Stack gap={6}>
       <Stack gap={2} align="start">
         <EstimateBadge status={status} />
-        <Heading level={1}>{estimateTitle(estimateRef)}</Heading>
+        <Heading level={1}>{subjectTexts.estimate(estimateRef)}</Heading>
         <Text size="large" tone="muted">
           {memo}
         </Text>
       </Stack>
-      <Card label="Items">
+      <Card label={estimateTexts.items}>
         <SummaryList
           rows={[
             ...rows,
-            { label: 'Total', value: <Money text={formatMoney(total)} isStrong />, isStrong: true },
+            {
+              label: estimateTexts.total,
+              value: <Money text={formatMoney(total)} isStrong />,
+              isStrong: true,
+            },
           ]}
         />
       </Card>

@@ -3,6 +3,7 @@
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/projects';
 import { useParams } from 'react-router';
+import { estimateTexts } from '#texts/estimate';
 import { isStatus } from '../../api/failure.ts';
 import { useEstimate } from '../../features/projects/use-estimate.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
@@ -36,12 +37,18 @@ export function EstimatePage() {
   }
   const all = hrefTo(PORTAL_PAGES.projects, { company: domain });
   if (isStatus(failure, 404) || isStatus(failure, 400))
-    return <NothingHere what="estimate" href={all} label="All projects" />;
+    return (
+      <NothingHere
+        title={estimateTexts.noSuchEstimate}
+        href={all}
+        label={estimateTexts.allProjects}
+      />
+    );
   if (!failure) return <PageSkeleton />;
-  const title = 'The estimate could not be loaded';
+
   return (
     <PageColumn width="narrow">
-      <ErrorState title={title} text={failureText(failure)} onRetry={retry} />
+      <ErrorState title={estimateTexts.failed} text={failureText(failure)} onRetry={retry} />
     </PageColumn>
   );
 }
@@ -50,33 +57,32 @@ type AsideProps = { estimate: Estimate; isAccepting: boolean; onAccept: () => vo
 
 function Aside({ estimate, isAccepting, onAccept }: AsideProps) {
   const { total, expiresOn, isAcceptable, payable, paidBalance } = estimate;
-  const company = useAppSelector((state) => state.company.company?.name ?? 'the company');
+  const company = useAppSelector(
+    (state) => state.company.company?.name ?? estimateTexts.someCompany,
+  );
   if (payable)
     return <RequestCard payable={payable} isPaid={paidBalance >= total} paidCents={paidBalance} />;
   return (
-    <Card label="Your decision">
+    <Card label={estimateTexts.decision}>
       <Stack gap={5}>
         <Stack gap={1}>
-          <Text tone="muted">Total</Text>
+          <Text tone="muted">{estimateTexts.total}</Text>
           <Money text={formatMoney(total)} size="hero" />
           <Text tone="muted">
-            {isAcceptable ? `Stands until ${formatDate(expiresOn)}` : 'Can no longer be accepted'}
+            {isAcceptable ? estimateTexts.standsUntil(formatDate(expiresOn)) : estimateTexts.over}
           </Text>
         </Stack>
         {isAcceptable ? (
           <>
             <Button size="large" isWide isLoading={isAccepting} onClick={onAccept}>
-              Accept estimate
+              {estimateTexts.accept}
             </Button>
             <Text size="small" tone="subtle">
-              Accepting orders the work from {company}. Nothing is charged yet: you pay on the next
-              step.
+              {estimateTexts.acceptHint(company)}
             </Text>
           </>
         ) : (
-          <Text tone="muted">
-            If you still want the work done, please ask {company} for a new estimate.
-          </Text>
+          <Text tone="muted">{estimateTexts.overHint(company)}</Text>
         )}
       </Stack>
     </Card>

@@ -3,6 +3,8 @@
 
 import type { Invoice, PublicInvoice } from '@quittance/contract/invoices';
 import type { ConfirmType } from '@quittance/contract/vocabulary';
+import { planTexts } from '#texts/plan';
+import { scheduleTexts } from '#texts/schedule';
 import { ReceiptButton } from '../../features/invoice/receipt-button.tsx';
 import { PlanCard } from '../../features/plan/plan-card.tsx';
 import { ScheduleCard } from '../../features/schedule/schedule-card.tsx';
@@ -52,7 +54,7 @@ export function InvoiceArrangement({ invoice }: ArrangementProps) {
     <>
       {schedule && (
         <Stack as="section" gap={4}>
-          <Heading level={2}>Scheduled payment</Heading>
+          <Heading level={2}>{scheduleTexts.title}</Heading>
           <ScheduleCard
             schedule={schedule}
             onPay={canPayEarly ? payEarly : null}
@@ -63,7 +65,7 @@ export function InvoiceArrangement({ invoice }: ArrangementProps) {
       )}
       {plan && installments.length > 0 && (
         <Stack as="section" gap={4}>
-          <Heading level={2}>Payment plan</Heading>
+          <Heading level={2}>{planTexts.title}</Heading>
           <PlanCard
             plan={plan}
             installments={installments}

@@ -1,6 +1,7 @@
 // Auto-pay on the page of an invoice (R14): the same switch and method as in the profile. Whoever keeps no
 // method is told what it takes.
 
+import { methodsTexts } from '#texts/methods';
 import { AutoPay } from '../../features/methods/auto-pay.tsx';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { selectOwnMethods } from '../../state/own-methods.ts';
@@ -17,7 +18,7 @@ export function InvoiceAutoPay() {
   const methods = useAppSelector(selectOwnMethods);
   return (
     <ScreenOnly>
-      <Card label="Auto-pay" padding="medium">
+      <Card label={methodsTexts.autoPay.title} padding="medium">
         {methods.length > 0 ? <AutoPay methods={methods} /> : <NoMethod />}
       </Card>
     </ScreenOnly>
@@ -29,13 +30,13 @@ function NoMethod() {
   const add = (): void => void dispatch(popupOpened({ name: 'CHANGE_PM', trigger: ADD_ID }));
   return (
     <Stack gap={3}>
-      <Text isStrong>Auto-pay</Text>
+      <Text isStrong>{methodsTexts.autoPay.title}</Text>
       <Text size="small" tone="muted">
-        Keep a payment method to have your invoices paid by themselves on their due dates.
+        {methodsTexts.autoPay.needsMethod}
       </Text>
       <div>
         <Button id={ADD_ID} variant="secondary" size="small" icon="plus" onClick={add}>
-          Add a payment method
+          {methodsTexts.add}
         </Button>
       </div>
     </Stack>

@@ -1,6 +1,7 @@
 // The invoice page before anything is known: the same places, filled with shimmer, so that nothing moves
 // when the invoice comes.
 
+import { invoiceTexts } from '#texts/invoice';
 import { PayCardSkeleton } from '../../features/invoice/pay-card.tsx';
 import { PaymentSummarySkeleton } from '../../features/invoice/payment-summary.tsx';
 import { TransactionsSkeleton } from '../../features/invoice/transactions.tsx';
@@ -20,7 +21,7 @@ export function InvoiceSkeleton() {
     <Stack gap={8}>
       <PaymentSummarySkeleton />
       <Stack as="section" gap={4}>
-        <Heading level={2}>Payments</Heading>
+        <Heading level={2}>{invoiceTexts.payments.title}</Heading>
         <TransactionsSkeleton />
       </Stack>
     </Stack>
@@ -29,8 +30,8 @@ export function InvoiceSkeleton() {
     <PageColumn>
       <div aria-busy="true">
         <VisuallyHidden>
-          <h1>Your invoice</h1>
-          <p role="status">Loading your invoice</p>
+          <h1>{invoiceTexts.waiting.title}</h1>
+          <p role="status">{invoiceTexts.waiting.text}</p>
         </VisuallyHidden>
         {isPhone ? (
           <Stack gap={6}>

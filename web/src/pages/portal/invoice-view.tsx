@@ -5,6 +5,8 @@ import type { Company } from '@quittance/contract/company';
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { invoiceTexts } from '#texts/invoice';
+import { uiTexts } from '#texts/ui';
 import { DueLine } from '../../features/invoice/due-line.tsx';
 import { PayCard, PayNotice } from '../../features/invoice/pay-card.tsx';
 import { type PayState, payState, shownAmount } from '../../features/invoice/pay-state.ts';
@@ -126,7 +128,7 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
           <Stack gap={2}>
             {back}
             <Stack direction="row" gap={3} wraps>
-              <Heading level={1}>Invoice {invoice.accountRef}</Heading>
+              <Heading level={1}>{invoiceTexts.title(invoice.accountRef)}</Heading>
               <InvoiceBadge status={invoice.status} />
             </Stack>
             <Text size="large" tone="muted">
@@ -161,8 +163,9 @@ function PhoneLayout({ invoice, company, back, state, onPay, children }: PhoneLa
           <Stack gap={1}>
             <Money text={amount} size="hero" />
             <Heading level={1} size="small">
-              Invoice {invoice.accountRef}
-              {firstName && ` for ${firstName}`}
+              {firstName
+                ? invoiceTexts.titleFor(invoice.accountRef, firstName)
+                : invoiceTexts.title(invoice.accountRef)}
             </Heading>
             <DueLine invoice={invoice} isAlone />
           </Stack>
@@ -173,7 +176,7 @@ function PhoneLayout({ invoice, company, back, state, onPay, children }: PhoneLa
       {state === 'payable' && (
         <PayBar label={label} amount={amount}>
           <Button size="large" isWide onClick={onPay}>
-            Pay now
+            {invoiceTexts.payNow}
           </Button>
         </PayBar>
       )}
@@ -190,7 +193,7 @@ function InvoicePayments({ timeZone }: { timeZone: string }) {
   return (
     <Stack as="section" gap={4}>
       <Heading level={2} id={PAYMENTS_ID}>
-        Payments
+        {invoiceTexts.payments.title}
       </Heading>
       {invoicePayments && <Transactions transactions={invoicePayments} timeZone={timeZone} />}
       {!invoicePayments && !hasInvoicePaymentsFailed && <TransactionsSkeleton />}
@@ -199,11 +202,11 @@ function InvoicePayments({ timeZone }: { timeZone: string }) {
           tone="warning"
           action={
             <Button variant="secondary" size="small" onClick={() => void dispatch(reloadInvoice())}>
-              Try again
+              {uiTexts.tryAgain}
             </Button>
           }
         >
-          The payments of this invoice could not be loaded.
+          {invoiceTexts.payments.failed}
         </Notice>
       )}
     </Stack>

@@ -36,7 +36,7 @@ export function ProjectPage() {
       replace: true,
     });
   if (isStatus(failure, 404) || isStatus(failure, 400))
-    return <NothingHere what="project" href={all} label={projectsTexts.all} />;
+    return <NothingHere title={projectsTexts.noSuchProject} href={all} label={projectsTexts.all} />;
   const part = failure ? (
     <ErrorState title={projectsTexts.partFailed} text={failureText(failure)} onRetry={retry} />
   ) : (

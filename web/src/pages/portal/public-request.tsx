@@ -4,6 +4,7 @@
 import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import type { PublicOrder } from '@quittance/contract/projects';
+import { requestTexts } from '#texts/request';
 import { STILL_COLUMNS } from '../../features/orders/request-columns.tsx';
 import type { LinkedRequest } from '../../state/linked-request.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -38,7 +39,7 @@ function OrdersStory({ orders }: { orders: readonly PublicOrder[] }) {
         total={formatMoney(addCents(...orders.map(({ amount }) => amount)))}
       />
       <DataTable
-        caption="Orders of this payment"
+        caption={requestTexts.orders}
         columns={STILL_COLUMNS}
         rows={orders}
         rowKey={({ orderRef }) => orderRef}

@@ -5,6 +5,7 @@ import { formatMoney } from '@quittance/contract/format';
 import type { Payable } from '@quittance/contract/invoices';
 import { addCents, type Cents } from '@quittance/contract/money';
 import { useEffect } from 'react';
+import { requestTexts } from '#texts/request';
 import { PHONE_QUERY } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { preloadPopup } from '../../popups/registry.ts';
@@ -16,6 +17,7 @@ import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PayBar } from '../../ui/pay-bar.tsx';
+import { Sentence } from '../../ui/sentence.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -33,17 +35,17 @@ export function RequestCard({ payable, isPaid, paidCents }: RequestCardProps) {
   }, [isPayable]);
   const button = isPayable && (
     <Button size="large" isWide onClick={() => void dispatch(popupOpened({ name: 'PAY' }))}>
-      Pay now
+      {requestTexts.payNow}
     </Button>
   );
   return (
-    <Card label="Payment">
+    <Card label={requestTexts.payment}>
       <Stack gap={5}>
         <div>
-          <Text tone="muted">{isPaid ? 'Paid' : 'Amount due'}</Text>
+          <Text tone="muted">{isPaid ? requestTexts.amountPaid : requestTexts.amountDue}</Text>
           <Money text={amount} size="hero" />
         </div>
-        {isPaid && <Notice tone="success">Thank you, this is paid.</Notice>}
+        {isPaid && <Notice tone="success">{requestTexts.paid}</Notice>}
         {isProcessing && <Processing />}
         {(isPaid || isProcessing) && <RequestPayment />}
         {!isPhone && button}
@@ -52,7 +54,7 @@ export function RequestCard({ payable, isPaid, paidCents }: RequestCardProps) {
         {!isPaid && !isProcessing && !isPayable && <Closed />}
       </Stack>
       {isPhone && button && (
-        <PayBar label="Amount due" amount={amount}>
+        <PayBar label={requestTexts.amountDue} amount={amount}>
           {button}
         </PayBar>
       )}
@@ -60,36 +62,35 @@ export function RequestCard({ payable, isPaid, paidCents }: RequestCardProps) {
   );
 }
 
-const KINDS = { card: 'Credit card', ach: 'ACH Payment' } as const;
-
 function WithFees({ payable: { amount, kinds, fees } }: { payable: Payable }) {
   const rows = kinds
     .filter((kind) => fees[kind].fee > 0)
     .map((kind) => ({
-      label: `${KINDS[kind]}, fee ${formatMoney(fees[kind].fee)} included`,
+      label: requestTexts.withFee[kind](formatMoney(fees[kind].fee)),
       value: <Money text={formatMoney(addCents(amount, fees[kind].fee))} />,
     }));
   return rows.length > 0 && <SummaryList look="tight" rows={rows} />;
 }
 
 function Privacy() {
-  const company = useAppSelector((state) => state.company.company?.name ?? 'the company');
+  const company = useAppSelector(
+    (state) => state.company.company?.name ?? requestTexts.someCompany,
+  );
   return (
     <Text size="small" tone="subtle">
-      Payment details go straight to the processor and never reach {company}.{' '}
-      <a href="/privacy-policy">Privacy policy</a>
+      <Sentence
+        parts={requestTexts.privacy(company, (words) => <a href="/privacy-policy">{words}</a>)}
+      />
     </Text>
   );
 }
 
 function Processing() {
   const isDebit = useAppSelector(selectIsDebitPending);
-  if (!isDebit)
-    return <Notice tone="info">A payment is being processed. This page shows how it ends.</Notice>;
+  if (!isDebit) return <Notice tone="info">{requestTexts.processing}</Notice>;
   return (
-    <Notice tone="info" title="Bank debit is on its way">
-      Banks usually take up to 4 business days. There is nothing to do: this page shows the result
-      by itself.
+    <Notice tone="info" title={requestTexts.debit.title}>
+      {requestTexts.debit.text}
     </Notice>
   );
 }
@@ -97,8 +98,8 @@ function Processing() {
 /** Something of it was paid, withdrawn or closed in another way since it was put together. */
 function Closed() {
   return (
-    <Notice tone="warning" title="This cannot be paid as it is">
-      What is owed has changed since. Please put together a new payment.
+    <Notice tone="warning" title={requestTexts.closed.title}>
+      {requestTexts.closed.text}
     </Notice>
   );
 }

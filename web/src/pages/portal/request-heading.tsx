@@ -1,6 +1,7 @@
 // What a payment of chosen orders is called, and how many and how much they are.
 
-import { PARTIAL_TITLE } from '../../state/subject.ts';
+import { requestTexts } from '#texts/request';
+import { subjectTexts } from '#texts/subject';
 import { Heading } from '../../ui/heading.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -14,9 +15,9 @@ type RequestHeadingProps = {
 export function RequestHeading({ count, total }: RequestHeadingProps) {
   return (
     <Stack gap={2}>
-      <Heading level={1}>{PARTIAL_TITLE}</Heading>
+      <Heading level={1}>{subjectTexts.partial}</Heading>
       <Text size="large" tone="muted">
-        {count} {count === 1 ? 'order' : 'orders'}, {total} in all
+        {requestTexts.inAll(count, total)}
       </Text>
     </Stack>
   );

@@ -3,6 +3,7 @@
 
 import { formatInstantDate, formatMoney } from '@quittance/contract/format';
 import { useEffect } from 'react';
+import { requestTexts } from '#texts/request';
 import { PaidWith } from '../../features/invoice/paid-with.tsx';
 import { ReceiptButton } from '../../features/invoice/receipt-button.tsx';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
@@ -27,13 +28,15 @@ export function RequestPayment() {
     ...(method
       ? [
           {
-            label: method.type === 'ach' ? 'From' : 'Paid with',
+            label: method.type === 'ach' ? requestTexts.facts.from : requestTexts.facts.paidWith,
             value: <PaidWith method={method.type === 'ach' ? 'ACH' : 'CARD'} line={method} />,
           },
         ]
       : []),
-    ...(fee > 0 ? [{ label: 'Processing fee', value: <Money text={formatMoney(fee)} /> }] : []),
-    { label: 'Date', value: formatInstantDate(createdAt, timeZone) },
+    ...(fee > 0
+      ? [{ label: requestTexts.facts.fee, value: <Money text={formatMoney(fee)} /> }]
+      : []),
+    { label: requestTexts.facts.date, value: formatInstantDate(createdAt, timeZone) },
   ];
   return (
     <Stack gap={4}>

@@ -7,6 +7,7 @@ import { ZERO } from '@quittance/contract/money';
 import type { PartialRequest } from '@quittance/contract/projects';
 import { useCallback, useEffect } from 'react';
 import { useParams } from 'react-router';
+import { requestTexts } from '#texts/request';
 import { isStatus } from '../../api/failure.ts';
 import { requestColumns, STILL_COLUMNS } from '../../features/orders/request-columns.tsx';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
@@ -42,12 +43,14 @@ export function RequestPage() {
   if (ordersRequest?.requestId === requestId) return <View request={ordersRequest} />;
   const all = hrefTo(PORTAL_PAGES.projects, { company: domain });
   if (isStatus(failure, 404) || isStatus(failure, 400))
-    return <NothingHere what="payment" href={all} label="All projects" />;
+    return (
+      <NothingHere title={requestTexts.noSuchPayment} href={all} label={requestTexts.allProjects} />
+    );
   if (!failure) return <PageSkeleton />;
-  const title = 'The payment could not be loaded';
+
   return (
     <PageColumn width="narrow">
-      <ErrorState title={title} text={failureText(failure)} onRetry={load} />
+      <ErrorState title={requestTexts.failed} text={failureText(failure)} onRetry={load} />
     </PageColumn>
   );
 }
@@ -74,7 +77,7 @@ function View({ request }: { request: PartialRequest }) {
         <Stack gap={6}>
           <RequestHeading count={orders.length} total={formatMoney(total)} />
           <DataTable
-            caption="Orders of this payment"
+            caption={requestTexts.orders}
             columns={
               isFrozen ? STILL_COLUMNS : requestColumns({ onRemove: remove, isBusy: isLoading })
             }

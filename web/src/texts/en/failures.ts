@@ -1,6 +1,11 @@
 /** What is said when something outside a page's reach fails. Errors with a code bring their own text. */
 export const failureTexts = {
   connectionLost: 'No connection. Please check your network and try again.',
+  nothingArrived:
+    'The connection was lost before your payment reached us. You have not been charged.',
+  stillSaving:
+    'Saving takes longer than usual. The payment method appears in your profile as soon as it is ' +
+    'known.',
   crashed:
     'The page could not be shown. Nothing was charged by this; loading it again usually helps.',
   loadAgain: 'Load again',

@@ -10,6 +10,15 @@ const kinds: Record<MethodType, string> = {
 };
 
 export const invoiceTexts = {
+  title: (invoice: string) => `Invoice ${invoice}`,
+  titleFor: (invoice: string, firstName: string) => `Invoice ${invoice} for ${firstName}`,
+  waiting: { title: 'Your invoice', text: 'Loading your invoice' },
+  back: 'Invoices',
+  noSuchInvoice: {
+    title: 'There is no such invoice',
+    text: 'It may belong to somebody else, or its reference lost a part.',
+    action: 'All invoices',
+  },
   due: (date: string) => `Due ${date}`,
   dueAndOverdue: (due: string, overdue: string) => `${due} · ${overdue}`,
   scheduledFor: (day: string) => `Scheduled for ${day}`,
@@ -57,6 +66,8 @@ export const invoiceTexts = {
     description: 'Description',
   },
   payments: {
+    title: 'Payments',
+    failed: 'The payments of this invoice could not be loaded.',
     caption: 'Payments of this invoice',
     none: 'No payments yet. They appear here as soon as one is made.',
     columns: {

@@ -8,6 +8,8 @@ export const methodsTexts = {
     title: 'Auto-pay',
     on: 'Each invoice is paid by itself on or after its due date. You are told before.',
     off: 'Off. Invoices are paid only when you say so.',
+    needsMethod:
+      'Keep a payment method to have your invoices paid by themselves on their due dates.',
     payWith: 'Pay with',
     bankAccount: 'Bank account',
     method: (kind: string, digits: string) => `${kind} ${digits}`,

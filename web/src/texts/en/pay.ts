@@ -8,6 +8,23 @@ const notChecked: Record<ChargeKind, string> = {
   ach: 'The bank account could not be checked. Please try again.',
 };
 
+type OverlayText = { title: string; text?: string };
+type Shown = 'loading' | 'pending' | 'success' | 'error' | 'scheduled' | 'sent';
+
+const overlay: Record<Shown, OverlayText> = {
+  loading: { title: 'Initializing secure payment environment' },
+  pending: { title: 'Please, dont close this window while paying' },
+  success: { title: 'Payment successful!', text: 'Thank you, your payment recieved' },
+  error: { title: 'Payment unsuccessful!', text: 'Something went wrong!' },
+  scheduled: { title: 'Payment scheduled', text: "Thanks! You've scheduled a payment" },
+  sent: {
+    title: 'Your bank debit is on its way',
+    text:
+      'Banks usually take up to 4 business days. You can close this window: the page shows it as ' +
+      'pending until then, and you will not be charged twice.',
+  },
+};
+
 export const payTexts = {
   authorization: 'Authorization',
   agreeBy: {
@@ -31,19 +48,7 @@ export const payTexts = {
   confirmAgain:
     'The bank account is saved. Please read its authorization and confirm once more to use it here.',
   planPart: { next: (ordinal: string) => `${ordinal} payment`, rest: 'Pay the rest' },
-  overlay: {
-    loading: { title: 'Initializing secure payment environment', text: undefined },
-    pending: { title: 'Please, dont close this window while paying', text: undefined },
-    success: { title: 'Payment successful!', text: 'Thank you, your payment recieved' },
-    error: { title: 'Payment unsuccessful!', text: 'Something went wrong!' },
-    scheduled: { title: 'Payment scheduled', text: "Thanks! You've scheduled a payment" },
-    sent: {
-      title: 'Your bank debit is on its way',
-      text:
-        'Banks usually take up to 4 business days. You can close this window: the page shows it as ' +
-        'pending until then, and you will not be charged twice.',
-    },
-  },
+  overlay,
   close: 'Close',
   tryAgain: 'Try again',
   offline: 'You are offline. As soon as the connection is back we ask what became of the payment.',

@@ -4,5 +4,6 @@ export const toastTexts = {
   contactUpdated: 'Contact updated',
   contactRemoved: 'Contact removed',
   detailsSaved: 'Success',
+  paymentScheduled: 'Payment scheduled',
   methodRemoved: 'Payment method removed',
 };

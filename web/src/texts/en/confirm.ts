@@ -1,0 +1,15 @@
+/** The CONFIRM popup (product §2.17): what it asks before something is cancelled. */
+import type { ConfirmType } from '@quittance/contract/vocabulary';
+
+const asked: Record<ConfirmType, { title: string; text: string }> = {
+  cancelScheduledPayment: {
+    title: 'Cancel scheduled payment?',
+    text: 'You will be able to reschedule invoice payment later again',
+  },
+  cancelPaymentPlan: {
+    title: 'Cancel payment plan?',
+    text: 'The remaining unpaid balance will become available for payment immediately',
+  },
+};
+
+export const confirmTexts = { asked, submit: 'Cancel payment' };

@@ -1,0 +1,17 @@
+/** The REMOVE_PAYMENT_METHOD popup (product §2.18). */
+export const removeMethodTexts = {
+  title: 'Are you sure you want to delete this payment method?',
+  text: 'Any scheduled payments associated with it will not be processed.',
+  confirm: 'Confirm',
+  cancel: 'Cancel',
+  dependant: {
+    PAYMENT_EXTENSION: (invoice: string) => `${invoice}, scheduled payment`,
+    PAYMENT_PLAN: (invoice: string) => `${invoice}, payment plan`,
+  },
+  next: (cost: string, day: string) => `${cost} on ${day}`,
+  unknown:
+    'We could not look up what is charged to this payment method. Removing it is possible all the ' +
+    'same.',
+  autoPay: 'Auto-pay uses this payment method and will be switched off.',
+  theyWait: 'They wait until you give them another payment method.',
+};

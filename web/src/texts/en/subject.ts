@@ -1,0 +1,6 @@
+/** What is paid, as its payer knows it. */
+export const subjectTexts = {
+  partial: 'Partial payment',
+  estimate: (estimate: string) => `Estimate ${estimate}`,
+  balance: { invoice: 'Invoice balance', partial: 'Chosen orders', estimate: 'Estimate' },
+};
