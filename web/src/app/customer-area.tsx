@@ -4,6 +4,7 @@
 import { Suspense, useEffect } from 'react';
 import {
   BrowserRouter,
+  generatePath,
   Navigate,
   Outlet,
   Route,
@@ -11,7 +12,7 @@ import {
   useLocation,
   useParams,
 } from 'react-router';
-import { hrefTo, PORTAL_PAGES } from '../lib/paths.ts';
+import { hrefTo, PORTAL_PAGES, SHORT_PATHS } from '../lib/paths.ts';
 import { NotFoundPage } from '../pages/not-found.tsx';
 import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
 import { enterPortal } from '../state/session.ts';
@@ -47,9 +48,16 @@ function Pages() {
           <Route key={path} path={path} element={<Page />} />
         ))}
       </Route>
+      {SHORT_PATHS.map(({ path, page }) => (
+        <Route key={path} path={path} element={<Longer page={page} />} />
+      ))}
       <Route path="*" element={<Nowhere />} />
     </Routes>
   );
+}
+
+function Longer({ page }: { page: string }) {
+  return <Navigate replace to={generatePath(page, useParams())} />;
 }
 
 function Entry() {

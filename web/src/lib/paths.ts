@@ -38,6 +38,13 @@ export const PORTAL_PAGES = {
   request: '/:company/requests/:requestId',
 } as const;
 
+/** Addresses that leave out their last part, and the pages they mean. */
+export const SHORT_PATHS = [
+  { path: '/:company/projects', page: PORTAL_PAGES.projects },
+  { path: '/:company/projects/:projectId', page: '/:company/projects/:projectId/invoices' },
+  { path: '/:company/contracts', page: PORTAL_PAGES.contracts },
+] as const;
+
 /** The company and the secret of a public link's address; null for every other page. */
 export function payLinkAt(pathname: string): { company: string; token: string } | null {
   const [, company, token] = /^\/([^/]+)\/pay\/([^/]+)\/?$/.exec(pathname) ?? [];
