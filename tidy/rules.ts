@@ -4,6 +4,7 @@ import { SERVER_DIRECTIONS, WEB_DIRECTIONS, WORKSPACE_DIRECTIONS } from './rules
 import { DECISIONS, UNUSED_FILES } from './rules/loose-ends.ts';
 import { CENTS, CHANCE, CLOCK, ENVIRONMENT, WAITING_AND_NETWORK } from './rules/seams.ts';
 import { FILE_LENGTH, FUNCTION_LENGTH, NAMES, PARAMETERS } from './rules/sizes.ts';
+import { FORMATS, TEXTS } from './rules/texts.ts';
 import {
   COLOURS,
   CONSOLE,
@@ -32,6 +33,8 @@ export const RULES: readonly Rule[] = [
   NOTES_TO_SELF,
   ONE_MACHINE_ONLY,
   COLOURS,
+  TEXTS,
+  FORMATS,
   UNUSED_FILES,
   DECISIONS,
 ];

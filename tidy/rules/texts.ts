@@ -1,0 +1,176 @@
+// What people read in the web app: its words stand in web/src/texts, amounts and dates are written by
+// contract/src/format.ts. A second language is then a folder, and no search through the components.
+import type { ESTree } from 'rolldown/utils';
+import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
+import { isTest, lineAt, type SourceFile, visit } from '../source-tree.ts';
+
+/** Where words may stand: the texts themselves, the gallery's samples, and the worlds tests build. */
+const WORDS_MAY_STAND = isIn(['web/src/texts/', 'web/src/gallery/']);
+const TEST_WORLD = /\/(fake-[\w-]+|[\w-]+-world|fixtures|test-setup)\.tsx?$/;
+
+/** Names, not words: the same in every language. */
+const NAMES = new Set([
+  ...['Quittance', 'Payment platform', 'Visa', 'Mastercard', 'Maestro', 'American Express'],
+  ...['Discover', 'Diners Club', 'UPay', 'JCB'],
+  // Keys of a keyboard, headers and their schemes, and what socket, media query and selector say.
+  ...['Escape', 'Enter', 'Home', 'End', 'Tab', 'Authorization', 'Bearer', 'Link'],
+  ...['io server disconnect', 'not all', 'a, button, input'],
+]);
+
+/** Attributes and properties that are shown or read aloud, so that even one small word is a text. */
+const READ = new Set([
+  ...['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt'],
+  ...['title', 'placeholder', 'label', 'legend', 'caption', 'header', 'hint', 'text', 'section'],
+]);
+
+const LETTER = /\p{L}/u;
+/** 'Pay', 'Done:', 'Pay now', 'all of it'; not 'payNow', 'Content-Type' or 'pay/now'. */
+const WORDS = /^\s*\p{Lu}\p{Ll}+[\s.!?:…]*$|\p{L}{2,}[,.!?:…]?\s+\p{L}{2,}/u;
+/** Beside a value: `${count} left`, `Pay ${amount}`. */
+const WORD_BESIDE = /^\p{L}?\p{Ll}+\s|\s\p{L}\p{Ll}+/u;
+/** Styles, markup and media queries. */
+const MACHINE = /^\s*[<(@.]|\d(px|rem|em|%|fr|ms)\b|var\(--|sans-serif|="/;
+
+export const TEXTS: Rule = {
+  name: 'what people read in the web app stands in web/src/texts',
+  instead: `put it into its area of web/src/texts/en and import it from '#texts/…'`,
+  check: perCodeFile(
+    literalTexts,
+    (file) =>
+      !file.path.startsWith('web/src/') ||
+      isTest(file) ||
+      WORDS_MAY_STAND(file) ||
+      TEST_WORLD.test(file.path),
+  ),
+  breaks: [
+    { 'web/src/ui/button.tsx': 'const a = <b>Close</b>;' },
+    { 'web/src/ui/button.tsx': 'const a = <b aria-label="menu" />;' },
+    { 'web/src/ui/button.tsx': `const a = <B label={isOn ? 'on' : 'off'} />;` },
+    { 'web/src/ui/button.tsx': 'const a = <B notice="Not found" />;' },
+    { 'web/src/ui/button.tsx': `const a = <B>{isPaid ? 'Paid' : null}</B>;` },
+    { 'web/src/features/pay/pay.ts': `const a = { label: 'CVC' };` },
+    { 'web/src/features/pay/pay.ts': `const a = \`Pay \${amount}\`;` },
+    { 'web/src/features/pay/pay.ts': `const a = \`\${count} left\`;` },
+    { 'web/src/state/pay.ts': `toast('The connection was lost');` },
+  ],
+  keeps: [
+    { 'web/src/ui/button.tsx': 'const a = <b aria-label={uiTexts.close}>{uiTexts.close}</b>;' },
+    { 'web/src/ui/button.tsx': 'const a = <b className="wide" role="button"> · </b>;' },
+    {
+      'web/src/ui/button.tsx': `if (event.key === 'Escape') throw new Error('Not a key of ours');`,
+    },
+    { 'web/src/ui/button.tsx': `const a: Record<'Paid Off', Tone> = { 'Paid Off': 'success' };` },
+    { 'web/src/ui/button.ts': `const a = \`\${id}-error\`; const b = \`1px solid \${colour}\`;` },
+    { 'web/src/texts/en/ui.ts': `export const uiTexts = { close: 'Close' };` },
+    { 'web/src/gallery/buttons.tsx': 'const a = <b>Close</b>;' },
+    { 'web/src/ui/button.test.tsx': 'const a = <b>Close</b>;' },
+    { 'server/src/mail/receipt.ts': `const subject = 'Your receipt';` },
+  ],
+};
+
+function literalTexts(file: SourceFile): Find[] {
+  const found: Find[] = [];
+  const silent = new Set<number>();
+  const read = new Set<number>();
+  const note = ({ start }: { start: number }, text: string) =>
+    found.push({ line: lineAt(file, start), found: text.trim().replace(/\s+/g, ' ') });
+  const silence = (node: ESTree.Node | null) => {
+    for (const { start } of node === null ? [] : literalsIn(node)) silent.add(start);
+  };
+  visit(file, {
+    ImportDeclaration: ({ source }) => silence(source),
+    ExportNamedDeclaration: ({ source }) => silence(source),
+    ImportExpression: ({ source }) => silence(source),
+    TSLiteralType: ({ literal }) => silence(literal),
+    NewExpression: ({ callee, arguments: args }) => {
+      if (callee.type === 'Identifier' && callee.name.endsWith('Error')) args.forEach(silence);
+    },
+    CallExpression: ({ callee, arguments: args }) => {
+      if (callee.type === 'Super') args.forEach(silence);
+    },
+    Property: ({ key, value, computed }) => {
+      if (!computed) silence(key);
+      if (READ.has(nameOf(key))) for (const { start } of literalsIn(value)) read.add(start);
+    },
+    JSXAttribute: ({ name, value }) => {
+      if (value === null || name.type !== 'JSXIdentifier' || !READ.has(name.name)) return;
+      for (const { start } of literalsIn(value)) read.add(start);
+    },
+    JSXText: (node) => {
+      if (LETTER.test(node.value)) note(node, node.value);
+    },
+    Literal: (node) => {
+      if (typeof node.value !== 'string' || silent.has(node.start)) return;
+      if (isText(node.value, { isRead: read.has(node.start), pattern: WORDS })) {
+        note(node, node.value);
+      }
+    },
+    TemplateLiteral: ({ quasis, start }) => {
+      if (silent.has(start)) return;
+      const pattern = quasis.length > 1 ? WORD_BESIDE : WORDS;
+      const whole = quasis.map(({ value }) => value.raw).join('…');
+      if (isText(whole, { isRead: read.has(start), pattern })) note({ start }, whole);
+    },
+  });
+  return found;
+}
+
+function isText(text: string, { isRead, pattern }: { isRead: boolean; pattern: RegExp }): boolean {
+  if (NAMES.has(text.replace('…', '').trim()) || MACHINE.test(text)) return false;
+  return isRead ? LETTER.test(text) : pattern.test(text);
+}
+
+function nameOf(key: ESTree.Node): string {
+  if (key.type === 'Identifier') return key.name;
+  return key.type === 'Literal' && typeof key.value === 'string' ? key.value : '';
+}
+
+/** The literals a value can be: itself, or one of its alternatives. */
+function literalsIn(node: ESTree.Node): ESTree.Node[] {
+  switch (node.type) {
+    case 'JSXExpressionContainer':
+      return literalsIn(node.expression);
+    case 'ConditionalExpression':
+      return [...literalsIn(node.consequent), ...literalsIn(node.alternate)];
+    case 'LogicalExpression':
+      return [...literalsIn(node.left), ...literalsIn(node.right)];
+    case 'Literal':
+    case 'TemplateLiteral':
+      return [node];
+    default:
+      return [];
+  }
+}
+
+/** Asks for the name of the payer's zone, and writes nothing. */
+const ASKS_FOR_THE_ZONE = isIn(['web/src/processors/device-info.ts']);
+
+export const FORMATS: Rule = {
+  name: 'amounts and dates in the web app are written by contract/src/format.ts',
+  instead: 'use formatMoney, formatDate and their neighbours, or add what is missing there',
+  check: perCodeFile(
+    (file) => {
+      const found: Find[] = [];
+      visit(file, {
+        MemberExpression: ({ object, property, computed, start }) => {
+          const isIntl = object.type === 'Identifier' && object.name === 'Intl';
+          const name = !computed && property.type === 'Identifier' ? property.name : '';
+          if (isIntl || /^toLocale(Date|Time)?String$/.test(name)) {
+            found.push({ line: lineAt(file, start), found: isIntl ? `Intl.${name}` : name });
+          }
+        },
+      });
+      return found;
+    },
+    (file) => !file.path.startsWith('web/src/') || isTest(file) || ASKS_FOR_THE_ZONE(file),
+  ),
+  breaks: [
+    { 'web/src/ui/money.tsx': `const text = new Intl.NumberFormat('en-US').format(12);` },
+    { 'web/src/ui/money.tsx': 'const text = date.toLocaleDateString();' },
+  ],
+  keeps: [
+    { 'web/src/ui/money.tsx': 'const text = formatMoney(amount);' },
+    { 'contract/src/format.ts': `const dollars = new Intl.NumberFormat('en-US');` },
+    { 'web/src/processors/device-info.ts': 'Intl.DateTimeFormat().resolvedOptions().timeZone;' },
+  ],
+};
