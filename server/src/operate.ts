@@ -4,6 +4,7 @@
  * that no list of processes shows them.
  */
 import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
 import {
   createLink,
   endSessionsOf,
@@ -20,9 +21,13 @@ import {
 import { systemClock } from './clock.ts';
 import { openSealer } from './composition.ts';
 import { type Config, readConfig } from './config.ts';
+import type { Deps } from './deps.ts';
 import { systemEntropy } from './entropy.ts';
 import { raisedLimits } from './limits/figures.ts';
 import { alarmsOf, readFigures } from './operations/figures.ts';
+import { offerNegotiation, takeCash } from './payments/by-operator.ts';
+import { createHttpClient } from './processors/http.ts';
+import { createProcessors } from './processors/registry.ts';
 import { openDatabase } from './storage/database.ts';
 import { findRunningPostgres } from './storage/embedded/embedded.ts';
 
@@ -34,6 +39,8 @@ blocks list                                     who asks too often, and until wh
 sessions list <company>
 sessions revoke <company> <customer reference>  signs them out everywhere
 secrets set <company> processor-key|webhook-secret   reads the secret from standard input
+payments cash <company> <invoice reference> <amount>      records cash that was taken: 60.00
+negotiations offer <company> <invoice reference> <amount>  this much settles the invoice
 status                                         figures and alarms; fails while there is an alarm`;
 
 type Row = Record<string, string | null>;
@@ -85,8 +92,8 @@ async function status(deps: OperatorDeps): Promise<string> {
   return [table(rows), '', ...(said.length > 0 ? said : ['no alarms'])].join('\n');
 }
 
-async function carryOut(deps: OperatorDeps, words: readonly string[]): Promise<string> {
-  const [thing, verb, company, what] = words;
+async function carryOut(deps: Deps, words: readonly string[]): Promise<string> {
+  const [thing, verb, company, what, amount = ''] = words;
   if (thing === 'status') return status(deps);
   if (thing === 'blocks' && verb === 'list') return table(await blocks(deps));
   if (company === undefined) throw new OrderRefused(USAGE);
@@ -105,6 +112,10 @@ async function carryOut(deps: OperatorDeps, words: readonly string[]): Promise<s
       return 'unlocked';
     case 'sessions revoke':
       return `ended: ${await endSessionsOf(deps, company, what)}`;
+    case 'payments cash':
+      return takeCash(deps, { domain: company, invoiceRef: what, amount });
+    case 'negotiations offer':
+      return offerNegotiation(deps, { domain: company, invoiceRef: what, amount });
     case 'secrets set':
       return setSecret(deps, company, what);
     default:
@@ -118,6 +129,10 @@ function databaseUrl({ databaseUrl: given, dataDir }: Config): string {
   return url;
 }
 
+function toProcessors({ processorUrls: baseUrls, databaseUrl: given }: Config) {
+  return { baseUrls, acceptsLiveKeys: given !== null };
+}
+
 async function main(): Promise<void> {
   const config = readConfig();
   const database = openDatabase({
@@ -125,17 +140,21 @@ async function main(): Promise<void> {
     connectionsMax: 2,
     onIdleError: () => undefined,
   });
+  const http = createHttpClient();
   try {
-    const deps: OperatorDeps = {
+    const deps: Deps = {
       database,
       clock: systemClock,
       entropy: systemEntropy,
       sealer: openSealer(config),
       publicUrl: config.publicUrl,
       limits: raisedLimits(config.limitsFactor),
+      processors: createProcessors({ http, clock: systemClock, ...toProcessors(config) }),
+      log: pino({ level: 'silent' }),
     };
     process.stdout.write(`${await carryOut(deps, process.argv.slice(2))}\n`);
   } finally {
+    await http.close();
     await database.close();
   }
 }

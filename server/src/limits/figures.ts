@@ -29,6 +29,8 @@ const REQUEST_FIGURES = {
   fieldSessions: { count: 30, windowMs: 10 * MINUTE_MS },
   /** Changes of names and contacts, per caller. */
   profileChanges: { count: 30, windowMs: 10 * MINUTE_MS },
+  /** Addresses looked up while they are typed, each of which may cost money; per caller. */
+  placeLookups: { count: 120, windowMs: 10 * MINUTE_MS },
   /** Per processor and company; the processor sends again what was refused. */
   webhooks: { count: 50, windowMs: SECOND_MS },
 } as const satisfies Record<string, Figure>;

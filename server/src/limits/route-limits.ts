@@ -63,6 +63,7 @@ const SAME_INVOICE: Rule = {
 };
 const FIELDS: Rule = { figure: 'fieldSessions', counts: 'every', of: byCaller };
 const PROFILE: Rule = { figure: 'profileChanges', counts: 'every', of: byCaller };
+const PLACES: Rule = { figure: 'placeLookups', counts: 'every', of: byCaller };
 const ERROR_REPORT: Rule = { figure: 'errorReports', counts: 'every', of: byAddress };
 const WEBHOOK: Rule = {
   figure: 'webhooks',
@@ -104,8 +105,8 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   receipt: LINKED,
   reportError: [ERROR_REPORT],
   ownAddress: OPEN,
-  placePredictions: SESSION,
-  place: SESSION,
+  placePredictions: [PLACES],
+  place: [PLACES],
   health: NONE,
   ready: NONE,
   webhook: [WEBHOOK],

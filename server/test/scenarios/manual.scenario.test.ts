@@ -3,6 +3,7 @@ import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { AppError } from '../../src/errors.ts';
+import { offerNegotiation, takeCash as takeCashBy } from '../../src/payments/by-operator.ts';
 import { recordManualPayment } from '../../src/payments/record-manual.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
@@ -78,6 +79,33 @@ describe('Cash (product §1)', () => {
     expect(await planStatement(world, invoice)).toMatch(
       /^plan PAID_OFF .*\n.*\n2 SUCCESS .*\n3 SUCC/,
     );
+  });
+});
+
+describe('The operator’s command line', () => {
+  const order = (amount: string) => ({
+    domain: harbor.domain,
+    invoiceRef: invoice.accountRef,
+    amount,
+  });
+
+  it('records cash, and says in a sentence why it does not', async () => {
+    expect(await takeCashBy(world.deps, order('40.00'))).toMatch(/^recorded: \$40\.00 in cash on /);
+    expect((await readInvoice(world, invoice)).payable.amount).toBe(6000);
+    await expect(takeCashBy(world.deps, order('forty'))).rejects.toThrow('forty is no amount');
+    await expect(takeCashBy(world.deps, order('60.01'))).rejects.toThrow('AMOUNT_CHANGED: ');
+    const nowhere = { ...order('1.00'), domain: 'nobody' };
+    await expect(takeCashBy(world.deps, nowhere)).rejects.toThrow('There is no company nobody.');
+  });
+
+  it('offers to settle for less, and cash of that much closes the invoice (R11)', async () => {
+    await takeCashBy(world.deps, order('10.00'));
+    await expect(offerNegotiation(world.deps, order('90.00'))).rejects.toThrow('owes $90.00');
+    await offerNegotiation(world.deps, order('50.00'));
+    expect((await readInvoice(world, invoice)).payable.amount).toBe(5000);
+    await takeCashBy(world.deps, order('50.00'));
+    expect(await world.statement(invoice)).toContain('compensation SUCCEEDED $40.00');
+    await expect(offerNegotiation(world.deps, order('1.00'))).rejects.toThrow('is COLLECTED');
   });
 });
 

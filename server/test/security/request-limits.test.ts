@@ -4,6 +4,7 @@ import { listBlocks } from '../../src/access/operator.ts';
 import { networkOf } from '../../src/limits/count-call.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
+import { addBearer } from './add-bearer.ts';
 import { type House, openHouse } from './house.ts';
 import { nobodysIds } from './tenants.ts';
 
@@ -161,5 +162,19 @@ describe('Counting', () => {
     expect(keys).not.toContain('example.com');
     expect(keys).not.toContain(invoice.token);
     expect(rows.length).toBeGreaterThan(10);
+  });
+});
+
+describe('Addresses looked up while they are typed (R31)', () => {
+  it('are 120 in ten minutes for one caller', async () => {
+    const bearer = await addBearer(house, harbor);
+    const look = () =>
+      house.ask({
+        url: '/api/portal/places?input=main',
+        headers: { authorization: `Bearer ${bearer}` },
+      });
+    const first = await Promise.all(Array.from({ length: 120 }, look));
+    expect(new Set(first.map(({ statusCode }) => statusCode))).not.toContain(429);
+    expect((await look()).statusCode).toBe(429);
   });
 });
