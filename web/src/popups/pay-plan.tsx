@@ -43,7 +43,7 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
     <Dialog
       isOpen
       title={payPopupTexts.plan}
-      size="medium"
+      size="tall"
       isBlocked={variant === 'pending'}
       onClose={() => void dispatch(popupClosed())}
       footer={

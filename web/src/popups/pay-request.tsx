@@ -89,7 +89,7 @@ export function PayRequest({ context }: { context: PayContext }) {
     <Dialog
       isOpen
       title={isConfirmed ? payPopupTexts.form : TITLES[option]}
-      size={options ? 'large' : 'medium'}
+      size={options ? 'large' : 'tall'}
       isBlocked={variant === 'pending' || payment.isWalletOpen}
       onClose={() => void dispatch(popupClosed())}
       sidebar={options}

@@ -20,7 +20,8 @@ export type DialogProps = {
   onClose: () => void;
   /** While something is under way that closing would orphan. */
   isBlocked?: boolean;
-  size?: 'small' | 'medium' | 'large';
+  /** 'tall' has the width of 'medium' and the fixed height of 'large', for a result that covers it. */
+  size?: 'small' | 'medium' | 'tall' | 'large';
   placement?: 'center' | 'side';
   /** Beside the content above 768 px. */
   sidebar?: ReactNode;

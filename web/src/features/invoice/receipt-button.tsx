@@ -51,6 +51,9 @@ type FaceProps = {
   'aria-describedby'?: string;
 };
 
+const QUIET = { variant: 'quiet', isFlush: true } as const;
+const SECONDARY = { variant: 'secondary' } as const;
+
 function Face({ look, isLoading = false, ...rest }: FaceProps) {
   if (look === 'icon') {
     return (
@@ -62,9 +65,9 @@ function Face({ look, isLoading = false, ...rest }: FaceProps) {
       />
     );
   }
-  const variant = look === 'text' ? 'quiet' : 'secondary';
+  const voice = look === 'text' ? QUIET : SECONDARY;
   return (
-    <Button variant={variant} size="small" icon="download" isLoading={isLoading} {...rest}>
+    <Button {...voice} size="small" icon="download" isLoading={isLoading} {...rest}>
       {receiptTexts[look]}
     </Button>
   );

@@ -49,8 +49,17 @@ const HOW_MUCH: Column<PublicOrder> = {
   ),
 };
 
+/** Once paid, what is left of an order is no business of the request any more. */
+const PAID: Column<PublicOrder> = {
+  ...HOW_MUCH,
+  header: ordersTexts.columns.paid,
+  cell: ({ amount }) => <Money text={formatMoney(amount)} isStrong />,
+};
+
 /** All that whoever comes by a link sees, and whoever has a request that is frozen. */
-export const STILL_COLUMNS: readonly Column<PublicOrder>[] = [WHICH, HOW_MUCH];
+export function stillColumns(isPaid: boolean): Column<PublicOrder>[] {
+  return [WHICH, isPaid ? PAID : HOW_MUCH];
+}
 
 export function requestColumns(removal: Removal): Column<PartialOrder>[] {
   const remove: Column<PartialOrder> = {
@@ -69,5 +78,5 @@ export function requestColumns(removal: Removal): Column<PartialOrder>[] {
       />
     ),
   };
-  return [...STILL_COLUMNS, remove];
+  return [...stillColumns(false), remove];
 }

@@ -5,7 +5,7 @@ import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
 import type { PublicOrder } from '@quittance/contract/projects';
 import { requestTexts } from '#texts/request';
-import { STILL_COLUMNS } from '../../features/orders/request-columns.tsx';
+import { stillColumns } from '../../features/orders/request-columns.tsx';
 import type { LinkedRequest } from '../../state/linked-request.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
@@ -25,13 +25,19 @@ export function PublicRequest({ request }: { request: LinkedRequest }) {
         asideFirst
         aside={<RequestCard payable={payable} isPaid={isPaid} paidCents={paidCents} />}
       >
-        {estimate ? <EstimateStory estimate={estimate} /> : <OrdersStory orders={lines} />}
+        {estimate ? (
+          <EstimateStory estimate={estimate} />
+        ) : (
+          <OrdersStory orders={lines} isPaid={isPaid} />
+        )}
       </Split>
     </PageColumn>
   );
 }
 
-function OrdersStory({ orders }: { orders: readonly PublicOrder[] }) {
+type OrdersStoryProps = { orders: readonly PublicOrder[]; isPaid: boolean };
+
+function OrdersStory({ orders, isPaid }: OrdersStoryProps) {
   return (
     <Stack gap={6}>
       <RequestHeading
@@ -40,7 +46,7 @@ function OrdersStory({ orders }: { orders: readonly PublicOrder[] }) {
       />
       <DataTable
         caption={requestTexts.orders}
-        columns={STILL_COLUMNS}
+        columns={stillColumns(isPaid)}
         rows={orders}
         rowKey={({ orderRef }) => orderRef}
       />

@@ -9,7 +9,7 @@ import { useCallback, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { requestTexts } from '#texts/request';
 import { isStatus } from '../../api/failure.ts';
-import { requestColumns, STILL_COLUMNS } from '../../features/orders/request-columns.tsx';
+import { requestColumns, stillColumns } from '../../features/orders/request-columns.tsx';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
@@ -79,7 +79,9 @@ function View({ request }: { request: PartialRequest }) {
           <DataTable
             caption={requestTexts.orders}
             columns={
-              isFrozen ? STILL_COLUMNS : requestColumns({ onRemove: remove, isBusy: isLoading })
+              isFrozen
+                ? stillColumns(isPaid)
+                : requestColumns({ onRemove: remove, isBusy: isLoading })
             }
             rows={orders}
             rowKey={({ id }) => id}

@@ -11,6 +11,6 @@ export const ordersTexts = {
   amountFor: (order: string) => `Amount for ${order}`,
   noAmount: 'Type an amount, like 25.00',
   atMost: (amount: string) => `At most ${amount}`,
-  columns: { order: 'Order', amount: 'To pay', remove: 'Remove' },
+  columns: { order: 'Order', amount: 'To pay', paid: 'Paid', remove: 'Remove' },
   remove: (order: string) => `Remove ${order}`,
 };
