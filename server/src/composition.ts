@@ -158,6 +158,7 @@ async function serve(
   const app = await buildApp(deps, {
     readiness: readinessOf(deps.database, { isRunning: () => worker.isRunning() }),
     webFolder: existsSync(WEB_FOLDER) ? WEB_FOLDER : null,
+    measuring: config.measuring,
     isHttps: config.publicUrl.startsWith('https:'),
     trustedProxies: config.trustedProxies,
   });

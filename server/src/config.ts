@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
+import type { MeasuringSettings } from './http/measuring.ts';
 
 const portSchema = z.coerce.number().int().min(1).max(65_535);
 const flagSchema = z.enum(['true', 'false', 'on', 'off', '1', '0']);
@@ -25,6 +26,23 @@ const environmentSchema = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   GOOGLE_MAPS_KEY: z.string().optional(),
   SLACK_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ANALYTICS_SITE: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .optional(),
+  CLARITY_ID: z
+    .string()
+    .regex(/^[a-z0-9]{6,20}$/)
+    .optional(),
+  META_PIXEL_ID: z
+    .string()
+    .regex(/^\d{5,20}$/)
+    .optional(),
+  LINKEDIN_PARTNER_ID: z
+    .string()
+    .regex(/^\d{3,20}$/)
+    .optional(),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
 });
 
@@ -53,6 +71,8 @@ export type Config = {
   slackWebhookUrl: string | null;
   /** Null: addresses are typed without suggestions. */
   places: { baseUrl: string; key: string | null } | null;
+  /** Null: nobody measures the product's own pages. */
+  measuring: MeasuringSettings | null;
 };
 
 /** Where each processor's test side lives, and its place in the sandbox. */
@@ -79,6 +99,22 @@ function addressOf(processor: ProcessorName, sandboxUrl: string | null): string 
 function placesOf(key: string | null, sandboxUrl: string | null): Config['places'] {
   if (key) return { baseUrl: 'https://maps.googleapis.com', key };
   return sandboxUrl ? { baseUrl: `${sandboxUrl}/places`, key: null } : null;
+}
+
+type Environment = z.infer<typeof environmentSchema>;
+
+function measuringOf(env: Environment): MeasuringSettings | null {
+  const { ANALYTICS_URL: url, ANALYTICS_SITE: site } = env;
+  if ((url === undefined) !== (site === undefined)) {
+    throw new ConfigError('ANALYTICS_URL: goes with ANALYTICS_SITE, and neither without the other');
+  }
+  const settings = {
+    analytics: url && site ? { url: url.replace(/\/$/, ''), site } : null,
+    clarityId: env.CLARITY_ID ?? null,
+    metaPixelId: env.META_PIXEL_ID ?? null,
+    linkedinPartnerId: env.LINKEDIN_PARTNER_ID ?? null,
+  };
+  return Object.values(settings).some((value) => value !== null) ? settings : null;
 }
 
 /** An empty variable counts as not set. */
@@ -115,6 +151,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     metricsToken: env.METRICS_TOKEN ?? null,
     slackWebhookUrl: env.SLACK_WEBHOOK_URL ?? null,
     places: placesOf(env.GOOGLE_MAPS_KEY ?? null, sandboxUrl),
+    measuring: measuringOf(env),
     trustedProxies: env.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
   };
 }

@@ -7,6 +7,7 @@ import { registerDocuments } from './documents.ts';
 import { setErrorHandlers } from './error-handler.ts';
 import { HANDLERS } from './handlers.ts';
 import { registerLoadShedding } from './load-shedding.ts';
+import type { MeasuringSettings } from './measuring.ts';
 import { type Readiness, registerReadiness } from './readiness.ts';
 import { registerRoutes } from './register.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -16,6 +17,8 @@ export type AppOptions = {
   readiness: () => Promise<Readiness>;
   /** Where the built web app lies; null serves the API alone. */
   webFolder: string | null;
+  /** Who measures the product's own pages; nobody unless configured (R29). */
+  measuring?: MeasuringSettings | null;
   isHttps: boolean;
   trustedProxies: string[];
 };
@@ -55,6 +58,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerRoutes(app, deps, HANDLERS);
   registerReadiness(app, options.readiness);
   await registerWebhooks(app, deps);
-  if (options.webFolder) await registerDocuments(app, deps, options.webFolder);
+  const { webFolder: folder, measuring = null } = options;
+  if (folder) await registerDocuments(app, deps, { folder, measuring });
   return app;
 }

@@ -2,9 +2,10 @@
  * The two documents' content security policies (ADR 0022). The portal shows payment fields, so it
  * allows its own files and the one processor of the one company, and nothing else.
  */
+import type { Sources } from './measuring.ts';
+
 const COMMON = [
   "default-src 'none'",
-  "img-src 'self' data:",
   "font-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
@@ -15,21 +16,27 @@ function policy(directives: readonly string[]): string {
   return directives.join('; ');
 }
 
-export function publicPolicy(nonce: string): string {
+const listed = (sources: readonly string[]) => sources.map((source) => ` ${source}`).join('');
+
+/** `measured`: whom the operator lets measure the product's own pages, if anybody (R29). */
+export function publicPolicy(nonce: string, measured: Sources | null): string {
+  const { scripts = [], connections = [], images = [] } = measured ?? {};
   return policy([
     ...COMMON,
-    `script-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data:${listed(images)}`,
+    `script-src 'self' 'nonce-${nonce}'${listed(scripts)}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "connect-src 'self'",
+    `connect-src 'self'${listed(connections)}`,
     "form-action 'self'",
   ]);
 }
 
 /** A challenge of 3-D Secure is opened by posting a form into a frame, hence form-action. */
 export function portalPolicy(nonce: string, processorOrigins: readonly string[]): string {
-  const processor = processorOrigins.map((origin) => ` ${origin}`).join('');
+  const processor = listed(processorOrigins);
   return policy([
     ...COMMON,
+    "img-src 'self' data:",
     `script-src 'self' 'nonce-${nonce}'${processor}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `connect-src 'self'${processor}`,

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { portalCompany } from '../accounts/portal-company.ts';
 import type { Deps } from '../deps.ts';
 import { portalPolicy, publicPolicy } from './content-security.ts';
+import { isMeasured, type MeasuringSettings, sourcesOf, withSettings } from './measuring.ts';
 import { permissionsFor } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
@@ -69,7 +70,7 @@ async function registerAssets(app: FastifyInstance, root: string): Promise<void>
 export async function registerDocuments(
   app: FastifyInstance,
   deps: Deps,
-  folder: string,
+  { folder, measuring }: { folder: string; measuring: MeasuringSettings | null },
 ): Promise<void> {
   const { publicHtml, portalHtml } = await readDocuments(folder);
   await registerAssets(app, join(folder, 'assets'));
@@ -78,8 +79,9 @@ export async function registerDocuments(
     const [, segment = ''] = new URL(request.url, 'http://portal').pathname.split('/');
     if (segment === 'api') return reply.callNotFound();
     if (PUBLIC_PAGES.has(segment)) {
-      const policy = publicPolicy(nonce);
-      const html = publicHtml;
+      const settings = isMeasured(segment) ? measuring : null;
+      const policy = publicPolicy(nonce, settings && sourcesOf(settings));
+      const html = settings ? withSettings(publicHtml, settings) : publicHtml;
       return sendPage(reply, { html, nonce, policy, status: 200, processorOrigins: [] });
     }
     const company = await portalCompany(deps, segment);

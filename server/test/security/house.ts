@@ -9,6 +9,7 @@ import { addMs, fixedClock } from '../../src/clock.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
+import type { MeasuringSettings } from '../../src/http/measuring.ts';
 import { type Limits, STRICT_LIMITS } from '../../src/limits/figures.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
@@ -25,6 +26,7 @@ export type HouseOptions = {
   baseUrls?: Record<ProcessorName, string>;
   webFolder?: string;
   isHttps?: boolean;
+  measuring?: MeasuringSettings;
 };
 
 export async function openHouse(options: HouseOptions = {}) {
@@ -46,6 +48,7 @@ export async function openHouse(options: HouseOptions = {}) {
   const app = await buildApp(deps, {
     readiness: async () => ({ database: true, migrations: true, worker: true }),
     webFolder,
+    measuring: options.measuring ?? null,
     isHttps,
     trustedProxies: [],
   });

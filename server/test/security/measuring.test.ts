@@ -1,0 +1,87 @@
+/**
+ * Analytics, recording and pixels (R29): where the operator has configured them they are in the document
+ * and the policy of the product's own pages, and in no other.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { addCompany, type TestCompany } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { type House, openHouse } from './house.ts';
+
+const PAGE =
+  '<!doctype html><head></head><script nonce="__CSP_NONCE__" src="/assets/a.js"></script>';
+const STRANGERS = /plausible|clarity|bing|facebook|linkedin/;
+
+let folder: string;
+let house: House;
+let harbor: TestCompany;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quittance-measuring-'));
+  await mkdir(join(folder, 'assets'));
+  for (const name of ['index.html', 'portal.html']) await writeFile(join(folder, name), PAGE);
+  const { measuring } = readConfig({
+    ANALYTICS_URL: 'https://plausible.example/',
+    ANALYTICS_SITE: 'pay.example.com',
+    CLARITY_ID: 'abcdef1234',
+    META_PIXEL_ID: '1234567890',
+    LINKEDIN_PARTNER_ID: '98765',
+  });
+  if (!measuring) throw new Error('nothing is configured');
+  house = await openHouse({ webFolder: folder, measuring });
+  harbor = await addCompany(house.deps, newMerchant('payengine'));
+});
+afterAll(async () => {
+  await house.close();
+  await rm(folder, { recursive: true });
+});
+
+async function read(url: string, from = house) {
+  const { headers, body } = await from.ask({ method: 'GET', url });
+  return { policy: String(headers['content-security-policy']), body };
+}
+
+describe('Measuring (R29)', () => {
+  it.each(['/', '/faq', '/privacy-policy', '/terms-of-service'])(
+    'may be done on %s',
+    async (url) => {
+      const { policy, body } = await read(url);
+      expect(policy).toContain("connect-src 'self' https://plausible.example https://*.clarity.ms");
+      expect(policy).toMatch(
+        /img-src 'self' data:.* https:\/\/www\.facebook\.com https:\/\/px\.ads/,
+      );
+      expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/\*\.clarity\.ms;/);
+      expect(body).toContain('<meta name="measuring" content="{&quot;analytics&quot;:');
+    },
+  );
+
+  it('adds no way around the policy of those pages', async () => {
+    const { policy } = await read('/');
+    const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
+    expect(findings.filter(({ severity }) => severity <= Severity.HIGH)).toEqual([]);
+  });
+
+  it('is absent where references are typed, and from the portal: document and policy', async () => {
+    const pages = ['/resolve', '/onboarding', `/${harbor.domain}`, `/${harbor.domain}/pay/x`, '/x'];
+    for (const url of [...pages, `/${harbor.domain}/auth/login`, `/${harbor.domain}/invoices`]) {
+      const { policy, body } = await read(url);
+      expect(policy).not.toMatch(STRANGERS);
+      expect(body).not.toContain('measuring');
+    }
+  });
+
+  it('is off unless configured', async () => {
+    expect(readConfig({}).measuring).toBeNull();
+    const quiet = await openHouse({ webFolder: folder });
+    const { policy, body } = await read('/', quiet);
+    expect(policy).not.toMatch(STRANGERS);
+    expect(body).not.toContain('measuring');
+    await quiet.close();
+  });
+});
