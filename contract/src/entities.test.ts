@@ -24,6 +24,11 @@ const ENTITIES: readonly (readonly [string, z.ZodObject, string])[] = [
     'id accountRef internalRef productName totalBalance paidBalance dueDate openedAt status project contract negotiation paymentScheduledAt paymentMethod attachedPaymentMethod payments',
   ],
   [
+    'an account that is ours (§3.28)',
+    invoiceSchema,
+    'requestId description installments today version payable',
+  ],
+  [
     'the contract of an account',
     invoiceContractSchema,
     'contractRef amount paidBalance date type billingSetting',

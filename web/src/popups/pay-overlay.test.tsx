@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { submitAnswer } from '../state/fixtures.ts';
+import { createPayingWorld, type PayingWorld, SUBMIT } from '../state/paying-world.ts';
+import { selectPayContext } from '../state/selectors.ts';
+import { PayOverlay } from './pay-overlay.tsx';
+
+let world: PayingWorld;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  world = await createPayingWorld();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+type Variant = Parameters<typeof PayOverlay>[0]['variant'];
+
+function show(variant: Variant): void {
+  const context = selectPayContext(world.store.getState());
+  if (!context) throw new Error('nothing to pay');
+  render(
+    <Provider store={world.store}>
+      <PayOverlay variant={variant} context={context} kind="card" />
+    </Provider>,
+  );
+}
+
+const VARIANTS: readonly (readonly [Variant, string, string | null])[] = [
+  ['loading', 'Initializing secure payment environment', null],
+  ['pending', 'Please, dont close this window while paying', null],
+  ['success', 'Payment successful!', 'Thank you, your payment recieved'],
+  ['error', 'Payment unsuccessful!', 'Something went wrong!'],
+  ['scheduled', 'Payment scheduled', "Thanks! You've scheduled a payment"],
+];
+
+describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () => {
+  it.each(VARIANTS)('is %s in the words of the product', async (variant, title, text) => {
+    const declined = { success: false, status: 'FAILED', responseMessage: 'Declined' } as const;
+    world.network.answer(SUBMIT, { body: submitAnswer(declined) });
+    await world.pay();
+    show(variant);
+    expect(screen.getByRole('heading', { name: title })).toBeDefined();
+    if (text) expect(screen.getByText(text)).toBeDefined();
+  });
+
+  it.each(VARIANTS)('is %s with a Close button that closes the popup, too', (variant) => {
+    show(variant);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(world.store.getState().popup.popupName).toBeNull();
+  });
+
+  it('gives an error the title it is told, where it was not the payment that failed', () => {
+    show('error');
+    const title = 'The secure payment fields could not be loaded';
+    expect(screen.getByRole('heading', { name: title })).toBeDefined();
+    expect(screen.getByText('Something went wrong!')).toBeDefined();
+  });
+});
