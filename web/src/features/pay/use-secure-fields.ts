@@ -6,7 +6,7 @@
 import type { Company } from '@quittance/contract/company';
 import type { RequestId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { FORM_RECHECK_MS } from '../../lib/timings.ts';
 import { useInterval } from '../../lib/use-interval.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -60,6 +60,8 @@ function useMounting(question: FieldsQuestion, round: number) {
   const [mounting, setMounting] = useState(LOADING);
   // The frames cannot follow a change of theme; fields in the old colours would be unreadable.
   const isDark = useMediaQuery(DARK_QUERY);
+  // One at a time: a mounting that is overtaken would put its frames beside those of the next one.
+  const earlier = useRef<Promise<void>>(Promise.resolve());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or theme mounts afresh, another use does not
   useEffect(() => {
@@ -68,7 +70,10 @@ function useMounting(question: FieldsQuestion, round: number) {
     let mounted: MountedFields | null = null;
     setMounting(LOADING);
     const mount = async (): Promise<void> => {
-      const { mount: mountFields } = await loadProcessor(processor);
+      const [{ mount: mountFields }] = await Promise.all([
+        loadProcessor(processor),
+        earlier.current,
+      ]);
       if (!isCurrent) return;
       const appearance = readAppearance(document.body);
       const openSession = () => dispatch(openFieldSession(requestId));
@@ -80,7 +85,7 @@ function useMounting(question: FieldsQuestion, round: number) {
       if (isCurrent) setMounting({ phase: 'ready', fields: mounted });
       else mounted.unmount();
     };
-    mount().catch(() => {
+    earlier.current = mount().catch(() => {
       if (isCurrent) setMounting({ phase: 'failed', fields: null });
     });
     return () => {
