@@ -18,7 +18,7 @@ export function InvoiceAutoPay() {
   const methods = useAppSelector(selectOwnMethods);
   return (
     <ScreenOnly>
-      <Card label={methodsTexts.autoPay.title} padding="medium">
+      <Card label={methodsTexts.autoPay.title}>
         {methods.length > 0 ? <AutoPay methods={methods} /> : <NoMethod />}
       </Card>
     </ScreenOnly>

@@ -3,8 +3,8 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { ReactNode } from 'react';
 
 const withFee: Record<ChargeKind, (fee: string) => string> = {
-  card: (fee) => `Credit card, fee ${fee} included`,
-  ach: (fee) => `ACH Payment, fee ${fee} included`,
+  card: (fee) => `Credit card with ${fee} fee`,
+  ach: (fee) => `ACH Payment with ${fee} fee`,
 };
 
 export const requestTexts = {
