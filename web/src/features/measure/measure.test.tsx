@@ -1,0 +1,127 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeNetwork } from '../../api/fake-network.ts';
+import { createAnalytics } from './analytics.ts';
+import { readConsent } from './consent.ts';
+import { Measure } from './measure.tsx';
+import { createPixels } from './pixels.ts';
+import { readMeasuring } from './settings.ts';
+
+const NOBODY = { analytics: null, clarityId: null, metaPixelId: null, linkedinPartnerId: null };
+const CLARITY = { ...NOBODY, clarityId: 'abcdef1234' };
+const PIXELS = { ...NOBODY, metaPixelId: '1234567890', linkedinPartnerId: '98765' };
+
+const scripts = () => Array.from(document.head.querySelectorAll('script'), ({ src }) => src);
+
+type Simulated = { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: boolean } } };
+
+beforeEach(() => {
+  localStorage.clear();
+  const simulated = window as unknown as Simulated; // because the tests' window has this besides
+  simulated.happyDOM.settings.handleDisabledFileLoadingAsSuccess = true;
+});
+afterEach(() => {
+  cleanup();
+  for (const script of document.head.querySelectorAll('script')) script.remove();
+  delete window.clarity;
+});
+
+function open(pathname: string) {
+  let reloads = 0;
+  const reload = () => {
+    reloads += 1;
+  };
+  const show = (path: string) => <Measure settings={CLARITY} pathname={path} reload={reload} />;
+  const { rerender } = render(show(pathname));
+  return { goTo: (path: string) => rerender(show(path)), reloads: () => reloads };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('Measuring the product’s own pages (R29)', () => {
+  it('asks first, and loads nothing before the answer or after a no', () => {
+    open('/');
+    expect(scripts()).toEqual([]);
+    press('No, thanks');
+    expect(scripts()).toEqual([]);
+    expect(screen.queryByRole('region')).toBeNull();
+    cleanup();
+    open('/faq');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('starts after a yes, identifies a debtor, and does not start twice', () => {
+    const { goTo } = open('/');
+    press('Allow');
+    goTo('/faq');
+    expect(scripts()).toEqual(['https://www.clarity.ms/tag/abcdef1234']);
+    expect(window.clarity?.q).toEqual([
+      ['consentv2', { ad_Storage: 'denied', analytics_Storage: 'granted' }],
+      ['set', 'userType', 'DEBTOR'],
+    ]);
+  });
+
+  it('loads the document anew before a page on which something is typed', () => {
+    const { goTo, reloads } = open('/');
+    press('Allow');
+    expect(reloads()).toBe(0);
+    goTo('/resolve');
+    expect(reloads()).toBe(1);
+  });
+
+  it('is taken back where the privacy policy is read, and the script goes with the document', () => {
+    const { goTo, reloads } = open('/');
+    press('Allow');
+    goTo('/privacy-policy');
+    press('Stop measuring');
+    expect(reloads()).toBe(1);
+    expect(readConsent()).toBe('denied');
+    expect(screen.getByText('These pages are not measured.')).toBeDefined();
+  });
+
+  it('takes a browser that asks for privacy at its word', () => {
+    localStorage.setItem('measuring', 'granted');
+    const browser = { ...navigator, globalPrivacyControl: true };
+    expect(readConsent(() => localStorage, browser)).toBe('denied');
+    expect(readConsent()).toBe('granted');
+  });
+});
+
+describe('What the adapters tell', () => {
+  it('is the path to Plausible, and that a debtor was there', async () => {
+    const network = createFakeNetwork();
+    network.answer('POST https://plausible.example/api/event', { status: 202, body: {} });
+    window.history.replaceState(null, '', '/faq?invoiceRef=HD-2041#secret');
+    const settings = { url: 'https://plausible.example', site: 'pay.example.com' };
+    createAnalytics(settings, network.fetch).pageSeen('/faq');
+    expect(network.sent).toHaveLength(1);
+    const [{ body } = { body: null }] = network.sent;
+    const told = typeof body === 'string' ? JSON.parse(body) : body;
+    expect(told).toEqual({
+      name: 'pageview',
+      domain: 'pay.example.com',
+      url: `${window.location.origin}/faq`,
+      props: { userType: 'DEBTOR' },
+    });
+    window.history.replaceState(null, '', '/');
+  });
+
+  it('is nothing but their own number to the pixels', () => {
+    const loaded: string[] = [];
+    createPixels(PIXELS, (address) => void loaded.push(address))?.pageSeen('/');
+    expect(loaded).toEqual([
+      'https://www.facebook.com/tr?id=1234567890&ev=PageView&noscript=1',
+      'https://px.ads.linkedin.com/collect/?pid=98765&fmt=gif',
+    ]);
+    expect(createPixels(NOBODY)).toBeNull();
+  });
+
+  it('is decided by the document, and a document without settings has nobody', () => {
+    expect(readMeasuring()).toBeNull();
+    const page = new DOMParser().parseFromString(
+      `<meta name="measuring" content='${JSON.stringify(PIXELS)}' />`,
+      'text/html',
+    );
+    expect(readMeasuring(page)).toEqual(PIXELS);
+  });
+});

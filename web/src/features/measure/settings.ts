@@ -1,0 +1,24 @@
+/**
+ * Who measures these pages, as the server wrote it into the document (R29). A document without it, and
+ * the portal's never has it, is measured by nobody.
+ */
+
+export type Measuring = {
+  analytics: { url: string; site: string } | null;
+  clarityId: string | null;
+  metaPixelId: string | null;
+  linkedinPartnerId: string | null;
+};
+
+export function readMeasuring(root: ParentNode = document): Measuring | null {
+  const meta = root.querySelector<HTMLMetaElement>('meta[name="measuring"]');
+  // because our own server checked and wrote it
+  return meta ? (JSON.parse(meta.content) as Measuring) : null;
+}
+
+/** Pages on which nothing is typed; the server's list is the same, and its policy keeps to it. */
+const MEASURED_PATHS = ['/', '/faq', '/privacy-policy', '/terms-of-service'];
+
+export function isMeasured(pathname: string): boolean {
+  return MEASURED_PATHS.includes(pathname);
+}
