@@ -1,5 +1,6 @@
 // The whole style guide that no linter knows, in one list. tidy.test.ts runs it.
 import type { Rule } from './rule.ts';
+import { COVERAGE } from './rules/coverage.ts';
 import { SERVER_DIRECTIONS, WEB_DIRECTIONS, WORKSPACE_DIRECTIONS } from './rules/directions.ts';
 import { DECISIONS, UNUSED_FILES } from './rules/loose-ends.ts';
 import { CENTS, CHANCE, CLOCK, ENVIRONMENT, WAITING_AND_NETWORK } from './rules/seams.ts';
@@ -37,4 +38,5 @@ export const RULES: readonly Rule[] = [
   FORMATS,
   UNUSED_FILES,
   DECISIONS,
+  COVERAGE,
 ];
