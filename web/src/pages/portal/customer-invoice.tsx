@@ -14,13 +14,12 @@ import { openInvoice } from '../../state/open-invoice.ts';
 import { popupOpened } from '../../state/popup.ts';
 import { reloadInvoice } from '../../state/public-link.ts';
 import { buttonClass } from '../../ui/button-class.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PageColumn } from '../../ui/page-column.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
 import { InvoiceView, PAYMENTS_ID } from './invoice-view.tsx';
 import { LoadFailure } from './load-failure.tsx';
+import { NothingHere } from './nothing-here.tsx';
 
 export function CustomerInvoicePage() {
   const { company: domain = '', invoiceRef = '' } = useParams();
@@ -41,7 +40,11 @@ export function CustomerInvoicePage() {
     );
   }
   if (failure && !isInvoiceLoading) {
-    if (isStatus(failure, 404)) return <NoSuchInvoice domain={domain} />;
+    if (isStatus(failure, 404)) {
+      const { title, action } = invoiceTexts.noSuchInvoice;
+      const all = hrefTo(PORTAL_PAGES.invoices, { company: domain });
+      return <NothingHere title={title} href={all} label={action} />;
+    }
     return <LoadFailure failure={failure} onRetry={open} />;
   }
   return <InvoiceSkeleton />;
@@ -98,25 +101,5 @@ function BackToList({ domain }: { domain: string }) {
         </Stack>
       </Link>
     </div>
-  );
-}
-
-function NoSuchInvoice({ domain }: { domain: string }) {
-  return (
-    <PageColumn width="narrow">
-      <EmptyState
-        icon="search"
-        title={invoiceTexts.noSuchInvoice.title}
-        text={invoiceTexts.noSuchInvoice.text}
-        action={
-          <Link
-            className={buttonClass({ variant: 'secondary' })}
-            to={hrefTo(PORTAL_PAGES.invoices, { company: domain })}
-          >
-            {invoiceTexts.noSuchInvoice.action}
-          </Link>
-        }
-      />
-    </PageColumn>
   );
 }

@@ -16,7 +16,6 @@ export const invoiceTexts = {
   back: 'Invoices',
   noSuchInvoice: {
     title: 'There is no such invoice',
-    text: 'It may belong to somebody else, or its reference lost a part.',
     action: 'All invoices',
   },
   due: (date: string) => `Due ${date}`,
