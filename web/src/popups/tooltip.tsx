@@ -3,6 +3,7 @@
 // elsewhere or scrolling. Whoever asks for it says the same words to those who listen.
 
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { useKey } from '../lib/use-key.ts';
 import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
@@ -58,7 +59,8 @@ function Bubble({ anchorId, words }: BubbleProps) {
     shown.style.left = `${Math.round(place.left)}px`;
     shown.style.top = `${Math.round(place.top)}px`;
   }, [anchorId, placement]);
-  return (
+  // Into the page it is about: words outside every landmark are passed over by who jumps between them.
+  return createPortal(
     <div
       ref={bubble}
       role="tooltip"
@@ -72,6 +74,7 @@ function Bubble({ anchorId, words }: BubbleProps) {
         </div>
       )}
       {text}
-    </div>
+    </div>,
+    document.querySelector('main') ?? document.body,
   );
 }
