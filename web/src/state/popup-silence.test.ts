@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAID, statusAnswer, submitAnswer } from './fixtures.ts';
 import { createPayingWorld, type PayingWorld, STATUS, SUBMIT } from './paying-world.ts';
+import { popupClosed } from './popup.ts';
 
 let world: PayingWorld;
 beforeEach(async () => {
@@ -29,5 +30,20 @@ describe('In the payment popup (product §8.4)', () => {
     await world.pay();
     expect(world.request().paymentProcessingStatus).toBe('error');
     expect(world.toasts()).toEqual([]);
+  });
+});
+
+describe('After the payment popup was closed (product §8.3)', () => {
+  it.each([
+    ['Payment failed', null],
+    ['Card expired', 'Card expired'],
+  ])('a payment that fails shows %j as a toast', async (text, responseMessage) => {
+    world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
+    await world.pay();
+    world.store.dispatch(popupClosed());
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'FAILED', responseMessage }) });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.toasts()).toEqual([text]);
   });
 });
