@@ -14,6 +14,7 @@ import {
   formatOverdue,
   formatPercentage,
   formatTime,
+  formatWeekday,
 } from './format.ts';
 import { CENTS_MAX, cents, dollarsToCents } from './money.ts';
 
@@ -38,6 +39,10 @@ describe('Money (product §9)', () => {
 });
 
 describe('Dates (product §9)', () => {
+  it('names the day of the week', () => {
+    expect(formatWeekday(isoDate('2026-11-15'))).toBe('Sunday');
+  });
+
   it('are written MMMM d, yyyy', () => {
     expect(formatDate(isoDate('2026-11-05'))).toBe('November 5, 2026');
     expect(formatDate(isoDate('2026-01-31'))).toBe('January 31, 2026');

@@ -52,6 +52,13 @@ export function formatMonth(date: IsoDate): string {
   return monthOfYear.format(utcMidnight(date));
 }
 
+const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' });
+
+/** 'Sunday': the columns of a calendar. */
+export function formatWeekday(date: IsoDate): string {
+  return weekday.format(utcMidnight(date));
+}
+
 /** 'November 15, 2026 2:31 PM' in the company's zone: transactions. */
 export function formatInstant(at: Instant, timeZone: string): string {
   return `${formatInstantDate(at, timeZone)} ${formatTime(at, timeZone)}`;

@@ -2,8 +2,10 @@
 // outside the window can be seen and not chosen.
 
 import type { IsoDate } from '@quittance/contract/dates';
+import { formatDate, formatMonth, formatWeekday } from '@quittance/contract/format';
 import type { ScheduleWindow } from '@quittance/domain/schedule';
-import { DayPicker } from 'react-day-picker';
+import { DayPicker, type Formatters, type Labels } from 'react-day-picker';
+import { scheduleTexts } from '#texts/schedule';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './calendar.module.css';
@@ -37,6 +39,30 @@ const COMPONENTS = {
   ),
 };
 
+const texts = scheduleTexts.calendar;
+
+const monthName = (day: Date): string => formatMonth(dateOf(day));
+const weekdayName = (day: Date): string => formatWeekday(dateOf(day));
+
+/** The widget has words and formats of its own: ours take their places. */
+const FORMATTERS: Partial<Formatters> = {
+  formatCaption: monthName,
+  formatWeekdayName: (day) => texts.weekday(weekdayName(day)),
+};
+
+const LABELS: Partial<Labels> = {
+  labelNav: () => texts.months,
+  labelPrevious: () => texts.previous,
+  labelNext: () => texts.next,
+  labelGrid: monthName,
+  labelWeekday: weekdayName,
+  labelDayButton: (day, { today, selected }) => {
+    const plain = texts.day(weekdayName(day), formatDate(dateOf(day)));
+    const dated = today ? texts.today(plain) : plain;
+    return selected ? texts.chosen(dated) : dated;
+  },
+};
+
 type CalendarProps = {
   window: ScheduleWindow;
   today: IsoDate;
@@ -53,6 +79,8 @@ export function Calendar({ window, today, date, onDateChange }: CalendarProps) {
       required={false}
       classNames={CLASS_NAMES}
       components={COMPONENTS}
+      formatters={FORMATTERS}
+      labels={LABELS}
       today={dayOf(today)}
       startMonth={earliest}
       endMonth={latest}

@@ -8,4 +8,13 @@ export const scheduleTexts = {
   change: 'Change',
   cancel: 'Cancel',
   payNow: 'Pay now',
+  calendar: {
+    months: 'Months',
+    previous: 'Go to the Previous Month',
+    next: 'Go to the Next Month',
+    weekday: (name: string) => name.slice(0, 2),
+    day: (weekday: string, date: string) => `${weekday}, ${date}`,
+    today: (day: string) => `Today, ${day}`,
+    chosen: (day: string) => `${day}, selected`,
+  },
 };
