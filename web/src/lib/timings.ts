@@ -35,10 +35,6 @@ export const ADDRESS_DEBOUNCE_MS = 300;
 /** product §9: how long address predictions are kept (the library counts in seconds). */
 export const ADDRESS_CACHE_SECONDS = 86_400;
 
-/** product §4, §9: socket reconnection. */
-export const SOCKET_RECONNECTION_DELAY_MS = 3_000;
-export const SOCKET_RECONNECTION_ATTEMPTS_MAX = 5;
-
 /** R21: socket events are hints, so a pending payment is also asked about. */
 export const PENDING_POLL_MS = 5_000;
 
