@@ -17,7 +17,7 @@ async function loadDrawing(): Promise<Drawing> {
   return { Container: ToastContainer, show: showToast };
 }
 
-/** The two flows show toasts in different places and for different times (product §2.28). */
+/** The two flows show toasts in different places and for different times (product §2.29). */
 export function ToastHost({ flow }: { flow: 'portal' | 'auth' }) {
   const toasts = useAppSelector((state) => state.toasts.list);
   const dispatch = useAppDispatch();

@@ -48,7 +48,7 @@ async function typeCard() {
   fireEvent.click(button());
 }
 
-describe('CHANGE_PM popup, for an invoice (product §2.16, §4.14)', () => {
+describe('CHANGE_PM popup, for an invoice (product §2.15, §4.14)', () => {
   it('offers the methods other than the present one, with the text for them', async () => {
     open('HD-2041');
     expect(screen.getByRole('dialog', { name: 'Payment method' })).toBeDefined();

@@ -1,4 +1,4 @@
-// The CHANGE_PM popup (product §2.16, §4.14): another method for what is arranged for the invoice that
+// The CHANGE_PM popup (product §2.15, §4.14): another method for what is arranged for the invoice that
 // is open, or, without one in the buffer, a further method among the customer's own.
 
 import type { Company } from '@quittance/contract/company';

@@ -24,7 +24,7 @@ const press = async () => {
   await settle();
 };
 
-describe('CONFIRM popup (product §2.17, §4.15)', () => {
+describe('CONFIRM popup (product §2.16, §4.15)', () => {
   it.each([
     [
       'cancelScheduledPayment',

@@ -1,4 +1,4 @@
-// The CONFIRM popup (product §2.17, §4.15): asks before a scheduled payment or a plan is cancelled, turns
+// The CONFIRM popup (product §2.16, §4.15): asks before a scheduled payment or a plan is cancelled, turns
 // while that is under way, closes by itself a second after it is done, and says why when it is not (R17).
 
 import type { ConfirmType } from '@quittance/contract/vocabulary';

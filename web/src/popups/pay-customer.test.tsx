@@ -29,7 +29,7 @@ async function open(changes: object = {}, buffer: object = {}) {
   world.open(PayPopup, 'PAY', buffer);
 }
 
-describe('Saved methods of a customer (product §2.15, §4.13)', () => {
+describe('Saved methods of a customer (product §2.21, §4.13)', () => {
   it('are those with the processor of the company, the first one chosen', async () => {
     await open();
     const group = screen.getByRole('group', { name: 'Saved payment methods' });

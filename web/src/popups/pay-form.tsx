@@ -1,4 +1,4 @@
-// The payment form of the PAY popup (product §2.15): what was confirmed and a way back to it, the method,
+// The payment form of the PAY popup (product §2.21): what was confirmed and a way back to it, the method,
 // and the text the payer authorises.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';

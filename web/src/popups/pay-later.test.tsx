@@ -81,7 +81,7 @@ async function scheduleForm() {
   await fillIn('Confirm scheduled payment $103.20');
 }
 
-describe('Payment plan (product §2.10, R7, R10)', () => {
+describe('Payment plan (product §2.11, R7, R10)', () => {
   it('lists each date and cost before anything is agreed to', async () => {
     await open({ initialOption: 'PAYMENT_PLAN' });
     expect(title('Payment plan')).toBeDefined();
@@ -158,7 +158,7 @@ describe('Payment plan (product §2.10, R7, R10)', () => {
   });
 });
 
-describe('Scheduled payment (product §2.11, §5.9, R9, R10)', () => {
+describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
   it('offers the days from tomorrow on, and says which those are', async () => {
     await open({ initialOption: 'PAYMENT_EXTENSION' });
     expect(title('Schedule a payment')).toBeDefined();

@@ -77,7 +77,7 @@ function textFor(last4: string | null, changes: Parameters<typeof invoice>[0] = 
   });
 }
 
-describe('Kinds of payment (product §2.15, §4.13)', () => {
+describe('Kinds of payment (product §2.21, §4.13)', () => {
   it('start with the card and change fee, total and button with the tab', async () => {
     await open();
     expect(tab('Credit card').getAttribute('aria-selected')).toBe('true');

@@ -1,4 +1,4 @@
-// The PAY popup (product §2.9 to §2.15): what can be paid and how, the form, the sums and the result. A
+// The PAY popup (product §2.9 to §2.14): what can be paid and how, the form, the sums and the result. A
 // running plan is paid in a dialog of its own; which one it is, is decided when the popup opens.
 
 import { useState } from 'react';

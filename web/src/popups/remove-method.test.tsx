@@ -22,7 +22,7 @@ function open(dependants: object) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('REMOVE_PAYMENT_METHOD popup (product §2.18, R16)', () => {
+describe('REMOVE_PAYMENT_METHOD popup (product §2.17, R16)', () => {
   it('asks in the words of the product and lists what depends on the method', async () => {
     const plan = {
       ...{ id: INVOICE_ID, accountRef: 'HD-1987', productName: 'Implant' },

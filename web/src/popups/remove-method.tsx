@@ -1,4 +1,4 @@
-// The REMOVE_PAYMENT_METHOD popup (product §2.18, R16): asks, and lists what would no longer be charged.
+// The REMOVE_PAYMENT_METHOD popup (product §2.17, R16): asks, and lists what would no longer be charged.
 // What depends on the method waits for another one; nothing is moved or dropped in silence.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';

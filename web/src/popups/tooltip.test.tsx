@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('TOOLTIP popup (product §2.19)', () => {
+describe('TOOLTIP popup (product §2.18)', () => {
   it('says its words and who is speaking', () => {
     const words = screen.getByRole('tooltip').textContent;
     expect(words).toContain('Harbor Dental');

@@ -1,4 +1,4 @@
-// The TOOLTIP popup (product §2.19): a few words beside the element that asked for them, with who is
+// The TOOLTIP popup (product §2.18): a few words beside the element that asked for them, with who is
 // speaking when it is somebody. It takes no focus, can be hovered itself, and goes with Escape, a press
 // elsewhere or scrolling. Whoever asks for it says the same words to those who listen.
 

@@ -20,7 +20,7 @@ export type PopupBuffer = {
 
 export type PlanPart = 'next' | 'rest';
 
-/** The TOOLTIP popup (product §2.19): its words, and who is speaking when it is somebody. */
+/** The TOOLTIP popup (product §2.18): its words, and who is speaking when it is somebody. */
 export type TooltipWords = {
   text: string;
   name?: string;

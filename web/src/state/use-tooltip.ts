@@ -1,5 +1,5 @@
 /**
- * Opens the TOOLTIP popup beside an element (product §2.19): by the mouse over it, by the focus of the
+ * Opens the TOOLTIP popup beside an element (product §2.18): by the mouse over it, by the focus of the
  * keyboard, by a tap. Stays closed under another popup; what the bubble does is popups/tooltip.tsx.
  */
 import { type FocusEvent, type PointerEvent, useEffect, useId } from 'react';

@@ -55,7 +55,7 @@ async function openInput(chosen: Place = place()) {
   return { world, changes, input, type, showWith: (value: Address) => rerender(show(value)) };
 }
 
-describe('Address input (product §5.7)', () => {
+describe('Address input (product §5.8)', () => {
   it('asks once typing pauses, and hands on the parts of the chosen address', async () => {
     const { world, changes, input, type } = await openInput();
     type('12');
@@ -100,7 +100,7 @@ describe('Address input (product §5.7)', () => {
   });
 });
 
-describe('What a chosen place lacks (product §5.6)', () => {
+describe('What a chosen place lacks (product §5.7)', () => {
   it.each([
     ['country', 'ERROR_COUNTRY'],
     ['locality', 'ERROR_CITY'],

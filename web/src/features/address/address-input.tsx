@@ -1,4 +1,4 @@
-// An address of the United States, found while it is typed (product §2.31, §5.7): a combobox over the
+// An address of the United States, found while it is typed (product §2.28, §5.8): a combobox over the
 // predictions. What is chosen is handed on as parts; emptying the input takes it back.
 import type { Address } from '@quittance/contract/address';
 import type { Prediction } from '@quittance/contract/places';

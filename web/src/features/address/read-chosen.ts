@@ -1,5 +1,5 @@
 /**
- * A chosen place as an address, or what it lacks (product §5.6). A house has no unit, and
+ * A chosen place as an address, or what it lacks (product §5.7). A house has no unit, and
  * the server takes it without one; every other part must be there.
  */
 import { type Address, type AddressError, readAddress } from '@quittance/contract/address';

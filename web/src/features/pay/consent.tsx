@@ -1,4 +1,4 @@
-// The two boxes of the payment form (product §2.15): the agreement without which nothing is charged
+// The two boxes of the payment form (product §2.22): the agreement without which nothing is charged
 // later by itself, and whether a new method is kept.
 
 import { payTexts } from '#texts/pay';

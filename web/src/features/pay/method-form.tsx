@@ -1,4 +1,4 @@
-// What to pay with (product §2.15): the saved method with a way to another one, or the tabs for a new
+// What to pay with (product §2.21): the saved method with a way to another one, or the tabs for a new
 // card or bank account. Both forms stay on the page once opened: a frame that leaves it is empty after.
 
 import type { ChargeKind } from '@quittance/contract/vocabulary';

@@ -1,4 +1,4 @@
-// The payments of a running or finished plan (product §2.24, §4.4): one row each with its ordinal, date
+// The payments of a running or finished plan (product §2.24, §4.6): one row each with its ordinal, date
 // and amount; a tick with the receipt, 'Pending payment' with a clock, or a Pay button on the next one.
 
 import { formatDayLabel, formatMoney, formatOrdinal } from '@quittance/contract/format';

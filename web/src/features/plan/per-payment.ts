@@ -1,4 +1,4 @@
-/** What one payment of a plan costs, in words: '$386.33 a month' (product §2.10). */
+/** What one payment of a plan costs, in words: '$386.33 a month' (product §2.11). */
 import { formatMoney } from '@quittance/contract/format';
 import type { PlannedInstallment } from '@quittance/domain/plan';
 import { planTexts } from '#texts/plan';

@@ -1,4 +1,4 @@
-// The plan view of the PAY popup (product §2.10): how many payments, and what each of them is and when,
+// The plan view of the PAY popup (product §2.11): how many payments, and what each of them is and when,
 // before anything is agreed to. Figures come from the domain; nothing is computed here.
 
 import type { IsoDate } from '@quittance/contract/dates';

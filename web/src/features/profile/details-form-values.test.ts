@@ -13,7 +13,7 @@ const home = {
   postalCode: '04101',
 };
 
-describe('Details of a customer (product §3.2, §5.6)', () => {
+describe('Details of a customer (product §3.2, §5.7)', () => {
   it('are sent as the server takes them, with an address or without', () => {
     expect(customerUpdateSchema.parse(updateOf(empty))).toMatchObject({ address: null });
     const sent = customerUpdateSchema.parse(updateOf({ ...home, dateOfBirth: '1988-04-12' }));

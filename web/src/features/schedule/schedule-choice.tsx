@@ -1,4 +1,4 @@
-// The schedule view of the PAY popup (product §2.11): a calendar in which only the allowed days can be
+// The schedule view of the PAY popup (product §2.12): a calendar in which only the allowed days can be
 // chosen, and the sentence that says which those are (R9).
 
 import type { IsoDate } from '@quittance/contract/dates';

@@ -9,7 +9,7 @@ const activeAt = (pathname: string) =>
     .filter(({ isActive }) => isActive)
     .map(({ label }) => label);
 
-describe('Portal navigation (product §2.3 to §2.6)', () => {
+describe('Portal navigation (product §2.4)', () => {
   it('leads to projects, contracts, invoices, payments and the profile', () => {
     expect(at('/harbor').map(({ label, href }) => [label, href])).toEqual([
       ['Projects', '/harbor'],

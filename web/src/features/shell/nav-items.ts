@@ -1,5 +1,5 @@
 /**
- * The ways through the portal (product §2.3 to §2.6): which are shown, and which one is active. Drawn
+ * The ways through the portal (product §2.4): which are shown, and which one is active. Drawn
  * in the header on a desktop and in the slide-in sidebar on a phone.
  */
 

@@ -37,7 +37,7 @@ const show = (shown: ReturnType<typeof invoice>) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const popup = () => world.store.getState().popup;
 
-describe('A plan on its invoice (product §2.24, §4.4)', () => {
+describe('A plan on its invoice (product §2.24, §4.6)', () => {
   it('has a row for each payment, with a tick or a button on the next one', () => {
     show(ownInvoice(PLAN));
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -80,7 +80,7 @@ describe('A plan on its invoice (product §2.24, §4.4)', () => {
   });
 });
 
-describe('A scheduled payment on its invoice (product §4.5)', () => {
+describe('A scheduled payment on its invoice (product §4.15)', () => {
   it('says when, how much and with what, and can be cancelled', () => {
     show(ownInvoice(SCHEDULE));
     expect(screen.getByText('Fri, November 20')).toBeDefined();

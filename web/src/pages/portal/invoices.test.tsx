@@ -39,7 +39,7 @@ const asked = ({ network }: Awaited<ReturnType<typeof createSignedInWorld>>): st
 
 const link = (name: string) => screen.findByRole('link', { name });
 
-describe('Invoices of a customer (product §2.5, §3.9)', () => {
+describe('Invoices of a customer (product §2.4, §3.9)', () => {
   it('shows the balance and a row for each, with what comes next', async () => {
     const world = await createSignedInWorld();
     world.serveInvoices([

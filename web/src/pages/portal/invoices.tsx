@@ -1,5 +1,5 @@
 // All invoices of a signed-in customer: the balance, then one page of the list, narrowed and ordered as the
-// address says (product §2.5).
+// address says (product §2.4).
 
 import { useParams, useSearchParams } from 'react-router';
 import { invoicesTexts } from '#texts/invoices';

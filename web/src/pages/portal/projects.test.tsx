@@ -76,7 +76,7 @@ const ESTIMATE = {
 
 const address = () => screen.getByTestId('address').textContent;
 
-describe('Projects (product §2.3, §2.5)', () => {
+describe('Projects (product §2.4, §2.5)', () => {
   it('are the first page, with what is left of each', async () => {
     const { show, store, serve } = openOwn(PAGES, '/harbor');
     serve('project', { success: true, projects: [PROJECT] });

@@ -1,4 +1,4 @@
-/** The CHANGE_PM popup (product §2.16). */
+/** The CHANGE_PM popup (product §2.15). */
 export const changeMethodTexts = {
   title: 'Payment method',
   fieldsFailed: 'The secure payment fields could not be loaded',

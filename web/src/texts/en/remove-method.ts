@@ -1,4 +1,4 @@
-/** The REMOVE_PAYMENT_METHOD popup (product §2.18). */
+/** The REMOVE_PAYMENT_METHOD popup (product §2.17). */
 export const removeMethodTexts = {
   title: 'Are you sure you want to delete this payment method?',
   text: 'Any scheduled payments associated with it will not be processed.',
