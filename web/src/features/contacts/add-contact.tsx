@@ -3,31 +3,18 @@
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { type SubmitEvent, useState } from 'react';
 import { contactsTexts } from '#texts/contacts';
-import { uiTexts } from '#texts/ui';
 import { addContact } from '../../state/contacts.ts';
 import { useAppSelector } from '../../state/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Input } from '../../ui/input.tsx';
-import { PhoneInput } from '../../ui/phone-input.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { ContactField, errorIn } from './contact-field.tsx';
 import type { MakeChange } from './use-contact-changes.ts';
 
 const KINDS = [
   { value: 'EMAIL', label: contactsTexts.kinds.EMAIL },
   { value: 'PHONE', label: contactsTexts.kinds.PHONE },
 ] as const satisfies { value: ContactType; label: string }[];
-
-const EMAIL = /^\S+@\S+\.\S+$/;
-const PHONE_DIGITS_MIN = 10;
-
-function errorIn(type: ContactType, value: string): string | undefined {
-  if (value === '') return uiTexts.isRequired(contactsTexts.labels[type]);
-  const digits = value.replaceAll(/\D/g, '').length;
-  const isValid = type === 'EMAIL' ? EMAIL.test(value) : digits >= PHONE_DIGITS_MIN;
-  return isValid ? undefined : uiTexts.isNotValid(contactsTexts.labels[type]);
-}
 
 type AddContactProps = { make: MakeChange; onDone: () => void };
 
@@ -50,12 +37,6 @@ export function AddContact({ make, onDone }: AddContactProps) {
     };
     await make(send);
   };
-  const field = {
-    label: contactsTexts.labels[type],
-    error,
-    value,
-    onChange: (event: { currentTarget: HTMLInputElement }) => setValue(event.currentTarget.value),
-  };
   return (
     <form noValidate onSubmit={(event) => void add(event)}>
       <Stack gap={4}>
@@ -65,16 +46,7 @@ export function AddContact({ make, onDone }: AddContactProps) {
           value={type}
           onValueChange={setType}
         />
-        {type === 'EMAIL' ? (
-          <Input
-            {...field}
-            type="email"
-            autoComplete="email"
-            lead={<Icon name="mail" size="small" />}
-          />
-        ) : (
-          <PhoneInput {...field} hint={contactsTexts.phoneHint} />
-        )}
+        <ContactField type={type} value={value} error={error} onValueChange={setValue} />
         <Stack direction="row" gap={3} wraps>
           <Button type="submit" isLoading={isAdding}>
             {contactsTexts.add}

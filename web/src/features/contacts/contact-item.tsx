@@ -1,5 +1,5 @@
-// One contact: what it is, whether it is verified and used, and what can be done about it. Removing asks
-// once more in place.
+// One contact: what it is, whether it is verified and used, and what can be done about it. Changing it and
+// removing it ask in place.
 
 import { CONTACT_REMOVAL_REASON, type Contact } from '@quittance/contract/contacts';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './contact-item.module.css';
 import { contactText } from './contact-text.ts';
+import { EditContact } from './edit-contact.tsx';
 import type { MakeChange } from './use-contact-changes.ts';
 
 const css = bindClasses(styles);
@@ -25,7 +26,8 @@ type ContactItemProps = { contact: Contact; make: MakeChange };
 export function ContactItem({ contact, make }: ContactItemProps) {
   const { contactId, type, value, isEnabled } = contact;
   const params = { id: contactId };
-  const [isAsking, setIsAsking] = useState(false);
+  const [step, setStep] = useState<'edit' | 'remove' | null>(null);
+  const rest = (): void => setStep(null);
   const isLoading = useAppSelector(({ contacts }) => contacts.loadingContacts.includes(contactId));
   const text = contactText(value);
   const enable = (isOn: boolean): void =>
@@ -33,7 +35,7 @@ export function ContactItem({ contact, make }: ContactItemProps) {
       dispatch(updateContact({ params, body: { fields: {}, isEnabled: isOn } })),
     );
   const remove = (): void => {
-    setIsAsking(false);
+    rest();
     const body = { reason: CONTACT_REMOVAL_REASON };
     void make((dispatch) => dispatch(removeContact({ params, body })));
   };
@@ -55,19 +57,28 @@ export function ContactItem({ contact, make }: ContactItemProps) {
           onChange={enable}
         />
         <IconButton
+          icon="edit"
+          label={contactsTexts.editNamed(text)}
+          isUnavailable={isLoading}
+          onClick={() => setStep('edit')}
+        />
+        <IconButton
           icon="trash"
           label={contactsTexts.removeNamed(text)}
           isUnavailable={isLoading}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setStep('remove')}
         />
       </div>
-      {isAsking && (
+      {step === 'edit' && (
+        <EditContact contact={contact} isSaving={isLoading} make={make} onDone={rest} />
+      )}
+      {step === 'remove' && (
         <Stack direction="row" gap={3} align="center" justify="end" wraps>
           <Text>{contactsTexts.removeAsked}</Text>
           <Button variant="danger" size="small" onClick={remove}>
             {contactsTexts.remove}
           </Button>
-          <Button variant="secondary" size="small" onClick={() => setIsAsking(false)}>
+          <Button variant="secondary" size="small" onClick={rest}>
             {contactsTexts.keep}
           </Button>
         </Stack>

@@ -104,6 +104,26 @@ describe('Contacts (product §7.3, §8.7)', () => {
     expect(toasts(world)).toEqual(['Contact updated', 'Contact removed']);
   });
 
+  it('changes the value of one in its place', async () => {
+    const world = await createSignedInWorld();
+    const changed = { ...contact(), value: 'maya.new@example.com', isVerified: false };
+    world.network.answer('PUT /api/portal/contact/', { body: world.ok({ contacts: [changed] }) });
+    openPage(world);
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit maya@example.com' }));
+    type(/E-mail address/, 'maya.new@');
+    press('Save');
+    await screen.findByText('E-mail address is not valid');
+    type(/E-mail address/, 'maya.new@example.com');
+    press('Save');
+    await screen.findByText('maya.new@example.com');
+    expect(bodyOf(world, 'PUT /api/portal/contact/')).toEqual({
+      fields: { value: 'maya.new@example.com' },
+      isEnabled: true,
+    });
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(toasts(world)).toEqual(['Contact updated']);
+  });
+
   it('sends the mail to verify one, and redeems its link', async () => {
     const world = await createSignedInWorld();
     world.serve('contact', world.ok({ contacts: [work] }));

@@ -15,6 +15,8 @@ export const contactsTexts = {
   phoneHint: 'Numbers in the United States',
   add: 'Add contact',
   cancel: 'Cancel',
+  save: 'Save',
+  editNamed: (contact: string) => `Edit ${contact}`,
   use: (contact: string) => `Use ${contact}`,
   removeNamed: (contact: string) => `Remove ${contact}`,
   removeAsked: 'Remove this contact?',
