@@ -10,6 +10,8 @@ export const contactSchema = z.object({
   value: z.string(),
   isEnabled: z.boolean(),
   isVerified: z.boolean(),
+  /** Mail to it came back: it gets none until it is verified anew. */
+  isBounced: z.boolean(),
   isPrimary: z.boolean(),
   /** From when the customer can sign in with it; null when not at all as it stands. */
   signInFrom: instantSchema.nullable(),

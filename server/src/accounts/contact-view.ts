@@ -14,6 +14,7 @@ export function isReached(row: ContactRow): boolean {
 export function contactOf(row: ContactRow): Contact {
   const { id: contactId, type, value, isEnabled, isPrimary, verifiedAt } = row;
   const signInFrom = verifiedAt && isReached(row) ? addMs(verifiedAt, SIGN_IN_AFTER_MS) : null;
-  const isVerified = verifiedAt !== null;
-  return { contactId, type, value, isEnabled, isVerified, isPrimary, signInFrom };
+  const isBounced = row.bouncedAt !== null;
+  const isVerified = verifiedAt !== null && !isBounced;
+  return { contactId, type, value, isEnabled, isVerified, isBounced, isPrimary, signInFrom };
 }

@@ -29,6 +29,11 @@ const PROOF_MS = 10 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 const MAILS_PER_HOUR_MAX = 3;
 
+/** Mail that came back since says that the proof no longer holds. */
+function isProven({ verifiedAt, bouncedAt }: ContactRow): boolean {
+  return verifiedAt !== null && bouncedAt === null;
+}
+
 async function sendProof(
   tx: Tx,
   { clock, entropy, sealer }: Deps,
@@ -68,7 +73,7 @@ export function askForVerification(
     await lockCustomer(tx, principal);
     const contact = await findContact(tx, { companyId, customerId, contactId });
     if (!contact || contact.removedAt || contact.type !== 'EMAIL') throw new AppError('NOT_FOUND');
-    if (contact.verifiedAt) throw new AppError('EMAIL_ALREADY_CONFIRMED');
+    if (isProven(contact)) throw new AppError('EMAIL_ALREADY_CONFIRMED');
     const sent = await countProofs(tx, principal, addMs(deps.clock.now(), -HOUR_MS));
     if (sent >= MAILS_PER_HOUR_MAX) {
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: HOUR_MS });
@@ -111,7 +116,7 @@ export function confirmContact(
     const contact = proof ? await findContact(tx, proof) : null;
     const isStillMeant = contact && !contact.removedAt && contact.version === proof?.contactVersion;
     if (!isStillMeant) throw new AppError('VERIFICATION_NOT_VALID');
-    if (!contact.verifiedAt) await markVerified(tx, deps, { principal, contact });
+    if (!isProven(contact)) await markVerified(tx, deps, { principal, contact });
     return (await listContacts(tx, principal)).map(contactOf);
   });
 }

@@ -160,6 +160,19 @@ describe('A change of contacts needs a recent sign-in', () => {
   });
 });
 
+describe('An address from which mail came back', () => {
+  it('is shown as such, gets no way in, and is good again once it is verified anew', async () => {
+    await portal.pool.query('update contacts set bounced_at = $2 where id = $1', [
+      first,
+      portal.deps.clock.now(),
+    ]);
+    expect(await list()).toMatchObject([{ isBounced: true, isVerified: false, signInFrom: null }]);
+    expect((await askFor(first)).status).toBe(200);
+    await confirm(await mailedToken());
+    expect(await list()).toMatchObject([{ isBounced: false, isVerified: true, isPrimary: true }]);
+  });
+});
+
 describe('Verifying an address', () => {
   it('takes the mailed token once, and lets nobody sign in for another day', async () => {
     const { contactId } = await added('work@example.com');

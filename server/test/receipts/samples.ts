@@ -59,7 +59,7 @@ function inPlan(from: number, to: number): Pick<Sample, 'row' | 'attempt'> {
 
 const debit = { method: 'ACH', methodBrand: null, methodLast4: '6789' } as const;
 
-function refunded(state: 'OPEN' | 'DONE', amountCents: Cents): Sample['row'] {
+function refunded(state: 'OPEN' | 'DONE', amountCents: Cents): NonNullable<Sample['row']> {
   return { refund: { state, amountCents, doneAt: state === 'DONE' ? LATER : null } };
 }
 

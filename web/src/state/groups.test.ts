@@ -77,7 +77,8 @@ describe('Client state groups (product §3.16)', () => {
   it('contacts', async () => {
     const { store, serve } = createWorld();
     const contact = { contactId: ID, type: 'EMAIL', value: 'maya@example.com', isEnabled: true };
-    const verified = { ...contact, isVerified: true, isPrimary: true, signInFrom: null };
+    const state = { isVerified: true, isBounced: false, isPrimary: true, signInFrom: null };
+    const verified = { ...contact, ...state };
     const answer = contactsAnswerSchema.parse(ok({ contacts: [verified] }));
     serve('contact', answer);
     const loading = store.dispatch(loadContacts({}));

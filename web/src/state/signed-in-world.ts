@@ -77,6 +77,7 @@ export function contact(changes: Partial<Contact> = {}): Contact {
     value: 'maya@example.com',
     isEnabled: true,
     isVerified: true,
+    isBounced: false,
     isPrimary: true,
     signInFrom: null,
     ...changes,

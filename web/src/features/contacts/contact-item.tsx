@@ -100,14 +100,18 @@ function State({ contact }: { contact: Contact }) {
   );
 }
 
-function Verify({ contact: { contactId, value } }: { contact: Contact }) {
+function Verify({ contact: { contactId, value, isBounced } }: { contact: Contact }) {
   const dispatch = useAppDispatch();
   const { emailVerificationSent, loadingContacts } = useAppSelector(({ contacts }) => contacts);
   const isSent = emailVerificationSent.includes(contactId);
   const verify = (): void => void dispatch(verifyEmail({ body: { contactId } }));
   return (
     <>
-      <Badge tone="warning" label={contactsTexts.notVerified} />
+      {isBounced ? (
+        <Badge tone="danger" label={contactsTexts.bounced} />
+      ) : (
+        <Badge tone="warning" label={contactsTexts.notVerified} />
+      )}
       <span role="status">
         {isSent && (
           <Text as="span" size="small" tone="muted">

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
-import { DetailsForm } from './details-form.tsx';
+import { type AddressSearch, DetailsForm } from './details-form.tsx';
 import { isoOf } from './details-form-values.ts';
 
 function rowsOf({ firstName, lastName, dateOfBirth, address, customerRef }: Customer) {
@@ -25,7 +25,9 @@ function rowsOf({ firstName, lastName, dateOfBirth, address, customerRef }: Cust
   ];
 }
 
-export function DetailsCard({ customer }: { customer: Customer }) {
+type DetailsCardProps = { customer: Customer; AddressSearch: AddressSearch };
+
+export function DetailsCard({ customer, AddressSearch }: DetailsCardProps) {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <Card label={profileTexts.details}>
@@ -45,7 +47,11 @@ export function DetailsCard({ customer }: { customer: Customer }) {
           )}
         </Stack>
         {isEditing ? (
-          <DetailsForm customer={customer} onDone={() => setIsEditing(false)} />
+          <DetailsForm
+            customer={customer}
+            AddressSearch={AddressSearch}
+            onDone={() => setIsEditing(false)}
+          />
         ) : (
           <SummaryList rows={rowsOf(customer)} />
         )}

@@ -39,6 +39,12 @@ export function valuesOf({ firstName, lastName, dateOfBirth, address }: Customer
     firstName,
     lastName,
     dateOfBirth: dateOfBirth ? isoOf(dateOfBirth) : '',
+    ...addressValuesOf(address),
+  };
+}
+
+export function addressValuesOf(address: Address | null) {
+  return {
     streetNumber: address?.streetNumber ?? '',
     street: address?.street ?? '',
     unit: address?.unit ?? '',
@@ -70,7 +76,7 @@ export function errorsIn(values: DetailsValues): DetailsErrors {
   return errors;
 }
 
-function addressOf(values: DetailsValues): Address | null {
+export function addressOf(values: DetailsValues): Address | null {
   if (!hasAddress(values)) return null;
   const part = (field: DetailsField): string => values[field].trim();
   const address = `${part('streetNumber')} ${part('street')}`;

@@ -1,7 +1,8 @@
 // Changes a customer's details. Keeps what was typed when saving fails; the store says why.
 
+import type { Address } from '@quittance/contract/address';
 import type { Customer } from '@quittance/contract/customer';
-import { type SubmitEvent, useState } from 'react';
+import { type ComponentType, type SubmitEvent, useState } from 'react';
 import { profileTexts } from '#texts/profile';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { updateCustomer } from '../../state/customer.ts';
@@ -12,6 +13,8 @@ import { Input } from '../../ui/input.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import styles from './details-form.module.css';
 import {
+  addressOf,
+  addressValuesOf,
   DETAILS_LABELS,
   type DetailsErrors,
   type DetailsField,
@@ -34,9 +37,16 @@ const AUTO_COMPLETE: Partial<Record<DetailsField, string>> = {
 
 const OPTIONAL: readonly DetailsField[] = ['dateOfBirth', 'unit'];
 
-type DetailsFormProps = { customer: Customer; onDone: () => void };
+/** Finds a whole address while it is typed; null when it was emptied. */
+export type AddressSearch = ComponentType<{
+  label: string;
+  value: Address | null;
+  onChange: (address: Address | null) => void;
+}>;
 
-export function DetailsForm({ customer, onDone }: DetailsFormProps) {
+type DetailsFormProps = { customer: Customer; AddressSearch: AddressSearch; onDone: () => void };
+
+export function DetailsForm({ customer, AddressSearch, onDone }: DetailsFormProps) {
   const dispatch = useAppDispatch();
   const isSaving = useAppSelector((state) => state.customer.isSaving);
   const [values, setValues] = useState(() => valuesOf(customer));
@@ -70,6 +80,11 @@ export function DetailsForm({ customer, onDone }: DetailsFormProps) {
         </div>
         {field('dateOfBirth')}
         <Heading level={3}>{profileTexts.address}</Heading>
+        <AddressSearch
+          label={profileTexts.findAddress}
+          value={addressOf(values)}
+          onChange={(address) => setValues({ ...values, ...addressValuesOf(address) })}
+        />
         <div className={css('house')}>
           {field('streetNumber')}
           {field('street')}

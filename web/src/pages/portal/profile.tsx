@@ -2,6 +2,7 @@
 // every session.
 
 import { profileTexts } from '#texts/profile';
+import { AddressInput } from '../../features/address/address-input.tsx';
 import { ContactsCard } from '../../features/contacts/contacts-card.tsx';
 import { useVerificationLink } from '../../features/contacts/use-verification-link.ts';
 import { MethodsCard } from '../../features/methods/methods-card.tsx';
@@ -39,7 +40,7 @@ export function ProfilePage() {
         {customer ? (
           <div className={css('grid')}>
             <Stack gap={6}>
-              <DetailsCard customer={customer} />
+              <DetailsCard customer={customer} AddressSearch={AddressInput} />
               <ContactsCard
                 notice={
                   verification && (

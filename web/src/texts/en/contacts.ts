@@ -25,6 +25,7 @@ export const contactsTexts = {
   primary: 'Primary',
   verified: 'Verified',
   notVerified: 'Not verified',
+  bounced: 'Mail came back',
   notUsed: 'Not used',
   checkMail: 'Check your mail for the link',
   verify: 'Verify',

@@ -10,6 +10,7 @@ export const profileTexts = {
   name: 'Name',
   fullName: (firstName: string, lastName: string) => `${firstName} ${lastName}`,
   address: 'Address',
+  findAddress: 'Find your address',
   customerRef: 'Customer reference',
   labels: {
     firstName: 'First name',
