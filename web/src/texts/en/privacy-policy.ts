@@ -130,6 +130,10 @@ export const PRIVACY_POLICY = {
           that a reload does not start a second payment. It is gone when you close the tab.
         `,
         prose`
+          If you choose a light or a dark appearance at the foot of a page, your browser remembers
+          the choice in its local storage. Nobody else is told.
+        `,
+        prose`
           Analytics, session recording and marketing pixels are off unless the company switches them
           on. Even then they run only on the public pages such as this one, only after you have
           agreed, and never where invoices or payment fields are shown. They are never given amounts
