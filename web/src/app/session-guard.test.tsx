@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionEnded } from '../state/auth.ts';
 import { createSignedInWorld } from '../state/signed-in-world.ts';
 import { SessionGuard } from './session-guard.tsx';
@@ -13,6 +13,7 @@ afterEach(() => {
   cleanup();
   reload.mockClear();
 });
+afterAll(() => reload.mockRestore());
 
 async function endSessionAt(address: string) {
   const { store } = await createSignedInWorld();

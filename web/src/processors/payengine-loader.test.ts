@@ -12,6 +12,7 @@ let asked: HTMLScriptElement[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
+  Reflect.deleteProperty(window, 'PayEngine');
   vi.spyOn(console, 'debug').mockImplementation(() => {});
   asked = [];
   vi.spyOn(document.head, 'appendChild').mockImplementation((node) => {

@@ -5,19 +5,13 @@ import {
   socketConnected,
 } from '../state/request.ts';
 import type { AppDispatch } from '../state/store.ts';
-import { connectSocket } from './socket.ts';
+import { connectSocket, type SocketClient } from './socket.ts';
 
-const { io, hear, disconnect } = vi.hoisted(() => {
-  const handlers = new Map<string, (payload?: unknown) => void>();
-  const disconnect = vi.fn();
-  const on = (event: string, handler: (payload?: unknown) => void) => handlers.set(event, handler);
-  const io = vi.fn((_options: unknown) => ({ on, disconnect }));
-  const hear = (event: string, payload?: unknown) => handlers.get(event)?.(payload);
-  return { io, hear, disconnect };
-});
-
-// The client library, not ours: what it is told is what product §4.19 is about.
-vi.mock('socket.io-client', () => ({ io }));
+const handlers = new Map<string, (payload?: unknown) => void>();
+const disconnect = vi.fn();
+const on = (event: string, handler: (payload?: unknown) => void) => handlers.set(event, handler);
+const io = vi.fn((_options: unknown) => ({ on, disconnect }));
+const hear = (event: string, payload?: unknown) => handlers.get(event)?.(payload);
 
 const dispatch = vi.fn();
 const onDropped = vi.fn();
@@ -29,6 +23,8 @@ beforeEach(async () => {
     // because the socket only ever hands actions over
     dispatch: dispatch as unknown as AppDispatch,
     onDropped,
+    // because only what our side of it uses is simulated
+    loadClient: async () => ({ io: io as unknown as SocketClient['io'] }),
   });
   await vi.waitFor(() => expect(io).toHaveBeenCalledOnce());
 });

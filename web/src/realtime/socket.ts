@@ -19,9 +19,13 @@ import type { AppDispatch } from '../state/store.ts';
 
 export type SocketAuth = { customerId: string } | { company: string; link: string };
 
+export type SocketClient = Pick<typeof import('socket.io-client'), 'io'>;
+
 type SocketParts = {
   auth: SocketAuth;
   dispatch: AppDispatch;
+  /** A chunk of its own: nobody waits for it. */
+  loadClient?: () => Promise<SocketClient>;
   /** The server has ended it: the session is over, or the server stops. */
   onDropped?: () => void;
 };
@@ -30,11 +34,16 @@ type SocketParts = {
 const DROPPED = 'io server disconnect';
 
 /** Loads the client and connects; the answer disconnects, whether or not it had got that far. */
-export function connectSocket({ auth, dispatch, onDropped }: SocketParts): () => void {
+export function connectSocket({
+  auth,
+  dispatch,
+  onDropped,
+  loadClient = () => import('socket.io-client'),
+}: SocketParts): () => void {
   let isWanted = true;
   let disconnect = (): void => {};
   const connect = async (): Promise<void> => {
-    const { io } = await import('socket.io-client');
+    const { io } = await loadClient();
     if (!isWanted) return;
     const socket = io({
       path: SOCKET_PATH,

@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { toast } from 'react-toastify/unstyled';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showToast } from './show-toast.tsx';
 import { ToastContainer } from './toast-container.tsx';
@@ -7,6 +8,10 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  act(() => {
+    toast.clearWaitingQueue();
+    toast.dismiss();
+  });
   cleanup();
   vi.useRealTimers();
 });
