@@ -1,6 +1,6 @@
 /**
  * What a customer types about themself, and what of it is sent: texts in the form, our shapes on the wire.
- * An address is whole or not there at all (product §5.6); a house may have no unit.
+ * An address is whole or not there at all (product §5.7); a house may have no unit.
  */
 import type { Address } from '@quittance/contract/address';
 import type { Customer, CustomerUpdate, DateOfBirth } from '@quittance/contract/customer';
