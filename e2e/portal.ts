@@ -71,7 +71,7 @@ async function filesHolding(dataDir: string, text: string): Promise<string[]> {
   return holding;
 }
 
-export async function startPortal() {
+export async function startPortal(more: NodeJS.ProcessEnv = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-e2e-'));
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
   const child = spawn(process.execPath, [START], {
@@ -81,6 +81,7 @@ export async function startPortal() {
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
       DATA_DIR: dataDir,
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
