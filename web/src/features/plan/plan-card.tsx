@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MethodLine } from '../../ui/method-line.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ScreenOnly } from '../../ui/screen-only.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Text } from '../../ui/text.tsx';
 import { InstallmentList } from './installment-list.tsx';
@@ -42,18 +43,20 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
           renderReceipt={renderReceipt}
         />
         {isRunning && (canPayRest || props.onCancel) && (
-          <Stack direction="row" gap={3} justify="between" wraps>
-            {canPayRest && (
-              <Button variant="secondary" onClick={props.onPayRest}>
-                {planTexts.payRest}
-              </Button>
-            )}
-            {props.onCancel && (
-              <Button variant="quiet" isFlush onClick={props.onCancel}>
-                {planTexts.cancel}
-              </Button>
-            )}
-          </Stack>
+          <ScreenOnly>
+            <Stack direction="row" gap={3} justify="between" wraps>
+              {canPayRest && (
+                <Button variant="secondary" onClick={props.onPayRest}>
+                  {planTexts.payRest}
+                </Button>
+              )}
+              {props.onCancel && (
+                <Button variant="quiet" isFlush onClick={props.onCancel}>
+                  {planTexts.cancel}
+                </Button>
+              )}
+            </Stack>
+          </ScreenOnly>
         )}
       </Stack>
     </Card>
