@@ -1,8 +1,8 @@
 /** What is around a payment: receipts, mails, contacts, addresses, and who measures which pages. */
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { OwnAccount } from './pages/own-account.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
+import { SignIn } from './pages/sign-in.ts';
 import { Mailbox } from './pages/sign-in-mail.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -132,8 +132,10 @@ async function addAndVerify(page: Page): Promise<void> {
 
 test('a customer finds an address, changes contacts and keeps a receipt', async ({ page }) => {
   test.setTimeout(120_000);
-  const account = new OwnAccount(page);
-  await account.enter(portal, MAYA);
+  const entrance = new SignIn(page);
+  await entrance.ask(portal.url, MAYA);
+  await entrance.typeCode((await new Mailbox(portal.sandbox).nextWayIn(MAYA.email)).code);
+  await entrance.expectInside();
   await page.goto(`${portal.url}/harbor/profile`);
   await findAddress(page);
   await addAndVerify(page);
