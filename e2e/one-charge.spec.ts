@@ -51,13 +51,3 @@ test('the processor loses its answer: pending, then the truth, one charge', asyn
   await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
   expect(await portal.charges()).toHaveLength(before + 1);
 });
-
-test('with the socket blocked the overlay still ends with the truth', async ({ page }) => {
-  await page.route('**/api/socket/**', (route) => route.abort());
-  await page.routeWebSocket('**/api/socket/**', (socket) => socket.close());
-  await portal.fault({ operation: 'sale', fault: 'lose_answer' });
-  const invoice = new PublicInvoice(page);
-  await invoice.open(portal.unpaid('harbor').url);
-  await invoice.pay(CARDS.pays);
-  await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 40_000 });
-});

@@ -40,7 +40,18 @@ export default defineConfig({
     {
       name: 'phone',
       // What is sent, how often and by whom does not depend on the width of the screen.
-      testIgnore: ['canaries.spec.ts', 'guards.spec.ts', 'one-charge.spec.ts', 'sign-in.spec.ts'],
+      testIgnore: [
+        // Changes the width by itself.
+        'accessible.spec.ts',
+        'canaries.spec.ts',
+        'every-screen.spec.ts',
+        'guards.spec.ts',
+        'keyboard.spec.ts',
+        'offline.spec.ts',
+        'one-charge.spec.ts',
+        'shell.spec.ts',
+        'sign-in.spec.ts',
+      ],
       use: { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -9,6 +9,7 @@ const ENTRIES = [
   /^server\/src\/operate\.ts$/,
   /^server\/test\/global-setup\.ts$/,
   /^web\/src\/test-setup\.ts$/,
+  /^e2e\/screens\/take-screenshots\.ts$/,
   /(^|\/)\w+\.config\.ts$/,
   /^scripts\/stop-with-parent\.mjs$/,
   /^sandbox\/public\//,

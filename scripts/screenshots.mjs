@@ -1,0 +1,52 @@
+// `npm run screenshots`: starts a portal, takes a picture of every state and page, and lays them out on one
+// sheet, screenshots/index.html, to be looked at. Arguments go to Playwright: `-- -g "a bank debit"`.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ensure } from './ensure.mjs';
+import { main, ROOT, runAloud } from './step.mjs';
+
+const FOLDER = join(ROOT, 'screenshots');
+const STYLE = `
+  body { margin: 24px; font: 14px system-ui; background: #8884; }
+  h2 { margin: 32px 0 8px; font-size: 16px; }
+  div { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 16px; }
+  figure { margin: 0; }
+  img { display: block; height: 480px; max-width: 100%; object-fit: contain; object-position: top; }
+`;
+
+/** `state · brand · width · scheme.png` */
+function stateOf(file) {
+  return file.split(' · ')[0];
+}
+
+function figure(file) {
+  const words = file.replace('.png', '').split(' · ').slice(1).join(' · ');
+  const address = encodeURIComponent(file);
+  return `<figure><a href="${address}"><img src="${address}" alt="" loading="lazy"></a><figcaption>${words}</figcaption></figure>`;
+}
+
+function sheet(files) {
+  const states = [...new Set(files.map(stateOf))];
+  const sections = states.map((state) => {
+    const figures = files.filter((file) => stateOf(file) === state).map(figure);
+    return `<h2>${state}</h2>\n<div>\n${figures.join('\n')}\n</div>`;
+  });
+  return `<!doctype html>\n<meta charset="utf-8">\n<title>Every state</title>\n<style>${STYLE}</style>\n${sections.join('\n')}\n`;
+}
+
+await main(async () => {
+  const chromium = await ensure({ browser: true });
+  const args = process.argv.slice(2);
+  // A part taken again replaces its own pictures only.
+  if (args.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');
+  const config = '--config=e2e/screens/playwright.config.ts';
+  const code = await runAloud(process.execPath, [cli, 'test', config, ...args], {
+    env: { ...process.env, CHROMIUM_PATH: chromium, SCREENSHOTS_DIR: FOLDER },
+  });
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.png'));
+  writeFileSync(join(FOLDER, 'index.html'), sheet(files.sort()));
+  console.log(`${files.length} pictures: ${relative(process.cwd(), FOLDER)}/index.html`);
+  return code;
+});
