@@ -5,6 +5,7 @@ import { Component, type ReactNode } from 'react';
 import { failureTexts } from '#texts/failures';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageColumn } from '../ui/page-column.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 type ErrorBoundaryProps = { onError: (error: unknown) => void; children: ReactNode };
 
@@ -23,6 +24,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     if (!this.state.hasFailed) return this.props.children;
     return (
       <PageColumn width="narrow">
+        <VisuallyHidden>
+          <h1>{failureTexts.notShown}</h1>
+        </VisuallyHidden>
         <ErrorState
           text={failureTexts.crashed}
           retryLabel={failureTexts.loadAgain}
