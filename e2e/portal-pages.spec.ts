@@ -1,25 +1,15 @@
 /** The pages of a signed-in customer, at each width: invoices, an invoice, payments, the profile. */
-import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { SignIn } from './pages/sign-in.ts';
-import { Mailbox } from './pages/sign-in-mail.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { type Cookies, signedIn } from './pages/signed-in.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 const MAYA = { domain: 'harbor', email: 'maya.lindqvist@example.com' } as const;
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 let portal: Portal;
-let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+let cookies: Cookies;
 test.beforeAll(async ({ browser }) => {
   portal = await startPortal();
-  const context = await browser.newContext();
-  const entrance = new SignIn(await context.newPage());
-  await entrance.ask(portal.url, MAYA);
-  const { url } = await new Mailbox(portal.sandbox).nextWayIn(MAYA.email);
-  await entrance.page.goto(url);
-  await entrance.expectInside();
-  cookies = await context.cookies();
-  await context.close();
+  cookies = await signedIn(browser, portal, MAYA);
 });
 test.afterAll(() => portal?.stop());
 test.beforeEach(({ context }) => context.addCookies(cookies));
@@ -94,31 +84,3 @@ test('adds a contact, and switches auto-pay on and off', async ({ page }) => {
   await autoPay.click();
   await expect(autoPay).not.toBeChecked();
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    test('axe finds nothing on these pages', async ({ page, isMobile }) => {
-      // Each width in one scheme: no colour depends on the width.
-      test.skip(isMobile === (colorScheme === 'dark'));
-      test.slow();
-      const expectNoFindings = async (): Promise<void> => {
-        const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual(
-          [],
-        );
-      };
-      await visit(page, 'invoices');
-      await expect(link(page, 'HD-2041')).toBeVisible();
-      await expectNoFindings();
-      await visit(page, 'payments');
-      await expect(link(page, 'HD-1188')).toBeVisible();
-      await expectNoFindings();
-      await visit(page, 'profile');
-      await page.getByRole('button', { name: 'Add a contact' }).click();
-      await page.getByRole('button', { name: 'Edit' }).click();
-      await expectNoFindings();
-    });
-  });
-}

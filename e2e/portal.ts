@@ -97,6 +97,7 @@ export async function startPortal(more: NodeJS.ProcessEnv = {}) {
   return {
     url: demo.portal,
     sandbox,
+    dataDir,
     linksOf,
     link(domain: string, invoiceRef: string): PublicLink {
       const link = linksOf(domain).find((candidate) => candidate.invoiceRef === invoiceRef);

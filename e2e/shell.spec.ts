@@ -1,0 +1,145 @@
+/**
+ * What surrounds the pages: the ways through the portal, the sidebar, light and dark, paper, the fallback
+ * when a page cannot be drawn, and a list that is very long.
+ */
+import { expect, type Page, test } from '@playwright/test';
+import { writeManyInvoices } from './pages/many-invoices.ts';
+import { expectNoFindings } from './pages/screen.ts';
+import { type Cookies, signedIn } from './pages/signed-in.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+const GRACE = { domain: 'northwind', email: 'grace.okafor@example.com' } as const;
+
+let portal: Portal;
+let cookies: Cookies;
+test.beforeAll(async ({ browser }) => {
+  portal = await startPortal();
+  cookies = await signedIn(browser, portal, GRACE);
+});
+test.afterAll(() => portal?.stop());
+test.use({ reducedMotion: 'reduce', colorScheme: 'light' });
+
+const at = (path: string): string => `${portal.url}${path}`;
+
+/** Chromium draws the sheet; how many there are is told by its table of contents. */
+async function sheets(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+test('an invoice prints as one sheet, with nothing on it that can only be pressed', async ({
+  page,
+  context,
+}) => {
+  await context.addCookies(cookies);
+  for (const invoiceRef of ['NW-1183', 'NW-1179', 'NW-1164']) {
+    await page.goto(at(`/northwind/invoices/${invoiceRef}`));
+    await expect(page.getByRole('heading', { level: 2, name: 'Payments' })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect(await sheets(page), invoiceRef).toBe(1);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Northwind Builders', { exact: true })).toBeVisible();
+  for (const role of ['button', 'navigation', 'combobox', 'switch'] as const) {
+    await expect(page.getByRole(role)).toHaveCount(0);
+  }
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+});
+
+test('a page that cannot be drawn says so, reports it and is loaded again', async ({ page }) => {
+  const { url } = portal.link('northwind', 'NW-1183');
+  await page.route(/\/public\/account\//, async (route) => {
+    const response = await route.fetch();
+    // because every answer of this call has an account
+    const { account } = (await response.json()) as { account: object };
+    await route.fulfill({
+      response,
+      json: { success: true, account: { ...account, payable: null } },
+    });
+  });
+  const reported = page.waitForRequest(/\/slack-notification$/);
+  await page.goto(url);
+  await expect(page.getByRole('alert')).toContainText('Something went wrong.');
+  const report = (await reported).postDataJSON();
+  expect(report).toMatchObject({ source: 'Payment platform', type: 'ERROR' });
+  expect(report).toMatchObject({ message: expect.any(String), stack: expect.any(String) });
+  await expectNoFindings(page, 'the fallback');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(page.getByText('Invoice NW-1183')).toBeVisible();
+});
+
+test('light or dark is chosen once, for every page', async ({ page }) => {
+  const scheme = () =>
+    page.evaluate(() => [
+      document.documentElement.dataset['theme'] ?? null,
+      getComputedStyle(document.body).colorScheme,
+    ]);
+  await page.goto(at('/faq'));
+  expect(await scheme()).toEqual([null, 'light dark']);
+  await page.getByRole('combobox', { name: 'Appearance' }).selectOption('Dark');
+  expect(await scheme()).toEqual(['dark', 'dark']);
+  await page.goto(portal.link('northwind', 'NW-1183').url, { waitUntil: 'commit' });
+  await expect(page.getByText('Invoice NW-1183')).toBeVisible();
+  expect(await scheme()).toEqual(['dark', 'dark']);
+  await page.getByRole('combobox', { name: 'Appearance' }).selectOption('As on this device');
+  await page.reload();
+  expect(await scheme()).toEqual([null, 'light dark']);
+});
+
+test('the shell: its ways, the sidebar and the way out', async ({ page, context }) => {
+  await context.addCookies(cookies);
+  await page.goto(at('/northwind/invoices/NW-1183'));
+  const ways = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
+  await expect(ways).toHaveText(['Projects', 'Contracts', 'Invoices', 'Payments', 'Profile']);
+  await expect(page.locator('[aria-current="page"]')).toHaveText('Invoices');
+  await expect(page.locator('#page-icon')).toHaveAttribute('href', /northwind|data:image/);
+  await expect(page.getByText('Your account information is private')).toBeVisible();
+
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const sidebar = page.getByRole('dialog', { name: 'Grace' });
+  await expect(sidebar.getByRole('link')).toHaveCount(5);
+  await sidebar.getByRole('link', { name: 'Payments' }).click();
+  await expect(sidebar).toBeHidden();
+  await expect(page).toHaveURL(/\/northwind\/payments$/);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(sidebar).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(sidebar).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Payments' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
+const MANY = 100_000;
+const NODES_MAX = 1_500;
+
+test('100,000 invoices open, are searched and paged like ten', async ({ page, context }) => {
+  await writeManyInvoices(portal.dataDir, { customerRef: 'NWB-2201', count: MANY });
+  await context.addCookies(cookies);
+  const took: number[] = [];
+  page.on('requestfinished', (request) => {
+    if (/\/account\?/.test(request.url())) took.push(request.timing().responseEnd);
+  });
+  const row = (name: string) => page.getByRole('link', { name, exact: true });
+  const nodes = () => page.evaluate(() => document.querySelectorAll('*').length);
+  await page.goto(at('/northwind/invoices'));
+  await expect(page.getByRole('link', { name: /^MANY-/ }).first()).toBeVisible();
+  expect(await nodes()).toBeLessThan(NODES_MAX);
+  for (const pageNumber of [2, 3]) {
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText(`Page ${pageNumber}`)).toBeVisible();
+  }
+  const box = page.getByRole('searchbox', { name: 'Search invoices' });
+  await box.fill('many-077777');
+  await expect(row('MANY-077777')).toBeVisible();
+  await expect(row('MANY-077778')).toHaveCount(0);
+  await box.fill('1,777.77');
+  await expect(row('MANY-077777')).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 667 });
+  expect(await nodes()).toBeLessThan(NODES_MAX);
+  // The quickest of them: what else this machine is doing is not the portal's doing.
+  expect(Math.min(...took)).toBeLessThan(500);
+});
