@@ -1,5 +1,5 @@
 // Draws the sample receipts of server/test/receipts into a folder, for looking at:
-// `node scripts/receipt-samples.mjs /tmp/receipts`. With `qpdf` on the path each file is checked by it.
+// `node scripts/receipt-samples.mjs <folder>`. With `qpdf` on the path each file is checked by it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';

@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
-import type { MeasuringSettings } from './http/measuring.ts';
 
 const portSchema = z.coerce.number().int().min(1).max(65_535);
 const flagSchema = z.enum(['true', 'false', 'on', 'off', '1', '0']);
@@ -45,6 +44,16 @@ const environmentSchema = z.object({
     .optional(),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
 });
+
+/** Who measures the product's own pages (R29). */
+export type MeasuringSettings = {
+  /** Plausible, or a server that speaks its events interface; `site` is the name it knows us by. */
+  analytics: { url: string; site: string } | null;
+  /** Project of Microsoft Clarity. */
+  clarityId: string | null;
+  metaPixelId: string | null;
+  linkedinPartnerId: string | null;
+};
 
 export type Config = {
   host: string;

@@ -2,12 +2,12 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { MeasuringSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { registerDocuments } from './documents.ts';
 import { setErrorHandlers } from './error-handler.ts';
 import { HANDLERS } from './handlers.ts';
 import { registerLoadShedding } from './load-shedding.ts';
-import type { MeasuringSettings } from './measuring.ts';
 import { type Readiness, registerReadiness } from './readiness.ts';
 import { registerRoutes } from './register.ts';
 import { setSecurityHeaders } from './security-headers.ts';

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { portalCompany } from '../accounts/portal-company.ts';
+import type { MeasuringSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { portalPolicy, publicPolicy } from './content-security.ts';
-import { isMeasured, type MeasuringSettings, sourcesOf, withSettings } from './measuring.ts';
+import { isMeasured, sourcesOf, withSettings } from './measuring.ts';
 import { permissionsFor } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;

@@ -3,14 +3,7 @@
  * names, and the settings the document carries for the browser. Off unless configured; nothing of it is
  * ever part of the portal, where debts and card fields are shown (ADR 0022, 0033).
  */
-export type MeasuringSettings = {
-  /** Plausible, or a server that speaks its events interface; `site` is the name it knows us by. */
-  analytics: { url: string; site: string } | null;
-  /** Project of Microsoft Clarity. */
-  clarityId: string | null;
-  metaPixelId: string | null;
-  linkedinPartnerId: string | null;
-};
+import type { MeasuringSettings } from '../config.ts';
 
 /** Pages on which nothing is typed: `/resolve` and `/onboarding` ask for references and are left out. */
 const MEASURED_PAGES = new Set(['', 'faq', 'privacy-policy', 'terms-of-service']);

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeNetwork } from '../../api/fake-network.ts';
+import { createPostEvent } from '../../api/post-event.ts';
 import { createAnalytics } from './analytics.ts';
 import { readConsent } from './consent.ts';
 import { Measure } from './measure.tsx';
@@ -93,7 +94,7 @@ describe('What the adapters tell', () => {
     network.answer('POST https://plausible.example/api/event', { status: 202, body: {} });
     window.history.replaceState(null, '', '/faq?invoiceRef=HD-2041#secret');
     const settings = { url: 'https://plausible.example', site: 'pay.example.com' };
-    createAnalytics(settings, network.fetch).pageSeen('/faq');
+    createAnalytics(settings, createPostEvent(network.fetch)).pageSeen('/faq');
     expect(network.sent).toHaveLength(1);
     const [{ body } = { body: null }] = network.sent;
     const told = typeof body === 'string' ? JSON.parse(body) : body;

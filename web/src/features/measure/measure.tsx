@@ -3,6 +3,7 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import { measureTexts } from '#texts/measure';
+import { createPostEvent } from '../../api/post-event.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,7 +20,7 @@ const css = bindClasses(styles);
 function adaptersOf(settings: Measuring): Adapter[] {
   const { analytics, clarityId } = settings;
   const adapters = [
-    analytics && createAnalytics(analytics, window.fetch.bind(window)),
+    analytics && createAnalytics(analytics, createPostEvent(window.fetch.bind(window))),
     clarityId ? createRecording(clarityId) : null,
     createPixels(settings),
   ];
