@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { compressAssets } from './compress.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { fingerprint, readStamp, writeStamp } from './stamp.mjs';
 import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
@@ -20,6 +21,7 @@ const BUILDS = {
   },
   web: {
     inputs: [
+      'scripts/compress.mjs',
       ...['index.html', 'portal.html', 'vite.config.ts'].map((name) => `web/${name}`),
       ...['web', 'contract', 'domain'].flatMap(inputsOfProject),
     ],
@@ -95,6 +97,7 @@ async function buildWeb() {
   const requireFromWeb = createRequire(join(ROOT, 'web', 'package.json'));
   const vite = join(dirname(requireFromWeb.resolve('vite/package.json')), 'bin', 'vite.js');
   await runQuietly(process.execPath, [vite, 'build'], { cwd: join(ROOT, 'web') });
+  compressAssets(join(ROOT, 'web', 'dist', 'app', 'assets'));
 }
 
 function missing(paths) {

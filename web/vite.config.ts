@@ -2,7 +2,6 @@
 // never share a page: their content policies differ), and the component gallery when asked for it
 // with `--mode gallery`. The gallery is no part of what is shipped.
 
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
 
@@ -147,44 +146,12 @@ const FIRST_DOWNLOAD: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 
-/** In bytes; below it, a compressed file saves less than it costs to look for. */
-const COMPRESSED_MIN = 1024;
-
-/** Files are compressed once, as well as it can be done, and not at every download. */
-function compressed(): Plugin {
-  return {
-    name: 'compressed',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        for (const [fileName, file] of Object.entries(bundle)) {
-          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          if (!/\.(?:js|css|svg)$/.test(fileName) || source.length < COMPRESSED_MIN) continue;
-          const emit = (ending: string, bytes: Uint8Array): void =>
-            void this.emitFile({ type: 'asset', fileName: `${fileName}.${ending}`, source: bytes });
-          emit('br', brotliCompressSync(source));
-          emit('gz', gzipSync(source, { level: 9 }));
-        }
-      },
-    },
-  };
-}
-
 export default defineConfig(({ mode }) => {
   const isGallery = mode === 'gallery';
   return {
     root: ROOT,
     appType: 'mpa',
-    plugins: [
-      pureContract(),
-      react(),
-      documents(),
-      documentLanguage(),
-      preloadFont(),
-      compressed(),
-    ],
+    plugins: [pureContract(), react(), documents(), documentLanguage(), preloadFont()],
     html: { cspNonce: '__CSP_NONCE__' },
     // Workspace packages are read from their TypeScript, so no build has to run first.
     resolve: { conditions: ['source', ...defaultClientConditions], alias: [TEXTS] },

@@ -12,10 +12,11 @@ type Client = {
   end(): Promise<void>;
 };
 
-// because the server brings the driver, and the browser tests need nothing else of it
-const { Client: PostgresClient } = createRequire(
-  new URL('../../server/package.json', import.meta.url),
-)('pg') as { Client: new (options: { connectionString: string }) => Client };
+type Driver = { Client: new (options: { connectionString: string }) => Client };
+
+const requireOfServer = createRequire(new URL('../../server/package.json', import.meta.url));
+// because the server brings the driver, and its types are not the browser tests' business
+const { Client: PostgresClient } = requireOfServer('pg') as Driver;
 
 /** The fourth line of a postmaster's file. */
 const PORT_LINE = 3;

@@ -2,13 +2,18 @@
  * The theme as a foreign frame needs it: plain colours. Custom properties cannot cross into the
  * processor's frame, and `light-dark()` is only resolved where a real property uses it.
  */
-import { isDarkNow } from '../theme/color-scheme.ts';
 import type { FieldAppearance } from './fields.ts';
 
 /** 16 px at least: below that a phone zooms into the frame when it gets the focus. */
 const FONT_SIZE = '16px';
 
 export const DARK_QUERY = '(prefers-color-scheme: dark)';
+
+/** What the visitor chose, or else what the device says. */
+function isDark(): boolean {
+  const chosen = document.documentElement.dataset['theme'];
+  return chosen ? chosen === 'dark' : window.matchMedia(DARK_QUERY).matches;
+}
 
 export function readAppearance(owner: HTMLElement): FieldAppearance {
   const probe = document.createElement('span');
@@ -18,7 +23,7 @@ export function readAppearance(owner: HTMLElement): FieldAppearance {
     return getComputedStyle(probe).color;
   };
   const appearance = {
-    isDark: isDarkNow(),
+    isDark: isDark(),
     color: colorOf('--text'),
     mutedColor: colorOf('--text-muted'),
     placeholderColor: colorOf('--text-subtle'),

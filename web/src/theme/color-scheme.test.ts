@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSource } from '../lib/read-source.ts';
-import { chooseScheme, isDarkNow, keptScheme, SCHEME_KEY, showScheme } from './color-scheme.ts';
+import { chooseScheme, keptScheme, SCHEME_KEY, showScheme } from './color-scheme.ts';
 
 const root = document.documentElement;
 const medias = () =>
@@ -20,14 +20,12 @@ describe('Light or dark', () => {
   it('is as the device has it until somebody chooses', () => {
     expect(keptScheme()).toBe('system');
     expect(root.dataset['theme']).toBeUndefined();
-    expect(isDarkNow()).toBe(window.matchMedia('(prefers-color-scheme: dark)').matches);
   });
 
   it('is kept once it is chosen, and forgotten with the way back', () => {
     chooseScheme('dark');
     expect(keptScheme()).toBe('dark');
     expect(root.dataset['theme']).toBe('dark');
-    expect(isDarkNow()).toBe(true);
     expect(medias()).toEqual(['not all', 'all']);
     chooseScheme('system');
     expect(window.localStorage.getItem(SCHEME_KEY)).toBeNull();

@@ -8,8 +8,6 @@ export type SchemeChoice = (typeof SCHEME_CHOICES)[number];
 /** The documents' own script reads the same name. */
 export const SCHEME_KEY = 'color-scheme';
 
-const DARK_QUERY = '(prefers-color-scheme: dark)';
-
 /** The place where things are kept is refused by some browsers; then the choice lasts for this page. */
 type Place = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -50,10 +48,4 @@ export function showScheme(
 
 export function themeColorOf(scheme: 'light' | 'dark'): string {
   return `meta[name="theme-color"][data-scheme="${scheme}"]`;
-}
-
-/** What is seen now, whoever decided it. */
-export function isDarkNow(root: HTMLElement = document.documentElement): boolean {
-  const chosen = root.dataset['theme'];
-  return chosen ? chosen === 'dark' : window.matchMedia(DARK_QUERY).matches;
 }
