@@ -11,7 +11,7 @@ const ENTRIES = [
   /^web\/src\/test-setup\.ts$/,
   /^e2e\/screens\/take-screenshots\.ts$/,
   /(^|\/)\w+\.config\.ts$/,
-  /^scripts\/receipt-samples\.mjs$/,
+  /^scripts\/samples\.mjs$/,
   /^scripts\/stop-with-parent\.mjs$/,
   /^sandbox\/public\//,
   /\.d\.ts$/,

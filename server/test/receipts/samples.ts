@@ -1,6 +1,6 @@
 /**
  * Twenty receipts that are hard to draw, each put together from rows as a real one is: for the test
- * beside this file, and for looking at (`node scripts/receipt-samples.mjs <folder>`).
+ * beside this file, and for looking at (`node scripts/samples.mjs <folder>`).
  */
 import { deflateSync } from 'node:zlib';
 import { type Instant, instant } from '@quittance/contract/dates';

@@ -1,0 +1,35 @@
+// Draws the sample receipts and mails of server/test into a folder, for looking at:
+// `node scripts/samples.mjs <folder>`. With `qpdf` on the path each receipt is checked by it.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { register } from 'node:module';
+import { join } from 'node:path';
+import { LOADER } from './typescript-loader.mjs';
+
+const [folder = '.data/samples'] = process.argv.slice(2);
+
+register(LOADER);
+const { receiptSamples } = await import('../server/test/receipts/samples.ts');
+const { drawReceipt } = await import('../server/src/receipts/draw-receipt.ts');
+const { mailSamples } = await import('../server/test/mail/samples.ts');
+
+/** What qpdf says of a file: null when it is content. */
+function faultIn(path) {
+  const { error, status, stdout } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
+  if (error) return 'not checked';
+  return status === 0 ? null : stdout.trim();
+}
+
+mkdirSync(folder, { recursive: true });
+for (const [name, receipt] of receiptSamples()) {
+  const path = join(folder, `receipt-${name}.pdf`);
+  writeFileSync(path, await drawReceipt(receipt));
+  const fault = faultIn(path);
+  process.stdout.write(`${path}  ${fault ?? 'checked'}\n`);
+  if (fault !== null && fault !== 'not checked') process.exitCode = 1;
+}
+for (const { name, html } of mailSamples()) {
+  const path = join(folder, `mail-${name}.html`);
+  writeFileSync(path, html);
+  process.stdout.write(`${path}\n`);
+}

@@ -1,0 +1,71 @@
+/**
+ * Every mail with data as it really gets, for the test beside this file and for looking at
+ * (`node scripts/samples.mjs <folder>`): plain, and with the longest names there are.
+ */
+import { toHtml, toText } from '../../src/mail/lay-out.ts';
+import type { Sender } from '../../src/mail/letter.ts';
+import { MAIL_TEMPLATES, type MailData, type MailTemplate } from '../../src/mail/mail-payload.ts';
+import { TEMPLATES } from '../../src/mail/templates.ts';
+
+const PLAIN: Sender = {
+  companyName: 'Harbor Dental',
+  mainColor: '#0f766e',
+  firstName: 'Maya',
+  portalUrl: 'https://pay.example.com/harbor',
+};
+const LONG: Sender = {
+  ...PLAIN,
+  companyName:
+    'The Extraordinarily Long Named Association of Independent Orthodontic Practitioners',
+  mainColor: '#fde047',
+  firstName: 'Wolfeschlegelsteinhausenbergerdorff',
+};
+
+const TOKEN = 'q8Jf0sX3nT5vYb7uWc2dRk9mZa4eLh6gPi1oNj3kQs0';
+const INVOICE = { invoiceRef: 'HD-2041', productName: 'Crown restoration, tooth 14' };
+const CHARGE = { ...INVOICE, totalCents: 154_380, method: 'Visa **** 4242' };
+
+const DATA: Readonly<Record<MailTemplate, MailData>> = {
+  'sign-in': { code: '123456', token: TOKEN },
+  'find-invoice': { ...INVOICE, amountCents: 150_000, token: TOKEN },
+  receipt: { ...CHARGE, receiptNumber: 'R-1A2B3C4D', amountCents: 150_000, feeCents: 4380 },
+  'payment-scheduled': { ...CHARGE, chargeOn: '2026-12-01' },
+  'upcoming-charge': { ...CHARGE, chargeOn: '2026-12-01' },
+  'payment-failed': { ...CHARGE, nextTryOn: '2026-11-18', reason: 'Insufficient funds' },
+  'payment-returned': { ...CHARGE, reason: 'Insufficient funds' },
+  'method-removed': { method: 'Visa **** 4242', invoiceRef: 'HD-2041, HD-2058' },
+  'method-expiring': { method: 'Visa **** 4242' },
+  'plan-changed': { ...INVOICE, installment: '3 of 12', remainingCents: 99_000 },
+  'plan-defaulted': { ...INVOICE, remainingCents: 99_000 },
+  'schedule-ended': CHARGE,
+  'auto-pay-changed': { change: 'Auto-pay was switched off.', method: 'Visa **** 4242' },
+  'contact-verification': { token: TOKEN },
+  'contact-changed': { change: 'An e-mail address was added.', contact: 'm•••@example.com' },
+};
+
+function lengthened(data: MailData): MailData {
+  if (!('productName' in data)) return data;
+  return {
+    ...data,
+    invoiceRef: `INV-${'9'.repeat(40)}`,
+    productName: `${LONG.companyName}, part 2`,
+  };
+}
+
+export type MailSample = { name: string; subject: string; text: string; html: string };
+
+function sampleOf(template: MailTemplate, sender: Sender): MailSample {
+  const isLong = sender === LONG;
+  const data = isLong ? lengthened(DATA[template]) : DATA[template];
+  const letter = TEMPLATES[template](data, sender);
+  const name = isLong ? `${template}-long` : template;
+  const { subject } = letter;
+  return { name, subject, text: toText(letter, sender), html: toHtml(letter, sender) };
+}
+
+export function mailSamples(): MailSample[] {
+  return MAIL_TEMPLATES.flatMap((template) => [
+    sampleOf(template, PLAIN),
+    sampleOf(template, LONG),
+  ]);
+}
