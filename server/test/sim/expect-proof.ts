@@ -5,7 +5,7 @@ import { openInstrumentedDatabase } from './instrumented-database.ts';
 import { prove, tell } from './prove.ts';
 
 /** Enough for a machine that does a dozen other things. */
-export const PROOF_LIMIT_MS = 300_000;
+export const PROOF_LIMIT_MS = 600_000;
 
 const SHRINK_MS = 30_000;
 
