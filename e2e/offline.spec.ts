@@ -11,12 +11,14 @@ import { WaysToPay } from './pages/ways-to-pay.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 const COMPANIES = [
-  { domain: 'northwind', processor: 'Stripe', fields: formInFrame },
-  { domain: 'harbor', processor: 'PayEngine', fields: framePerField },
-  { domain: 'summit', processor: 'Fiserv', fields: framePerField },
+  { domain: 'northwind', processor: 'Stripe', invoiceRef: 'NW-1183', fields: formInFrame },
+  { domain: 'harbor', processor: 'PayEngine', invoiceRef: 'HD-2060', fields: framePerField },
+  { domain: 'summit', processor: 'Fiserv', invoiceRef: 'SU-W-571', fields: framePerField },
 ] as const;
 
 const SUBMIT = '**/api/portal/request/*/full/submit';
+const PLAN_START = '**/api/portal/request/*/plan/submit';
+const PLAN_PAYMENT = '**/api/portal/request/*/plan/pay';
 const SCHEDULE = '**/api/portal/request/*/schedule-payment';
 const PENDING = 'Please, dont close this window while paying';
 /** Two questions five seconds apart, and what the processor itself needs. */
@@ -45,19 +47,23 @@ async function breakNetwork(page: Page, { at, when }: Break): Promise<void> {
   await page.route(at, cut, { times: 1 });
 }
 
-for (const { domain, processor, fields } of COMPANIES) {
+/** Once the page has seen that it is offline, and says that it does not know. */
+async function comeBack(page: Page): Promise<void> {
+  await expect(page.getByText(PENDING)).toBeVisible();
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await page.context().setOffline(false);
+}
+
+for (const { domain, processor, invoiceRef, fields } of COMPANIES) {
   test(`${processor}: the network goes while paying; one charge, and the page learns of it`, async ({
     page,
-    context,
   }) => {
     const before = (await portal.charges(domain)).length;
     const invoice = new WaysToPay(page, fields);
-    await invoice.open(portal.unpaid(domain).url);
+    await invoice.open(portal.link(domain, invoiceRef).url);
     await breakNetwork(page, { at: SUBMIT, when: 'after' });
     await invoice.pay(CARDS.pays);
-    await expect(page.getByText(PENDING)).toBeVisible();
-    await expect(page.getByText(/^You are offline\./)).toBeVisible();
-    await context.setOffline(false);
+    await comeBack(page);
     await expect(page.getByText('Payment successful!')).toBeVisible(TRUTH);
     await invoice.closeOverlay();
     await expect(invoice.badge('Paid')).toBeVisible();
@@ -67,15 +73,13 @@ for (const { domain, processor, fields } of COMPANIES) {
 
 test('the network goes before anything has left: nothing is charged, and trying again charges once', async ({
   page,
-  context,
 }) => {
   const before = (await portal.charges()).length;
   const invoice = new WaysToPay(page);
-  await invoice.open(portal.unpaid('harbor').url);
+  await invoice.open(portal.link('harbor', 'HD-2055').url);
   await breakNetwork(page, { at: SUBMIT, when: 'before' });
   await invoice.pay(CARDS.pays);
-  await expect(page.getByText(PENDING)).toBeVisible();
-  await context.setOffline(false);
+  await comeBack(page);
   await expect(page.getByText(/You have not been charged/)).toBeVisible(TRUTH);
   expect(await portal.charges()).toHaveLength(before);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -85,32 +89,44 @@ test('the network goes before anything has left: nothing is charged, and trying 
   expect(await portal.charges()).toHaveLength(before + 1);
 });
 
-test('the processor loses its answers: a plan and its next payment end with the truth', async ({
+test('the network goes with the start of a plan and with its next payment: two charges', async ({
   page,
 }) => {
   test.slow();
   const before = (await portal.charges()).length;
   const invoice = new WaysToPay(page);
   await invoice.open(portal.link('harbor', 'HD-2058').url);
-  await portal.fault({ operation: 'sale', fault: 'lose_answer' });
+  await breakNetwork(page, { at: PLAN_START, when: 'after' });
   await invoice.choosePlan(2);
   await invoice.typeCard(CARDS.pays);
   await invoice.agree(/^Pay First payment \$/);
-  await expect(page.getByText(PENDING)).toBeVisible();
+  await comeBack(page);
   await expect(page.getByText('Payment successful!')).toBeVisible(TRUTH);
   await invoice.closeOverlay();
-  await portal.fault({ operation: 'sale', fault: 'lose_answer' });
-  await page.getByRole('button', { name: /^Pay (Second|Final) payment/ }).click();
+  await breakNetwork(page, { at: PLAN_PAYMENT, when: 'after' });
+  await page.getByRole('button', { name: 'Pay Final payment' }).click();
   await invoice.submit.click();
+  await comeBack(page);
   await expect(page.getByText('Payment successful!')).toBeVisible(TRUTH);
   await invoice.closeOverlay();
   await expect(invoice.badge('Paid')).toBeVisible();
   expect(await portal.charges()).toHaveLength(before + 2);
 });
 
+test('the processor loses its answer: asking without a socket finds the charge', async ({
+  page,
+}) => {
+  const before = (await portal.charges()).length;
+  await portal.fault({ operation: 'sale', fault: 'lose_answer' });
+  const invoice = new WaysToPay(page);
+  await invoice.open(portal.link('harbor', 'HD-1966').url);
+  await invoice.pay(CARDS.pays);
+  await expect(page.getByText('Payment successful!')).toBeVisible(TRUTH);
+  expect(await portal.charges()).toHaveLength(before + 1);
+});
+
 test('a payment is scheduled, and its method is changed, without a word from the socket', async ({
   page,
-  context,
 }) => {
   test.slow();
   const before = (await portal.charges()).length;
@@ -127,8 +143,7 @@ test('a payment is scheduled, and its method is changed, without a word from the
   await invoice.chooseDay();
   await invoice.typeCard(CARDS.pays);
   await invoice.agree(/^Confirm scheduled payment \$/);
-  await expect(page.getByText(PENDING)).toBeVisible();
-  await context.setOffline(false);
+  await comeBack(page);
   await expect(page.getByText('Payment scheduled', { exact: true })).toBeVisible(TRUTH);
   await invoice.closeOverlay();
   await expect(invoice.badge('Scheduled')).toBeVisible();

@@ -77,12 +77,16 @@ async function scheduled(scene: Scene): Promise<void> {
 async function loadingToSuccess(scene: Scene): Promise<void> {
   const { page, portal, show } = scene;
   const invoice = new WaysToPay(page);
-  await invoice.open(portal.link('harbor', 'HD-2060').url);
+  const { url } = portal.link('harbor', 'HD-2060');
+  await invoice.open(url);
   const fields = await hold(page, `${portal.sandbox}/**`);
   await invoice.openPopup();
   const loading = textOf(scene, 'Initializing secure payment environment');
   await show({ name: 'overlay loading', sign: loading, widths: ['phone'] });
   fields();
+  // From the start: after fifteen seconds without its fields the popup gives up.
+  await invoice.open(url);
+  await invoice.openPopup();
   await invoice.typeCard(CARDS.declined);
   const submit = await hold(page, SUBMIT);
   await invoice.submit.click();
