@@ -61,7 +61,8 @@ export async function claimUndelivered(tx: Tx, claim: Claim): Promise<OutboxRow[
   const rows = await tx
     .update(outbox)
     .set({ nextTryAt: claim.leaseUntil, tries: sql`${outbox.tries} + 1` })
-    .where(inArray(outbox.id, due))
+    // As an array it is asked once; within `in` Postgres may ask again, and take more than the limit.
+    .where(sql`${outbox.id} = any(array(${due}))`)
     .returning();
   return rows.sort((left, right) => left.id - right.id);
 }

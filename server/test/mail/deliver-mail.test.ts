@@ -8,6 +8,7 @@ import { deliverMail } from '../../src/jobs/deliver-mail.ts';
 import { MAIL_TEMPLATES } from '../../src/mail/mail-payload.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { type Notice, notify } from '../../src/mail/notify.ts';
+import { claimUndelivered } from '../../src/storage/outbox.ts';
 import type { TestCompany } from '../world/company.ts';
 import { addContact, type PostOffice, postOfficeOf } from '../world/post-office.ts';
 import { openWorld, START, type World } from '../world/world.ts';
@@ -98,6 +99,19 @@ describe('A mail', () => {
     await post.deliver();
     expect(await post.inbox(other)).toHaveLength(1);
     expect(await inbox()).toHaveLength(1);
+  });
+
+  it('is claimed alone, however many wait', async () => {
+    for (let count = 0; count < 5; count += 1) await ask();
+    const now = clock.now();
+    const claim = { topics: ['mail'], now, leaseUntil: addMs(now, MINUTE_MS), limit: 1 };
+    const taken = [];
+    for (let count = 0; count < 6; count += 1) {
+      taken.push(await world.deps.database.asSystem((tx) => claimUndelivered(tx, claim)));
+    }
+    expect(taken.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 1, 0]);
+    pass(MINUTE_MS);
+    expect(await post.deliver()).toBe(5);
   });
 
   it('is dropped when there is nobody to write to', async () => {
