@@ -30,7 +30,10 @@ export function ReceiptButton({ payment, look = 'default' }: ReceiptButtonProps)
 
 /** In reach of the keyboard and of those who listen, although it does nothing but say why. */
 function SignInFirst({ look }: { look: ReceiptLook }) {
-  const { id, ...asked } = useTooltip({ text: receiptTexts.signIn, placement: 'top_left' });
+  const { id, ...asked } = useTooltip({
+    text: receiptTexts.signIn,
+    placement: look === 'icon' ? 'top_left' : 'top_right',
+  });
   const wordsId = `${id}-words`;
   return (
     <span id={id} {...asked}>

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PORTAL_PAGES } from '../../lib/paths.ts';
+import { statusAnswer } from '../../state/fixtures.ts';
 import { loadProjects } from '../../state/projects.ts';
 import { EstimatePage } from './estimate.tsx';
 import { OWN_ID, openOwn } from './own-pages.tsx';
@@ -48,13 +49,16 @@ const payable = (amount: number, changes: object = {}) => ({
   ...changes,
 });
 const REQUEST = idOf(9);
-const requestOf = (amounts: readonly number[]) => ({
+const requestOf = (amounts: readonly number[], changes: object = {}) => ({
   success: true,
   request: {
     requestId: REQUEST,
     orders: amounts.map((amount, index) => ({ ...order(index + 1, 50_000), amount })),
     payable: payable(amounts.reduce((sum, amount) => sum + amount, 0)),
+    isPaid: false,
+    today: '2026-11-15',
     version: 1,
+    ...changes,
   },
 });
 const ESTIMATE = {
@@ -72,6 +76,7 @@ const ESTIMATE = {
   isAcceptable: true,
   requestId: null,
   payable: null,
+  today: '2026-11-15',
 };
 
 const address = () => screen.getByTestId('address').textContent;
@@ -158,6 +163,37 @@ describe('Partial requests (product §5.15, R12)', () => {
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Remove O-2' }));
     expect(await screen.findByText('2 orders, $30.00 in all')).toBeDefined();
+  });
+});
+
+describe('The card of a partial request (product §5.15, §6.3, R12)', () => {
+  function openRequest(changes: object) {
+    const world = openOwn(PAGES, `/harbor/requests/${REQUEST}`);
+    world.serve('partial-request/', requestOf([10_000], changes));
+    world.serve(`request/${REQUEST}/status`, statusAnswer());
+    world.show();
+    return world;
+  }
+  const NOT_PAYABLE = payable(0, { isPayable: false, options: [], kinds: [] });
+
+  it('opens the PAY popup', async () => {
+    const { store } = openRequest({});
+    fireEvent.click(await screen.findByRole('button', { name: 'Pay now' }));
+    expect(store.getState().popup.popupName).toBe('PAY');
+    expect(store.getState().request.requestId).toBe(REQUEST);
+  });
+
+  it('says what it was paid with and offers the receipt', async () => {
+    openRequest({ isPaid: true, payable: NOT_PAYABLE });
+    expect(await screen.findByText('Thank you, this is paid.')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Download receipt' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
+  });
+
+  it('does not call paid what only cannot be paid any more', async () => {
+    openRequest({ payable: NOT_PAYABLE });
+    expect(await screen.findByText('This cannot be paid as it is')).toBeDefined();
+    expect(screen.queryByText('Thank you, this is paid.')).toBeNull();
   });
 });
 

@@ -1,7 +1,15 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createWorld, invoice, LINK, PAID, PROCESSING, type World } from '../../state/fixtures.ts';
+import {
+  createWorld,
+  invoice,
+  LINK,
+  PAID,
+  PROCESSING,
+  REQUEST_ID,
+  type World,
+} from '../../state/fixtures.ts';
 import { PublicInvoicePage } from './public-invoice.tsx';
 
 afterEach(cleanup);
@@ -15,6 +23,29 @@ function openPage(world: World) {
 }
 
 const button = (name: string) => screen.queryByRole('button', { name });
+
+describe('A public link to something else than an invoice (R2, R4)', () => {
+  const payable = { ...invoice().payable, options: ['PAY_IN_FULL'] };
+  const order = { orderRef: 'O-1', name: 'Cabinets', amount: 10_000 };
+  const shown = {
+    requestId: REQUEST_ID,
+    ...{ account: null, estimate: null, payable, isPaid: false, today: '2026-11-15' },
+    orders: [{ ...order, totalBalance: 50_000, paidBalance: 0 }],
+  };
+
+  it('shows the orders with a way to pay them, and nothing to change', async () => {
+    const world = createWorld();
+    const refusal = { success: false, message: 'NOT_FOUND' };
+    world.network.answer('GET /api/portal/public/account/', { status: 404, body: refusal });
+    world.serve('public/request/', { success: true, ...shown });
+    openPage(world);
+    await screen.findByRole('heading', { level: 1, name: 'Partial payment' });
+    expect(screen.getByText('Cabinets')).toBeDefined();
+    expect(button('Remove O-1')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Pay now' }));
+    expect(world.store.getState().popup.popupName).toBe('PAY');
+  });
+});
 
 describe('Public invoice page (product §2.31, §4.2)', () => {
   it('shows the shape of the invoice, then the invoice', async () => {

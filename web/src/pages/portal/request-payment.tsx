@@ -16,6 +16,7 @@ import { SummaryList } from '../../ui/summary-list.tsx';
 export function RequestPayment() {
   const dispatch = useAppDispatch();
   const { requestId, payment } = useAppSelector(({ request }) => request);
+  const isSignedIn = useAppSelector(({ auth }) => auth.isCustomerAuth);
   const timeZone = useAppSelector(({ company }) => company.company?.timeZone);
   const isMissing = payment === null;
   useEffect(() => {
@@ -24,12 +25,15 @@ export function RequestPayment() {
   }, [dispatch, requestId, isMissing]);
   if (!payment || !timeZone) return null;
   const { method, createdAt, fee } = payment;
+  const isBank = method?.type === 'ach';
+  // Its number is not for whoever comes by a link (R4).
+  const line = isSignedIn ? method : null;
   const rows = [
     ...(method
       ? [
           {
-            label: method.type === 'ach' ? requestTexts.facts.from : requestTexts.facts.paidWith,
-            value: <PaidWith method={method.type === 'ach' ? 'ACH' : 'CARD'} line={method} />,
+            label: isBank ? requestTexts.facts.from : requestTexts.facts.paidWith,
+            value: <PaidWith method={isBank ? 'ACH' : 'CARD'} line={line} />,
           },
         ]
       : []),
