@@ -10,5 +10,7 @@ export function useNavItems(): NavItem[] {
   const hasContracts = useAppSelector(
     ({ company }) => company.company?.preference.isContractsVisible ?? false,
   );
-  return domain ? navItems({ domain, pathname, hasProjects, hasContracts }) : [];
+  // Not before the company's name has its place beside it: nothing moves then.
+  const isCompanyKnown = useAppSelector(({ company }) => company.company !== null);
+  return domain && isCompanyKnown ? navItems({ domain, pathname, hasProjects, hasContracts }) : [];
 }

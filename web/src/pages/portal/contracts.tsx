@@ -22,6 +22,7 @@ import { Money } from '../../ui/money.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Sentence } from '../../ui/sentence.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -65,7 +66,7 @@ function Part({ shown, place, onGo }: PartProps) {
   const totals = shown.additional[place.tab];
   return (
     <Stack gap={4}>
-      {totals && <Totals {...totals} />}
+      {totals ? <Totals {...totals} /> : !shown.isKnown && <TotalsSkeleton />}
       <ContractToolbar place={place} onPlaceChange={onGo} />
       <List shown={shown} place={place} onGo={onGo} />
     </Stack>
@@ -81,6 +82,14 @@ function Totals({ amount, paidBalance }: { amount: Cents; paidBalance: Cents }) 
           <Money text={formatMoney(amount)} />,
         )}
       />
+    </Text>
+  );
+}
+
+function TotalsSkeleton() {
+  return (
+    <Text as="div" tone="muted">
+      <Skeleton width="12rem" />
     </Text>
   );
 }
