@@ -26,7 +26,8 @@ async function arrangements({ page, portal, show }: Scene): Promise<void> {
   await show({ name: 'CONFIRM', sign: confirm });
   const answer = await hold(page, '**/api/portal/scheduled-payment/*');
   await confirm.click();
-  await show({ name: 'CONFIRM, pending', sign: popup.getByText('Loading ...') });
+  const turning = popup.getByText('Loading ...');
+  await show({ name: 'CONFIRM, pending', sign: turning, isWaiting: true });
   answer();
   await expect(popup).toBeHidden();
 }

@@ -70,6 +70,7 @@ async function builder({ page, portal, show }: Scene): Promise<void> {
     .click();
   for (const tab of ['Invoices', 'Estimates', 'Payments', 'Orders']) {
     await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tabpanel').getByText(/^NW-/).first()).toBeVisible();
     await shown(`project, ${tab.toLowerCase()}`);
   }
   await page.getByRole('checkbox').first().check();

@@ -69,7 +69,11 @@ async function scheduled(scene: Scene): Promise<void> {
   await invoice.typeCard(CARDS.pays);
   await invoice.agree(/^Confirm scheduled payment \$/);
   await expect(textOf(scene, 'Payment scheduled')).toBeVisible();
-  await show({ name: 'overlay scheduled', sign: textOf(scene, 'Payment scheduled') });
+  await show({
+    name: 'overlay scheduled',
+    sign: textOf(scene, 'Payment scheduled'),
+    isWaiting: true,
+  });
   await invoice.closeOverlay();
   await show({ name: 'public invoice, scheduled', sign: invoice.badge('Scheduled') });
 }
@@ -82,7 +86,7 @@ async function loadingToSuccess(scene: Scene): Promise<void> {
   const fields = await hold(page, `${portal.sandbox}/**`);
   await invoice.openPopup();
   const loading = textOf(scene, 'Initializing secure payment environment');
-  await show({ name: 'overlay loading', sign: loading, widths: ['phone'] });
+  await show({ name: 'overlay loading', sign: loading, widths: ['phone'], isWaiting: true });
   fields();
   // From the start: after fifteen seconds without its fields the popup gives up.
   await invoice.open(url);
@@ -91,13 +95,21 @@ async function loadingToSuccess(scene: Scene): Promise<void> {
   const submit = await hold(page, SUBMIT);
   await invoice.submit.click();
   const pending = textOf(scene, 'Please, dont close this window while paying');
-  await show({ name: 'overlay pending', sign: pending });
+  await show({ name: 'overlay pending', sign: pending, isWaiting: true });
   submit();
-  await show({ name: 'overlay error', sign: textOf(scene, 'Payment unsuccessful!') });
+  await show({
+    name: 'overlay error',
+    sign: textOf(scene, 'Payment unsuccessful!'),
+    isWaiting: true,
+  });
   await page.getByRole('button', { name: 'Try again' }).click();
   await invoice.typeCard(CARDS.pays);
   await invoice.submit.click();
-  await show({ name: 'overlay success', sign: textOf(scene, 'Payment successful!') });
+  await show({
+    name: 'overlay success',
+    sign: textOf(scene, 'Payment successful!'),
+    isWaiting: true,
+  });
   await invoice.closeOverlay();
   await show({ name: 'public invoice, paid', sign: invoice.badge('Paid') });
 }
@@ -109,7 +121,11 @@ async function debitSent(scene: Scene): Promise<void> {
   await invoice.openBankForm();
   await invoice.fillBankAccount(BANK_ACCOUNT);
   await invoice.submit.click();
-  await show({ name: 'overlay sent', sign: textOf(scene, 'Your bank debit is on its way') });
+  await show({
+    name: 'overlay sent',
+    sign: textOf(scene, 'Your bank debit is on its way'),
+    isWaiting: true,
+  });
   await invoice.closeOverlay();
   await show({ name: 'public invoice, pending', sign: invoice.badge('Pending') });
 }

@@ -11,6 +11,8 @@ export type State = {
   sign: Locator;
   /** Where it exists; on a phone and at a desk when not said. */
   widths?: readonly Width[];
+  /** 'Loading ...' belongs to it or lies behind it; elsewhere fields are being drawn again. */
+  isWaiting?: true;
 };
 
 export const WIDTHS = { phone: 375, tablet: 768, desktop: 1280 } as const;

@@ -3,7 +3,7 @@
  * brands that are hard to read. Takes pictures and judges nothing: somebody has to look at them.
  */
 import { mkdir } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { SignIn } from '../pages/sign-in.ts';
 import { Mailbox } from '../pages/sign-in-mail.ts';
 import { type Portal, startPortal } from '../portal.ts';
@@ -16,12 +16,13 @@ import { type Scene, type State, stillness, WIDTHS, type Width } from './scene.t
 const FOLDER = process.env['SCREENSHOTS_DIR'] ?? 'screenshots';
 const SCHEMES = ['light', 'dark'] as const;
 const HEIGHTS = { phone: 667, tablet: 1024, desktop: 800 } as const;
+const PAGE_HEIGHT_MAX = 3000;
 const PATIENT = { domain: 'harbor', email: 'maya.lindqvist@example.com' } as const;
 
 let portal: Portal;
 let palettes: Palette[];
+const cookiesOf = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
-test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   await mkdir(FOLDER, { recursive: true });
   portal = await startPortal();
@@ -35,17 +36,24 @@ test.use({ reducedMotion: 'reduce' });
 type Shot = { page: Page; state: State; width: Width; palette: string };
 
 async function shoot({ page, state, width, palette }: Shot): Promise<void> {
-  const { name, sign } = state;
-  await page.setViewportSize({ width: WIDTHS[width], height: HEIGHTS[width] });
+  const { name, sign, isWaiting = false } = state;
   for (const colorScheme of SCHEMES) {
+    await page.setViewportSize({ width: WIDTHS[width], height: HEIGHTS[width] });
     await page.emulateMedia({ colorScheme });
     await expect(sign).toBeVisible();
+    if (!isWaiting) await expect(page.getByText('Loading ...')).toBeHidden();
     await stillness(page);
-    // What a popup covers is no part of the state.
-    const isWholePage = (await page.getByRole('dialog').count()) === 0 && name !== 'tooltip';
+    // What a popup covers is no part of the state; a page is shown whole, with its bar at the foot.
+    const isPage = (await page.getByRole('dialog').count()) === 0 && name !== 'tooltip';
+    if (isPage) await stretch(page, WIDTHS[width]);
     const file = [name, palette, WIDTHS[width], colorScheme].join(' · ');
-    await page.screenshot({ path: `${FOLDER}/${file}.png`, fullPage: isWholePage });
+    await page.screenshot({ path: `${FOLDER}/${file}.png` });
   }
+}
+
+async function stretch(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.min(height, PAGE_HEIGHT_MAX) });
 }
 
 function camera(page: Page, worn: readonly Palette[]): Scene['show'] {
@@ -63,12 +71,16 @@ function camera(page: Page, worn: readonly Palette[]): Scene['show'] {
   };
 }
 
+/** By one mail for each customer: the next story goes on with the same session. */
 async function enter(page: Page, who: { domain: string; email: string }): Promise<void> {
+  const kept = cookiesOf.get(who.email);
+  if (kept) return page.context().addCookies(kept);
   const signIn = new SignIn(page);
   await signIn.ask(portal.url, who);
   const { code } = await new Mailbox(portal.sandbox).nextWayIn(who.email);
   await signIn.typeCode(code);
   await signIn.expectInside();
+  cookiesOf.set(who.email, await page.context().cookies());
 }
 
 // The pages first: later stories pay what is open on them.
