@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 test.afterAll(() => portal?.stop());
 
 for (const { domain, processor, refs, fields } of COMPANIES) {
-  // While a card is kept for later, only Stripe asks the payer's bank every time it has to.
+  // Only at Stripe can a card that was challenged pay the rest of a plan without another challenge.
   const isChallenged = processor === 'Stripe';
   const card = isChallenged ? CARDS.challenges : CARDS.pays;
   const open = async (page: Page, invoiceRef: string): Promise<WaysToPay> => {
