@@ -40,7 +40,8 @@ export function PayCard({ invoice, company, state, onPay, others }: PayCardProps
           <Money text={formatMoney(amountCents)} size="hero" />
           <DueLine invoice={invoice} />
         </Stack>
-        {state === 'payable' ? (
+        <PayNotice invoice={invoice} company={company} state={state} />
+        {state === 'payable' && (
           <ScreenOnly>
             <Stack gap={3}>
               <Button size="large" isWide onClick={onPay}>
@@ -49,8 +50,6 @@ export function PayCard({ invoice, company, state, onPay, others }: PayCardProps
               {others}
             </Stack>
           </ScreenOnly>
-        ) : (
-          <PayNotice invoice={invoice} company={company} state={state} />
         )}
         <ScreenOnly>
           <PrivacyLine company={company} state={state} />
@@ -79,12 +78,26 @@ const CLOSED_TEXTS: Partial<Record<PublicInvoice['status'], string>> = {
 
 type PayNoticeProps = Omit<PayCardProps, 'onPay' | 'others'>;
 
-/** In place of the button, wherever there is none. */
+type OfferProps = Pick<PayCardProps, 'invoice' | 'company'>;
+
+/** R11: less than is owed was agreed to; what that saves is the reason to pay it now. */
+function Offer({ invoice: { negotiation, payable }, company }: OfferProps) {
+  if (!negotiation?.isActive || negotiation.isApplied || negotiation.saves === 0) return null;
+  const { title, text } = invoiceTexts.offer;
+  return (
+    <Notice tone="success" title={title(formatMoney(negotiation.saves))}>
+      {text(company.name, formatMoney(payable.amount))}
+    </Notice>
+  );
+}
+
+/** In place of the button, wherever there is none; above it, when less than is owed was agreed to. */
 export function PayNotice({ invoice, company, state }: PayNoticeProps) {
   const isDebit = useAppSelector(selectIsDebitPending);
   const running = isDebit ? invoiceTexts.debit : invoiceTexts.processing;
   const { unavailable } = invoiceTexts;
-  const notices: Record<Exclude<PayState, 'payable'>, ReactNode> = {
+  const notices: Record<PayState, ReactNode> = {
+    payable: <Offer invoice={invoice} company={company} />,
     paid: <Notice tone="success">{invoiceTexts.paid}</Notice>,
     processing: (
       <Notice tone="info" title={running.title}>
@@ -94,7 +107,7 @@ export function PayNotice({ invoice, company, state }: PayNoticeProps) {
     unavailable: <Notice title={unavailable.title}>{unavailable.text(company.name)}</Notice>,
     closed: <Notice>{CLOSED_TEXTS[invoice.status] ?? ERRORS.ACCOUNT_NOT_PAYABLE.message}</Notice>,
   };
-  return state === 'payable' ? null : notices[state];
+  return notices[state];
 }
 
 export function PayCardSkeleton() {

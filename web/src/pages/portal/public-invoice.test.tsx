@@ -48,6 +48,17 @@ describe('A public link to something else than an invoice (R2, R4)', () => {
 });
 
 describe('Public invoice page (product §2.31, §4.2)', () => {
+  it('shows an agreed reduction as an offer, with what it saves (R11)', async () => {
+    const world = createWorld();
+    const negotiation = { isActive: true, isApplied: false, amount: 7_500, saves: 2_500 };
+    const payable = { ...invoice().payable, amount: 7_500 };
+    world.serve('public/account/', { success: true, account: invoice({ negotiation, payable }) });
+    openPage(world);
+    await screen.findByText('You save $25.00');
+    expect(screen.getByText(/agreed to \$75\.00\. Once it is paid, nothing more/)).toBeDefined();
+    expect(button('Pay now')).not.toBeNull();
+  });
+
   it('shows the shape of the invoice, then the invoice', async () => {
     openPage(createWorld());
     expect(screen.getByRole('status').textContent).toBe('Loading your invoice');

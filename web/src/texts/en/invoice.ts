@@ -31,6 +31,11 @@ export const invoiceTexts = {
     `Payment details go straight to the processor and never reach ${company}. `,
     policy('Privacy policy'),
   ],
+  offer: {
+    title: (saves: string) => `You save ${saves}`,
+    text: (company: string, amount: string) =>
+      `${company} agreed to ${amount}. Once it is paid, nothing more is owed on this invoice.`,
+  },
   paid: 'Nothing is left to pay. Thank you!',
   debit: {
     title: 'Bank debit is on its way',
