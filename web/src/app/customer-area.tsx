@@ -17,7 +17,7 @@ import { NotFoundPage } from '../pages/not-found.tsx';
 import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
 import { enterPortal } from '../state/session.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
-import { CUSTOMER_PAGES, ENTRY_PAGES } from './customer-pages.tsx';
+import { CUSTOMER_PAGES, ENTRY_PAGES, preloadPageAt } from './customer-pages.tsx';
 import { CustomerBar } from './layout/customer-bar.tsx';
 import { PortalLayout } from './layout/portal-layout.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
@@ -27,6 +27,7 @@ import { useHasChanged } from './use-has-changed.ts';
 import { useOtherWindows } from './use-other-windows.ts';
 
 export function CustomerArea() {
+  useEffect(() => preloadPageAt(window.location.pathname), []);
   return (
     <BrowserRouter>
       <Pages />

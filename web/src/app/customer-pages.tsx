@@ -1,14 +1,15 @@
 // The pages of a signed-in customer, each its own chunk, and those that lead in.
 
 import { type ComponentType, lazy } from 'react';
+import { matchPath } from 'react-router';
 import { PORTAL_PAGES } from '../lib/paths.ts';
-
-export type PortalPage = { path: string; Page: ComponentType };
 
 type LoadPage = () => Promise<ComponentType>;
 
+export type PortalPage = { path: string; Page: ComponentType; load: LoadPage };
+
 function page(path: string, load: LoadPage): PortalPage {
-  return { path, Page: lazy(async () => ({ default: await load() })) };
+  return { path, load, Page: lazy(async () => ({ default: await load() })) };
 }
 
 /** Before anybody is known: under the company's brand, without the portal's navigation. */
@@ -47,3 +48,10 @@ export const CUSTOMER_PAGES: readonly PortalPage[] = [
   ),
   page(PORTAL_PAGES.profile, async () => (await import('../pages/portal/profile.tsx')).ProfilePage),
 ];
+
+/** Fetches the page at an address while it is still being found out who asks for it. */
+export function preloadPageAt(pathname: string): void {
+  const found = [...ENTRY_PAGES, ...CUSTOMER_PAGES].find(({ path }) => matchPath(path, pathname));
+  // The page asks once more when it is shown, and says so when it cannot be had.
+  found?.load().catch(() => {});
+}

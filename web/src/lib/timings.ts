@@ -55,3 +55,6 @@ export const SEARCH_DEBOUNCE_MS = 250;
 
 /** What is older than this is asked for again when somebody comes back to the window. */
 export const STALE_AFTER_MS = 60_000;
+
+/** What may be pressed next is fetched once the page has settled, and not while it still arrives. */
+export const PRELOAD_AFTER_MS = 1_000;

@@ -4,7 +4,7 @@
 import type { Company } from '@quittance/contract/company';
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { invoiceTexts } from '#texts/invoice';
 import { uiTexts } from '#texts/ui';
 import { DueLine } from '../../features/invoice/due-line.tsx';
@@ -14,7 +14,9 @@ import { PaymentSummary } from '../../features/invoice/payment-summary.tsx';
 import { InvoiceBadge } from '../../features/invoice/status-badge.tsx';
 import { Transactions, TransactionsSkeleton } from '../../features/invoice/transactions.tsx';
 import { PHONE_QUERY } from '../../lib/breakpoints.ts';
+import { PRELOAD_AFTER_MS } from '../../lib/timings.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { useTimeout } from '../../lib/use-timeout.ts';
 import { preloadPopup } from '../../popups/registry.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { popupOpened } from '../../state/popup.ts';
@@ -83,9 +85,7 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
   const isPhone = useMediaQuery(PHONE_QUERY);
   const state = payState(invoice);
   const pay = (): void => void dispatch(popupOpened({ name: 'PAY' }));
-  useEffect(() => {
-    if (state === 'payable') preloadPopup('PAY');
-  }, [state]);
+  useTimeout(() => preloadPopup('PAY'), state === 'payable' ? PRELOAD_AFTER_MS : null);
 
   const story = (
     <Stack gap={8}>
