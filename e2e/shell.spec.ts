@@ -32,8 +32,11 @@ test('an invoice prints as one sheet, with nothing on it that can only be presse
   context,
 }) => {
   await context.addCookies(cookies);
-  for (const invoiceRef of ['NW-1183', 'NW-1179', 'NW-1164']) {
+  const invoices = { 'NW-1183': 'Cabinets', 'NW-1179': 'Structural', 'NW-1164': 'payments made' };
+  for (const [invoiceRef, text] of Object.entries(invoices)) {
     await page.goto(at(`/northwind/invoices/${invoiceRef}`));
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Auto-pay' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: 'Payments' })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     expect(await sheets(page), invoiceRef).toBe(1);
