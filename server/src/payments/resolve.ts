@@ -30,8 +30,10 @@ async function processorFor(deps: Deps, { companyId }: Attempt): Promise<Process
 async function lookUp(deps: Deps, attempt: Attempt): Promise<Outcome> {
   const processor = await processorFor(deps, attempt);
   if (!processor) return { kind: 'unknown', reason: `no adapter for ${attempt.processor}` };
-  const { id: reference, processorReference } = attempt;
-  const found = await processor.charges.lookup({ reference, processorReference });
+  const { companyId, id, orderSealed, processorReference } = attempt;
+  const order = orderSealed && openOrder(deps.sealer, { companyId, id, orderSealed });
+  const sought = { reference: id, processorReference, ...(order ? { order } : {}) };
+  const found = await processor.charges.lookup(sought);
   if (found.kind === 'not_found') return sendAgain(deps, processor, attempt);
   if (found.kind === 'action_required') return finish(deps, processor, { attempt, found });
   return checkIntegrity(found, { amountCents: totalOf(attempt) });

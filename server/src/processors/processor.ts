@@ -122,7 +122,12 @@ export type ListedCharge = {
 
 export type TimeSpan = { from: Instant; to: Instant };
 
-export type SoughtCharge = { reference: AttemptId; processorReference: string | null };
+export type SoughtCharge = {
+  reference: AttemptId;
+  processorReference: string | null;
+  /** As it was sent, while it is kept: what is found may be told with what only the order knows. */
+  order?: ChargeOrder;
+};
 
 export type RefundOrder = { reference: string; processorReference: string; amountCents: Cents };
 export type RefundOutcome =

@@ -106,15 +106,13 @@ describe('Starting a plan by a link (product §5, R7)', () => {
     expect(await startPlan(world, byLink())).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('is found again when the answer was lost, and waits for a method that was lost with it', async () => {
+  it('is found again when the answer was lost, with the method it goes on with', async () => {
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
     expect(await startPlan(world, byLink())).toMatchObject({ status: 'PENDING' });
     const again = await startPlan(world, byLink());
     expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_IS_PROCESSING' });
     await world.later(3 * SECOND_MS);
-    expect(await planStatement(world, invoice)).toMatch(
-      /^plan SUSPENDED with no method\n1 SUCCESS /,
-    );
+    expect(await planStatement(world, invoice)).toMatch(/^plan LIVE with visa 4242.*\n1 SUCCESS /);
     expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_PLAN_IN_PROGRESS');
   });
 });
@@ -137,7 +135,7 @@ describe('Starting a plan signed in (product §6)', () => {
     expect(own).toMatchObject({ success: true });
     const before = await methodsOfCustomer();
     const { rows } = await world.deps.database.pool.query<{ id: string }>(
-      'select id from payment_methods where customer_id = $1 order by created_at desc, id limit 1',
+      'select id from payment_methods where customer_id = $1 and is_saved limit 1',
       [harbor.customerId],
     );
     const answer = await startPlan(world, signedIn(), { pmID: rows[0]?.id ?? '', last4: '4242' });

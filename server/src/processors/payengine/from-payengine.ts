@@ -5,6 +5,7 @@
 import { dollarsToCents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type {
+  ChargeOrder,
   KeptMethod,
   MethodSnapshot,
   NotFound,
@@ -115,7 +116,6 @@ export function fromTransaction(transaction: Transaction): Outcome {
   const amountCents = dollarsToCents(transaction.amount);
   if (amountCents === null) return unknown(`unreadable amount ${transaction.amount}`);
   const used = method(transaction.data.last_4, transaction.data.card_type);
-  // The token was only in the lost answer: the money is found again, the kept method is not.
   const booked = { processorReference, amountCents, currency, method: used, kept: null };
   switch (transaction.status) {
     case 'succeeded':
@@ -133,6 +133,19 @@ export function fromTransaction(transaction: Transaction): Outcome {
     default:
       return unknown(`unknown transaction status ${transaction.status}`);
   }
+}
+
+/**
+ * A look-up names no token. The one that was sent is the kept method, and the order still has it: so
+ * neither a challenge nor a lost answer costs the payer the method of their plan.
+ */
+export function withKeptMethod(
+  found: Outcome,
+  { kind, source, keepsMethod }: ChargeOrder,
+): Outcome {
+  if (found.kind !== 'succeeded' && found.kind !== 'pending') return found;
+  const token = source.kind === 'new' ? source.token.reveal() : undefined;
+  return { ...found, kept: keptMethod({ keepsMethod }, kind, { token, used: found.method }) };
 }
 
 /**
