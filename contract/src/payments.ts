@@ -80,9 +80,12 @@ export const planIntentAnswerSchema = z.object({
   fee: feeDetailSchema,
 });
 
+/** Nothing is typed, but the payer is there: their bank may ask them. */
 export const planPayBodySchema = z.strictObject({
   returnUrl: z.string().max(200).optional(),
   isFull: z.boolean(),
+  browserInfo: z.string().max(4096).optional(),
+  deviceInfo: deviceInfoSchema.optional(),
 });
 
 export const amountSubmitBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });

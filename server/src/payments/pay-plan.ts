@@ -83,11 +83,12 @@ async function decide(
 
 export async function payPlan(deps: Deps, command: PayPlanCommand): Promise<Paid> {
   const { body, ...who } = command;
-  const { returnUrl, isFull } = body;
+  const { returnUrl, isFull, ...paymentInfo } = body;
   const path = returnUrl === undefined ? null : returnPath(deps.publicUrl, returnUrl);
   return takePayment(deps, {
     ...who,
     processor: null,
+    paymentInfo,
     ...(path ? { returnPath: path } : {}),
     bought: ['PLAN', isFull],
     decide: (tx, { payee }) => decide(tx, deps, { command, payee }),

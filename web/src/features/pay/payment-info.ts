@@ -30,20 +30,36 @@ export type Collected =
   | { kind: 'collected'; paymentInfo: PaymentInfo }
   | Exclude<Tokenized, { kind: 'token' }>;
 
+type Asking = Pick<InfoQuestion, 'processor' | 'data' | 'kind'>;
+
+/** What a bank may want to know of the browser before it lets a payment pass or asks the payer. */
+export function collectBrowserInfo(
+  asking: Asking,
+): AppThunk<Promise<Pick<PaymentInfo, 'browserInfo' | 'deviceInfo'>>> {
+  return async (dispatch) => {
+    const [ipAddress, browserInfo] = await Promise.all([
+      dispatch(askOwnAddress()),
+      browserInfoFor(asking),
+    ]);
+    return {
+      deviceInfo: collectDeviceInfo(ipAddress),
+      ...(browserInfo === null ? {} : { browserInfo }),
+    };
+  };
+}
+
 export function collectPaymentInfo(question: InfoQuestion): AppThunk<Promise<Collected>> {
   return async (dispatch) => {
     const { kind, source, mandateText } = question;
-    const [drawn, ipAddress, browserInfo] = await Promise.all([
+    const [drawn, ofBrowser] = await Promise.all([
       drawFrom(source),
-      dispatch(askOwnAddress()),
-      browserInfoFor(question),
+      dispatch(collectBrowserInfo(question)),
     ]);
     if (drawn.kind !== 'drawn') return drawn;
     const paymentInfo: PaymentInfo = {
       paymentType: kind,
       ...drawn.instrument,
-      deviceInfo: collectDeviceInfo(ipAddress),
-      ...(browserInfo === null ? {} : { browserInfo }),
+      ...ofBrowser,
       ...(mandateText !== null && kind === 'ach' ? { achMandateText: mandateText } : {}),
     };
     return { kind: 'collected', paymentInfo };
@@ -62,7 +78,7 @@ async function drawFrom(source: MethodSource): Promise<Drawn> {
 }
 
 /** Null where the processor does not ask, or does not answer: no payment fails for the lack of it. */
-async function browserInfoFor({ processor, data, kind }: InfoQuestion): Promise<string | null> {
+async function browserInfoFor({ processor, data, kind }: Asking): Promise<string | null> {
   if (kind !== 'card' || !processor.browserInfo) return null;
   const tooLate = new Promise<null>((resolve) =>
     setTimeout(() => resolve(null), BROWSER_INFO_TIMEOUT_MS),

@@ -14,6 +14,7 @@ import { reportFailure } from '../../state/report-failure.ts';
 import type { PayContext } from '../../state/selectors.ts';
 import { payPlan } from '../../state/submits.ts';
 import { finishSubmit } from './finish-submit.ts';
+import { collectBrowserInfo } from './payment-info.ts';
 import { useAttemptId } from './use-attempt-id.ts';
 
 export type PlanPayment = { part: PlanPart; title: string; totalCents: Cents };
@@ -48,10 +49,11 @@ export function usePayPlan({ context, invoice, payment }: PlanQuestion) {
   const [isSubmitting, setIsSubmitting] = useState(false);
   const paid = invoice.installments.filter((installment) => !isUnpaid(installment)).length;
   const totalCents = payment?.totalCents ?? ZERO;
+  const kind = invoice.plan?.method?.type ?? 'card';
   const attemptId = useAttemptId({
     requestId,
     option: 'PAYMENT_PLAN',
-    kind: invoice.plan?.method?.type ?? 'card',
+    kind,
     methodId: invoice.plan?.method?.id ?? null,
     amountCents: totalCents,
     feeCents: ZERO, // agreed on with the plan, and part of what each payment costs
@@ -60,11 +62,12 @@ export function usePayPlan({ context, invoice, payment }: PlanQuestion) {
   });
   const pay = async (part: PlanPart): Promise<void> => {
     const { processor: name, processorData: data } = company;
-    const body = { isFull: part === 'rest' };
+    const processor = await loadProcessor(name);
+    const ofBrowser = await dispatch(collectBrowserInfo({ processor, data, kind }));
+    const body = { isFull: part === 'rest', ...ofBrowser };
     const input = { params: { id: requestId }, body, idempotencyKey: attemptId() };
     const sent = await dispatch(payPlan(input));
-    const confirm = async (threeDSData: string) =>
-      (await loadProcessor(name)).confirmAction({ data, threeDSData });
+    const confirm = (threeDSData: string) => processor.confirmAction({ data, threeDSData });
     await dispatch(finishSubmit(sent, confirm));
   };
   const submit = (): void => {
