@@ -40,6 +40,7 @@ async function shoot({ page, state, width, palette }: Shot): Promise<void> {
   for (const colorScheme of SCHEMES) {
     await page.setViewportSize({ width: WIDTHS[width], height: HEIGHTS[width] });
     await page.emulateMedia({ colorScheme });
+    await drawn(page);
     await expect(sign).toBeVisible();
     if (!isWaiting) await expect(page.getByText('Loading ...')).toBeHidden();
     await stillness(page);
@@ -49,6 +50,14 @@ async function shoot({ page, state, width, palette }: Shot): Promise<void> {
     const file = [name, palette, WIDTHS[width], colorScheme].join(' · ');
     await page.screenshot({ path: `${FOLDER}/${file}.png` });
   }
+}
+
+/** The page has heard of the change: what it takes away for it is gone by then. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let count = 0; count < 3; count += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
 }
 
 async function stretch(page: Page, width: number): Promise<void> {
