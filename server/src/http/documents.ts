@@ -12,6 +12,7 @@ import type { MeasuringSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { portalPolicy, publicPolicy } from './content-security.ts';
 import { isMeasured, sourcesOf, withSettings } from './measuring.ts';
+import { withPreloads } from './preloads.ts';
 import { permissionsFor } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
@@ -77,7 +78,8 @@ export async function registerDocuments(
   await registerAssets(app, join(folder, 'assets'));
   app.get('/*', async (request: FastifyRequest, reply) => {
     const nonce = Buffer.from(deps.entropy.bytes(NONCE_BYTES)).toString('base64');
-    const [, segment = ''] = new URL(request.url, 'http://portal').pathname.split('/');
+    const { pathname } = new URL(request.url, 'http://portal');
+    const [, segment = ''] = pathname.split('/');
     if (segment === 'api') return reply.callNotFound();
     if (PUBLIC_PAGES.has(segment)) {
       const settings = isMeasured(segment) ? measuring : null;
@@ -88,7 +90,7 @@ export async function registerDocuments(
     const company = await portalCompany(deps, segment);
     const processorOrigins = company?.processorOrigins ?? [];
     return sendPage(reply, {
-      html: portalHtml,
+      html: company ? withPreloads(portalHtml, pathname) : portalHtml,
       nonce,
       policy: portalPolicy(nonce, processorOrigins),
       status: company ? 200 : 404,

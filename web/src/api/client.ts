@@ -63,7 +63,9 @@ function addressFor(name: CallName, { params, query }: LooseInput): string {
 }
 
 function headersFor(name: CallName, input: LooseInput, authorization: string | null): Headers {
-  const headers = new Headers({ Accept: 'application/json' });
+  // No `Accept`: the document preloads a link's first questions, and a browser takes a preloaded answer
+  // only for a request with the very same headers.
+  const headers = new Headers();
   if (input.body !== undefined) headers.set('Content-Type', 'application/json');
   if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey);
   if (authorization && isPrivate(name)) headers.set('Authorization', authorization);
