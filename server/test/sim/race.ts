@@ -42,6 +42,20 @@ async function untilQuiet(database: Pick<Database, 'pool'>, runner: Runner): Pro
   }
 }
 
+/**
+ * Until nobody moves: one that waited for a lock may have got it from the statement of another, which
+ * was still on its way when the first was looked at.
+ */
+async function untilStill(database: Pick<Database, 'pool'>, runners: readonly Runner[]) {
+  let quietBefore = -1;
+  for (;;) {
+    for (const runner of runners) await untilQuiet(database, runner);
+    const quiet = runners.filter(isQuiet).length;
+    if (quiet === quietBefore) return;
+    quietBefore = quiet;
+  }
+}
+
 function start(process: Process, work: () => Promise<void>): Runner {
   const runner: Runner = { process, isDone: false, goOn: null, onQuiet: () => undefined };
   process.turn = () =>
@@ -69,7 +83,7 @@ export async function race(
 ): Promise<void> {
   const runners = contenders.map(({ process, work }) => start(process, work));
   while (runners.some(({ isDone }) => !isDone)) {
-    for (const runner of runners) await untilQuiet(database, runner);
+    await untilStill(database, runners);
     const ready = runners.filter(({ goOn }) => goOn !== null);
     ready[choose() % Math.max(ready.length, 1)]?.goOn?.();
   }
