@@ -81,7 +81,13 @@ export async function race(
   contenders: readonly Contender[],
   choose: () => number,
 ): Promise<void> {
-  const runners = contenders.map(({ process, work }) => start(process, work));
+  const runners: Runner[] = [];
+  for (const { process, work } of contenders) {
+    const runner = start(process, work);
+    runners.push(runner);
+    // What each draws from the seed before its first step, it draws in this order.
+    await untilQuiet(database, runner);
+  }
   while (runners.some(({ isDone }) => !isDone)) {
     await untilStill(database, runners);
     const ready = runners.filter(({ goOn }) => goOn !== null);
