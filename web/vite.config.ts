@@ -73,7 +73,8 @@ function markPure(code: string, statement: Statement): string {
     statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declaration?.type !== 'VariableDeclaration') return code;
   return declaration.declarations.reduceRight((text, { init }) => {
-    if (init?.type !== 'CallExpression') return text;
+    const made = init?.type === 'TSSatisfiesExpression' ? init.expression : init;
+    if (init === null || made?.type !== 'CallExpression') return text;
     const call = text.slice(init.start, init.end);
     return `${text.slice(0, init.start)}/* @__PURE__ */ (() => ${call})()${text.slice(init.end)}`;
   }, code);

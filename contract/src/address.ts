@@ -45,7 +45,12 @@ export const ADDRESS_ERRORS = [
 
 export type AddressError = (typeof ADDRESS_ERRORS)[number][1];
 
+function isComplete(parts: Partial<Address>): parts is Address {
+  return ADDRESS_ERRORS.every(([part]) => parts[part]);
+}
+
 export function readAddress(parts: Partial<Address>): Address | { error: AddressError } {
-  for (const [part, error] of ADDRESS_ERRORS) if (!parts[part]) return { error };
-  return addressSchema.parse(parts);
+  if (isComplete(parts)) return parts;
+  const [, error] = ADDRESS_ERRORS.find(([part]) => !parts[part]) ?? ADDRESS_ERRORS[0];
+  return { error };
 }

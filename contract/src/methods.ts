@@ -18,7 +18,8 @@ export const methodLineSchema = z.object({
 });
 export type MethodLine = z.infer<typeof methodLineSchema>;
 
-const shared = { id: methodIdSchema, brand: z.string().nullable(), last4: last4Schema };
+const brandSchema = z.string().nullable();
+const shared = { id: methodIdSchema, brand: brandSchema, last4: last4Schema };
 
 export const stripeMethodSchema = z.object({
   ...shared,
