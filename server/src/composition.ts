@@ -19,6 +19,7 @@ import { type Limits, raisedLimits } from './limits/figures.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { createSlack } from './operations/slack.ts';
+import { openTracing, type Tracing } from './operations/tracing.ts';
 import { createPlaces } from './places/places.ts';
 import { createHttpClient } from './processors/http.ts';
 import { createProcessors } from './processors/registry.ts';
@@ -111,22 +112,27 @@ export async function startPortal(config: Config, log: Logger): Promise<Portal> 
 }
 
 async function assemble(config: Config, log: Logger, closings: Closing[]): Promise<void> {
+  const tracing = await openTracing(config.tracing, log);
+  closings.push(() => tracing.stop());
   const postgres = await openPostgres(config, log);
   closings.push(postgres.stop);
   await migrate(postgres.url);
-  const database = openDatabase({
-    url: postgres.url,
-    connectionsMax: CONNECTIONS_MAX,
-    // Only the words: the error object carries the connection with its secrets.
-    onIdleError: ({ message }) => log.warn({ message }, 'a database connection was lost'),
-  });
+  const database = tracing.database(
+    openDatabase({
+      url: postgres.url,
+      connectionsMax: CONNECTIONS_MAX,
+      // Only the words: the error object carries the connection with its secrets.
+      onIdleError: ({ message }) => log.warn({ message }, 'a database connection was lost'),
+    }),
+  );
   closings.push(() => database.close());
   const http = createHttpClient();
   closings.push(() => http.close());
   const clock = systemClock;
   const metrics = createMetrics({ database, clock });
+  const processorOf = (url: string) => processorAt(config, url);
   const processors = createProcessors({
-    http: metrics.timed(http, (url) => processorAt(config, url)),
+    http: tracing.http(metrics.timed(http, processorOf), processorOf),
     clock,
     baseUrls: config.processorUrls,
     acceptsLiveKeys: config.databaseUrl !== null,
@@ -135,7 +141,7 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
     database,
     clock,
     entropy: systemEntropy,
-    processors,
+    processors: tracing.processors(processors),
     sealer: openSealer(config),
     log,
     limits: limitsOf(config, log),
@@ -146,11 +152,11 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
       : {}),
   };
   await seed(config, deps);
-  await serve({ config, metrics }, deps, closings);
+  await serve({ config, metrics, tracing }, deps, closings);
 }
 
 async function serve(
-  { config, metrics }: { config: Config; metrics: Metrics },
+  { config, metrics, tracing }: { config: Config; metrics: Metrics; tracing: Tracing },
   deps: Deps,
   closings: Closing[],
 ): Promise<void> {
@@ -159,6 +165,7 @@ async function serve(
     readiness: readinessOf(deps.database, { isRunning: () => worker.isRunning() }),
     webFolder: existsSync(WEB_FOLDER) ? WEB_FOLDER : null,
     measuring: config.measuring,
+    trace: tracing.request,
     isHttps: config.publicUrl.startsWith('https:'),
     trustedProxies: config.trustedProxies,
   });
@@ -172,6 +179,7 @@ async function serve(
     realtime,
     mail,
     onInvariants: metrics.invariantsChecked,
+    watch: tracing.job,
   });
   worker.isRunning = running.isRunning;
   closings.push(() => running.stop());

@@ -31,6 +31,20 @@ describe('The configuration', () => {
     });
   });
 
+  it('traces nothing without a collector, and the share asked for with one', () => {
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318/' };
+    const ratio = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
+    expect(readConfig(ratio).tracing).toBeNull();
+    expect(readConfig(collector).tracing).toEqual({
+      endpoint: 'http://collector.example:4318',
+      serviceName: 'quittance',
+      share: 1,
+    });
+    expect(readConfig({ ...collector, ...ratio }).tracing).toMatchObject({ share: 0.1 });
+    const off = { OTEL_TRACES_SAMPLER: 'always_off' };
+    expect(readConfig({ ...collector, ...off }).tracing).toMatchObject({ share: 0 });
+  });
+
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
@@ -43,6 +57,9 @@ describe('The configuration', () => {
     ['CLARITY_ID', '"><script>'],
     ['META_PIXEL_ID', 'abc'],
     ['LINKEDIN_PARTNER_ID', '12 34'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
     ['LIMITS_FACTOR', '0'],
     ['LIMITS_FACTOR', 'off'],
     ['LIMITS_FACTOR', '20'],

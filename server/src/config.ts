@@ -42,6 +42,15 @@ const environmentSchema = z.object({
     .string()
     .regex(/^\d{3,20}$/)
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().default('quittance'),
+  OTEL_TRACES_SAMPLER: z
+    .templateLiteral([
+      z.enum(['', 'parentbased_']),
+      z.enum(['always_on', 'always_off', 'traceidratio']),
+    ])
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
 });
 
@@ -53,6 +62,15 @@ export type MeasuringSettings = {
   clarityId: string | null;
   metaPixelId: string | null;
   linkedinPartnerId: string | null;
+};
+
+/** Where traces go, under OpenTelemetry's own names for these things. */
+export type TracingSettings = {
+  /** Base address of a collector that takes OTLP over HTTP. */
+  endpoint: string;
+  serviceName: string;
+  /** How many of all traces are kept: 1 is all, 0.1 every tenth. */
+  share: number;
 };
 
 export type Config = {
@@ -82,6 +100,8 @@ export type Config = {
   places: { baseUrl: string; key: string | null } | null;
   /** Null: nobody measures the product's own pages. */
   measuring: MeasuringSettings | null;
+  /** Null: nothing is traced. */
+  tracing: TracingSettings | null;
 };
 
 /** Where each processor's test side lives, and its place in the sandbox. */
@@ -126,6 +146,18 @@ function measuringOf(env: Environment): MeasuringSettings | null {
   return Object.values(settings).some((value) => value !== null) ? settings : null;
 }
 
+/** Every trace begins here, so that asking for a parent's decision first makes no difference. */
+function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share }: Environment) {
+  if (sampler.endsWith('traceidratio')) return share;
+  return sampler.endsWith('always_off') ? 0 : 1;
+}
+
+function tracingOf(env: Environment): TracingSettings | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = env;
+  if (!endpoint) return null;
+  return { endpoint: endpoint.replace(/\/$/, ''), serviceName, share: shareOf(env) };
+}
+
 /** An empty variable counts as not set. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -161,6 +193,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     slackWebhookUrl: env.SLACK_WEBHOOK_URL ?? null,
     places: placesOf(env.GOOGLE_MAPS_KEY ?? null, sandboxUrl),
     measuring: measuringOf(env),
+    tracing: tracingOf(env),
     trustedProxies: env.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
   };
 }

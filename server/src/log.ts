@@ -3,6 +3,7 @@
  * requests are logged by their route's pattern, never by their address.
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { currentSpan } from './trace-context.ts';
 
 const REDACTED_PATHS = [
   'token',
@@ -21,10 +22,17 @@ const REDACTED_PATHS = [
   'err.config',
 ];
 
+/** A line written during a request or a job says in which trace, while there are traces. */
+function traceOf(): { traceId?: string } {
+  const span = currentSpan();
+  return span ? { traceId: span.traceId } : {};
+}
+
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
+    mixin: traceOf,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: REDACTED_PATHS, censor: '•••' },
   };

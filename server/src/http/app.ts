@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { MeasuringSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import type { Tracing } from '../operations/tracing.ts';
 import { registerDocuments } from './documents.ts';
 import { setErrorHandlers } from './error-handler.ts';
 import { HANDLERS } from './handlers.ts';
@@ -11,6 +12,7 @@ import { registerLoadShedding } from './load-shedding.ts';
 import { type Readiness, registerReadiness } from './readiness.ts';
 import { registerRoutes } from './register.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { traceRequests } from './trace-requests.ts';
 import { registerWebhooks } from './webhooks.ts';
 
 export type AppOptions = {
@@ -19,6 +21,8 @@ export type AppOptions = {
   webFolder: string | null;
   /** Who measures the product's own pages; nobody unless configured (R29). */
   measuring?: MeasuringSettings | null;
+  /** Begins a trace for each request; none unless configured. */
+  trace?: Tracing['request'];
   isHttps: boolean;
   trustedProxies: string[];
 };
@@ -50,11 +54,13 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // First of all hooks: a line is logged before its trace ends.
+  if (options.trace) traceRequests(app, options.trace);
+  logRequests(app);
   setErrorHandlers(app);
   await setSecurityHeaders(app, options.isHttps);
   registerLoadShedding(app);
   await app.register(cookie);
-  logRequests(app);
   registerRoutes(app, deps, HANDLERS);
   registerReadiness(app, options.readiness);
   await registerWebhooks(app, deps);

@@ -38,9 +38,13 @@ export type Outlets = {
   mail: MailSender;
   /** Told how many invariants the nightly check found broken. */
   onInvariants?: (violations: number) => void;
+  /** Runs a task's work, and may watch it. */
+  watch?: (task: string, work: () => Promise<void>) => Promise<void>;
 };
 
-export function tasksFor(deps: Deps, { realtime, mail, onInvariants }: Outlets): TaskList {
+type Work = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
+
+function workFor(deps: Deps, { realtime, mail, onInvariants }: Outlets): Work {
   return {
     [RESOLVE_ATTEMPT]: async (payload) => {
       await resolveIfDue(deps, attemptPayload.parse(payload));
@@ -78,4 +82,14 @@ export function tasksFor(deps: Deps, { realtime, mail, onInvariants }: Outlets):
       for (const violation of violations) deps.log.fatal({ violation }, 'an invariant is broken');
     },
   };
+}
+
+export function tasksFor(deps: Deps, outlets: Outlets): TaskList {
+  const { watch = (_task, work) => work() } = outlets;
+  return Object.fromEntries(
+    Object.entries(workFor(deps, outlets)).map(([task, work]) => [
+      task,
+      (payload: unknown) => watch(task, () => work(payload)),
+    ]),
+  );
 }

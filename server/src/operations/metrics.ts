@@ -73,7 +73,8 @@ function makeOwn(registry: Registry) {
   };
 }
 
-function outcomeOf(error: unknown): string {
+/** The one question that matters for money: can it have arrived? */
+export function outcomeOf(error: unknown): string {
   if (error instanceof NeverSent) return 'never_sent';
   return error instanceof AnswerLost ? 'lost' : 'error';
 }
