@@ -8,7 +8,13 @@ import { type OpenSpan, runInSpan } from '../trace-context.ts';
 
 const SERVER_ERROR = 500;
 
-function finish(span: OpenSpan, { statusCode, raw }: FastifyReply): void {
+/** Whoever goes away does not stop what they began: the span goes on until there is an answer. */
+function endWith(
+  span: OpenSpan,
+  { reply, isAnswered }: { reply: FastifyReply; isAnswered: boolean },
+) {
+  const { raw, statusCode } = reply;
+  if (!raw.closed || !isAnswered || !span.isOpen()) return;
   span.tell({ 'http.response.status_code': statusCode });
   if (!raw.writableFinished) span.fail('aborted');
   else if (statusCode >= SERVER_ERROR) span.fail(String(statusCode));
@@ -20,18 +26,25 @@ export function traceRequests(
   begin: (request: BegunRequest) => OpenSpan,
 ): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
+  const answered = new WeakSet<FastifyRequest>();
   app.addHook('onRequest', (request, reply, done) => {
     const span = begin({ method: request.method, route: request.routeOptions.url });
     spans.set(request, span);
-    reply.raw.once('close', () => finish(span, reply));
+    reply.raw.once('close', () => {
+      endWith(span, { reply, isAnswered: answered.has(request) });
+    });
     runInSpan(span, done);
   });
-  const goOn = (request: FastifyRequest, done: () => void): void => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    answered.add(request);
+    const span = spans.get(request);
+    if (span) endWith(span, { reply, isAnswered: true });
+    done();
+  });
+  // Fastify binds the reading of a body to its request; the end of an answer comes from the socket.
+  app.addHook('onResponse', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) runInSpan(span, done);
     else done();
-  };
-  // Reading a body and writing an answer come back from the socket, which knows of no request.
-  app.addHook('preValidation', (request, _reply, done) => goOn(request, done));
-  app.addHook('onResponse', (request, _reply, done) => goOn(request, done));
+  });
 }

@@ -3,7 +3,9 @@
  * nobody's secrets in any, and no trace of tracing where it is not configured.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +28,8 @@ import { type Collector, type ReceivedSpan, startCollector } from './collector.t
 const EMAIL = 'maya.ortiz@canary.example';
 const CALLERS_TRACE = 'c0ffee00c0ffee00c0ffee00c0ffee00';
 const SUBMIT = 'POST /api/portal/request/:id/full/submit';
+
+const BY_CODE = '/api/portal/debtor/auth/code';
 
 /** All that a span may tell. */
 const TOLD = [
@@ -106,6 +110,18 @@ async function payThrough({ url, setting }: OpenPortal, card = CARDS.pays) {
   return { answer, company, invoice, key, merchant };
 }
 
+/** Sends the body once the server has begun with the request: then it comes by another way. */
+async function postInTwo(url: string, body: unknown): Promise<void> {
+  const headers = { 'content-type': 'application/json', expect: '100-continue' };
+  const asked = request(url, { method: 'POST', headers, agent: false });
+  asked.flushHeaders();
+  await once(asked, 'continue');
+  asked.end(JSON.stringify(body));
+  const [answer] = await once(asked, 'response');
+  answer.resume();
+  await once(answer, 'close');
+}
+
 async function waitingEvents(): Promise<number> {
   const { rows } = await fresh.database.pool.query(
     'select from outbox where delivered_at is null and topic <> $1',
@@ -152,8 +168,9 @@ describe('A portal with a collector', () => {
     });
     const traceparent = `00-${CALLERS_TRACE}-00f067aa0ba902b7-01`;
     await fetch(`${portal.url}/api/health`, { headers: { traceparent } });
+    await postInTwo(`${portal.url}${BY_CODE}`, { domain: 'nowhere', code: '123456' });
     paid = await payThrough(portal);
-    await vi.waitFor(async () => expect(await waitingEvents()).toBe(0), 5000);
+    await vi.waitFor(async () => expect(await waitingEvents()).toBe(0), 20_000);
     await portal.stop();
   });
   afterAll(() => collector.stop());
@@ -166,13 +183,13 @@ describe('A portal with a collector', () => {
   it('tells a payment as one trace: request, transactions, charge and the call itself', () => {
     expect(paid.answer).toMatchObject({ success: true });
     const spans = collector.spans();
-    const request = theOne(spans, SUBMIT);
-    expect(request.attributes).toEqual({
+    const submit = theOne(spans, SUBMIT);
+    expect(submit.attributes).toEqual({
       'http.request.method': 'POST',
       'http.route': '/api/portal/request/:id/full/submit',
       'http.response.status_code': 200,
     });
-    const below = childrenOf(spans, request);
+    const below = childrenOf(spans, submit);
     const charge = theOne(below, 'payengine charge');
     expect(charge.attributes).toEqual({
       'quittance.processor': 'payengine',
@@ -184,9 +201,15 @@ describe('A portal with a collector', () => {
     const [call] = childrenOf(spans, charge);
     expect(call).toMatchObject({
       name: 'POST payengine',
-      traceId: request.traceId,
+      traceId: submit.traceId,
       attributes: { 'http.response.status_code': 200 },
     });
+  });
+
+  it('keeps to the trace when a body comes later than its head', () => {
+    const spans = collector.spans();
+    const names = childrenOf(spans, theOne(spans, `POST ${BY_CODE}`)).map(({ name }) => name);
+    expect(names).toContain('transaction');
   });
 
   it('tells each job as a trace of its own', () => {
