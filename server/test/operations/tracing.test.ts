@@ -99,7 +99,7 @@ async function openPortal(more: Record<string, string>) {
 
 type OpenPortal = Awaited<ReturnType<typeof openPortal>>;
 
-async function payThrough({ url, setting }: OpenPortal, card = CARDS.pays) {
+async function payThrough({ url, setting }: OpenPortal, card: string = CARDS.pays) {
   const merchant = newMerchant('payengine');
   await sandbox.register(merchant);
   const company = await addCompany(setting, merchant);
