@@ -70,7 +70,10 @@ export class PublicInvoice {
   /** By the keyboard: a click can arrive before the browser knows where a new frame lies. */
   async answerChallenge(answer: 'Complete' | 'Fail'): Promise<void> {
     const challenge = this.page.frameLocator('iframe[title^="3-D Secure"]');
-    await challenge.getByRole('button', { name: answer }).press('Enter');
+    const button = challenge.getByRole('button', { name: answer });
+    // A key press does not wait for the bank's page to be ready.
+    await expect(button).toBeEnabled();
+    await button.press('Enter');
   }
 
   get submit(): Locator {
