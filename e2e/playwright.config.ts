@@ -26,6 +26,8 @@ export default defineConfig({
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-background-networking',
+        // Without one, its emulation takes a sixth of the time.
+        '--disable-gpu',
         '--disable-component-update',
       ],
     },

@@ -130,6 +130,7 @@ test('a session that ends elsewhere keeps the page until its customer is back', 
   });
   const other = new SignIn(await elsewhere.newPage());
   await other.page.goto(`${portal.url}/harbor/invoices`);
+  await expect(other.page.getByRole('searchbox', { name: 'Search invoices' })).toBeVisible();
   await other.signOut();
   await elsewhere.close();
 
