@@ -5,7 +5,7 @@
 import { invariant } from '@quittance/domain/invariant';
 import { isOpen } from '@quittance/domain/payment-status';
 import type { Deps } from '../deps.ts';
-import type { ActionRequired, Outcome, Processor } from '../processors/processor.ts';
+import type { ActionRequired, ChargeOrder, Outcome, Processor } from '../processors/processor.ts';
 import {
   type Attempt,
   type AttemptKey,
@@ -30,32 +30,37 @@ async function processorFor(deps: Deps, { companyId }: Attempt): Promise<Process
 async function lookUp(deps: Deps, attempt: Attempt): Promise<Outcome> {
   const processor = await processorFor(deps, attempt);
   if (!processor) return { kind: 'unknown', reason: `no adapter for ${attempt.processor}` };
-  const { companyId, id, orderSealed, processorReference } = attempt;
-  const order = orderSealed && openOrder(deps.sealer, { companyId, id, orderSealed });
-  const sought = { reference: id, processorReference, ...(order ? { order } : {}) };
+  const { id: reference, processorReference } = attempt;
+  const order = orderOf(deps, attempt);
+  const sought = { reference, processorReference, ...(order ? { order } : {}) };
   const found = await processor.charges.lookup(sought);
-  if (found.kind === 'not_found') return sendAgain(deps, processor, attempt);
-  if (found.kind === 'action_required') return finish(deps, processor, { attempt, found });
+  if (found.kind === 'not_found') return sendAgain(deps, processor, { attempt, order });
+  if (found.kind === 'action_required') return finish(processor, { attempt, order, found });
   return checkIntegrity(found, { amountCents: totalOf(attempt) });
 }
+
+/** Null once the attempt is final: then nothing is sent any more. */
+function orderOf({ sealer }: Deps, { companyId, id, orderSealed }: Attempt): ChargeOrder | null {
+  return orderSealed ? openOrder(sealer, { companyId, id, orderSealed }) : null;
+}
+
+type Ordered = { attempt: Attempt; order: ChargeOrder | null };
 
 /**
  * Only where the processor recognises its own earlier answer by the key, and only while it does:
  * anywhere else a second order could be a second charge.
  */
-async function sendAgain(deps: Deps, processor: Processor, attempt: Attempt): Promise<Outcome> {
+async function sendAgain(
+  deps: Deps,
+  processor: Processor,
+  { attempt, order }: Ordered,
+): Promise<Outcome> {
   const { resend } = processor.charges;
-  const { companyId, id, orderSealed, createdAt } = attempt;
-  const ageMs = Date.parse(deps.clock.now()) - Date.parse(createdAt);
-  if (resend.kind === 'never' || ageMs >= resend.withinMs || !orderSealed) {
+  const ageMs = Date.parse(deps.clock.now()) - Date.parse(attempt.createdAt);
+  if (resend.kind === 'never' || ageMs >= resend.withinMs || !order) {
     return { kind: 'unknown', reason: 'not found' };
   }
-  const outcome = await charge(
-    deps,
-    processor,
-    openOrder(deps.sealer, { companyId, id, orderSealed }),
-  );
-  return onceMore(outcome);
+  return onceMore(await charge(deps, processor, order));
 }
 
 /** Not having reached the processor this time says nothing about the time before. */
@@ -65,13 +70,11 @@ function onceMore(outcome: Outcome): Outcome {
 
 /** A challenge the payer has passed may need one more step from us before money moves. */
 async function finish(
-  deps: Deps,
   processor: Processor,
-  { attempt, found }: { attempt: Attempt; found: ActionRequired },
+  { attempt, order, found }: Ordered & { found: ActionRequired },
 ): Promise<Outcome> {
-  const { companyId, id, orderSealed, processorReference } = attempt;
-  if (!processor.charges.finishAction || !orderSealed || !processorReference) return found;
-  const order = openOrder(deps.sealer, { companyId, id, orderSealed });
+  const { processorReference } = attempt;
+  if (!processor.charges.finishAction || !order || !processorReference) return found;
   const outcome = await processor.charges.finishAction(order, processorReference);
   return checkIntegrity(onceMore(outcome), order);
 }
