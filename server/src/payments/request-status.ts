@@ -32,7 +32,12 @@ async function find(tx: Tx, { principal, requestId, key }: StatusQuestion) {
   return claimed ? findAttempt(tx, { companyId, attemptId: claimed.attemptId }) : null;
 }
 
-function describe(attempt: Attempt | null): RequestStatusAnswer {
+/** Whoever has a link may not have paid: only the payer's own key tells what paid (R4). */
+function knowsMethod({ principal, key }: StatusQuestion): boolean {
+  return principal.kind === 'customer' || key !== undefined;
+}
+
+function describe(question: StatusQuestion, attempt: Attempt | null): RequestStatusAnswer {
   if (!attempt) return { success: true, paymentProcessingStatus: 'idle', payment: null };
   return {
     success: true,
@@ -42,7 +47,7 @@ function describe(attempt: Attempt | null): RequestStatusAnswer {
       status: paymentStatusOf(attempt.state),
       amount: attempt.amountCents,
       fee: attempt.feeCents,
-      method: methodLineOf(attempt),
+      method: knowsMethod(question) ? methodLineOf(attempt) : null,
       createdAt: attempt.createdAt,
       responseMessage: attempt.responseMessage,
     },
@@ -63,6 +68,7 @@ export async function requestStatus(
     const scheduling = await setupStatusOf(deps, { ...question, newerThan });
     if (scheduling) return scheduling;
   }
-  if (!attempt || !isOpen(attempt.state)) return describe(attempt);
-  return describe(await resolveIfDue(deps, { companyId, attemptId: attempt.id }));
+  if (!attempt || !isOpen(attempt.state)) return describe(question, attempt);
+  const asked = await resolveIfDue(deps, { companyId, attemptId: attempt.id });
+  return describe(question, asked);
 }

@@ -41,6 +41,16 @@ describe('Paying in full (product §4, §7)', () => {
     expect(payable).toMatchObject({ isPayable: false, amount: 0 });
   });
 
+  it('tells what paid to whoever paid, and to nobody else who has the link (R4)', async () => {
+    const invoice = await world.invoice(harbor);
+    const payer = world.payer(harbor, invoice);
+    const key = randomUUID();
+    await payer.pay({ key });
+    const { payment: own } = await payer.status(key);
+    expect(own).toMatchObject({ status: 'SUCCESS', method: { last4: '4242' } });
+    expect((await payer.status()).payment).toEqual({ ...own, method: null });
+  });
+
   it('takes no fee when the company pays it (R6)', async () => {
     const generous = await world.company({ isFeePayerCompany: true });
     const invoice = await world.invoice(generous);
