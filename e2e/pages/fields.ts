@@ -2,7 +2,7 @@
  * How a processor draws its fields: one frame per field (PayEngine, Fiserv), or one frame with a
  * whole form in it (Stripe). A payer types the same things either way.
  */
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export type TypedField = { field: Locator; text: string };
 
@@ -50,6 +50,16 @@ export function framePerField(page: Page): Fields {
   };
 }
 
+/**
+ * Presses a button of a page that may close itself on it. Neither a click nor a key will do: a
+ * click can arrive before the browser knows where a new frame lies, and a key is acknowledged by a
+ * frame that may be gone by then, so the test would wait for that word until its time is up.
+ */
+export async function pressInFrame(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled();
+  await button.dispatchEvent('click');
+}
+
 /** Both tabs keep their form; only the chosen one is seen. */
 export function formInFrame(page: Page): Fields {
   const frames = page.locator('iframe[title="Secure payment input frame"]');
@@ -66,9 +76,7 @@ export function formInFrame(page: Page): Fields {
     async fillBankAccount(accountNumber) {
       await form().getByLabel('Full name').fill(`${PAYER.first} ${PAYER.last}`);
       await form().getByLabel('Email').fill(PAYER.email);
-      await form()
-        .getByRole('button', { name: /Sandbox Bank/ })
-        .press('Enter');
+      await pressInFrame(form().getByRole('button', { name: /Sandbox Bank/ }));
       const choice = form().getByLabel('Account', { exact: true });
       const option = choice.locator('option', { hasText: accountNumber.slice(-4) });
       await choice.selectOption((await option.getAttribute('value')) ?? '');

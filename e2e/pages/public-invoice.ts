@@ -1,6 +1,6 @@
 /** The public invoice page and its PAY popup, in a payer's words. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Fields, fieldInFrame, framePerField } from './fields.ts';
+import { type Fields, fieldInFrame, framePerField, pressInFrame } from './fields.ts';
 
 export const CARDS = {
   pays: '4242424242424242',
@@ -67,25 +67,21 @@ export class PublicInvoice {
     return this.fields.fillBankAccount(accountNumber);
   }
 
-  /** By the keyboard: a click can arrive before the browser knows where a new frame lies. */
-  async answerChallenge(answer: 'Complete' | 'Fail'): Promise<void> {
+  answerChallenge(answer: 'Complete' | 'Fail'): Promise<void> {
     const challenge = this.page.frameLocator('iframe[title^="3-D Secure"]');
-    const button = challenge.getByRole('button', { name: answer });
-    // A key press does not wait for the bank's page to be ready.
-    await expect(button).toBeEnabled();
-    await button.press('Enter');
+    return pressInFrame(challenge.getByRole('button', { name: answer }));
   }
 
   get submit(): Locator {
     return this.popup.getByRole('button', { name: /^Confirm and Pay \$/ });
   }
 
-  /** The wallet that the sandbox plays; by the keyboard for the same reason. */
+  /** The wallet that the sandbox plays. */
   async payWithWallet(): Promise<void> {
     const button = this.page.frameLocator('iframe[title="Secure express checkout frame"]');
-    await button.getByRole('button', { name: 'Sandbox Pay' }).press('Enter');
+    await pressInFrame(button.getByRole('button', { name: 'Sandbox Pay' }));
     const sheet = this.page.frameLocator('iframe[title="Sandbox Pay"]');
-    await sheet.getByRole('button', { name: 'Pay', exact: true }).press('Enter');
+    await pressInFrame(sheet.getByRole('button', { name: 'Pay', exact: true }));
   }
 
   async closeOverlay(): Promise<void> {
