@@ -36,9 +36,38 @@ describe('Money (product §9)', () => {
       }),
     );
   });
+
+  it('writes what the tables of the language write', () => {
+    const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+    fc.assert(
+      fc.property(fc.integer({ min: -CENTS_MAX, max: CENTS_MAX }), (amount) => {
+        expect(formatMoney(cents(amount))).toBe(dollars.format(amount / 100));
+      }),
+    );
+  });
 });
 
 describe('Dates (product §9)', () => {
+  it('are written as the tables of the language write them', () => {
+    const written = (options: Intl.DateTimeFormatOptions) => {
+      const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+      return (date: string) => format.format(new Date(date));
+    };
+    const day = { month: 'long', day: 'numeric' } as const;
+    const long = written({ year: 'numeric', ...day });
+    const label = written({ weekday: 'short', ...day });
+    const month = written({ year: 'numeric', month: 'long' });
+    const weekday = written({ weekday: 'long' });
+    const from = Date.parse('2020-01-01');
+    for (let days = 0; days < 366 * 8; days += 1) {
+      const date = isoDate(new Date(from + days * 86_400_000).toISOString().slice(0, 10));
+      expect(formatDate(date)).toBe(long(date));
+      expect(formatDayLabel(date)).toBe(label(date));
+      expect(formatMonth(date)).toBe(month(date));
+      expect(formatWeekday(date)).toBe(weekday(date));
+    }
+  });
+
   it('names the day of the week', () => {
     expect(formatWeekday(isoDate('2026-11-15'))).toBe('Sunday');
   });

@@ -1,62 +1,75 @@
 /**
  * How amounts, dates and ordinals are written for people (product §9). One place, English for now;
- * nothing here computes amounts or dates.
+ * nothing here computes amounts or dates. What needs no time zone does without Intl: its first use
+ * costs a browser the loading of its tables, and a phone waits for that before it sees the amount
+ * (decision 0035).
  */
 import type { Instant, IsoDate } from './dates.ts';
-import { compareDates, daysBetween } from './dates.ts';
+import { compareDates, dateIn, daysBetween } from './dates.ts';
 import type { Cents } from './money.ts';
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** '$1,234.50' */
 export function formatMoney(amount: Cents): string {
-  return dollars.format(amount / 100);
+  const [dollars = '', rest = ''] = (Math.abs(amount) / 100).toFixed(2).split('.');
+  return `${amount < 0 ? '-' : ''}$${dollars.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${rest}`;
 }
 
-const longDate = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-});
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 
-const weekdayDate = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  month: 'long',
-  day: 'numeric',
-});
+const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
 
-function utcMidnight(date: IsoDate): Date {
-  return new Date(`${date}T00:00:00Z`);
+function partsOf(date: IsoDate): { year: number; month: string; day: number; weekday: string } {
+  const midnight = new Date(`${date}T00:00:00Z`);
+  return {
+    year: midnight.getUTCFullYear(),
+    month: MONTHS[midnight.getUTCMonth()] ?? '',
+    day: midnight.getUTCDate(),
+    weekday: WEEKDAYS[midnight.getUTCDay()] ?? '',
+  };
 }
 
 /** 'November 15, 2026' */
 export function formatDate(date: IsoDate): string {
-  return longDate.format(utcMidnight(date));
+  const { year, month, day } = partsOf(date);
+  return `${month} ${day}, ${year}`;
 }
 
 /** 'Sun, November 15': instalments and scheduled payments. */
 export function formatDayLabel(date: IsoDate): string {
-  return weekdayDate.format(utcMidnight(date));
+  const { weekday, month, day } = partsOf(date);
+  return `${weekday.slice(0, 3)}, ${month} ${day}`;
 }
-
-const monthOfYear = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  year: 'numeric',
-  month: 'long',
-});
 
 /** 'November 2026': the heading of what happened in it. */
 export function formatMonth(date: IsoDate): string {
-  return monthOfYear.format(utcMidnight(date));
+  const { year, month } = partsOf(date);
+  return `${month} ${year}`;
 }
-
-const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' });
 
 /** 'Sunday': the columns of a calendar. */
 export function formatWeekday(date: IsoDate): string {
-  return weekday.format(utcMidnight(date));
+  return partsOf(date).weekday;
 }
 
 /** 'November 15, 2026 2:31 PM' in the company's zone: transactions. */
@@ -72,12 +85,7 @@ export function formatInstantWithZone(at: Instant, timeZone: string): string {
 }
 
 export function formatInstantDate(at: Instant, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  }).format(new Date(at));
+  return formatDate(dateIn(timeZone, at));
 }
 
 /** '2:31 PM', with an ordinary space: engines differ between that and a narrow one. */

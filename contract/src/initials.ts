@@ -4,5 +4,5 @@
 export function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? '');
-  return letters.join('').toLocaleUpperCase('en-US') || '•';
+  return letters.join('').toUpperCase() || '•';
 }
