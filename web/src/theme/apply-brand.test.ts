@@ -1,7 +1,7 @@
 import { initialsOf } from '@quittance/contract/initials';
 import { afterEach, describe, expect, it } from 'vitest';
 import { applyBrand } from './apply-brand.ts';
-import { brandCssVariables } from './brand.ts';
+import { brandCssVariables, brandPalettes } from './brand.ts';
 import { PAGE_ICON_ID, pageIconHref, setPageIcon } from './page-icon.ts';
 
 afterEach(() => {
@@ -13,7 +13,7 @@ describe('Applying a brand (product §1)', () => {
   it('sets every variable on the root', () => {
     applyBrand({ mainColor: '#0f766e' });
     const style = document.documentElement.style;
-    for (const [name, value] of brandCssVariables({ mainColor: '#0f766e' })) {
+    for (const [name, value] of brandCssVariables(brandPalettes({ mainColor: '#0f766e' }))) {
       expect(style.getPropertyValue(name)).toBe(value);
     }
   });

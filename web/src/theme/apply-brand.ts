@@ -8,10 +8,10 @@ export function applyBrand(
   colors: BrandColors,
   root: HTMLElement = document.documentElement,
 ): void {
-  for (const [name, value] of brandCssVariables(colors)) root.style.setProperty(name, value);
-  const { light, dark } = brandPalettes(colors);
-  setThemeColor(root, { scheme: 'light', color: light.surface });
-  setThemeColor(root, { scheme: 'dark', color: dark.surface });
+  const palettes = brandPalettes(colors);
+  for (const [name, value] of brandCssVariables(palettes)) root.style.setProperty(name, value);
+  setThemeColor(root, { scheme: 'light', color: palettes.light.surface });
+  setThemeColor(root, { scheme: 'dark', color: palettes.dark.surface });
 }
 
 type ThemeColor = { scheme: 'light' | 'dark'; color: string };

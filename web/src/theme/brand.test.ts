@@ -77,7 +77,7 @@ describe('Company colours (product §1)', () => {
   it('answers only colours', () => {
     fc.assert(
       fc.property(anyColor, (mainColor) => {
-        for (const value of brandCssVariables({ mainColor }).values()) {
+        for (const value of brandCssVariables(brandPalettes({ mainColor })).values()) {
           expect(isHex(value)).toBe(true);
         }
       }),
@@ -137,6 +137,6 @@ describe('Company colours (product §1)', () => {
   });
 
   it('names every variable once per theme', () => {
-    expect(brandCssVariables({}).size).toBe(BRAND_VARIABLES.length * THEMES.length);
+    expect(brandCssVariables(brandPalettes({})).size).toBe(BRAND_VARIABLES.length * THEMES.length);
   });
 });

@@ -100,10 +100,20 @@ const RECIPES: Record<ThemeName, ThemeRecipe> = {
   },
 };
 
+function rawColorsOf({ mainColor, secondaryColor }: BrandColors): RawColors {
+  const main = isHex(mainColor) ? lowerCase(mainColor) : DEFAULT_BRAND.mainColor;
+  const fallback = isHex(mainColor) ? main : DEFAULT_BRAND.secondaryColor;
+  return { main, secondary: isHex(secondaryColor) ? lowerCase(secondaryColor) : fallback };
+}
+
+/** The company's own colour and the text that reads on it, as in a logo: the same in every theme. */
+export function badgeColors(colors: BrandColors): Pick<Palette, 'brand' | 'brand-badge-text'> {
+  const { main } = rawColorsOf(colors);
+  return { brand: main, 'brand-badge-text': readableOn(main) };
+}
+
 export function brandPalettes(colors: BrandColors): Record<ThemeName, Palette> {
-  const main = isHex(colors.mainColor) ? lowerCase(colors.mainColor) : DEFAULT_BRAND.mainColor;
-  const fallback = isHex(colors.mainColor) ? main : DEFAULT_BRAND.secondaryColor;
-  const secondary = isHex(colors.secondaryColor) ? lowerCase(colors.secondaryColor) : fallback;
+  const { main, secondary } = rawColorsOf(colors);
   return {
     light: paletteFor({ main, secondary }, RECIPES.light),
     dark: paletteFor({ main, secondary }, RECIPES.dark),
@@ -113,8 +123,10 @@ export function brandPalettes(colors: BrandColors): Record<ThemeName, Palette> {
 type CssVariable = `--${'l' | 'd'}-${BrandVariable}`;
 
 /** The custom properties tokens.css reads: `--l-…` for the light theme, `--d-…` for the dark. */
-export function brandCssVariables(colors: BrandColors): Map<CssVariable, Hex> {
-  const { light, dark } = brandPalettes(colors);
+export function brandCssVariables({
+  light,
+  dark,
+}: Record<ThemeName, Palette>): Map<CssVariable, Hex> {
   const variables = new Map<CssVariable, Hex>();
   for (const name of BRAND_VARIABLES) {
     variables.set(`--l-${name}`, light[name]);
@@ -151,8 +163,7 @@ function paletteFor({ main, secondary }: RawColors, recipe: ThemeRecipe): Palett
     withContrast(start, { against, ratio: GRAPHIC_RATIO, direction });
   return {
     ...grounds,
-    brand: main,
-    'brand-badge-text': readableOn(main),
+    ...badgeColors({ mainColor: main }),
     'brand-fill': fill,
     'brand-fill-hover': hoverOf(fill, plain, direction),
     'brand-on-fill': readableOn(fill),

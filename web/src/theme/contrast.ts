@@ -7,17 +7,21 @@ import { type Hex, hexOf, linearRgbOf, type Oklch } from './color.ts';
 export const TEXT_RATIO = 4.5;
 export const GRAPHIC_RATIO = 3;
 
+/** Long strides until it reads, then the small steps of the last stride: the same colour, found sooner. */
 const LIGHTNESS_STEP = 0.004;
+const STEPS_OF_STRIDE = 10;
 
 function luminanceOf(hex: Hex): number {
   const [r, g, b] = linearRgbOf(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+function ratioOf(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
 export function contrastOf(one: Hex, other: Hex): number {
-  const first = luminanceOf(one);
-  const second = luminanceOf(other);
-  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+  return ratioOf(luminanceOf(one), luminanceOf(other));
 }
 
 export function lowestContrast(color: Hex, backgrounds: readonly Hex[]): number {
@@ -32,13 +36,22 @@ type Demand = { against: readonly Hex[]; ratio: number; direction: 'darker' | 'l
  */
 export function withContrast(color: Oklch, { against, ratio, direction }: Demand): Hex {
   const step = direction === 'darker' ? -LIGHTNESS_STEP : LIGHTNESS_STEP;
-  let lightness = color.lightness;
-  while (lightness >= 0 && lightness <= 1) {
-    const candidate = hexOf(shade(color, lightness));
-    if (lowestContrast(candidate, against) >= ratio) return candidate;
-    lightness += step;
-  }
-  return direction === 'darker' ? '#000000' : '#ffffff';
+  const luminances = against.map(luminanceOf);
+  const candidateAt = (steps: number): Hex => {
+    const lightness = color.lightness + steps * step;
+    if (lightness < 0) return '#000000';
+    return lightness > 1 ? '#ffffff' : hexOf(shade(color, lightness));
+  };
+  const reads = (candidate: Hex): boolean => {
+    const own = luminanceOf(candidate);
+    return luminances.every((other) => ratioOf(own, other) >= ratio);
+  };
+  const stepsMax = Math.ceil(1 / LIGHTNESS_STEP);
+  let stride = 0;
+  while (stride < stepsMax && !reads(candidateAt(stride))) stride += STEPS_OF_STRIDE;
+  let steps = Math.max(0, stride - STEPS_OF_STRIDE);
+  while (steps < stride && !reads(candidateAt(steps))) steps += 1;
+  return candidateAt(steps);
 }
 
 const degrees = (value: number): number => (value * Math.PI) / 180;

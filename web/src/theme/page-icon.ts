@@ -2,7 +2,7 @@
 // Only answers and sets the address; the link element with this id is in the HTML documents.
 
 import { initialsOf } from '@quittance/contract/initials';
-import { brandPalettes } from './brand.ts';
+import { badgeColors } from './brand.ts';
 
 export const PAGE_ICON_ID = 'page-icon';
 
@@ -14,12 +14,12 @@ type IconOwner = {
 
 export function pageIconHref({ name, logoUrl, mainColor }: IconOwner): string {
   if (logoUrl) return logoUrl;
-  const { light } = brandPalettes({ mainColor });
+  const colors = badgeColors({ mainColor });
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
-    `<rect width="32" height="32" rx="8" fill="${light.brand}"/>` +
+    `<rect width="32" height="32" rx="8" fill="${colors.brand}"/>` +
     `<text x="16" y="21.5" text-anchor="middle" font-family="system-ui,sans-serif" font-size="15"` +
-    ` font-weight="700" fill="${light['brand-badge-text']}">${initialsOf(name)}</text></svg>`;
+    ` font-weight="700" fill="${colors['brand-badge-text']}">${initialsOf(name)}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 

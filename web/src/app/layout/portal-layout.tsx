@@ -1,7 +1,7 @@
 // What surrounds every page of the portal: the company's header, brand, page icon and title, the footer,
 // popups and toasts, and the banner that says that the network is gone.
 
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { portalTitle } from '../../lib/paths.ts';
 import { useIsOnline } from '../../lib/use-is-online.ts';
 import { PopupHost } from '../../popups/popup-host.tsx';
@@ -31,10 +31,12 @@ export function PortalLayout({ bar, flow = 'portal', children }: PortalLayoutPro
   const isPaying = useAppSelector((state) => state.request.isPaymentInProcessing);
   const isOnline = useIsOnline();
   usePageTitle(portalTitle(company?.name ?? null));
+  // Before the page is painted: it never stands there in colours that are not the company's.
+  useLayoutEffect(() => {
+    if (company) applyBrand(company);
+  }, [company]);
   useEffect(() => {
-    if (!company) return;
-    applyBrand(company);
-    setPageIcon(company);
+    if (company) setPageIcon(company);
   }, [company]);
   const header =
     isUnknown && !company ? (
