@@ -35,6 +35,8 @@ describe('The socket (product §4.19, §4.20)', () => {
     expect(io.mock.calls[0]?.[0]).toEqual({
       path: '/api/socket',
       auth: { customerId: 'customer-1' },
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
       reconnectionAttempts: 5,
       reconnectionDelay: 3_000,
       reconnectionDelayMax: 3_000,

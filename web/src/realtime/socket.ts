@@ -33,12 +33,23 @@ type SocketParts = {
 /** Socket.io's name for it; it does not connect again by itself then. */
 const DROPPED = 'io server disconnect';
 
+/** The page comes first: what it shows is drawn before anybody listens for news of it. */
+const LATEST_MS = 2_000;
+async function loadWhenIdle(): Promise<SocketClient> {
+  await new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window)
+      window.requestIdleCallback(resolve, { timeout: LATEST_MS });
+    else setTimeout(resolve, 0);
+  });
+  return import('socket.io-client');
+}
+
 /** Loads the client and connects; the answer disconnects, whether or not it had got that far. */
 export function connectSocket({
   auth,
   dispatch,
   onDropped,
-  loadClient = () => import('socket.io-client'),
+  loadClient = loadWhenIdle,
 }: SocketParts): () => void {
   let isWanted = true;
   let disconnect = (): void => {};
@@ -48,6 +59,9 @@ export function connectSocket({
     const socket = io({
       path: SOCKET_PATH,
       auth,
+      // One request instead of five; where a proxy lets none through, by polling.
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
       reconnectionAttempts: SOCKET_RECONNECTION_ATTEMPTS,
       reconnectionDelay: SOCKET_RECONNECTION_DELAY_MS,
       reconnectionDelayMax: SOCKET_RECONNECTION_DELAY_MS,

@@ -7,6 +7,7 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../api/failure.ts';
 import { createApiThunk } from './app-thunk.ts';
 import { payableRefreshed } from './payable-refreshed.ts';
+import { unlessSame } from './unchanged.ts';
 
 export type InvoicesState = {
   /** One page of them; null until the first answer, so that "none" and "not known yet" differ. */
@@ -82,8 +83,8 @@ const slice = createSlice({
         state.isListLoading = false;
         state.listFailure = null;
         state.listKey = listKeyOf(meta.arg.query);
-        state.list = payload.accounts;
-        state.summary = payload.summary ?? state.summary;
+        state.list = unlessSame(state.list, payload.accounts);
+        state.summary = unlessSame(state.summary, payload.summary ?? state.summary);
         state.nextCursor = payload.nextCursor;
       })
       .addCase(loadInvoices.rejected, (state, { payload, meta }) => {

@@ -5,19 +5,23 @@
  */
 import { useEffect, useRef } from 'react';
 import { useReturn } from '../lib/use-return.ts';
-import { useAppSelector } from './hooks.ts';
+import { useAppStore } from './hooks.ts';
 
 export function useRefresh(refresh: () => void): void {
-  const hints = useAppSelector((state) => state.hints.count);
-  const seen = useRef(hints);
+  const store = useAppStore();
   const latest = useRef(refresh);
   useEffect(() => {
     latest.current = refresh;
   });
+  // Not by a selector: a hint alone changes nothing that is seen, so nothing is drawn for it.
   useEffect(() => {
-    if (seen.current === hints) return;
-    seen.current = hints;
-    latest.current();
-  }, [hints]);
+    let seen = store.getState().hints.count;
+    return store.subscribe(() => {
+      const { count } = store.getState().hints;
+      if (count === seen) return;
+      seen = count;
+      latest.current();
+    });
+  }, [store]);
   useReturn(refresh);
 }
