@@ -1,9 +1,14 @@
-// Starts the portal: the document that shows invoices and takes payments.
+// Starts the portal: the document that shows invoices and takes payments. What its page shows first is asked
+// for before anything is drawn, so that it is drawn once, and in slices that let a phone breathe; an answer
+// that takes its time is waited for by the page itself.
 
 import './theme/theme.css';
-import { StrictMode } from 'react';
+import './theme/opening.css';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { openPageAt } from './app/open-page.ts';
 import { PortalApp } from './app/portal-app.tsx';
+import { OPENING_MS } from './lib/timings.ts';
 import { createAppStore } from './state/store.ts';
 import { keptScheme, showScheme } from './theme/color-scheme.ts';
 
@@ -17,8 +22,14 @@ const store = createAppStore({
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element to render into');
-createRoot(root).render(
-  <StrictMode>
-    <PortalApp store={store} />
-  </StrictMode>,
+
+const opening = new Promise((resolve) => setTimeout(resolve, OPENING_MS));
+await Promise.race([openPageAt(window.location, store.dispatch), opening]);
+
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <PortalApp store={store} />
+    </StrictMode>,
+  ),
 );

@@ -7,23 +7,12 @@ import { CONTRACT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { CompanyRow } from '../storage/companies.ts';
 import { type ContractRow, findContractInSession } from '../storage/contracts.ts';
 import { type CustomerRow, findCustomer } from '../storage/customers.ts';
 import { readContractPass } from './contract-pass.ts';
 import { readOwn } from './own-scope.ts';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-}
 
 type Drawn = {
   contract: ContractRow;

@@ -3,8 +3,12 @@ import type { Deps } from '../deps.ts';
 import { PROCESSOR_ORIGINS } from '../processors/origins.ts';
 import { findCompanyByDomain } from '../storage/companies.ts';
 
-/** Whose scripts and frames the portal of this company may show, and nobody else's. */
-export type PortalCompany = { processorOrigins: string[] };
+export type PortalCompany = {
+  /** Stands in the document before any script has run. */
+  name: string;
+  /** Whose scripts and frames the portal of this company may show, and nobody else's. */
+  processorOrigins: string[];
+};
 
 export async function portalCompany(
   { database }: Pick<Deps, 'database'>,
@@ -18,5 +22,5 @@ export async function portalCompany(
   // A bank's challenge may live on another host than the processor's own script.
   const challenge = challengeUrl ? [new URL(challengeUrl).origin] : [];
   const processorOrigins = [...new Set([...own, ...challenge])];
-  return { processorOrigins };
+  return { name: company.name, processorOrigins };
 }

@@ -7,9 +7,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie, SESSION_COOKIE } from '../access/cookies.ts';
 import { portalCompany } from '../accounts/portal-company.ts';
 import type { MeasuringSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { portalPolicy, publicPolicy } from './content-security.ts';
 import { isMeasured, sourcesOf, withSettings } from './measuring.ts';
 import { withPreloads } from './preloads.ts';
@@ -17,6 +19,7 @@ import { permissionsFor } from './security-headers.ts';
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 const NONCE_BYTES = 18;
+const COMPANY_PLACEHOLDER = '__COMPANY_NAME__';
 
 /** The first segments that are pages of our own; every other one is a company's. */
 const PUBLIC_PAGES = new Set([
@@ -89,8 +92,12 @@ export async function registerDocuments(
     }
     const company = await portalCompany(deps, segment);
     const processorOrigins = company?.processorOrigins ?? [];
+    const hasSession = readCookie(request.headers.cookie, SESSION_COOKIE) !== null;
     return sendPage(reply, {
-      html: company ? withPreloads(portalHtml, pathname) : portalHtml,
+      html: (company ? withPreloads(portalHtml, pathname, { hasSession }) : portalHtml).replace(
+        COMPANY_PLACEHOLDER,
+        () => escapeHtml(company?.name ?? ''),
+      ),
       nonce,
       policy: portalPolicy(nonce, processorOrigins),
       status: company ? 200 : 404,

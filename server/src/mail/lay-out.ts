@@ -3,6 +3,7 @@
  * little else; no picture and no font is fetched, so that reading a mail tells nobody anything. What
  * comes from people is escaped here, in one place.
  */
+import { escapeHtml } from '../escape-html.ts';
 import type { Letter, Sender } from './letter.ts';
 
 const INK = '#1f2933';
@@ -18,15 +19,6 @@ const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Ari
 const DARK = `@media (prefers-color-scheme:dark){
 .ground{background:#11161c!important}.paper{background:#1b222a!important;color:#e6eaee!important}
 .quiet{color:#a9b4bf!important}.line{border-color:#323c47!important}.box{background:#26303a!important;color:#ffffff!important}}`;
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
 
 function channel(hex: string): number {
   const value = Number.parseInt(hex, 16) / 255;

@@ -14,7 +14,8 @@ import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { type House, openHouse } from './house.ts';
 
-const PAGE = '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app.js"></script>';
+const PAGE =
+  '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app.js"></script><b>__COMPANY_NAME__</b>';
 const SCRIPT = 'const text = "many words";\n'.repeat(200);
 
 let folder: string;
@@ -100,6 +101,21 @@ describe('The headers of every answer', () => {
     const { headers } = await plain.ask({ method: 'GET', url: '/api/health' });
     expect(headers).not.toHaveProperty('strict-transport-security');
     await plain.close();
+  });
+});
+
+describe("The portal's document", () => {
+  it("has the company's name in it before any script runs, as text", async () => {
+    const name = '<img src=x onerror=alert(1)> "Harbor" & $& Sons';
+    const hostile = await addCompany(house.deps, newMerchant('stripe'), { name });
+    const { body } = await get(`/${hostile.domain}/invoices`);
+    expect(body).toContain(
+      '<b>&lt;img src=x onerror=alert(1)&gt; &quot;Harbor&quot; &amp; $&amp; Sons</b>',
+    );
+  });
+
+  it('names nobody where there is no company', async () => {
+    expect((await get('/nobody-at-all')).body).toContain('<b></b>');
   });
 });
 

@@ -17,7 +17,10 @@ import { NotFoundPage } from '../pages/not-found.tsx';
 import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
 import { enterPortal } from '../state/session.ts';
 import { PageSkeleton } from '../ui/page-skeleton.tsx';
-import { CUSTOMER_PAGES, ENTRY_PAGES, preloadPageAt } from './customer-pages.tsx';
+import { CUSTOMER_PAGES, ENTRY_PAGES } from './customer-pages.tsx';
+
+export { openAccountAt } from './customer-pages.tsx';
+
 import { CustomerBar } from './layout/customer-bar.tsx';
 import { PortalLayout } from './layout/portal-layout.tsx';
 import { PublicLayout } from './layout/public-layout.tsx';
@@ -27,7 +30,6 @@ import { useHasChanged } from './use-has-changed.ts';
 import { useOtherWindows } from './use-other-windows.ts';
 
 export function CustomerArea() {
-  useEffect(() => preloadPageAt(window.location.pathname), []);
   return (
     <BrowserRouter>
       <Pages />
@@ -79,10 +81,14 @@ function SignedIn() {
   const isInside = session?.domain === company;
   const customerId = isInside ? session.customerId : null;
   const hasChanged = useHasChanged(customerId);
+  // Nobody is here, and it was asked already.
+  const isRefused = !isInside && !isAuthLoading;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another customer is another portal
-  useEffect(() => void dispatch(enterPortal(company)), [dispatch, company, customerId]);
+  useEffect(() => {
+    if (!isRefused) void dispatch(enterPortal(company));
+  }, [dispatch, company, customerId]);
   useCustomerSocket(customerId);
-  if (!isInside && !isAuthLoading) return <ToLogin company={company} location={location} />;
+  if (isRefused) return <ToLogin company={company} location={location} />;
   if (hasChanged) return <Navigate replace to={hrefTo(PORTAL_PAGES.projects, { company })} />;
   return (
     <PortalLayout bar={<CustomerBar />}>

@@ -1,57 +1,71 @@
-// The pages of a signed-in customer, each its own chunk, and those that lead in.
+// The pages of a signed-in customer and those that lead in. Most come with the area itself: together they are
+// smaller than one more round trip on a phone. Those that hold the most are fetched when they are wanted.
 
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
+import { openInvoices } from '../features/invoices/ask-for-invoices.ts';
+import { type OnDemand, onDemand } from '../lib/on-demand.tsx';
 import { PORTAL_PAGES } from '../lib/paths.ts';
+import { CustomerInvoicePage } from '../pages/portal/customer-invoice.tsx';
+import { EstimatePage } from '../pages/portal/estimate.tsx';
+import { InvoicesPage } from '../pages/portal/invoices.tsx';
+import { PaymentsPage } from '../pages/portal/payments.tsx';
+import { ProjectsPage } from '../pages/portal/projects.tsx';
+import { RequestPage } from '../pages/portal/request.tsx';
+import type { AppDispatch, AppThunk } from '../state/root.ts';
+import { openPortal } from '../state/session.ts';
 
-type LoadPage = () => Promise<ComponentType>;
+type PortalPage = {
+  path: string;
+  Page: ComponentType;
+  load?: OnDemand['load'];
+  /** Asks what the page shows first, as its address says. */
+  open?: (search: string) => AppThunk<Promise<void>>;
+};
 
-export type PortalPage = { path: string; Page: ComponentType; load: LoadPage };
-
-function page(path: string, load: LoadPage): PortalPage {
-  return { path, load, Page: lazy(async () => ({ default: await load() })) };
+function fetched(path: string, { Component, load }: OnDemand): PortalPage {
+  return { path, Page: Component, load };
 }
+
+const login = onDemand(async () => (await import('../pages/portal/login.tsx')).LoginPage);
+const enter = onDemand(async () => (await import('../pages/portal/enter.tsx')).EnterPage);
+const project = onDemand(async () => (await import('../pages/portal/project.tsx')).ProjectPage);
+const contracts = onDemand(
+  async () => (await import('../pages/portal/contracts.tsx')).ContractsPage,
+);
+const profile = onDemand(async () => (await import('../pages/portal/profile.tsx')).ProfilePage);
 
 /** Before anybody is known: under the company's brand, without the portal's navigation. */
 export const ENTRY_PAGES: readonly PortalPage[] = [
-  page(PORTAL_PAGES.login, async () => (await import('../pages/portal/login.tsx')).LoginPage),
-  page(PORTAL_PAGES.enter, async () => (await import('../pages/portal/enter.tsx')).EnterPage),
+  fetched(PORTAL_PAGES.login, login),
+  fetched(PORTAL_PAGES.enter, enter),
 ];
 
 /** For whoever is signed in; everybody else is asked to sign in first. */
 export const CUSTOMER_PAGES: readonly PortalPage[] = [
-  page(
-    PORTAL_PAGES.projects,
-    async () => (await import('../pages/portal/projects.tsx')).ProjectsPage,
-  ),
-  page(PORTAL_PAGES.project, async () => (await import('../pages/portal/project.tsx')).ProjectPage),
-  page(
-    PORTAL_PAGES.estimate,
-    async () => (await import('../pages/portal/estimate.tsx')).EstimatePage,
-  ),
-  page(PORTAL_PAGES.request, async () => (await import('../pages/portal/request.tsx')).RequestPage),
-  page(
-    PORTAL_PAGES.contracts,
-    async () => (await import('../pages/portal/contracts.tsx')).ContractsPage,
-  ),
-  page(
-    PORTAL_PAGES.invoices,
-    async () => (await import('../pages/portal/invoices.tsx')).InvoicesPage,
-  ),
-  page(
-    PORTAL_PAGES.invoice,
-    async () => (await import('../pages/portal/customer-invoice.tsx')).CustomerInvoicePage,
-  ),
-  page(
-    PORTAL_PAGES.payments,
-    async () => (await import('../pages/portal/payments.tsx')).PaymentsPage,
-  ),
-  page(PORTAL_PAGES.profile, async () => (await import('../pages/portal/profile.tsx')).ProfilePage),
+  { path: PORTAL_PAGES.projects, Page: ProjectsPage },
+  fetched(PORTAL_PAGES.project, project),
+  { path: PORTAL_PAGES.estimate, Page: EstimatePage },
+  { path: PORTAL_PAGES.request, Page: RequestPage },
+  fetched(PORTAL_PAGES.contracts, contracts),
+  { path: PORTAL_PAGES.invoices, Page: InvoicesPage, open: openInvoices },
+  { path: PORTAL_PAGES.invoice, Page: CustomerInvoicePage },
+  { path: PORTAL_PAGES.payments, Page: PaymentsPage },
+  fetched(PORTAL_PAGES.profile, profile),
 ];
 
-/** Fetches the page at an address while it is still being found out who asks for it. */
-export function preloadPageAt(pathname: string): void {
-  const found = [...ENTRY_PAGES, ...CUSTOMER_PAGES].find(({ path }) => matchPath(path, pathname));
-  // The page asks once more when it is shown, and says so when it cannot be had.
-  found?.load().catch(() => {});
+const foundAt = (pathname: string, pages: readonly PortalPage[]): PortalPage | undefined =>
+  pages.find(({ path }) => matchPath(path, pathname));
+
+type Place = Pick<Location, 'pathname' | 'search'>;
+
+/** Fetches the page at an address while it is being found out who asks for it, where that matters. */
+export async function openAccountAt({ pathname, search }: Place, dispatch: AppDispatch) {
+  await foundAt(pathname, ENTRY_PAGES)?.load?.();
+  const found = foundAt(pathname, CUSTOMER_PAGES);
+  if (!found) return;
+  const { load, open = () => async () => {} } = found;
+  const [, company = ''] = pathname.split('/');
+  const opening = dispatch(openPortal(decodeURIComponent(company), () => open(search)));
+  await Promise.all([load?.(), opening]);
 }

@@ -1,7 +1,7 @@
 // The portal, on its store. Only the page behind a public link is in the first download, and it needs no
 // router: it is one page and leads nowhere else in this document. Whoever signs in fetches the rest.
 
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { payLinkAt } from '../lib/paths.ts';
 import { InvoiceSkeleton } from '../pages/portal/invoice-skeleton.tsx';
@@ -10,10 +10,7 @@ import { reportFailure } from '../state/report-failure.ts';
 import type { AppStore } from '../state/store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PortalLayout } from './layout/portal-layout.tsx';
-
-const CustomerArea = lazy(async () => ({
-  default: (await import('./customer-area.tsx')).CustomerArea,
-}));
+import { customerArea } from './open-page.ts';
 
 export function PortalApp({ store }: { store: AppStore }) {
   const link = payLinkAt(window.location.pathname);
@@ -40,7 +37,7 @@ function Area() {
   );
   return (
     <Suspense fallback={loading}>
-      <CustomerArea />
+      <customerArea.Component />
     </Suspense>
   );
 }

@@ -58,3 +58,6 @@ export const STALE_AFTER_MS = 60_000;
 
 /** What may be pressed next is fetched once the page has settled, and not while it still arrives. */
 export const PRELOAD_AFTER_MS = 1_000;
+
+/** A page whose first answers take longer than this draws itself without them, and shows their shape. */
+export const OPENING_MS = 500;

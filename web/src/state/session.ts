@@ -18,20 +18,41 @@ export function enterPortal(domain: string): AppThunk<Promise<void>> {
   };
 }
 
-/** After a reload, or with a link that was used before: the cookie alone, if there is one. */
+/** Before anything is drawn: who is here, what stands around every page, and what the page itself asks. */
+export function openPortal(
+  domain: string,
+  openPage: () => AppThunk<Promise<void>>,
+): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    if (!(await dispatch(continueSession(domain)))) return;
+    await Promise.all([dispatch(loadPortal()), dispatch(openPage())]);
+  };
+}
+
+/**
+ * After a reload, or with a link that was used before: the cookie alone, if there is one. Asked once at a
+ * time; whoever comes second leaves the answer to the first.
+ */
 export function continueSession(domain: string): AppThunk<Promise<boolean>> {
-  return async (dispatch) => signIn.fulfilled.match(await dispatch(signIn({ domain })));
+  return async (dispatch, _getState, { inFlight }) => {
+    const key = `auth/session ${domain}`;
+    if (inFlight.has(key)) return false;
+    inFlight.add(key);
+    const asked = await dispatch(signIn({ domain }));
+    inFlight.delete(key);
+    return signIn.fulfilled.match(asked);
+  };
 }
 
 /** The company with its terms, the customer with the methods, and whether there are projects. */
 export function loadPortal(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    const { session } = getState().auth;
-    if (!session) return;
+    const { auth, company, customer, projects } = getState();
+    if (!auth.session) return;
     await Promise.all([
-      dispatch(loadCompany({})),
-      dispatch(loadCustomer({ params: { id: session.customerId } })),
-      dispatch(loadProjects({})),
+      company.company ?? dispatch(loadCompany({})),
+      customer.customer ?? dispatch(loadCustomer({ params: { id: auth.session.customerId } })),
+      projects.areProjectsKnown || dispatch(loadProjects({})),
     ]);
   };
 }

@@ -12,4 +12,6 @@ export type StoreParts = {
   attempts: AttemptStore;
   /** The calls under way, so that a second identical one is not sent. */
   inFlight: Set<string>;
+  /** Questions asked before their page was drawn, which then does not ask them. */
+  askedEarly: Set<string>;
 };

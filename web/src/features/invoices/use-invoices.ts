@@ -3,22 +3,33 @@
  * place, and asks again when there may be news. The rows of the same question stay until the answer.
  */
 import { useCallback, useEffect } from 'react';
+import { shallowEqual } from 'react-redux';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { type InvoicesQuery, listKeyOf, loadBalance, loadInvoices } from '../../state/invoices.ts';
+import { type InvoicesQuery, listKeyOf, loadBalance } from '../../state/invoices.ts';
+import type { RootState } from '../../state/root.ts';
 import { useAsking } from '../../state/use-asking.ts';
+import { askForInvoices } from './ask-for-invoices.ts';
+
+/** What the page shows of the list; that it is being asked for once more is not seen, unless it failed. */
+const shownOf = ({ invoices }: RootState) => ({
+  list: invoices.list,
+  listKey: invoices.listKey,
+  listFailure: invoices.listFailure,
+  summary: invoices.summary,
+  nextCursor: invoices.nextCursor,
+  isRetrying: invoices.listFailure !== null && invoices.isListLoading,
+});
 
 export function useInvoices(query: InvoicesQuery) {
   const dispatch = useAppDispatch();
   const customerId = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
-  const state = useAppSelector(({ invoices }) => invoices);
+  const state = useAppSelector(shownOf, shallowEqual);
   const key = listKeyOf(query);
 
   const ask = useCallback(() => {
     if (!customerId) return [];
-    const params = { id: customerId };
     // because the key is this very query as text, and an object would be another one each time
-    const asked = JSON.parse(key) as InvoicesQuery;
-    return [dispatch(loadInvoices({ params, query: asked, isForced: true }))];
+    return dispatch(askForInvoices(customerId, JSON.parse(key) as InvoicesQuery));
   }, [dispatch, customerId, key]);
 
   const retry = useAsking(ask);
@@ -37,7 +48,7 @@ export function useInvoices(query: InvoicesQuery) {
     summary: state.summary,
     nextCursor: isHeld ? state.nextCursor : null,
     failure: isHeld ? null : state.listFailure,
-    isLoading: state.isListLoading,
+    isLoading: state.isRetrying,
     retry,
   };
 }

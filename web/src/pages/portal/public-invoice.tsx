@@ -31,8 +31,13 @@ export function PublicInvoicePage(link: PublicLink) {
       state.company.isLoading || state.invoices.isInvoiceLoading || state.linkedRequest.isLoading,
   );
   const open = (): void => void dispatch(openPublicLink({ company: domain, token }));
+  // The document asks before it draws anything; what is under way is not asked for twice.
+  const isAsked = isLoading || company !== null || failure !== null;
 
-  useEffect(open, [dispatch, domain, token]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per link
+  useEffect(() => {
+    if (!isAsked) open();
+  }, [dispatch, domain, token]);
   useLinkSocket({ link, isKnown: invoice !== null || request !== null });
 
   if (company && invoice) return <InvoiceView company={company} invoice={invoice} />;

@@ -1,0 +1,28 @@
+/**
+ * The list of invoices is asked for while its page is still on its way, and by the page itself whenever it
+ * was not. Both ask the same question, so the page takes over what is under way or answered.
+ */
+import type { CustomerId } from '@quittance/contract/ids';
+import { type InvoicesQuery, listKeyOf, loadInvoices } from '../../state/invoices.ts';
+import type { AppThunk } from '../../state/root.ts';
+import { listQuery, readFilter } from './invoice-place.ts';
+
+export function openInvoices(search: string): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { askedEarly }) => {
+    const { session } = getState().auth;
+    if (!session) return;
+    const address = new URLSearchParams(search);
+    const query = listQuery(readFilter(address), address.get('after'));
+    askedEarly.add(listKeyOf(query));
+    await dispatch(loadInvoices({ params: { id: session.customerId }, query, isForced: true }));
+  };
+}
+
+type Asked = ReturnType<ReturnType<typeof loadInvoices>>;
+
+export function askForInvoices(id: CustomerId, query: InvoicesQuery): AppThunk<Asked[]> {
+  return (dispatch, _getState, { askedEarly }) =>
+    askedEarly.delete(listKeyOf(query))
+      ? []
+      : [dispatch(loadInvoices({ params: { id }, query, isForced: true }))];
+}
