@@ -22,7 +22,7 @@ const BUILDS = {
   web: {
     inputs: [
       'scripts/compress.mjs',
-      ...['index.html', 'portal.html', 'vite.config.ts'].map((name) => `web/${name}`),
+      ...['index.html', 'portal.html', 'vite.config.ts', 'build'].map((name) => `web/${name}`),
       ...['web', 'contract', 'domain'].flatMap(inputsOfProject),
     ],
     variables: ['QUITTANCE_LANGUAGE'],

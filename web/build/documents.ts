@@ -1,0 +1,103 @@
+// What is done to the two documents: answered in development as the server does, told their language, and
+// given the lines that fetch early what their pages need first.
+
+import type { Plugin } from 'vite';
+import { ACCOUNT } from './files.ts';
+
+const GALLERY_PATH = '/__ui';
+const PUBLIC_PATHS = [
+  '/',
+  '/faq',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/onboarding',
+  '/resolve',
+];
+
+/** In development, answers addresses the way the server does in production. */
+export function documents(): Plugin {
+  const documentFor = (path: string): string => {
+    if (path === GALLERY_PATH) return '/ui-gallery.html';
+    return PUBLIC_PATHS.includes(path) ? '/index.html' : '/portal.html';
+  };
+  return {
+    name: 'documents',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replace('__COMPANY_NAME__', ''),
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const [path = '/', query] = (request.url ?? '/').split('?');
+        const isPage = request.headers.accept?.includes('text/html') && !path.includes('.');
+        if (isPage) request.url = documentFor(path) + (query === undefined ? '' : `?${query}`);
+        next();
+      });
+    },
+  };
+}
+
+/** Documents are written in English; a screen reader must know when their texts are not. */
+export function documentLanguage(language: string): Plugin {
+  return {
+    name: 'document-language',
+    transformIndexHtml: (html) => html.replace('<html lang="en">', `<html lang="${language}">`),
+  };
+}
+
+/** The latin font is needed by the first text on every page, so the document asks for it early. */
+export function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((name) =>
+          /inter-latin-wght-normal.*\.woff2$/.test(name),
+        );
+        if (font === undefined) return [];
+        const attrs = {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          crossorigin: true,
+          href: `/${font}`,
+        };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+/**
+ * What a signed-in customer needs beside the first download, named in the portal's document. The server
+ * takes these lines out for a public link, which can do without.
+ */
+export function nameAccount(): Plugin {
+  return {
+    name: 'name-account',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, filename }) {
+        if (!filename.endsWith('portal.html')) return [];
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const needed = new Set(chunks.filter(({ facadeModuleId }) => facadeModuleId === ACCOUNT));
+        for (const { imports } of needed) {
+          for (const chunk of chunks.filter(({ fileName }) => imports.includes(fileName)))
+            if (!html.includes(chunk.fileName)) needed.add(chunk);
+        }
+        const styles = [...needed].flatMap(({ viteMetadata }) => [
+          ...(viteMetadata?.importedCss ?? []),
+        ]);
+        return [
+          ...styles.map((file) => ({ rel: 'preload', as: 'style', href: `/${file}` })),
+          ...[...needed].map(({ fileName }) => ({ rel: 'modulepreload', href: `/${fileName}` })),
+        ].map((attrs) => ({
+          tag: 'link',
+          attrs: { ...attrs, crossorigin: true, 'data-account': true },
+          injectTo: 'head' as const,
+        }));
+      },
+    },
+  };
+}
