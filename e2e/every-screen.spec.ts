@@ -11,6 +11,7 @@ import {
   tellStates,
 } from './pages/screen.ts';
 import { type Cookies, signedIn } from './pages/signed-in.ts';
+import { withoutSocket } from './pages/without-socket.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 const GRACE = { domain: 'northwind', email: 'grace.okafor@example.com' } as const;
@@ -23,6 +24,8 @@ test.beforeAll(async ({ browser }) => {
   cookies = await signedIn(browser, portal, GRACE);
 });
 test.afterAll(() => portal?.stop());
+// A page asks again when it hears of news: here it says what is wrong until somebody presses the button.
+test.beforeEach(({ page }) => withoutSocket(page));
 test.use({ reducedMotion: 'reduce', colorScheme: 'light' });
 test.slow();
 

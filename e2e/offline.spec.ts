@@ -8,6 +8,7 @@ import { CARDS } from './pages/public-invoice.ts';
 import { SignIn } from './pages/sign-in.ts';
 import { Mailbox } from './pages/sign-in-mail.ts';
 import { WaysToPay } from './pages/ways-to-pay.ts';
+import { withoutSocket } from './pages/without-socket.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 const COMPANIES = [
@@ -30,10 +31,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal?.stop());
 
-test.beforeEach(async ({ page }) => {
-  await page.route('**/api/socket/**', (route) => route.abort());
-  await page.routeWebSocket('**/api/socket/**', (socket) => socket.close());
-});
+test.beforeEach(({ page }) => withoutSocket(page));
 
 type Break = { at: string; when: 'before' | 'after' };
 

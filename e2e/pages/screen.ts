@@ -85,7 +85,9 @@ export async function tellStates(page: Page, screen: Screen): Promise<void> {
   const { name, call, apology, nothing } = screen;
   const held = await holdBack(page, call);
   await page.goto(screen.path);
-  await expect(page.locator('[aria-busy="true"]').first(), `${name} loads`).toBeVisible();
+  // Not the picture of the document itself, which stands there before anything is drawn.
+  const waiting = page.getByRole('main').locator('[aria-busy="true"]');
+  await expect(waiting.first(), `${name} loads`).toBeVisible();
   await expectFits(page, `${name}, loading`);
 
   held.fail();

@@ -10,6 +10,7 @@ import { removeMethod } from '../state/customer.ts';
 import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
 import { askDependants } from '../state/methods.ts';
 import { popupClosed } from '../state/popup.ts';
+import { Busy } from '../ui/busy.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -90,7 +91,13 @@ function rowOf({ accountRef, option, nextDate, nextCost }: Dependant): SummaryRo
 }
 
 function Dependants({ known }: { known: Known }) {
-  if (known === 'loading') return <Skeleton width="80%" />;
+  if (known === 'loading') {
+    return (
+      <Busy>
+        <Skeleton width="80%" />
+      </Busy>
+    );
+  }
   if (known === 'unknown') return <Notice tone="warning">{texts.unknown}</Notice>;
   const { invoices, isAutoPay } = known;
   return (

@@ -7,6 +7,7 @@ import { loadContacts } from '../../state/contacts.ts';
 import { failureText } from '../../state/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { useRefresh } from '../../state/use-refresh.ts';
+import { Busy } from '../../ui/busy.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -80,9 +81,11 @@ function Contacts({ make, onRetry }: ContactsProps) {
 
 function Waiting() {
   return (
-    <Stack gap={3}>
-      <Skeleton shape="block" height="48px" />
-      <Skeleton shape="block" height="48px" />
-    </Stack>
+    <Busy>
+      <Stack gap={3}>
+        <Skeleton shape="block" height="48px" />
+        <Skeleton shape="block" height="48px" />
+      </Stack>
+    </Busy>
   );
 }

@@ -13,6 +13,7 @@ import { usePaging } from '../../lib/use-paging.ts';
 import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import { createPartialRequest } from '../../state/orders.ts';
 import type { ProjectsState } from '../../state/projects.ts';
+import { Busy } from '../../ui/busy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -83,7 +84,13 @@ function Orders({ shown: { projectOrders }, domain }: PartProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const isSending = useAppSelector(({ orders }) => orders.isLoading);
-  if (!projectOrders) return <Skeleton shape="block" height="220px" />;
+  if (!projectOrders) {
+    return (
+      <Busy>
+        <Skeleton shape="block" height="220px" />
+      </Busy>
+    );
+  }
   if (projectOrders.length === 0) {
     const { none, noneHint } = projectsTexts.orders;
     return <EmptyState icon="project" title={none} text={noneHint} />;

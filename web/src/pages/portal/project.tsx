@@ -12,6 +12,7 @@ import { PROJECT_TABS, type ProjectTab, readTab } from '../../features/projects/
 import { useProject } from '../../features/projects/use-project.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { failureText } from '../../state/failure-text.ts';
+import { Busy } from '../../ui/busy.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -68,10 +69,12 @@ export function ProjectPage() {
 function Head({ project }: { project: Project | null }) {
   if (!project) {
     return (
-      <Stack gap={2}>
-        <Skeleton shape="block" width="18rem" height="34px" />
-        <Skeleton width="12rem" />
-      </Stack>
+      <Busy>
+        <Stack gap={2}>
+          <Skeleton shape="block" width="18rem" height="34px" />
+          <Skeleton width="12rem" />
+        </Stack>
+      </Busy>
     );
   }
   const { projectName, projectRef, startedOn, status, totalBalance, paidBalance } = project;
