@@ -36,12 +36,16 @@ export class Keyboard {
     });
   }
 
+  /** On its way from one frame to the next the focus is nowhere for a moment. */
   async expectInsidePopup(): Promise<void> {
-    const isInside = await this.page.evaluate(() => {
-      const popup = document.querySelector('[role="dialog"]');
-      return popup === null || popup.contains(document.activeElement);
-    });
-    if (!isInside) throw new Error(`The focus has left the popup: ${await this.describeFocus()}`);
+    const isInside = () =>
+      this.page.evaluate(() => {
+        const popup = document.querySelector('[role="dialog"]');
+        return popup === null || popup.contains(document.activeElement);
+      });
+    await expect
+      .poll(async () => ((await isInside()) ? 'inside' : this.describeFocus()), 'the focus')
+      .toBe('inside');
   }
 
   async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

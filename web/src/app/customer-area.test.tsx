@@ -48,10 +48,11 @@ async function typeCode(code: string): Promise<void> {
 
 describe('Getting in (product §4.16, §4.17)', () => {
   it('leads to the login with the references of the address, and back to the page', async () => {
-    const { network, store } = openAt('/harbor/invoices/HD-2041?customerRef=HDG-1');
+    const { network, store } = openAt('/harbor/nothing');
     network.answer(AUTH, UNAUTHORIZED);
     network.answer(CODE, entrance(MAYA));
     cleanup();
+    window.history.replaceState(null, '', '/harbor/invoices/HD-2041?customerRef=HDG-1');
     render(<PortalApp store={store} />);
     expect(await field(/E-mail, phone number/)).toHaveProperty('value', 'HDG-1');
     await typeCode('123456');

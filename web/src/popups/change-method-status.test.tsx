@@ -53,7 +53,7 @@ describe('Status and overlay of CHANGE_PM (product §4.8, §4.14)', () => {
     expect(screen.queryByText('Success')).toBeNull();
 
     serveSetup('success');
-    await screen.findByText('New payment method successfully added', {}, { timeout: 3_000 });
+    await screen.findByText('New payment method successfully added');
     expect(world.calls(CUSTOMER)).toBeGreaterThan(before.customer);
     await waitFor(() => expect(world.calls(INVOICE)).toBeGreaterThan(before.invoice));
   });

@@ -113,7 +113,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
     payengine.change('card_cvc', { isTouched: true }, 'silent');
     const typed = { isTouched: true, isEmpty: false, isDirty: true };
     payengine.change('card_number', typed, 'silent');
-    await waitFor(() => screen.getByText('CVC is required'), { timeout: 2_000 });
+    await waitFor(() => screen.getByText('CVC is required'));
     expect(screen.getByText('Card number is not valid')).toBeDefined();
     expect(button().disabled).toBe(true);
   });

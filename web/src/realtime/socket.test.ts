@@ -7,6 +7,9 @@ import {
 import type { AppDispatch } from '../state/store.ts';
 import { connectSocket, type SocketClient } from './socket.ts';
 
+/** A busy machine may take its time. */
+const PATIENCE_MS = 10_000;
+
 const handlers = new Map<string, (payload?: unknown) => void>();
 const disconnect = vi.fn();
 const on = (event: string, handler: (payload?: unknown) => void) => handlers.set(event, handler);
@@ -26,7 +29,7 @@ beforeEach(async () => {
     // because only what our side of it uses is simulated
     loadClient: async () => ({ io: io as unknown as SocketClient['io'] }),
   });
-  await vi.waitFor(() => expect(io).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(io).toHaveBeenCalledOnce(), PATIENCE_MS);
 });
 afterEach(() => vi.clearAllMocks());
 

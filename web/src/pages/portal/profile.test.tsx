@@ -54,7 +54,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
     press('Add contact');
     await screen.findByText('work@example.com');
     expect(toasts(world)).toEqual(['Contact added successfully']);
-    expect(screen.queryByRole('textbox')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
   });
 
   it('keeps what was typed while it asks for a fresh sign-in, then goes on by itself', async () => {
@@ -120,7 +120,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
       fields: { value: 'maya.new@example.com' },
       isEnabled: true,
     });
-    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
     expect(toasts(world)).toEqual(['Contact updated']);
   });
 
