@@ -6,12 +6,12 @@
  */
 import type { Instant, IsoDate } from './dates.ts';
 import { compareDates, dateIn, daysBetween } from './dates.ts';
-import type { Cents } from './money.ts';
+import { type Cents, cents, centsToDecimal } from './money.ts';
 
 /** '$1,234.50' */
 export function formatMoney(amount: Cents): string {
-  const [dollars = '', rest = ''] = (Math.abs(amount) / 100).toFixed(2).split('.');
-  return `${amount < 0 ? '-' : ''}$${dollars.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${rest}`;
+  const decimal = centsToDecimal(cents(Math.abs(amount)));
+  return `${amount < 0 ? '-' : ''}$${decimal.replace(/\B(?=(?:\d{3})+\.)/g, ',')}`;
 }
 
 const MONTHS = [

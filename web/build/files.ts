@@ -8,10 +8,10 @@ const SOURCE = `${import.meta.dirname.replace(/build$/, 'src')}/`;
 /** Changes only with its version, so returning payers have it in their cache after a release. */
 const REACT_MODULES = /node_modules\/(?:react|react-dom|scheduler)\//;
 
-const PORTAL_START = `${SOURCE}portal-main.tsx`;
-const PUBLIC_START = `${SOURCE}public-main.tsx`;
-
 const inSource = (name: string): string => `${SOURCE}${name}.tsx`;
+
+const PORTAL_START = inSource('portal-main');
+const PUBLIC_START = inSource('public-main');
 
 /** Everything behind a sign-in, but for what is fetched from there: large, or seldom seen. */
 export const ACCOUNT = inSource('app/customer-area');

@@ -1,7 +1,7 @@
 /**
  * What a page needs first, named in its document: the browser fetches it while it still fetches the
  * scripts, so that a payer on a slow line sees the invoice a round trip earlier. Only what the web app
- * asks in any case (`openPublicLink`, `enterPortal`), in the very same form.
+ * asks in any case (`openPublicLink`, `openPortal`), in the very same form.
  */
 import { companyDomainSchema, linkTokenSchema } from '@quittance/contract/ids';
 import { ROUTES } from '@quittance/contract/routes';

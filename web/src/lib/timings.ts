@@ -59,5 +59,8 @@ export const STALE_AFTER_MS = 60_000;
 /** What may be pressed next is fetched once the page has settled, and not while it still arrives. */
 export const PRELOAD_AFTER_MS = 1_000;
 
+/** The page comes first: what it shows is drawn before anybody listens for news of it, but no later. */
+export const SOCKET_LATEST_MS = 2_000;
+
 /** A page whose first answers take longer than this draws itself without them, and shows their shape. */
 export const OPENING_MS = 500;

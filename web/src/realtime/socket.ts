@@ -10,6 +10,7 @@ import {
   SOCKET_RECONNECTION_DELAY_MS,
 } from '@quittance/contract/realtime';
 import { PROCESSING_STATUSES } from '@quittance/contract/vocabulary';
+import { SOCKET_LATEST_MS } from '../lib/timings.ts';
 import {
   customerMethodAdded,
   paymentProcessingReceived,
@@ -33,12 +34,10 @@ type SocketParts = {
 /** Socket.io's name for it; it does not connect again by itself then. */
 const DROPPED = 'io server disconnect';
 
-/** The page comes first: what it shows is drawn before anybody listens for news of it. */
-const LATEST_MS = 2_000;
 async function loadWhenIdle(): Promise<SocketClient> {
   await new Promise<unknown>((resolve) => {
     if ('requestIdleCallback' in window)
-      window.requestIdleCallback(resolve, { timeout: LATEST_MS });
+      window.requestIdleCallback(resolve, { timeout: SOCKET_LATEST_MS });
     else setTimeout(resolve, 0);
   });
   return import('socket.io-client');

@@ -7,7 +7,7 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../api/failure.ts';
 import { createApiThunk } from './app-thunk.ts';
 import { payableRefreshed } from './payable-refreshed.ts';
-import { unlessSame } from './unchanged.ts';
+import { unlessSame } from './unless-same.ts';
 
 export type InvoicesState = {
   /** One page of them; null until the first answer, so that "none" and "not known yet" differ. */

@@ -1,6 +1,7 @@
 // The shape of a page while nothing of it is known yet: a heading, a line and a card.
 
 import { uiTexts } from '#texts/ui';
+import { Busy } from './busy.tsx';
 import { Card } from './card.tsx';
 import { PageColumn } from './page-column.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -10,7 +11,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export function PageSkeleton() {
   return (
     <PageColumn>
-      <div aria-busy="true">
+      <Busy>
         <VisuallyHidden>
           <p role="status">{uiTexts.loading}</p>
         </VisuallyHidden>
@@ -25,7 +26,7 @@ export function PageSkeleton() {
             </Stack>
           </Card>
         </Stack>
-      </div>
+      </Busy>
     </PageColumn>
   );
 }

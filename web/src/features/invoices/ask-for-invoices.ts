@@ -7,14 +7,18 @@ import { type InvoicesQuery, listKeyOf, loadInvoices } from '../../state/invoice
 import type { AppThunk } from '../../state/root.ts';
 import { listQuery, readFilter } from './invoice-place.ts';
 
+/** Of one customer: another one who comes in between has asked nothing yet. */
+const questionOf = (id: CustomerId, query: InvoicesQuery) => `${id} ${listKeyOf(query)}`;
+
 export function openInvoices(search: string): AppThunk<Promise<void>> {
   return async (dispatch, getState, { askedEarly }) => {
     const { session } = getState().auth;
     if (!session) return;
     const address = new URLSearchParams(search);
     const query = listQuery(readFilter(address), address.get('after'));
-    askedEarly.add(listKeyOf(query));
-    await dispatch(loadInvoices({ params: { id: session.customerId }, query, isForced: true }));
+    const { customerId: id } = session;
+    askedEarly.add(questionOf(id, query));
+    await dispatch(loadInvoices({ params: { id }, query, isForced: true }));
   };
 }
 
@@ -22,7 +26,7 @@ type Asked = ReturnType<ReturnType<typeof loadInvoices>>;
 
 export function askForInvoices(id: CustomerId, query: InvoicesQuery): AppThunk<Asked[]> {
   return (dispatch, _getState, { askedEarly }) =>
-    askedEarly.delete(listKeyOf(query))
+    askedEarly.delete(questionOf(id, query))
       ? []
       : [dispatch(loadInvoices({ params: { id }, query, isForced: true }))];
 }

@@ -7,6 +7,7 @@ import { PaymentSummarySkeleton } from '../../features/invoice/payment-summary.t
 import { TransactionsSkeleton } from '../../features/invoice/transactions.tsx';
 import { PHONE_QUERY } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Busy } from '../../ui/busy.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { PageColumn } from '../../ui/page-column.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -28,7 +29,7 @@ export function InvoiceSkeleton() {
   );
   return (
     <PageColumn>
-      <div aria-busy="true">
+      <Busy>
         <VisuallyHidden>
           <h1>{invoiceTexts.waiting.title}</h1>
           <p role="status">{invoiceTexts.waiting.text}</p>
@@ -46,7 +47,7 @@ export function InvoiceSkeleton() {
             </Stack>
           </Split>
         )}
-      </div>
+      </Busy>
     </PageColumn>
   );
 }
