@@ -44,7 +44,7 @@ export default defineConfig({
           isolate,
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['web/src/test-setup.ts'],
+          setupFiles: ['web/test/setup.ts'],
           testTimeout: 30_000,
         },
       },

@@ -11,8 +11,8 @@ import {
 } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
 import { describe, expect, it } from 'vitest';
-import { installmentDates } from './plan.ts';
-import { isWithinWindow, scheduleWindow } from './schedule.ts';
+import { installmentDates } from './checkout/plan.ts';
+import { isWithinWindow, scheduleWindow } from './checkout/schedule.ts';
 
 const FIRST_DAY = isoDate('2026-01-01');
 const LAST_DAY = isoDate('2036-12-31');

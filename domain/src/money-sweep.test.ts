@@ -4,9 +4,9 @@
  */
 import { type Cents, cents, ZERO } from '@quittance/contract/money';
 import { describe, expect, it } from 'vitest';
-import { feeFor } from './fees.ts';
-import { type InstallmentMoney, splitPlan } from './plan.ts';
-import { sampleCompany } from './testing/sample-company.ts';
+import { sampleCompany } from '../test/sample-company.ts';
+import { feeFor } from './checkout/fees.ts';
+import { type InstallmentMoney, splitPlan } from './checkout/plan.ts';
 
 const TOTAL_MAX = 200_000;
 const COUNTS = [2, 3, 4, 5, 6, 9, 12];

@@ -28,10 +28,10 @@ export const WORKSPACE_DIRECTIONS: Rule = {
     return from === undefined ? [] : importsOf(file).filter(isForbidden(file, from)).map(toFind);
   }),
   breaks: [
-    { 'contract/src/money.ts': `import { feeFor } from '@quittance/domain/fees';` },
+    { 'contract/src/money.ts': `import { feeFor } from '@quittance/domain/checkout/fees';` },
     { 'contract/src/money.ts': `import { readFileSync } from 'node:fs';` },
-    { 'domain/src/fees.ts': `import { createHash } from 'node:crypto';` },
-    { 'domain/src/fees.ts': `export type { Deps } from '../../server/src/deps.ts';` },
+    { 'domain/src/checkout/fees.ts': `import { createHash } from 'node:crypto';` },
+    { 'domain/src/checkout/fees.ts': `export type { Deps } from '../../../server/src/deps.ts';` },
     { 'server/src/app.ts': `const page = await import('@quittance/web/app');` },
     { 'web/src/main.tsx': `import { settle } from '@quittance/server/payments/settle';` },
     { 'web/src/main.tsx': `import { join } from 'node:path';` },
@@ -41,9 +41,9 @@ export const WORKSPACE_DIRECTIONS: Rule = {
   ],
   keeps: [
     { 'contract/src/money.ts': `import { z } from 'zod';` },
-    { 'domain/src/fees.test.ts': `import fc from 'fast-check';` },
-    { 'server/src/app.ts': `import { feeFor } from '@quittance/domain/fees';` },
-    { 'web/src/main.tsx': `import { feeFor } from '@quittance/domain/fees';` },
+    { 'domain/src/checkout/fees.test.ts': `import fc from 'fast-check';` },
+    { 'server/src/app.ts': `import { feeFor } from '@quittance/domain/checkout/fees';` },
+    { 'web/src/main.tsx': `import { feeFor } from '@quittance/domain/checkout/fees';` },
     { 'sandbox/src/main.ts': `import fastify from 'fastify'; import { x } from './x.ts';` },
     { 'server/test/world.ts': `import { buildApp } from '../src/app.ts';` },
     { 'e2e/pay.test.ts': `import { test } from '@playwright/test';` },
@@ -164,7 +164,6 @@ const WEB_FLOORS: Record<string, string[]> = {
     'ui',
     'theme',
   ],
-  gallery: ['popups', 'features', 'state', 'lib', 'ui', 'theme'],
   pages: ['popups', 'features', 'realtime', 'processors', 'state', 'api', 'lib', 'ui', 'theme'],
   popups: ['features', 'processors', 'state', 'api', 'lib', 'ui', 'theme'],
   features: ['processors', 'state', 'api', 'lib', 'ui', 'theme'],
@@ -187,22 +186,26 @@ export const WEB_DIRECTIONS: Rule = {
     'pass data down as props or read it from state; what two features share belongs to state or ui',
   check: checkFloors('web/src/', WEB_FLOORS, WEB_COMPOSERS),
   breaks: [
-    { 'web/src/state/request.ts': `import { PayPanel } from '../features/pay/pay-panel.tsx';` },
-    { 'web/src/ui/button.tsx': `import { useAppSelector } from '../state/hooks.ts';` },
+    {
+      'web/src/state/payment/request.ts': `import { PayPanel } from '../../features/pay/pay-panel.tsx';`,
+    },
+    {
+      'web/src/ui/actions/button.tsx': `import { useAppSelector } from '../../state/store/hooks.ts';`,
+    },
     { 'web/src/theme/brand.ts': `import { client } from '../api/client.ts';` },
     { 'web/src/api/client.ts': `import { store } from '../state/store.ts';` },
     { 'web/src/features/pay/pay.tsx': `import { Plan } from '../plan/plan-picker.tsx';` },
     { 'web/src/popups/pay.tsx': `import { Invoice } from '../pages/invoice.tsx';` },
-    { 'web/src/texts/en/pay.ts': `import { codeIn } from '../../lib/sign-in-code.ts';` },
+    { 'web/src/texts/en/payment/pay.ts': `import { codeIn } from '../../../lib/sign-in-code.ts';` },
   ],
   keeps: [
     { 'web/src/features/pay/pay.tsx': `import { Fee } from './fee-summary.tsx';` },
     { 'web/src/features/pay/pay.tsx': `import { Button } from '../../ui/button.tsx';` },
     { 'web/src/portal-main.tsx': `import { App } from './app/app.tsx';` },
-    { 'web/src/ui/button.tsx': `import { bindClasses } from '../lib/bind-classes.ts';` },
-    { 'web/src/ui/dialog.tsx': `import { uiTexts } from '#texts/ui';` },
+    { 'web/src/ui/actions/button.tsx': `import { bindClasses } from '../../lib/bind-classes.ts';` },
+    { 'web/src/ui/overlay/dialog.tsx': `import { uiTexts } from '#texts/site/ui';` },
     { 'web/src/pages/public/terms.tsx': `import { LegalText } from '../../texts/legal-text.ts';` },
-    { 'web/src/texts/en/faq.ts': `import { prose } from '../prose.ts';` },
+    { 'web/src/texts/en/site/faq.ts': `import { prose } from '../../prose.ts';` },
   ],
 };
 

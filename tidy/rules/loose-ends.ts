@@ -8,7 +8,7 @@ const ENTRIES = [
   /^(server|sandbox)\/src\/main\.ts$/,
   /^server\/src\/operate\.ts$/,
   /^server\/test\/global-setup\.ts$/,
-  /^web\/src\/test-setup\.ts$/,
+  /^web\/test\/setup\.ts$/,
   /^e2e\/screens\/take-screenshots\.ts$/,
   /(^|\/)\w+\.config\.ts$/,
   /^scripts\/samples\.mjs$/,
@@ -28,13 +28,19 @@ export const UNUSED_FILES: Rule = {
       .map(({ path }) => ({ path, line: 1, found: 'imported by nothing' }));
   },
   breaks: [
-    { 'domain/src/fees.ts': '' },
-    { 'domain/src/fees.ts': `import { feeFor } from './fees.ts';` },
-    { 'web/src/ui/button.module.css': '' },
+    { 'domain/src/checkout/fees.ts': '' },
+    { 'domain/src/checkout/fees.ts': `import { feeFor } from './fees.ts';` },
+    { 'web/src/ui/actions/button.module.css': '' },
   ],
   keeps: [
-    { 'domain/src/fees.ts': '', 'server/src/main.ts': `import '@quittance/domain/fees';` },
-    { 'domain/src/fees.ts': '', 'domain/src/fees.test.ts': `import './fees.ts';` },
+    {
+      'domain/src/checkout/fees.ts': '',
+      'server/src/main.ts': `import '@quittance/domain/checkout/fees';`,
+    },
+    {
+      'domain/src/checkout/fees.ts': '',
+      'domain/src/checkout/fees.test.ts': `import './fees.ts';`,
+    },
     { 'web/src/a.css': '', 'web/src/b.test.tsx': `import './a.css';` },
     { 'web/src/main.tsx': '', 'web/index.html': '<script src="/src/main.tsx"></script>' },
     {
@@ -42,9 +48,12 @@ export const UNUSED_FILES: Rule = {
       'web/src/b.css': '@import "./a.css";',
       'web/b.html': '<link href="/src/b.css">',
     },
-    { 'web/src/texts/en/pay.ts': '', 'web/src/popups/pay.test.tsx': `import '#texts/pay';` },
+    {
+      'web/src/texts/en/payment/pay.ts': '',
+      'web/src/popups/pay.test.tsx': `import '#texts/payment/pay';`,
+    },
     { 'scripts/start.mjs': '', 'package.json': '{ "start": "node scripts/start.mjs" }' },
-    { 'domain/src/fees.test.ts': '' },
+    { 'domain/src/checkout/fees.test.ts': '' },
   ],
 };
 

@@ -34,14 +34,18 @@ export const FUNCTION_LENGTH: Rule = {
     return long;
   }),
   breaks: [
-    { 'domain/src/fees.ts': `export function fee() {${'\n'.repeat(70)}}` },
-    { 'web/src/ui/button.tsx': `export const Button = () => {${'\n'.repeat(70)}return <i/>;}` },
-    { 'domain/src/fees.test.ts': `it('is long', () => {${'\n'.repeat(70)}});` },
+    { 'domain/src/checkout/fees.ts': `export function fee() {${'\n'.repeat(70)}}` },
+    {
+      'web/src/ui/actions/button.tsx': `export const Button = () => {${'\n'.repeat(70)}return <i/>;}`,
+    },
+    { 'domain/src/checkout/fees.test.ts': `it('is long', () => {${'\n'.repeat(70)}});` },
   ],
   keeps: [
-    { 'domain/src/fees.ts': `export function fee() {${'\n'.repeat(69)}}` },
-    { 'domain/src/fees.test.ts': `describe('Fee', () => {${'\n'.repeat(90)}});` },
-    { 'domain/src/fees.test.ts': `describe.each([1])('Fee', () => {${'\n'.repeat(90)}});` },
+    { 'domain/src/checkout/fees.ts': `export function fee() {${'\n'.repeat(69)}}` },
+    { 'domain/src/checkout/fees.test.ts': `describe('Fee', () => {${'\n'.repeat(90)}});` },
+    {
+      'domain/src/checkout/fees.test.ts': `describe.each([1])('Fee', () => {${'\n'.repeat(90)}});`,
+    },
   ],
 };
 
@@ -62,10 +66,10 @@ export const FILE_LENGTH: Rule = {
       .map(({ path, length }) => ({ path, line: FILE_LINES_MAX + 1, found: `${length} lines` })),
   breaks: [
     { 'web/src/ui/button.css': '\n'.repeat(301) },
-    { 'domain/src/fees.ts': '\n'.repeat(301) },
+    { 'domain/src/checkout/fees.ts': '\n'.repeat(301) },
   ],
   keeps: [
-    { 'domain/src/fees.ts': '\n'.repeat(300) },
+    { 'domain/src/checkout/fees.ts': '\n'.repeat(300) },
     { 'server/src/storage/migrations/0001.sql': '\n'.repeat(900) },
   ],
 };
@@ -89,11 +93,11 @@ export const PARAMETERS: Rule = {
     return many;
   }),
   breaks: [
-    { 'domain/src/fees.ts': 'export function fee(a, b, c, d) {}' },
-    { 'domain/src/fees.ts': 'export const fee = (a, b, c, d) => a;' },
+    { 'domain/src/checkout/fees.ts': 'export function fee(a, b, c, d) {}' },
+    { 'domain/src/checkout/fees.ts': 'export const fee = (a, b, c, d) => a;' },
   ],
   keeps: [
-    { 'domain/src/fees.ts': 'export function fee(a, b, { c, d, e }) {}' },
+    { 'domain/src/checkout/fees.ts': 'export function fee(a, b, { c, d, e }) {}' },
     { 'server/src/app.ts': `hook('onSend', (request, reply, payload, done) => done());` },
   ],
 };

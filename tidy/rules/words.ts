@@ -143,13 +143,13 @@ export const COLOURS: Rule = {
   instead: 'give the colour a token there, with its dark value, and use var(--token)',
   check: (tree) => styleSheets(tree).flatMap(coloursIn),
   breaks: [
-    { 'web/src/ui/button.module.css': '.a { color: #fff; }' },
-    { 'web/src/ui/button.module.css': '.a {\n  background: rgb(0 0 0 / 50%);\n}' },
-    { 'web/src/ui/button.module.css': '.a { border: 1px solid white; }' },
+    { 'web/src/ui/actions/button.module.css': '.a { color: #fff; }' },
+    { 'web/src/ui/actions/button.module.css': '.a {\n  background: rgb(0 0 0 / 50%);\n}' },
+    { 'web/src/ui/actions/button.module.css': '.a { border: 1px solid white; }' },
   ],
   keeps: [
     { 'web/src/theme/tokens.css': ':root { --ink: #111; }' },
-    { 'web/src/ui/button.module.css': '/* #fff */ .white { color: var(--white); }' },
+    { 'web/src/ui/actions/button.module.css': '/* #fff */ .white { color: var(--white); }' },
     { 'web/src/ui/a.module.css': '.a { color: color-mix(in srgb, var(--ink), transparent); }' },
     { 'web/src/ui/a.module.css': '.a { fill: url(#clip); white-space: nowrap; }' },
   ],

@@ -18,16 +18,16 @@ export const ACCOUNT = inSource('app/customer-area');
 const FROM_ACCOUNT = [
   'features/sign-in/sign-in-again',
   'pages/portal/contracts',
-  'pages/portal/enter',
-  'pages/portal/login',
+  'pages/portal/entry/enter',
+  'pages/portal/entry/login',
   'pages/portal/profile',
-  'pages/portal/project',
+  'pages/portal/projects/project',
   'popups/burger-menu',
 ].map(inSource);
 const PAYING = ['popups/pay', 'popups/change-method'].map(inSource);
 /** Small parts that others hold too, and that are often needed without them. */
 const RECEIPT = inSource('features/invoice/receipt-button');
-const DIALOG = inSource('ui/dialog');
+const DIALOG = inSource('ui/overlay/dialog');
 
 /** The modules through which a module is asked for: itself, and all that import it at once. */
 function importersOf(id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {

@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { openPageAt } from './app/open-page.ts';
 import { PortalApp } from './app/portal-app.tsx';
 import { OPENING_MS } from './lib/timings.ts';
-import { createAppStore } from './state/store.ts';
+import { createAppStore } from './state/store/store.ts';
 import { keptScheme, showScheme } from './theme/color-scheme.ts';
 
 showScheme(keptScheme());

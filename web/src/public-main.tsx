@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createApiClient } from './api/client.ts';
 import { createPrincipalHolder } from './api/principal.ts';
 import { PublicApp } from './app/public-app.tsx';
-import { errorReport } from './state/report-failure.ts';
+import { errorReport } from './state/store/report-failure.ts';
 import { keptScheme, showScheme } from './theme/color-scheme.ts';
 
 showScheme(keptScheme());

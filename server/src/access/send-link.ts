@@ -4,7 +4,7 @@
  * decided by the address, which must be one that a way in may be mailed to.
  */
 import type { CompanyId } from '@quittance/contract/ids';
-import { payableAmount } from '@quittance/domain/amounts';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { mayMail } from '../limits/limit-mail.ts';

@@ -5,7 +5,7 @@
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Invoice, OwnInstallment, PublicInvoice } from '@quittance/contract/invoices';
 import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
-import { activeInstallment } from '@quittance/domain/plan-status';
+import { activeInstallment } from '@quittance/domain/status/plan-status';
 import type { Deps } from '../deps.ts';
 import { payableNow } from '../payments/payable-now.ts';
 import type { CompanyRow } from '../storage/companies.ts';

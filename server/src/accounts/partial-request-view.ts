@@ -2,7 +2,7 @@
 import type { Payable } from '@quittance/contract/invoices';
 import { subtractCents, ZERO } from '@quittance/contract/money';
 import type { PartialRequest, PublicOrder } from '@quittance/contract/projects';
-import { isPartialAmountAllowed, partialTotal } from '@quittance/domain/amounts';
+import { isPartialAmountAllowed, partialTotal } from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../deps.ts';
 import type { CompanyRow } from '../storage/companies.ts';
 import type { Tx } from '../storage/database.ts';

@@ -5,7 +5,7 @@
 import { type OrderId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import type { PartialRequest } from '@quittance/contract/projects';
 import type { BodyOf } from '@quittance/contract/routes';
-import { isPartialAmountAllowed } from '@quittance/domain/amounts';
+import { isPartialAmountAllowed } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { type CustomerPrincipal, principalName } from '../access/principal.ts';
 import { addMs } from '../clock.ts';

@@ -4,8 +4,8 @@
  */
 import type { FeeDetail, Payable } from '@quittance/contract/invoices';
 import { type Cents, ZERO } from '@quittance/contract/money';
-import { feeFor } from '@quittance/domain/fees';
-import { acceptedKinds } from '@quittance/domain/payment-options';
+import { feeFor } from '@quittance/domain/checkout/fees';
+import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import type { Deps } from '../deps.ts';
 import type { CompanyRow } from '../storage/companies.ts';
 

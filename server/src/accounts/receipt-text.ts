@@ -4,7 +4,7 @@ import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { initialsOf } from '@quittance/contract/initials';
 import { addCents } from '@quittance/contract/money';
 import { PAYMENT_STATUS_LABELS } from '@quittance/contract/vocabulary';
-import { paymentStatusOf } from '@quittance/domain/payment-status';
+import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { readableOn } from '../mail/lay-out.ts';
 import type { Receipt } from '../receipts/draw-receipt.ts';
 import { readLogo } from '../receipts/logo.ts';

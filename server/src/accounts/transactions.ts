@@ -3,7 +3,7 @@ import { instantSchema } from '@quittance/contract/dates';
 import { attemptIdSchema, type CustomerId, type ProjectId } from '@quittance/contract/ids';
 import type { Transaction } from '@quittance/contract/invoices';
 import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
-import { paymentStatusOf } from '@quittance/domain/payment-status';
+import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { z } from 'zod';
 import type { CustomerPrincipal } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';

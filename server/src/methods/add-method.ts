@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Customer } from '@quittance/contract/customer';
 import type { PaymentInfo } from '@quittance/contract/payments';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { acceptedKinds } from '@quittance/domain/payment-options';
+import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import { type CustomerPrincipal, principalName } from '../access/principal.ts';
 import { readCustomer } from '../accounts/customer.ts';
 import type { Deps } from '../deps.ts';

@@ -6,7 +6,11 @@ import type { Instant, IsoDate } from '@quittance/contract/dates';
 import { type MandateId, mandateIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, cents, REQUEST_CENTS_MAX } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { MANDATE_VERSION, type MandateTerms, mandateText } from '@quittance/domain/mandates';
+import {
+  MANDATE_VERSION,
+  type MandateTerms,
+  mandateText,
+} from '@quittance/domain/checkout/mandates';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Evidence } from '../processors/processor.ts';

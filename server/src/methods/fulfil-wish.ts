@@ -3,8 +3,8 @@
  * payment scheduled where that was the wish. Throws a refusal when the wish came too late.
  */
 import type { IsoDate } from '@quittance/contract/dates';
+import type { MandateTerms } from '@quittance/domain/checkout/mandates';
 import { invariant } from '@quittance/domain/invariant';
-import type { MandateTerms } from '@quittance/domain/mandates';
 import type { Deps } from '../deps.ts';
 import { createSchedule } from '../payments/create-schedule.ts';
 import { announceMethod } from '../payments/events.ts';

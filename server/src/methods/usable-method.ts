@@ -5,8 +5,8 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
-import { isExpired } from '@quittance/domain/card-expiry';
-import { acceptedKinds } from '@quittance/domain/payment-options';
+import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
+import { isExpired } from '@quittance/domain/off-session/card-expiry';
 import { AppError } from '../errors.ts';
 import type { CompanyRow } from '../storage/companies.ts';
 import type { Tx } from '../storage/database.ts';

@@ -2,7 +2,7 @@
 import type { MethodId } from '@quittance/contract/ids';
 import type { MethodDependants } from '@quittance/contract/method-dependants';
 import { addCents } from '@quittance/contract/money';
-import { activeInstallment } from '@quittance/domain/plan-status';
+import { activeInstallment } from '@quittance/domain/status/plan-status';
 import type { CustomerPrincipal } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';

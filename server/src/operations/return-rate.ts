@@ -4,7 +4,7 @@
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { RETURN_WINDOW_DAYS, returnRates } from '@quittance/domain/return-rate';
+import { RETURN_WINDOW_DAYS, returnRates } from '@quittance/domain/dunning/return-rate';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';

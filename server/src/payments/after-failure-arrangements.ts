@@ -4,14 +4,18 @@
  */
 import { compareDates, dateIn, type IsoDate } from '@quittance/contract/dates';
 import { subtractCents } from '@quittance/contract/money';
-import { invariant } from '@quittance/domain/invariant';
-import { canMoveInvoice, type InvoiceEvent, moveInvoice } from '@quittance/domain/invoice-status';
 import {
   type FailedTry,
   isPlanDefaulted,
   type NextStep,
   nextStep,
-} from '@quittance/domain/retries';
+} from '@quittance/domain/dunning/retries';
+import { invariant } from '@quittance/domain/invariant';
+import {
+  canMoveInvoice,
+  type InvoiceEvent,
+  moveInvoice,
+} from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../deps.ts';
 import { notify } from '../mail/notify.ts';
 import { listTries } from '../storage/attempt-history.ts';

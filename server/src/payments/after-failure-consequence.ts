@@ -4,7 +4,7 @@
  * stands on it is suspended and auto-pay on it is switched off.
  */
 import type { MandateId, MethodId } from '@quittance/contract/ids';
-import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/return-codes';
+import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/dunning/return-codes';
 import type { Deps } from '../deps.ts';
 import type { Attempt } from '../storage/attempts.ts';
 import { appendAudit } from '../storage/audit.ts';

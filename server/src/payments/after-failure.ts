@@ -5,8 +5,8 @@
  * have moved. It moves no money.
  */
 import { addCents } from '@quittance/contract/money';
+import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/dunning/return-codes';
 import { invariant } from '@quittance/domain/invariant';
-import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/return-codes';
 import type { Deps } from '../deps.ts';
 import { notify } from '../mail/notify.ts';
 import { methodText } from '../methods/method-text.ts';

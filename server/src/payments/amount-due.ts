@@ -6,8 +6,8 @@ import type { FeeDetail } from '@quittance/contract/invoices';
 import type { Cents } from '@quittance/contract/money';
 import type { FullSubmitBody } from '@quittance/contract/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { feeFor } from '@quittance/domain/fees';
-import { acceptedKinds } from '@quittance/domain/payment-options';
+import { feeFor } from '@quittance/domain/checkout/fees';
+import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import { AppError } from '../errors.ts';
 import type { CompanyRow } from '../storage/companies.ts';
 

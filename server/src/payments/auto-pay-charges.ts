@@ -4,10 +4,10 @@
  */
 import { addDays } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
-import { payableAmount } from '@quittance/domain/amounts';
-import { autoPayDates, NOTICE_DAYS } from '@quittance/domain/auto-pay';
-import { feeFor } from '@quittance/domain/fees';
-import { hourIn } from '@quittance/domain/run-window';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
+import { feeFor } from '@quittance/domain/checkout/fees';
+import { autoPayDates, NOTICE_DAYS } from '@quittance/domain/off-session/auto-pay';
+import { hourIn } from '@quittance/domain/off-session/run-window';
 import type { Deps } from '../deps.ts';
 import { findAutoPay } from '../storage/auto-pay.ts';
 import {

@@ -4,8 +4,8 @@
  */
 import { compareDates } from '@quittance/contract/dates';
 import { addCents, type Cents, minCents } from '@quittance/contract/money';
-import { payableAmount } from '@quittance/domain/amounts';
-import { feeFor } from '@quittance/domain/fees';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
+import { feeFor } from '@quittance/domain/checkout/fees';
 import type { Deps } from '../deps.ts';
 import type { SavedSource } from '../processors/processor.ts';
 import { findLastTry } from '../storage/attempt-history.ts';

@@ -5,7 +5,7 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { invariant } from '@quittance/domain/invariant';
-import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/invoice-status';
+import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../deps.ts';
 import { notify } from '../mail/notify.ts';
 import { appendAudit } from '../storage/audit.ts';

@@ -5,10 +5,10 @@
  */
 import { compareDates } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
-import { isNoticeOldEnough, postponedOn } from '@quittance/domain/auto-pay';
-import { mayChargeToday } from '@quittance/domain/catch-up';
 import { invariant } from '@quittance/domain/invariant';
-import { hourIn, isWithinRunWindow } from '@quittance/domain/run-window';
+import { isNoticeOldEnough, postponedOn } from '@quittance/domain/off-session/auto-pay';
+import { mayChargeToday } from '@quittance/domain/off-session/catch-up';
+import { hourIn, isWithinRunWindow } from '@quittance/domain/off-session/run-window';
 import type { Deps } from '../deps.ts';
 import { hasOpenAttempt } from '../storage/attempts.ts';
 import { lockCustomer } from '../storage/auto-pay.ts';

@@ -6,7 +6,7 @@
 import { formatMessage } from '@quittance/contract/errors';
 import { formatMoney } from '@quittance/contract/format';
 import { type Cents, dollarsToCents } from '@quittance/contract/money';
-import { payableAmount } from '@quittance/domain/amounts';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { OrderRefused } from '../access/operator.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';

@@ -3,7 +3,7 @@
  * refuses the cancel, and a cancel that came first leaves the job nothing to charge.
  */
 import { invariant } from '@quittance/domain/invariant';
-import { moveInvoice } from '@quittance/domain/invoice-status';
+import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import { type CustomerPrincipal, principalName } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';

@@ -3,8 +3,8 @@
  * their retries. Each goes through the same three steps as a payer's own payment. After an outage the
  * oldest come first, and whatever is too much for one day waits for the next (catch-up).
  */
-import { oldestFirst } from '@quittance/domain/catch-up';
-import { isWithinRunWindow } from '@quittance/domain/run-window';
+import { oldestFirst } from '@quittance/domain/off-session/catch-up';
+import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
 import type { Deps } from '../deps.ts';
 import type { Processor } from '../processors/processor.ts';
 import { findDue } from '../storage/due.ts';

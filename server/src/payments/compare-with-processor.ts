@@ -2,7 +2,7 @@
  * Our attempts beside a processor's own books (M4, M5, S9). It only compares; finding out about a
  * difference and mending it is the resolver's and the reconciler's work.
  */
-import { type AttemptState, isOpen } from '@quittance/domain/payment-status';
+import { type AttemptState, isOpen } from '@quittance/domain/status/payment-status';
 import type { Database } from '../storage/database.ts';
 import type { Violation } from '../storage/invariants.ts';
 

@@ -1,7 +1,7 @@
 /** R11: a negotiated amount paid in full closes the rest of the invoice by a compensation of its own. */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
-import { payableAmount } from '@quittance/domain/amounts';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { postingsForSuccess, receivable } from '@quittance/domain/postings';
 import type { Deps } from '../deps.ts';
 import { type Attempt, insertAttempt } from '../storage/attempts.ts';

@@ -1,7 +1,7 @@
 /** What the outside world is told about an attempt, in the words of the socket's contract. */
 import type { Instant } from '@quittance/contract/dates';
 import type { ProcessingStatus } from '@quittance/contract/vocabulary';
-import type { AttemptState } from '@quittance/domain/payment-status';
+import type { AttemptState } from '@quittance/domain/status/payment-status';
 import { RESOLVE_ATTEMPT } from '../jobs/task-names.ts';
 import type { Attempt } from '../storage/attempts.ts';
 import type { Tx } from '../storage/database.ts';

@@ -8,9 +8,9 @@ import {
   type InvoiceEvent,
   isPaid,
   moveInvoice,
-} from '@quittance/domain/invoice-status';
-import { INSTALLMENT, isUnpaid } from '@quittance/domain/plan-status';
-import { transition } from '@quittance/domain/transition';
+} from '@quittance/domain/status/invoice-status';
+import { INSTALLMENT, isUnpaid } from '@quittance/domain/status/plan-status';
+import { transition } from '@quittance/domain/status/transition';
 import type { Deps } from '../deps.ts';
 import { type Attempt, hasOpenAttempt } from '../storage/attempts.ts';
 import { findCompany } from '../storage/companies.ts';

@@ -3,7 +3,7 @@
  * ever less often, and never not at all while an attempt is open.
  */
 import type { Instant } from '@quittance/contract/dates';
-import type { OpenState } from '@quittance/domain/payment-status';
+import type { OpenState } from '@quittance/domain/status/payment-status';
 import { addMs } from '../clock.ts';
 
 const SECOND_MS = 1000;

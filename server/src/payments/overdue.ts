@@ -1,6 +1,6 @@
 /** Invoices past their due date are overdue from the next day of the company's own calendar on (R8). */
 import { addDays } from '@quittance/contract/dates';
-import { moveInvoice } from '@quittance/domain/invoice-status';
+import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../deps.ts';
 import { markOverdueInvoices } from '../storage/due.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './due-work.ts';

@@ -1,6 +1,6 @@
 /** Pays a partial request: some amount on each of several orders (product §7, partial/pay; R12). */
 import { addCents, subtractCents } from '@quittance/contract/money';
-import { isPartialAmountAllowed } from '@quittance/domain/amounts';
+import { isPartialAmountAllowed } from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Tx } from '../storage/database.ts';

@@ -4,9 +4,9 @@
  */
 import { addCents } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
-import { restOfPlan } from '@quittance/domain/amounts';
+import { restOfPlan } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
-import { activeInstallment } from '@quittance/domain/plan-status';
+import { activeInstallment } from '@quittance/domain/status/plan-status';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Tx } from '../storage/database.ts';

@@ -4,7 +4,7 @@
  */
 import type { FeeDetail, Payable } from '@quittance/contract/invoices';
 import { type Cents, ZERO } from '@quittance/contract/money';
-import { payableOf, restOfPlan } from '@quittance/domain/amounts';
+import { payableOf, restOfPlan } from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../deps.ts';
 import type { CompanyRow } from '../storage/companies.ts';
 import type { InstallmentRow, InvoiceRow } from '../storage/invoices.ts';

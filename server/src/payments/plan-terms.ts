@@ -7,7 +7,11 @@ import type { Payable } from '@quittance/contract/invoices';
 import type { Cents } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { buildInstallments, offeredCounts, type PlannedInstallment } from '@quittance/domain/plan';
+import {
+  buildInstallments,
+  offeredCounts,
+  type PlannedInstallment,
+} from '@quittance/domain/checkout/plan';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { CompanyRow } from '../storage/companies.ts';

@@ -4,7 +4,7 @@
  */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { isOpen } from '@quittance/domain/payment-status';
+import { isOpen } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { PROCESS_WEBHOOKS } from '../jobs/task-names.ts';

@@ -3,7 +3,7 @@
  * it neither asks nor writes, and what to do about a finding is decided by whoever called.
  */
 import { type AttemptId, attemptIdSchema } from '@quittance/contract/ids';
-import { type AttemptState, nextState } from '@quittance/domain/payment-status';
+import { type AttemptState, nextState } from '@quittance/domain/status/payment-status';
 import type { ListedCharge, Outcome } from '../processors/processor.ts';
 import type { Attempt } from '../storage/attempts.ts';
 import { totalOf } from './charge.ts';

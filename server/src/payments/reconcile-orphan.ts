@@ -5,7 +5,7 @@
  */
 import type { Cents } from '@quittance/contract/money';
 import { addCents, ZERO } from '@quittance/contract/money';
-import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/invoice-status';
+import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../deps.ts';
 import { hasOpenAttempt, insertAttempt } from '../storage/attempts.ts';
 import { appendAudit } from '../storage/audit.ts';

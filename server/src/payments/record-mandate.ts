@@ -6,7 +6,11 @@
 import { type MandateId, mandateIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
 import type { PaymentInfo } from '@quittance/contract/payments';
-import { MANDATE_VERSION, type MandateTerms, mandateText } from '@quittance/domain/mandates';
+import {
+  MANDATE_VERSION,
+  type MandateTerms,
+  mandateText,
+} from '@quittance/domain/checkout/mandates';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Evidence } from '../processors/processor.ts';

@@ -5,9 +5,9 @@
 import type { Instant } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import { type Cents, ZERO } from '@quittance/contract/money';
-import { payableAmount, restOfPlan } from '@quittance/domain/amounts';
+import { payableAmount, restOfPlan } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
-import { activeInstallment } from '@quittance/domain/plan-status';
+import { activeInstallment } from '@quittance/domain/status/plan-status';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Succeeded } from '../processors/processor.ts';

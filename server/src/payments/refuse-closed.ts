@@ -1,5 +1,5 @@
 /** Why an invoice takes no new payment, in the two codes the browser has words for (product §8). */
-import { isPaid } from '@quittance/domain/invoice-status';
+import { isPaid } from '@quittance/domain/status/invoice-status';
 import { AppError } from '../errors.ts';
 import type { InvoiceRow } from '../storage/invoices.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/payments';
-import { isOpen, paymentStatusOf } from '@quittance/domain/payment-status';
+import { isOpen, paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { maySee, type Principal, principalName } from '../access/principal.ts';
 import { methodLineOf } from '../accounts/method-line.ts';
 import type { Deps } from '../deps.ts';

@@ -3,7 +3,7 @@
  * and walks through settle(). Not finding a charge proves nothing, so it only means asking again.
  */
 import { invariant } from '@quittance/domain/invariant';
-import { isOpen } from '@quittance/domain/payment-status';
+import { isOpen } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../deps.ts';
 import type { ActionRequired, ChargeOrder, Outcome, Processor } from '../processors/processor.ts';
 import {

@@ -5,8 +5,8 @@
  */
 import { addCents, subtractCents } from '@quittance/contract/money';
 import { assertNever } from '@quittance/domain/invariant';
-import type { PaymentEvent } from '@quittance/domain/payment-status';
 import { receivable } from '@quittance/domain/postings';
+import type { PaymentEvent } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../deps.ts';
 import type { Attempt } from '../storage/attempts.ts';
 import type { Tx } from '../storage/database.ts';

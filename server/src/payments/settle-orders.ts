@@ -1,8 +1,8 @@
 /** What the payment of a partial request does to its orders (R12). Called by settle() alone. */
 import { addCents, minCents, subtractCents } from '@quittance/contract/money';
 import { assertNever, invariant } from '@quittance/domain/invariant';
-import type { PaymentEvent } from '@quittance/domain/payment-status';
 import { orderOf, receivableOfOrder } from '@quittance/domain/postings';
+import type { PaymentEvent } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../deps.ts';
 import type { Attempt } from '../storage/attempts.ts';
 import type { Tx } from '../storage/database.ts';

@@ -5,10 +5,10 @@
  */
 import { addCents, minCents, subtractCents } from '@quittance/contract/money';
 import { assertNever } from '@quittance/domain/invariant';
-import type { PaymentEvent } from '@quittance/domain/payment-status';
-import { INSTALLMENT, type InstallmentEvent } from '@quittance/domain/plan-status';
 import { receivable } from '@quittance/domain/postings';
-import { transition } from '@quittance/domain/transition';
+import type { PaymentEvent } from '@quittance/domain/status/payment-status';
+import { INSTALLMENT, type InstallmentEvent } from '@quittance/domain/status/plan-status';
+import { transition } from '@quittance/domain/status/transition';
 import type { Deps } from '../deps.ts';
 import { type Attempt, isOnlyAttemptOfPlan } from '../storage/attempts.ts';
 import type { Tx } from '../storage/database.ts';

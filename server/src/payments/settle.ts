@@ -11,7 +11,7 @@ import {
   isOpen,
   nextState,
   type PaymentEvent,
-} from '@quittance/domain/payment-status';
+} from '@quittance/domain/status/payment-status';
 import type { Deps } from '../deps.ts';
 import type { Outcome } from '../processors/processor.ts';
 import {

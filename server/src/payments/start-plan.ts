@@ -6,7 +6,7 @@
 import { addCents } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
 import { invariant } from '@quittance/domain/invariant';
-import { moveInvoice } from '@quittance/domain/invoice-status';
+import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { refuseNewBankAccounts } from '../operations/return-rate.ts';

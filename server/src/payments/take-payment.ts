@@ -6,7 +6,7 @@ import { ERRORS, PAYMENT_TOASTS } from '@quittance/contract/errors';
 import type { SubmitAnswer } from '@quittance/contract/payments';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
-import { paymentStatusOf } from '@quittance/domain/payment-status';
+import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { mayPay } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';

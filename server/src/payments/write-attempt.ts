@@ -7,9 +7,9 @@ import { attemptIdSchema, type CompanyId, type IdempotencyKey } from '@quittance
 import { addCents, ZERO } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments';
 import { invariant } from '@quittance/domain/invariant';
-import { moveInvoice } from '@quittance/domain/invoice-status';
-import { INSTALLMENT, isUnpaid } from '@quittance/domain/plan-status';
-import { transition } from '@quittance/domain/transition';
+import { moveInvoice } from '@quittance/domain/status/invoice-status';
+import { INSTALLMENT, isUnpaid } from '@quittance/domain/status/plan-status';
+import { transition } from '@quittance/domain/status/transition';
 import type { Deps } from '../deps.ts';
 import type { ChargeOrder, Evidence } from '../processors/processor.ts';
 import { type Attempt, insertAttempt } from '../storage/attempts.ts';

@@ -7,7 +7,7 @@ import type { AttemptId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
-import type { DeclineClass } from '@quittance/domain/declines';
+import type { DeclineClass } from '@quittance/domain/dunning/declines';
 import type { Secret } from './secret.ts';
 
 /** Typed just now into the processor's own fields. */

@@ -7,7 +7,7 @@ import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { InvoiceStatus, ProcessorName } from '@quittance/contract/vocabulary';
-import { payableAmount } from '@quittance/domain/amounts';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { hashLinkToken, mintLinkToken } from '../access/link-token.ts';
 import type { Clock } from '../clock.ts';

@@ -1,7 +1,7 @@
 /** Plans with their installments and scheduled payments, each with the mandate it stands on. */
 import type { Cents } from '@quittance/contract/money';
-import { feeFor } from '@quittance/domain/fees';
-import { buildInstallments } from '@quittance/domain/plan';
+import { feeFor } from '@quittance/domain/checkout/fees';
+import { buildInstallments } from '@quittance/domain/checkout/plan';
 import type { InvoiceInsert } from './demo-rows.ts';
 import { dayOf, type Folder, named, type Pen, timeOn } from './pen.ts';
 import type { DemoCharge } from './write-charge.ts';

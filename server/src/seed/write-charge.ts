@@ -7,8 +7,8 @@ import { addDays, dateIn, type Instant, type IsoDate } from '@quittance/contract
 import { type AttemptId, attemptIdSchema, type MandateId } from '@quittance/contract/ids';
 import { type Cents, ZERO } from '@quittance/contract/money';
 import type { PaymentOption, Purpose, TransactionType } from '@quittance/contract/vocabulary';
-import type { AttemptState } from '@quittance/domain/payment-status';
 import { postingsForReturn, postingsForSuccess, receivable } from '@quittance/domain/postings';
+import type { AttemptState } from '@quittance/domain/status/payment-status';
 import { addMs } from '../clock.ts';
 import type { ManualWay } from './demo-data.ts';
 import type { AttemptInsert, InvoiceInsert, MethodInsert } from './demo-rows.ts';

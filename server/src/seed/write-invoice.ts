@@ -1,9 +1,9 @@
 /** An invoice with the request it is paid through, its payments, and its plan or schedule. */
 import { type InvoiceId, invoiceIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
-import { payableOf } from '@quittance/domain/amounts';
-import { feeFor } from '@quittance/domain/fees';
-import { openStatus } from '@quittance/domain/invoice-status';
+import { payableOf } from '@quittance/domain/checkout/amounts';
+import { feeFor } from '@quittance/domain/checkout/fees';
+import { openStatus } from '@quittance/domain/status/invoice-status';
 import type { Negotiation } from '../storage/schema/invoices.ts';
 import { type DemoInvoice, type DemoPayment, usd } from './demo-data.ts';
 import type { InvoiceInsert } from './demo-rows.ts';

@@ -2,7 +2,11 @@
 import { dateIn, type Instant } from '@quittance/contract/dates';
 import { type MandateId, mandateIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, cents, REQUEST_CENTS_MAX } from '@quittance/contract/money';
-import { MANDATE_VERSION, type MandateTerms, mandateText } from '@quittance/domain/mandates';
+import {
+  MANDATE_VERSION,
+  type MandateTerms,
+  mandateText,
+} from '@quittance/domain/checkout/mandates';
 import type { ConsentEvidence } from '../storage/schema/customers.ts';
 import type { MethodInsert } from './demo-rows.ts';
 import type { Pen } from './pen.ts';

@@ -7,7 +7,7 @@ import {
   projectIdSchema,
   requestIdSchema,
 } from '@quittance/contract/ids';
-import { estimateTotal } from '@quittance/domain/amounts';
+import { estimateTotal } from '@quittance/domain/checkout/amounts';
 import { type DemoEstimate, type DemoProject, usd } from './demo-data.ts';
 import { dayOf, type Pen, timeOn } from './pen.ts';
 

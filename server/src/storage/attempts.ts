@@ -1,7 +1,7 @@
 /** Attempts and their history: the rows that say what we tried and what became of it. */
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
-import { type AttemptState, OPEN_STATES } from '@quittance/domain/payment-status';
+import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 import { attemptMoves, attempts } from './schema/payments.ts';

@@ -1,8 +1,8 @@
 /** Bank debits of a company and how many of them came back, over a span of days. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { RETURN_CODES } from '@quittance/domain/return-codes';
-import { ADMINISTRATIVE_CODES, type DebitCounts } from '@quittance/domain/return-rate';
+import { RETURN_CODES } from '@quittance/domain/dunning/return-codes';
+import { ADMINISTRATIVE_CODES, type DebitCounts } from '@quittance/domain/dunning/return-rate';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 import { companies } from './schema/companies.ts';

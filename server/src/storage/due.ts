@@ -5,7 +5,7 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
-import { OPEN_STATES } from '@quittance/domain/payment-status';
+import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, eq, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Attempt } from './attempts.ts';

@@ -17,7 +17,7 @@ import {
 } from '@quittance/contract/invoice-filter';
 import type { BalanceSummary } from '@quittance/contract/invoices';
 import { type Cents, cents } from '@quittance/contract/money';
-import { OUTSTANDING } from '@quittance/domain/invoice-status';
+import { OUTSTANDING } from '@quittance/domain/status/invoice-status';
 import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 import { customers, paymentMethods } from './schema/customers.ts';

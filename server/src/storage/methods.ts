@@ -1,7 +1,7 @@
 /** Saved payment methods, found only with their owner. A removed one stays as a row, never as a choice. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, MethodId } from '@quittance/contract/ids';
-import { OPEN_STATES } from '@quittance/domain/payment-status';
+import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, eq, inArray, isNull, notExists } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 import type { MethodRow } from './invoices.ts';

@@ -6,7 +6,7 @@ import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { NOTICE_DAYS } from '@quittance/domain/auto-pay';
+import { NOTICE_DAYS } from '@quittance/domain/off-session/auto-pay';
 import { and, asc, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';

@@ -1,7 +1,7 @@
 /** Orders as they are paid by partial requests. Listing them for the screens is done elsewhere. */
 import type { CompanyId, OrderId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import { OPEN_STATES } from '@quittance/domain/payment-status';
+import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 import { requestOrders } from './schema/invoices.ts';

@@ -2,7 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, OrderId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import { type AttemptState, OPEN_STATES } from '@quittance/domain/payment-status';
+import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 import type { RequestRow } from './invoices.ts';

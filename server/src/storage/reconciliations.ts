@@ -1,7 +1,7 @@
 /** Comparisons with processors' own books, and the attempts such a comparison is about. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { OPEN_STATES } from '@quittance/domain/payment-status';
+import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Attempt } from './attempts.ts';
 import type { CompanyRow } from './companies.ts';

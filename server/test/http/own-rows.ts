@@ -12,7 +12,7 @@ import {
   projectIdSchema,
 } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
-import { buildInstallments } from '@quittance/domain/plan';
+import { buildInstallments } from '@quittance/domain/checkout/plan';
 import { installments, plans, schedules } from '../../src/storage/schema/arrangements.ts';
 import { contacts, mandates, paymentMethods } from '../../src/storage/schema/customers.ts';
 import { attempts } from '../../src/storage/schema/payments.ts';

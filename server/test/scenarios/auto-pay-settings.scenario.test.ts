@@ -1,6 +1,6 @@
 /** Switching auto-pay on, off and to another method (R14); what it charges is told elsewhere. */
 import { randomUUID } from 'node:crypto';
-import { mandateText } from '@quittance/domain/mandates';
+import { mandateText } from '@quittance/domain/checkout/mandates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
 import { BANK_ACCOUNTS, type Caller, signIn } from '../world/signed-in.ts';

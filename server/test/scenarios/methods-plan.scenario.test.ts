@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
-import { buildInstallments } from '@quittance/domain/plan';
+import { buildInstallments } from '@quittance/domain/checkout/plan';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';

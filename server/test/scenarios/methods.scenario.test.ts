@@ -1,7 +1,7 @@
 /** A customer's own methods (product §7.4, R16): adding, removing with what depends, changing. */
 import { isoDate } from '@quittance/contract/dates';
 import { PROCESSORS } from '@quittance/contract/vocabulary';
-import { mandateText } from '@quittance/domain/mandates';
+import { mandateText } from '@quittance/domain/checkout/mandates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';

@@ -1,6 +1,6 @@
 /** Signed-in customers save a method while they pay, and pay with what they saved (product §5; R18). */
 import { randomUUID } from 'node:crypto';
-import { mandateText } from '@quittance/domain/mandates';
+import { mandateText } from '@quittance/domain/checkout/mandates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import {

@@ -13,8 +13,8 @@ import {
   PAYMENT,
   paymentStatusOf,
   rankOf,
-} from '@quittance/domain/payment-status';
-import { transition } from '@quittance/domain/transition';
+} from '@quittance/domain/status/payment-status';
+import { transition } from '@quittance/domain/status/transition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settle } from '../../src/payments/settle.ts';
 import type { Outcome } from '../../src/processors/processor.ts';

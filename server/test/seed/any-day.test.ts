@@ -1,8 +1,8 @@
 /** The demonstration is written relative to today, so it has to make sense on any day. */
 import { randomBytes } from 'node:crypto';
 import { addDays, compareDates, type IsoDate, isoDate } from '@quittance/contract/dates';
-import { openStatus } from '@quittance/domain/invoice-status';
-import { isWithinWindow, scheduleWindow } from '@quittance/domain/schedule';
+import { isWithinWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';
+import { openStatus } from '@quittance/domain/status/invoice-status';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { systemEntropy } from '../../src/entropy.ts';

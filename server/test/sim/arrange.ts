@@ -6,7 +6,7 @@
 
 import { addDays } from '@quittance/contract/dates';
 import { idempotencyKeySchema, type MethodId, methodIdSchema } from '@quittance/contract/ids';
-import { offeredCounts } from '@quittance/domain/plan';
+import { offeredCounts } from '@quittance/domain/checkout/plan';
 import { eq, ne } from 'drizzle-orm';
 import type { CustomerPrincipal, Principal } from '../../src/access/principal.ts';
 import { AppError } from '../../src/errors.ts';

@@ -4,7 +4,7 @@
  */
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import type { DeclineClass } from '@quittance/domain/declines';
+import type { DeclineClass } from '@quittance/domain/dunning/declines';
 
 export type EntryState =
   | 'challenged'

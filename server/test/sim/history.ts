@@ -4,7 +4,7 @@
  * each seldom, do not.
  */
 import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
-import { RETURN_CODES } from '@quittance/domain/return-codes';
+import { RETURN_CODES } from '@quittance/domain/dunning/return-codes';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Command, Happening, Simple, Source } from './commands.ts';
 import { CALL_FAULTS, type CallFault, WEBHOOK_FAULTS } from './faults.ts';

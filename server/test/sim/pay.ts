@@ -2,7 +2,7 @@
 import { idempotencyKeySchema } from '@quittance/contract/ids';
 import type { Payable } from '@quittance/contract/invoices';
 import { cents } from '@quittance/contract/money';
-import { mandateText } from '@quittance/domain/mandates';
+import { mandateText } from '@quittance/domain/checkout/mandates';
 import { eq } from 'drizzle-orm';
 import type { LinkPrincipal } from '../../src/access/principal.ts';
 import type { PayCommand } from '../../src/payments/begin.ts';

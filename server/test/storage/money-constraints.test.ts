@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { instant, isoDate } from '@quittance/contract/dates';
 import { requestIdSchema } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
-import { OPEN_STATES } from '@quittance/domain/payment-status';
+import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../src/storage/database.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/invoices';
 import { type DeviceInfo, requestStatusAnswerSchema } from '@quittance/contract/payments';
-import { mandateText } from '@quittance/domain/mandates';
+import { mandateText } from '@quittance/domain/checkout/mandates';
 import { z } from 'zod';
 import { type Page, typeInto } from './browser.ts';
 import type { TestCompany, TestInvoice } from './company.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { formatMoney } from '@quittance/contract/format';
-import { buildInstallments } from '@quittance/domain/plan';
+import { buildInstallments } from '@quittance/domain/checkout/plan';
 import { and, asc, eq } from 'drizzle-orm';
 import { installments, plans } from '../../src/storage/schema/arrangements.ts';
 import { paymentMethods } from '../../src/storage/schema/customers.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@quittance/contract/dates';
 import { publicInvoiceSchema } from '@quittance/contract/invoices';
-import { type MandateTerms, mandateText } from '@quittance/domain/mandates';
+import { type MandateTerms, mandateText } from '@quittance/domain/checkout/mandates';
 import { z } from 'zod';
 import { mintBearer, openSession } from '../../src/access/session.ts';
 import type { TypedMethod } from '../processors/payengine-browser.ts';

@@ -3,9 +3,9 @@ import { cents } from '@quittance/contract/money';
 import type { FullSubmitBody } from '@quittance/contract/payments';
 import { ROUTES } from '@quittance/contract/routes';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ADDRESSES, type CallName } from './addresses.ts';
+import { createFakeNetwork } from '../../test/fake-network.ts';
 import { createApiClient } from './client.ts';
-import { createFakeNetwork } from './fake-network.ts';
+import { ADDRESSES, type CallName } from './endpoints.ts';
 import { createPrincipalHolder } from './principal.ts';
 
 const REQUEST: RequestId = requestIdSchema.parse('0b9f6f3e-9a8c-4a55-8a57-1f2b3c4d5e6f');

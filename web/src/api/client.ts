@@ -8,7 +8,7 @@ import type { IdempotencyKey } from '@quittance/contract/ids';
 import type { AnswerOf, BodyOf, ParamsOf, Routes } from '@quittance/contract/routes';
 import { pathTo } from '@quittance/contract/routes/route';
 import type { z } from 'zod';
-import { ADDRESSES, type CallName } from './addresses.ts';
+import { ADDRESSES, type CallName } from './endpoints.ts';
 import type { ApiFailure } from './failure.ts';
 import { authorizationOf, isSameCustomer, type PrincipalHolder } from './principal.ts';
 import { createRenewal } from './renewal.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createFakeNetwork } from '../../test/fake-network.ts';
 import { createApiClient } from './client.ts';
-import { createFakeNetwork } from './fake-network.ts';
 import { createPrincipalHolder } from './principal.ts';
 
 /** A busy machine may take its time. */

@@ -4,7 +4,7 @@
  */
 import type { AnswerOf } from '@quittance/contract/routes';
 import { pathTo } from '@quittance/contract/routes/route';
-import { ADDRESSES } from './addresses.ts';
+import { ADDRESSES } from './endpoints.ts';
 import { isSameCustomer, type PrincipalHolder } from './principal.ts';
 
 /** `ended`: the server says so, or the cookie is somebody else's by now. `unknown`: it said nothing. */

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { company, createWorld } from '../state/fixtures.ts';
+import { company, createWorld } from '../../test/fixtures.ts';
 import { PortalApp } from './portal-app.tsx';
 
 const MAYA = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';

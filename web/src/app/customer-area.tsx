@@ -14,9 +14,9 @@ import {
 } from 'react-router';
 import { hrefTo, PORTAL_PAGES, SHORT_PATHS } from '../lib/paths.ts';
 import { NotFoundPage } from '../pages/not-found.tsx';
-import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
-import { enterPortal } from '../state/session.ts';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { enterPortal } from '../state/session/session.ts';
+import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
+import { PageSkeleton } from '../ui/feedback/page-skeleton.tsx';
 import { CUSTOMER_PAGES, ENTRY_PAGES } from './customer-pages.tsx';
 
 export { openAccountAt } from './customer-pages.tsx';

@@ -3,17 +3,17 @@
 
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
-import { openInvoices } from '../features/invoices/ask-for-invoices.ts';
+import { openInvoices } from '../features/invoices/load-invoices.ts';
 import { type OnDemand, onDemand } from '../lib/on-demand.tsx';
 import { PORTAL_PAGES } from '../lib/paths.ts';
-import { CustomerInvoicePage } from '../pages/portal/customer-invoice.tsx';
-import { EstimatePage } from '../pages/portal/estimate.tsx';
+import { CustomerInvoicePage } from '../pages/portal/invoice/customer-invoice.tsx';
 import { InvoicesPage } from '../pages/portal/invoices.tsx';
 import { PaymentsPage } from '../pages/portal/payments.tsx';
-import { ProjectsPage } from '../pages/portal/projects.tsx';
-import { RequestPage } from '../pages/portal/request.tsx';
-import type { AppDispatch, AppThunk } from '../state/root.ts';
-import { openPortal } from '../state/session.ts';
+import { ProjectsPage } from '../pages/portal/projects/projects.tsx';
+import { EstimatePage } from '../pages/portal/request/estimate.tsx';
+import { RequestPage } from '../pages/portal/request/request.tsx';
+import { openPortal } from '../state/session/session.ts';
+import type { AppDispatch, AppThunk } from '../state/store/root.ts';
 
 type PortalPage = {
   path: string;
@@ -27,9 +27,11 @@ function fetched(path: string, { Component, load }: OnDemand): PortalPage {
   return { path, Page: Component, load };
 }
 
-const login = onDemand(async () => (await import('../pages/portal/login.tsx')).LoginPage);
-const enter = onDemand(async () => (await import('../pages/portal/enter.tsx')).EnterPage);
-const project = onDemand(async () => (await import('../pages/portal/project.tsx')).ProjectPage);
+const login = onDemand(async () => (await import('../pages/portal/entry/login.tsx')).LoginPage);
+const enter = onDemand(async () => (await import('../pages/portal/entry/enter.tsx')).EnterPage);
+const project = onDemand(
+  async () => (await import('../pages/portal/projects/project.tsx')).ProjectPage,
+);
 const contracts = onDemand(
   async () => (await import('../pages/portal/contracts.tsx')).ContractsPage,
 );

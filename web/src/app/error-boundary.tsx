@@ -2,10 +2,10 @@
 // report. A class, because React offers boundaries in no other form.
 
 import { Component, type ReactNode } from 'react';
-import { failureTexts } from '#texts/failures';
-import { ErrorState } from '../ui/error-state.tsx';
-import { PageColumn } from '../ui/page-column.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { failureTexts } from '#texts/site/failures';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { PageColumn } from '../ui/layout/page-column.tsx';
+import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
 
 type ErrorBoundaryProps = { onError: (error: unknown) => void; children: ReactNode };
 

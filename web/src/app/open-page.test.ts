@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createWorld, LINK } from '../state/fixtures.ts';
-import { createSignedInWorld, LIST } from '../state/signed-in-world.ts';
+import { createWorld, LINK } from '../../test/fixtures.ts';
+import { createSignedInWorld, LIST } from '../../test/signed-in-world.ts';
 import { openPageAt } from './open-page.ts';
 
 const at = (address: string) => new URL(address, 'http://portal.example');

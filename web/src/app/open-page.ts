@@ -4,8 +4,8 @@
  */
 import { onDemand } from '../lib/on-demand.tsx';
 import { payLinkAt } from '../lib/paths.ts';
-import { openPublicLink } from '../state/public-link.ts';
-import type { AppDispatch } from '../state/root.ts';
+import { openPublicLink } from '../state/session/public-link.ts';
+import type { AppDispatch } from '../state/store/root.ts';
 
 /** Everything but the page behind a public link, which is in the first download. */
 export const customerArea = onDemand(

@@ -1,8 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, LINK } from '../../test/fixtures.ts';
 import { hrefTo, PORTAL_PAGES } from '../lib/paths.ts';
-import { createWorld, LINK } from '../state/fixtures.ts';
-import { toastShown } from '../state/toasts.ts';
+import { toastShown } from '../state/store/toasts.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PortalApp } from './portal-app.tsx';
 

@@ -4,10 +4,10 @@
 import { Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { payLinkAt } from '../lib/paths.ts';
-import { InvoiceSkeleton } from '../pages/portal/invoice-skeleton.tsx';
-import { PublicInvoicePage } from '../pages/portal/public-invoice.tsx';
-import { reportFailure } from '../state/report-failure.ts';
-import type { AppStore } from '../state/store.ts';
+import { InvoiceSkeleton } from '../pages/portal/invoice/invoice-skeleton.tsx';
+import { PublicInvoicePage } from '../pages/portal/invoice/public-invoice.tsx';
+import { reportFailure } from '../state/store/report-failure.ts';
+import type { AppStore } from '../state/store/store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PortalLayout } from './layout/portal-layout.tsx';
 import { customerArea } from './open-page.ts';

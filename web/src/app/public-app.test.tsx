@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createFakeNetwork } from '../../test/fake-network.ts';
 import { createApiClient } from '../api/client.ts';
-import { createFakeNetwork } from '../api/fake-network.ts';
 import { createPrincipalHolder } from '../api/principal.ts';
 import { PublicApp } from './public-app.tsx';
 

@@ -2,8 +2,8 @@
 // loaded here can ever see an invoice (decision 0022). Needs no store.
 
 import { BrowserRouter, Route, Routes } from 'react-router';
-import { PRIVACY_POLICY } from '#texts/privacy-policy';
-import { TERMS_OF_SERVICE } from '#texts/terms-of-service';
+import { PRIVACY_POLICY } from '#texts/site/privacy-policy';
+import { TERMS_OF_SERVICE } from '#texts/site/terms-of-service';
 import type { ApiClient } from '../api/client.ts';
 import { PUBLIC_PAGES } from '../lib/paths.ts';
 import { NotFoundPage } from '../pages/not-found.tsx';

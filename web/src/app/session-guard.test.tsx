@@ -2,8 +2,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionEnded } from '../state/auth.ts';
-import { createSignedInWorld } from '../state/signed-in-world.ts';
+import { createSignedInWorld } from '../../test/signed-in-world.ts';
+import { sessionEnded } from '../state/session/auth.ts';
 import { SessionGuard } from './session-guard.tsx';
 
 const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});

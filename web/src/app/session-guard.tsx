@@ -4,9 +4,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { reloadPage } from '../lib/reload-page.ts';
-import type { Session } from '../state/auth.ts';
-import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
-import { forgetCustomer } from '../state/session.ts';
+import type { Session } from '../state/session/auth.ts';
+import { forgetCustomer } from '../state/session/session.ts';
+import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 
 const SignInAgain = lazy(async () => ({
   default: (await import('../features/sign-in/sign-in-again.tsx')).SignInAgain,

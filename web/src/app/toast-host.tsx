@@ -1,8 +1,8 @@
 // Draws the store's toasts. The drawing is fetched with the first toast: most payers never see one.
 
 import { type ComponentType, useEffect, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
-import { type Toast, toastDismissed } from '../state/toasts.ts';
+import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
+import { type Toast, toastDismissed } from '../state/store/toasts.ts';
 
 type Drawing = {
   Container: ComponentType<{ flow: 'portal' | 'auth' }>;
@@ -11,8 +11,8 @@ type Drawing = {
 
 async function loadDrawing(): Promise<Drawing> {
   const [{ ToastContainer }, { showToast }] = await Promise.all([
-    import('../ui/toast-container.tsx'),
-    import('../ui/show-toast.tsx'),
+    import('../ui/feedback/toast-container.tsx'),
+    import('../ui/feedback/show-toast.tsx'),
   ]);
   return { Container: ToastContainer, show: showToast };
 }

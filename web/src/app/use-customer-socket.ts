@@ -5,8 +5,8 @@
  */
 import { useEffect, useState } from 'react';
 import { connectSocket } from '../realtime/socket.ts';
-import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
-import { checkSession } from '../state/session.ts';
+import { checkSession } from '../state/session/session.ts';
+import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 
 export function useCustomerSocket(customerId: string | null): void {
   const dispatch = useAppDispatch();

@@ -4,9 +4,9 @@
  */
 import { useEffect, useRef } from 'react';
 import { createWindows } from '../lib/windows.ts';
-import type { Session } from '../state/auth.ts';
-import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
-import { followWindow, type WindowNews } from '../state/session.ts';
+import type { Session } from '../state/session/auth.ts';
+import { followWindow, type WindowNews } from '../state/session/session.ts';
+import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 
 export function useOtherWindows(): void {
   const dispatch = useAppDispatch();

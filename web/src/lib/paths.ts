@@ -4,7 +4,7 @@
  * a plain link (decision 0022).
  */
 
-import { shellTexts } from '#texts/shell';
+import { shellTexts } from '#texts/site/shell';
 
 type PublicPage = { path: string; title: string };
 

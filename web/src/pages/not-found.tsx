@@ -1,10 +1,10 @@
 // An address of the portal that leads nowhere.
 
-import { deadEndTexts } from '#texts/dead-ends';
-import { buttonClass } from '../ui/button-class.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageColumn } from '../ui/page-column.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { deadEndTexts } from '#texts/site/dead-ends';
+import { buttonClass } from '../ui/actions/button-class.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { PageColumn } from '../ui/layout/page-column.tsx';
+import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
 
 const texts = deadEndTexts.page;
 

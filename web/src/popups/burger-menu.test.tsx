@@ -2,9 +2,9 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createSignedInWorld } from '../../test/signed-in-world.ts';
 import { SIDEBAR_CLOSES_QUERY } from '../lib/breakpoints.ts';
-import { popupOpened } from '../state/popup.ts';
-import { createSignedInWorld } from '../state/signed-in-world.ts';
+import { popupOpened } from '../state/store/popup.ts';
 import { BurgerMenuPopup } from './burger-menu.tsx';
 
 afterEach(() => {

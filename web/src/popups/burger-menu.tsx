@@ -3,17 +3,17 @@
 
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { shellTexts } from '#texts/shell';
+import { shellTexts } from '#texts/site/shell';
 import { useNavItems } from '../features/shell/use-nav-items.ts';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { SIDEBAR_CLOSES_QUERY } from '../lib/breakpoints.ts';
-import { useMediaQuery } from '../lib/use-media-query.ts';
-import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
-import { popupClosed } from '../state/popup.ts';
-import { leavePortal } from '../state/session.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { useMediaQuery } from '../lib/hooks/use-media-query.ts';
+import { leavePortal } from '../state/session/session.ts';
+import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
+import { popupClosed } from '../state/store/popup.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { Icon } from '../ui/actions/icon.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 import styles from './burger-menu.module.css';
 
 const css = bindClasses(styles);

@@ -1,8 +1,8 @@
 import { methodIdSchema } from '@quittance/contract/ids';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { installFakePayengine } from '../processors/fake-payengine.ts';
-import { CARD_ID, customer } from '../state/signed-in-world.ts';
+import { installFakePayengine } from '../../test/fake-payengine.ts';
+import { CARD_ID, customer } from '../../test/signed-in-world.ts';
 import { ChangeMethodPopup } from './change-method.tsx';
 import { type CustomerWorld, createCustomerWorld, INVOICE_ID } from './signed-in-popup.tsx';
 

@@ -3,21 +3,21 @@
 
 import type { ConfirmType } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
-import { confirmTexts } from '#texts/confirm';
-import { uiTexts } from '#texts/ui';
+import { confirmTexts } from '#texts/payment/confirm';
+import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
+import { useTimeout } from '../lib/hooks/use-timeout.ts';
 import { CANCELLED_CLOSE_MS } from '../lib/timings.ts';
-import { useTimeout } from '../lib/use-timeout.ts';
-import { cancelArrangement } from '../state/cancelling.ts';
-import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
-import { popupClosed } from '../state/popup.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { Stack } from '../ui/stack.tsx';
-import { Text } from '../ui/text.tsx';
+import { cancelArrangement } from '../state/payment/cancel-arrangement.ts';
+import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
+import { popupClosed } from '../state/store/popup.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { Icon } from '../ui/actions/icon.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Spinner } from '../ui/feedback/spinner.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { Text } from '../ui/text/text.tsx';
 import styles from './confirm.module.css';
 
 const css = bindClasses(styles);

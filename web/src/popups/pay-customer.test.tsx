@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakePayengine, installFakePayengine } from '../processors/fake-payengine.ts';
-import { REQUEST_ID, statusAnswer, submitAnswer } from '../state/fixtures.ts';
-import { STATUS, SUBMIT } from '../state/paying-world.ts';
-import { BANK_ID, CARD_ID, customer } from '../state/signed-in-world.ts';
+import { type FakePayengine, installFakePayengine } from '../../test/fake-payengine.ts';
+import { REQUEST_ID, statusAnswer, submitAnswer } from '../../test/fixtures.ts';
+import { STATUS, SUBMIT } from '../../test/pay-popup-world.ts';
+import { BANK_ID, CARD_ID, customer } from '../../test/signed-in-world.ts';
 import { PayPopup } from './pay.tsx';
 import { type CustomerWorld, createCustomerWorld } from './signed-in-popup.tsx';
 
@@ -61,7 +61,7 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
     }));
     world = await createCustomerWorld();
     world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods: many }) }));
-    const { reloadCustomer } = await import('../state/public-link.ts');
+    const { reloadCustomer } = await import('../state/session/public-link.ts');
     await world.store.dispatch(reloadCustomer());
     world.open(PayPopup, 'PAY');
     const group = screen.getByRole('group', { name: 'Saved payment methods' });

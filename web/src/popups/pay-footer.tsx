@@ -1,21 +1,21 @@
 // The foot of the PAY popup: the sums, and the button that either leads to the form or pays.
 
 import { formatDayLabel } from '@quittance/contract/format';
-import { payPopupTexts } from '#texts/pay-popup';
-import { subjectTexts } from '#texts/subject';
-import { AuthorizationReminder } from '../features/pay/authorization.tsx';
-import { AutoChargeAgreement } from '../features/pay/consent.tsx';
-import { FeeSummary } from '../features/pay/fee-summary.tsx';
-import { isSubmitDisabled } from '../features/pay/form-rules.ts';
-import type { Purchase, Terms } from '../features/pay/purchase.ts';
-import { SubmitButton } from '../features/pay/submit-button.tsx';
-import type { Arrangement } from '../features/pay/use-arrangement.ts';
-import type { MethodChoice } from '../features/pay/use-method-choice.ts';
-import type { usePayment } from '../features/pay/use-payment.ts';
-import type { PaymentForm } from '../features/pay/use-payment-form.ts';
-import type { PayContext } from '../state/selectors.ts';
-import { Button } from '../ui/button.tsx';
-import { Stack } from '../ui/stack.tsx';
+import { payPopupTexts } from '#texts/payment/pay-popup';
+import { subjectTexts } from '#texts/payment/payable';
+import type { MethodChoice } from '../features/pay/method/use-method-choice.ts';
+import { isSubmitDisabled } from '../features/pay/submit/form-rules.ts';
+import { SubmitButton } from '../features/pay/submit/submit-button.tsx';
+import type { Arrangement } from '../features/pay/submit/use-arrangement.ts';
+import type { usePayment } from '../features/pay/submit/use-payment.ts';
+import type { PaymentForm } from '../features/pay/submit/use-payment-form.ts';
+import { AuthorizationReminder } from '../features/pay/terms/authorization.tsx';
+import type { Purchase, Terms } from '../features/pay/terms/charge-terms.ts';
+import { AutoChargeAgreement } from '../features/pay/terms/consent.tsx';
+import { FeeSummary } from '../features/pay/terms/fee-summary.tsx';
+import type { PayContext } from '../state/store/selectors.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
 
 export type PayParts = {
   context: PayContext;

@@ -3,18 +3,18 @@
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { payPopupTexts } from '#texts/pay-popup';
-import { Authorization } from '../features/pay/authorization.tsx';
-import { SaveMethodBox } from '../features/pay/consent.tsx';
-import { MethodForm } from '../features/pay/method-form.tsx';
-import type { Purchase } from '../features/pay/purchase.ts';
-import type { Arrangement } from '../features/pay/use-arrangement.ts';
-import type { PaymentForm } from '../features/pay/use-payment-form.ts';
+import { payPopupTexts } from '#texts/payment/pay-popup';
+import { MethodForm } from '../features/pay/method/method-form.tsx';
+import type { Arrangement } from '../features/pay/submit/use-arrangement.ts';
+import type { PaymentForm } from '../features/pay/submit/use-payment-form.ts';
+import { Authorization } from '../features/pay/terms/authorization.tsx';
+import type { Purchase } from '../features/pay/terms/charge-terms.ts';
+import { SaveMethodBox } from '../features/pay/terms/consent.tsx';
 import { paymentsText } from '../features/plan/per-payment.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Stack } from '../ui/stack.tsx';
-import { Text } from '../ui/text.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { Stack } from '../ui/layout/stack.tsx';
+import { Text } from '../ui/text/text.tsx';
 import type { PayParts } from './pay-footer.tsx';
 
 type PayFormProps = PayParts & {

@@ -1,9 +1,9 @@
-import { mandateText } from '@quittance/domain/mandates';
-import { buildInstallments } from '@quittance/domain/plan';
+import { mandateText } from '@quittance/domain/checkout/mandates';
+import { buildInstallments } from '@quittance/domain/checkout/plan';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakePayengine, installFakePayengine } from '../processors/fake-payengine.ts';
+import { type FakePayengine, installFakePayengine } from '../../test/fake-payengine.ts';
 import {
   company,
   createWorld,
@@ -14,10 +14,10 @@ import {
   statusAnswer,
   submitAnswer,
   type World,
-} from '../state/fixtures.ts';
-import { STATUS } from '../state/paying-world.ts';
-import { type PopupBuffer, popupOpened } from '../state/popup.ts';
-import { openPublicLink } from '../state/public-link.ts';
+} from '../../test/fixtures.ts';
+import { STATUS } from '../../test/pay-popup-world.ts';
+import { openPublicLink } from '../state/session/public-link.ts';
+import { type PopupBuffer, popupOpened } from '../state/store/popup.ts';
 import { PayPopup } from './pay.tsx';
 
 const START_PLAN = `POST /api/portal/request/${REQUEST_ID}/plan/submit`;

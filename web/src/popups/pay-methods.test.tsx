@@ -1,10 +1,10 @@
-import { mandateText } from '@quittance/domain/mandates';
+import { mandateText } from '@quittance/domain/checkout/mandates';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { installFakeFiserv } from '../processors/fake-fiserv.ts';
-import { type FakePayengine, installFakePayengine } from '../processors/fake-payengine.ts';
-import { installFakeStripe } from '../processors/fake-stripe.ts';
+import { installFakeFiserv } from '../../test/fake-fiserv.ts';
+import { type FakePayengine, installFakePayengine } from '../../test/fake-payengine.ts';
+import { installFakeStripe } from '../../test/fake-stripe.ts';
 import {
   company,
   createWorld,
@@ -15,10 +15,10 @@ import {
   REQUEST_ID,
   submitAnswer,
   type World,
-} from '../state/fixtures.ts';
-import { STATUS, SUBMIT } from '../state/paying-world.ts';
-import { popupOpened } from '../state/popup.ts';
-import { openPublicLink } from '../state/public-link.ts';
+} from '../../test/fixtures.ts';
+import { STATUS, SUBMIT } from '../../test/pay-popup-world.ts';
+import { openPublicLink } from '../state/session/public-link.ts';
+import { popupOpened } from '../state/store/popup.ts';
 import { PayPopup } from './pay.tsx';
 
 const SAVED_CARD = {

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { submitAnswer } from '../state/fixtures.ts';
-import { createPayingWorld, type PayingWorld, SUBMIT } from '../state/paying-world.ts';
-import { selectPayContext } from '../state/selectors.ts';
+import { submitAnswer } from '../../test/fixtures.ts';
+import { createPayingWorld, type PayingWorld, SUBMIT } from '../../test/pay-popup-world.ts';
+import { selectPayContext } from '../state/store/selectors.ts';
 import { PayOverlay } from './pay-overlay.tsx';
 
 let world: PayingWorld;

@@ -2,17 +2,17 @@
 // (product §2.14).
 
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { payPopupTexts } from '#texts/pay-popup';
+import { payPopupTexts } from '#texts/payment/pay-popup';
 import { ReceiptButton } from '../features/invoice/receipt-button.tsx';
-import type { OverlayVariant } from '../features/pay/overlay-variant.ts';
-import { ResultOverlay } from '../features/pay/result-overlay.tsx';
-import type { PaymentForm } from '../features/pay/use-payment-form.ts';
-import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
-import { popupClosed } from '../state/popup.ts';
-import { receiptOfPayment } from '../state/receipts.ts';
-import { failureAcknowledged } from '../state/request.ts';
-import type { PayContext } from '../state/selectors.ts';
-import { Stack } from '../ui/stack.tsx';
+import type { OverlayVariant } from '../features/pay/result/overlay-variant.ts';
+import { ResultOverlay } from '../features/pay/result/result-overlay.tsx';
+import type { PaymentForm } from '../features/pay/submit/use-payment-form.ts';
+import { receiptOfPayment } from '../state/account/receipts.ts';
+import { failureAcknowledged } from '../state/payment/request.ts';
+import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
+import { popupClosed } from '../state/store/popup.ts';
+import type { PayContext } from '../state/store/selectors.ts';
+import { Stack } from '../ui/layout/stack.tsx';
 
 type PayOverlayProps = {
   variant: Exclude<OverlayVariant, 'none'>;

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeStripe, installFakeStripe } from '../processors/fake-stripe.ts';
+import { type FakeStripe, installFakeStripe } from '../../test/fake-stripe.ts';
 import {
   company,
   createWorld,
@@ -10,10 +10,10 @@ import {
   statusAnswer,
   submitAnswer,
   type World,
-} from '../state/fixtures.ts';
-import { STATUS, SUBMIT } from '../state/paying-world.ts';
-import { popupOpened } from '../state/popup.ts';
-import { openPublicLink } from '../state/public-link.ts';
+} from '../../test/fixtures.ts';
+import { STATUS, SUBMIT } from '../../test/pay-popup-world.ts';
+import { openPublicLink } from '../state/session/public-link.ts';
+import { popupOpened } from '../state/store/popup.ts';
 import { PayPopup } from './pay.tsx';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakePayengine, installFakePayengine } from '../processors/fake-payengine.ts';
+import { type FakePayengine, installFakePayengine } from '../../test/fake-payengine.ts';
 import {
   createWorld,
   LINK,
@@ -11,9 +11,9 @@ import {
   statusAnswer,
   submitAnswer,
   type World,
-} from '../state/fixtures.ts';
-import { popupOpened } from '../state/popup.ts';
-import { openPublicLink } from '../state/public-link.ts';
+} from '../../test/fixtures.ts';
+import { openPublicLink } from '../state/session/public-link.ts';
+import { popupOpened } from '../state/store/popup.ts';
 import { PayPopup } from './pay.tsx';
 
 const SUBMIT = `POST /api/portal/request/${REQUEST_ID}/full/submit`;

@@ -2,8 +2,8 @@
 // running plan is paid in a dialog of its own; which one it is, is decided when the popup opens.
 
 import { useState } from 'react';
-import { useAppSelector } from '../state/hooks.ts';
-import { type PayContext, selectPayContext } from '../state/selectors.ts';
+import { useAppSelector } from '../state/store/hooks.ts';
+import { type PayContext, selectPayContext } from '../state/store/selectors.ts';
 import { PayPlan } from './pay-plan.tsx';
 import { PayRequest } from './pay-request.tsx';
 

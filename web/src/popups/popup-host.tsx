@@ -3,10 +3,10 @@
 
 import type { PopupName } from '@quittance/contract/vocabulary';
 import { type ComponentType, useEffect, useState } from 'react';
-import { failureTexts } from '#texts/failures';
-import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
-import { popupClosed } from '../state/popup.ts';
-import { toastShown } from '../state/toasts.ts';
+import { failureTexts } from '#texts/site/failures';
+import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
+import { popupClosed } from '../state/store/popup.ts';
+import { toastShown } from '../state/store/toasts.ts';
 import { POPUPS } from './registry.ts';
 
 type Loaded = { name: PopupName; Popup: ComponentType };

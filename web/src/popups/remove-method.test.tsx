@@ -1,7 +1,7 @@
 import { methodIdSchema } from '@quittance/contract/ids';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CARD_ID, customer } from '../state/signed-in-world.ts';
+import { CARD_ID, customer } from '../../test/signed-in-world.ts';
 import { RemoveMethodPopup } from './remove-method.tsx';
 import { type CustomerWorld, createCustomerWorld, INVOICE_ID } from './signed-in-popup.tsx';
 

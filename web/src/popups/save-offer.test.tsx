@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { installFakePayengine } from '../processors/fake-payengine.ts';
+import { installFakePayengine } from '../../test/fake-payengine.ts';
 import { ChangeMethodPopup } from './change-method.tsx';
 import { PayPopup } from './pay.tsx';
 import { createCustomerWorld } from './signed-in-popup.tsx';

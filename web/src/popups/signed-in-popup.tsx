@@ -3,9 +3,9 @@ import type { Invoice } from '@quittance/contract/invoices';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
-import { openInvoice } from '../state/open-invoice.ts';
-import { type PopupBuffer, popupOpened } from '../state/popup.ts';
-import { createSignedInWorld, ownInvoice } from '../state/signed-in-world.ts';
+import { createSignedInWorld, ownInvoice } from '../../test/signed-in-world.ts';
+import { openInvoice } from '../state/account/open-invoice.ts';
+import { type PopupBuffer, popupOpened } from '../state/store/popup.ts';
 
 type PopupName = Parameters<typeof popupOpened>[0]['name'];
 type Changes = Partial<Record<keyof Invoice, unknown>>;

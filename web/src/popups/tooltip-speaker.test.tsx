@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createWorld } from '../state/fixtures.ts';
-import { popupOpened, type TooltipWords } from '../state/popup.ts';
+import { createWorld } from '../../test/fixtures.ts';
+import { popupOpened, type TooltipWords } from '../state/store/popup.ts';
 import { TooltipPopup } from './tooltip.tsx';
 
 afterEach(cleanup);

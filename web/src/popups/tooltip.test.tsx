@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, type World } from '../state/fixtures.ts';
-import { popupOpened } from '../state/popup.ts';
+import { createWorld, type World } from '../../test/fixtures.ts';
+import { popupOpened } from '../state/store/popup.ts';
 import { TooltipPopup } from './tooltip.tsx';
 
 let world: World;

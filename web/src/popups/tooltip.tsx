@@ -5,11 +5,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { bindClasses } from '../lib/bind-classes.ts';
-import { useKey } from '../lib/use-key.ts';
-import { useAppDispatch, useAppSelector } from '../state/hooks.ts';
-import { popupClosed, type TooltipWords } from '../state/popup.ts';
+import { useKey } from '../lib/hooks/use-key.ts';
+import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
+import { popupClosed, type TooltipWords } from '../state/store/popup.ts';
 import { Logo } from '../theme/logo.tsx';
-import { placeTooltip } from '../ui/place-tooltip.ts';
+import { placeTooltip } from '../ui/overlay/place-tooltip.ts';
 import styles from './tooltip.module.css';
 
 const css = bindClasses(styles);

@@ -8,7 +8,7 @@ import type { ProcessorData } from '@quittance/contract/company';
 import type { Cents } from '@quittance/contract/money';
 import type { FieldSessionAnswer } from '@quittance/contract/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import { fieldTexts } from '#texts/fields';
+import { fieldTexts } from '#texts/payment/fields';
 
 export const CARD_FIELDS = ['cardHolder', 'cardNumber', 'expiry', 'cvc'] as const;
 export const BANK_FIELDS = ['routingNumber', 'accountNumber', 'firstName', 'lastName'] as const;

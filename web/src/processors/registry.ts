@@ -3,9 +3,9 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { BrowserProcessor } from './fields.ts';
 
 const BROWSER_PROCESSORS: Record<ProcessorName, () => Promise<BrowserProcessor>> = {
-  stripe: async () => (await import('./stripe.ts')).stripe,
-  payengine: async () => (await import('./payengine.ts')).payengine,
-  fiserv: async () => (await import('./fiserv.ts')).fiserv,
+  stripe: async () => (await import('./stripe/stripe.ts')).stripe,
+  payengine: async () => (await import('./payengine/payengine.ts')).payengine,
+  fiserv: async () => (await import('./fiserv/fiserv.ts')).fiserv,
 };
 
 export function loadProcessor(processor: ProcessorName): Promise<BrowserProcessor> {

@@ -3,8 +3,8 @@ import {
   customerMethodAdded,
   paymentProcessingReceived,
   socketConnected,
-} from '../state/request.ts';
-import type { AppDispatch } from '../state/store.ts';
+} from '../state/payment/request.ts';
+import type { AppDispatch } from '../state/store/store.ts';
 import { connectSocket, type SocketClient } from './socket.ts';
 
 /** A busy machine may take its time. */

@@ -15,8 +15,8 @@ import {
   customerMethodAdded,
   paymentProcessingReceived,
   socketConnected,
-} from '../state/request.ts';
-import type { AppDispatch } from '../state/store.ts';
+} from '../state/payment/request.ts';
+import type { AppDispatch } from '../state/store/store.ts';
 
 export type SocketAuth = { customerId: string } | { company: string; link: string };
 

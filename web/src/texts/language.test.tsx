@@ -1,15 +1,15 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addressTexts } from '#texts/address';
-import { signInTexts } from '#texts/sign-in';
+import { addressTexts } from '#texts/account/address';
+import { signInTexts } from '#texts/site/sign-in';
+import { createFakeNetwork } from '../../test/fake-network.ts';
 import { createApiClient } from '../api/client.ts';
-import { createFakeNetwork } from '../api/fake-network.ts';
 import { createPrincipalHolder } from '../api/principal.ts';
 
 afterEach(cleanup);
 
 /** Every area of the language that is built in. */
-const AREAS = import.meta.glob<Record<string, unknown>>('./en/*.ts');
+const AREAS = import.meta.glob<Record<string, unknown>>('./en/**/*.ts');
 
 /** A language nobody speaks: every text of ours between two signs, whatever it is about. */
 function pseudo<Texts>(texts: Texts): Texts {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FAQ } from '#texts/faq';
-import { PRIVACY_POLICY } from '#texts/privacy-policy';
-import { TERMS_OF_SERVICE } from '#texts/terms-of-service';
+import { FAQ } from '#texts/site/faq';
+import { PRIVACY_POLICY } from '#texts/site/privacy-policy';
+import { TERMS_OF_SERVICE } from '#texts/site/terms-of-service';
 import { prose } from './prose.ts';
 
 const LEGAL = [PRIVACY_POLICY, TERMS_OF_SERVICE];

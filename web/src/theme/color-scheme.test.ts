@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSource } from '../lib/read-source.ts';
+import { readSource } from '../../test/read-source.ts';
 import { chooseScheme, keptScheme, SCHEME_KEY, showScheme } from './color-scheme.ts';
 
 const root = document.documentElement;

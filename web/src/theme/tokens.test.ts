@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSource } from '../lib/read-source.ts';
+import { readSource } from '../../test/read-source.ts';
 import { FEEDBACK_MS, SIDEBAR_ANIMATION_MS, STATUS_SPIN_MS } from '../lib/timings.ts';
 import { BRAND_VARIABLES, brandCssVariables, brandPalettes } from './brand.ts';
 import { type Hex, isHex } from './color.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { listSource, readSource } from '../../test/read-source.ts';
 import { PHONE_WIDTH_MAX_PX } from '../lib/breakpoints.ts';
-import { listSource, readSource } from '../lib/read-source.ts';
 
-const FOLDERS = ['ui', 'theme', 'gallery'];
+const FOLDERS = ['ui', 'theme', '../gallery'];
 const files = FOLDERS.flatMap(listSource);
 const stylesheets = files.filter((path) => path.endsWith('.module.css'));
 const components = files.filter((path) => /(?<!\.test)\.tsx?$/.test(path));

@@ -2,7 +2,7 @@
  * Commerce Hub's response codes as words for the payer, and whether another try on another day can
  * help. A code that is not here is final: retrying a card its bank gave up on costs the company.
  */
-import type { DeclineClass } from '@quittance/domain/declines';
+import type { DeclineClass } from '@quittance/domain/dunning/declines';
 
 type Meaning = { class: DeclineClass; message: string };
 

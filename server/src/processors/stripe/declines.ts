@@ -2,7 +2,7 @@
  * What Stripe's codes mean to us: which declines are worth another try, which code of the bank
  * network a failed or disputed debit stands for, and words for a payer. Data only.
  */
-import { returnClassOf } from '@quittance/domain/return-codes';
+import { returnClassOf } from '@quittance/domain/dunning/return-codes';
 import type { Declined } from '../processor.ts';
 
 /** Worth another try on another day (docs.stripe.com/declines/codes); every other code is final. */

@@ -1,5 +1,5 @@
 /** What an invariant is here: a sentence, and a query that a healthy database answers with no row. */
-import { OPEN_STATES } from '@quittance/domain/payment-status';
+import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 
 /** `sql` selects one text column, `subject`: what the sentence is not true of. */
 export type InvariantQuery = { invariant: string; sql: string };

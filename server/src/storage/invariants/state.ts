@@ -3,13 +3,13 @@
  * functions of facts, and the guards of charges that no payer clicked. That everything open is settled
  * in the end (S9) needs the processor's books.
  */
-import { TRIES_MAX } from '@quittance/domain/declines';
-import { ATTEMPT_STATES, rankOf } from '@quittance/domain/payment-status';
+import { TRIES_MAX } from '@quittance/domain/dunning/declines';
 import {
   REPRESENTMENT_DAYS_MAX,
   REPRESENTMENTS_MAX,
   RETURN_CODES,
-} from '@quittance/domain/return-codes';
+} from '@quittance/domain/dunning/return-codes';
+import { ATTEMPT_STATES, rankOf } from '@quittance/domain/status/payment-status';
 import { type InvariantQuery, OPEN } from './query.ts';
 
 function rank(column: string): string {

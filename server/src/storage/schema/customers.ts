@@ -16,7 +16,7 @@ import {
   PROCESSORS,
   type ProcessorName,
 } from '@quittance/contract/vocabulary';
-import type { MandatePurpose } from '@quittance/domain/mandates';
+import type { MandatePurpose } from '@quittance/domain/checkout/mandates';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

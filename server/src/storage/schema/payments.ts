@@ -21,8 +21,12 @@ import {
   TRANSACTION_TYPES,
   type TransactionType,
 } from '@quittance/contract/vocabulary';
-import type { DeclineClass } from '@quittance/domain/declines';
-import { ATTEMPT_STATES, type AttemptState, OPEN_STATES } from '@quittance/domain/payment-status';
+import type { DeclineClass } from '@quittance/domain/dunning/declines';
+import {
+  ATTEMPT_STATES,
+  type AttemptState,
+  OPEN_STATES,
+} from '@quittance/domain/status/payment-status';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import {
   bigint,

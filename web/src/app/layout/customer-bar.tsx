@@ -2,16 +2,16 @@
 // way out; in a narrow window the button of the slide-in sidebar instead.
 
 import { Link } from 'react-router';
-import { shellTexts } from '#texts/shell';
+import { shellTexts } from '#texts/site/shell';
 import { useNavItems } from '../../features/shell/use-nav-items.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { CARDS_QUERY } from '../../lib/breakpoints.ts';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { popupOpened } from '../../state/popup.ts';
-import { leavePortal } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
+import { leavePortal } from '../../state/session/session.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import { popupOpened } from '../../state/store/popup.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import styles from './customer-bar.module.css';
 
 const css = bindClasses(styles);

@@ -1,11 +1,11 @@
 // The foot of every page: the privacy notice (product §1.6), the legal pages and the choice of light or
 // dark. The legal pages live in the public document, so these are plain links even from the portal.
 
-import { shellTexts } from '#texts/shell';
+import { shellTexts } from '#texts/site/shell';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Sentence } from '../../ui/sentence.tsx';
+import { Icon } from '../../ui/actions/icon.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
 import styles from './footer.module.css';
 import { SchemeChoice } from './scheme-choice.tsx';
 

@@ -1,11 +1,11 @@
 // The slim bar at the top: who this page belongs to, and on the public pages the way around.
 
 import type { ReactNode } from 'react';
-import { shellTexts } from '#texts/shell';
+import { shellTexts } from '#texts/site/shell';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
 import { Logo } from '../../theme/logo.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './header.module.css';
 
 const css = bindClasses(styles);

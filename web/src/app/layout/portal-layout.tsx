@@ -2,13 +2,13 @@
 // popups and toasts, and the banner that says that the network is gone.
 
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { useIsOnline } from '../../lib/hooks/use-is-online.ts';
 import { portalTitle } from '../../lib/paths.ts';
-import { useIsOnline } from '../../lib/use-is-online.ts';
 import { PopupHost } from '../../popups/popup-host.tsx';
-import { useAppSelector } from '../../state/hooks.ts';
+import { useAppSelector } from '../../state/store/hooks.ts';
 import { applyBrand } from '../../theme/apply-brand.ts';
 import { setPageIcon } from '../../theme/page-icon.ts';
-import { OfflineBanner } from '../../ui/offline-banner.tsx';
+import { OfflineBanner } from '../../ui/feedback/offline-banner.tsx';
 import { ToastHost } from '../toast-host.tsx';
 import { usePageTitle } from '../use-page-title.ts';
 import { CompanyHeader, ProductHeader } from './header.tsx';

@@ -1,7 +1,7 @@
 // Light, dark or as the device: a choice for this browser, at the foot of every page.
 
 import { useState } from 'react';
-import { shellTexts } from '#texts/shell';
+import { shellTexts } from '#texts/site/shell';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { chooseScheme, keptScheme, SCHEME_CHOICES } from '../../theme/color-scheme.ts';
 import styles from './scheme-choice.module.css';

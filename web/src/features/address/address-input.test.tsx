@@ -3,7 +3,7 @@ import type { Place } from '@quittance/contract/places';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSignedInWorld } from '../../state/signed-in-world.ts';
+import { createSignedInWorld } from '../../../test/signed-in-world.ts';
 import { AddressInput } from './address-input.tsx';
 import { readChosen } from './read-chosen.ts';
 

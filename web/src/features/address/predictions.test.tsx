@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-li
 import { Provider } from 'react-redux';
 import usePlacesAutocomplete from 'use-places-autocomplete';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSignedInWorld } from '../../state/signed-in-world.ts';
+import { createSignedInWorld } from '../../../test/signed-in-world.ts';
 import { AddressInput } from './address-input.tsx';
 
 const LINE = '12 Main Street #3';

@@ -2,12 +2,12 @@
 
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { type SubmitEvent, useState } from 'react';
-import { contactsTexts } from '#texts/contacts';
-import { addContact } from '../../state/contacts.ts';
-import { useAppSelector } from '../../state/hooks.ts';
-import { Button } from '../../ui/button.tsx';
-import { ChoiceChips } from '../../ui/choice-chips.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { contactsTexts } from '#texts/account/contacts';
+import { addContact } from '../../state/account/contacts.ts';
+import { useAppSelector } from '../../state/store/hooks.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { ChoiceChips } from '../../ui/form/choice-chips.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ContactField, errorIn } from './contact-field.tsx';
 import type { MakeChange } from './use-contact-changes.ts';
 

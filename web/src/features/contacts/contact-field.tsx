@@ -1,11 +1,11 @@
 // The field for an e-mail address or a phone number, and what may be wrong with it.
 
 import type { ContactType } from '@quittance/contract/vocabulary';
-import { contactsTexts } from '#texts/contacts';
-import { uiTexts } from '#texts/ui';
-import { Icon } from '../../ui/icon.tsx';
-import { Input } from '../../ui/input.tsx';
-import { PhoneInput } from '../../ui/phone-input.tsx';
+import { contactsTexts } from '#texts/account/contacts';
+import { uiTexts } from '#texts/site/ui';
+import { Icon } from '../../ui/actions/icon.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { PhoneInput } from '../../ui/form/phone-input.tsx';
 
 const EMAIL = /^\S+@\S+\.\S+$/;
 const PHONE_DIGITS_MIN = 10;

@@ -3,17 +3,17 @@
 
 import { CONTACT_REMOVAL_REASON, type Contact } from '@quittance/contract/contacts';
 import { useState } from 'react';
-import { contactsTexts } from '#texts/contacts';
+import { contactsTexts } from '#texts/account/contacts';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { removeContact, updateContact, verifyEmail } from '../../state/contacts.ts';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { Text } from '../../ui/text.tsx';
+import { removeContact, updateContact, verifyEmail } from '../../state/account/contacts.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Icon } from '../../ui/actions/icon.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import styles from './contact-item.module.css';
 import { contactText } from './contact-text.ts';
 import { EditContact } from './edit-contact.tsx';

@@ -2,10 +2,10 @@
 
 import type { Contact } from '@quittance/contract/contacts';
 import { type SubmitEvent, useState } from 'react';
-import { contactsTexts } from '#texts/contacts';
-import { updateContact } from '../../state/contacts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { contactsTexts } from '#texts/account/contacts';
+import { updateContact } from '../../state/account/contacts.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ContactField, errorIn } from './contact-field.tsx';
 import { contactText } from './contact-text.ts';
 import type { MakeChange } from './use-contact-changes.ts';

@@ -3,15 +3,15 @@
 
 import { ERRORS } from '@quittance/contract/errors';
 import { type SubmitEvent, useState } from 'react';
-import { contactsTexts } from '#texts/contacts';
+import { contactsTexts } from '#texts/account/contacts';
 import { CODE_DIGITS, codeIn } from '../../lib/sign-in-code.ts';
-import { useAppDispatch } from '../../state/hooks.ts';
-import { sendCode, signInAgain } from '../../state/sign-in-again.ts';
-import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Text } from '../../ui/text.tsx';
+import { sendCode, signInAgain } from '../../state/session/sign-in-again.ts';
+import { useAppDispatch } from '../../state/store/hooks.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 const texts = contactsTexts.signInAgain;
 

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import type { ApiFailure } from '../../api/failure.ts';
-import { useAppDispatch } from '../../state/hooks.ts';
+import { useAppDispatch } from '../../state/store/hooks.ts';
 
 type Answer = { payload?: unknown; meta: { requestStatus: 'fulfilled' | 'rejected' } };
 

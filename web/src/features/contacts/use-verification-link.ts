@@ -4,10 +4,10 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { contactsTexts } from '#texts/contacts';
-import { confirmEmail } from '../../state/contacts.ts';
-import { failureText } from '../../state/failure-text.ts';
-import { useAppDispatch } from '../../state/hooks.ts';
+import { contactsTexts } from '#texts/account/contacts';
+import { confirmEmail } from '../../state/account/contacts.ts';
+import { failureText } from '../../state/store/failure-text.ts';
+import { useAppDispatch } from '../../state/store/hooks.ts';
 
 export type Verification = { isVerified: boolean; text: string };
 

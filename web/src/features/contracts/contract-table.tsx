@@ -4,12 +4,12 @@ import type { Contract } from '@quittance/contract/contracts';
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import { subtractCents } from '@quittance/contract/money';
 import { CONTRACT_STATUS_LABELS, type ContractStatus } from '@quittance/contract/vocabulary';
-import { contractsTexts } from '#texts/contracts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Sentence } from '../../ui/sentence.tsx';
-import { Text } from '../../ui/text.tsx';
+import { contractsTexts } from '#texts/account/contracts';
+import { type Column, DataTable } from '../../ui/data/data-table.tsx';
+import { Badge, type Tone } from '../../ui/text/badge.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { DocumentButton } from './document-button.tsx';
 
 const HEADERS = contractsTexts.columns;

@@ -1,12 +1,12 @@
 // Above the list of contracts: search and order. Searches when the typing pauses.
 
-import { contractsTexts } from '#texts/contracts';
+import { contractsTexts } from '#texts/account/contracts';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { useTyped } from '../../lib/hooks/use-debounced-text.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
-import { useTyped } from '../../lib/use-typed.ts';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { Select, type SelectOption } from '../../ui/select.tsx';
-import type { ContractPlace, ContractSort } from './contract-place.ts';
+import { SearchBox } from '../../ui/form/search-box.tsx';
+import { Select, type SelectOption } from '../../ui/form/select.tsx';
+import type { ContractPlace, ContractSort } from './contract-list-query.ts';
 import styles from './contract-toolbar.module.css';
 
 const css = bindClasses(styles);

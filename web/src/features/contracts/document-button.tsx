@@ -3,11 +3,11 @@
 
 import type { Contract } from '@quittance/contract/contracts';
 import { useState } from 'react';
-import { contractsTexts } from '#texts/contracts';
+import { contractsTexts } from '#texts/account/contracts';
 import { followLink } from '../../lib/follow-link.ts';
-import { askContractLink } from '../../state/contracts.ts';
-import { useAppDispatch } from '../../state/hooks.ts';
-import { Button } from '../../ui/button.tsx';
+import { askContractLink } from '../../state/account/contracts.ts';
+import { useAppDispatch } from '../../state/store/hooks.ts';
+import { Button } from '../../ui/actions/button.tsx';
 
 export function DocumentButton({ contract }: { contract: Contract }) {
   const { id, documentKey: key, contractRef } = contract;

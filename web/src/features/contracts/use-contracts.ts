@@ -3,10 +3,10 @@
  * its place (R24). The rows on the screen stay until the answer is there, and when asking again fails.
  */
 import { useCallback } from 'react';
-import { contractsKeyOf, loadContracts, loadContractTabs } from '../../state/contracts.ts';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { useAsking } from '../../state/use-asking.ts';
-import { type ContractPlace, questionOf } from './contract-place.ts';
+import { contractsKeyOf, loadContracts, loadContractTabs } from '../../state/account/contracts.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import { useAsking } from '../../state/store/use-load.ts';
+import { type ContractPlace, questionOf } from './contract-list-query.ts';
 
 export function useContracts({ tab, page, search, sort }: ContractPlace) {
   const dispatch = useAppDispatch();

@@ -3,9 +3,9 @@
 
 import { formatDate, formatDayLabel, formatOverdue } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
-import { isPaid } from '@quittance/domain/invoice-status';
-import { invoiceTexts } from '#texts/invoice';
-import { Text } from '../../ui/text.tsx';
+import { isPaid } from '@quittance/domain/status/invoice-status';
+import { invoiceTexts } from '#texts/account/invoice';
+import { Text } from '../../ui/text/text.tsx';
 
 type DueInvoice = Pick<
   PublicInvoice,

@@ -1,6 +1,6 @@
 /** The colour a status is shown in; the word itself comes from the contract's labels (product §4.2). */
 import type { InvoiceStatus, PaymentStatus } from '@quittance/contract/vocabulary';
-import type { Tone } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/text/badge.tsx';
 
 export const INVOICE_TONES = {
   IN_COLLECTION: 'danger',

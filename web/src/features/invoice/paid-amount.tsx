@@ -2,9 +2,9 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicTransaction } from '@quittance/contract/invoices';
-import { invoiceTexts } from '#texts/invoice';
-import { Money } from '../../ui/money.tsx';
-import { Text } from '../../ui/text.tsx';
+import { invoiceTexts } from '#texts/account/invoice';
+import { Money } from '../../ui/text/money.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 export function PaidAmount({ amount, fee }: Pick<PublicTransaction, 'amount' | 'fee'>) {
   return (

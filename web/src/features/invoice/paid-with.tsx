@@ -3,10 +3,10 @@
 
 import type { MethodLine as Method } from '@quittance/contract/methods';
 import type { MethodType } from '@quittance/contract/vocabulary';
-import { invoiceTexts } from '#texts/invoice';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { MethodLine } from '../../ui/method-line.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { invoiceTexts } from '#texts/account/invoice';
+import { Icon, type IconName } from '../../ui/actions/icon.tsx';
+import { MethodLine } from '../../ui/data/method-line.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 
 const ICONS = {
   CARD: 'card',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invoice, PAID, PROCESSING } from '../../state/fixtures.ts';
+import { invoice, PAID, PROCESSING } from '../../../test/fixtures.ts';
 import { payState, shownAmount } from './pay-state.ts';
 
 const { payable } = invoice();

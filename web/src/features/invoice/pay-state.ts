@@ -4,8 +4,8 @@
  */
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import { addCents, type Cents } from '@quittance/contract/money';
-import { isPaid } from '@quittance/domain/invoice-status';
-import { invoiceTexts } from '#texts/invoice';
+import { isPaid } from '@quittance/domain/status/invoice-status';
+import { invoiceTexts } from '#texts/account/invoice';
 
 export const PAY_STATES = ['paid', 'processing', 'payable', 'unavailable', 'closed'] as const;
 export type PayState = (typeof PAY_STATES)[number];

@@ -4,12 +4,12 @@
 import type { Company } from '@quittance/contract/company';
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
-import { invoiceTexts } from '#texts/invoice';
-import { Card } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { SummaryList, type SummaryRow } from '../../ui/summary-list.tsx';
+import { invoiceTexts } from '#texts/account/invoice';
+import { SummaryList, type SummaryRow } from '../../ui/data/summary-list.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Money } from '../../ui/text/money.tsx';
 
 const texts = invoiceTexts.summary;
 

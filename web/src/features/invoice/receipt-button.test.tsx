@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, PAYMENT_ID } from '../../state/fixtures.ts';
-import { popupOpened } from '../../state/popup.ts';
-import { createSignedInWorld, transaction } from '../../state/signed-in-world.ts';
+import { createWorld, PAYMENT_ID } from '../../../test/fixtures.ts';
+import { createSignedInWorld, transaction } from '../../../test/signed-in-world.ts';
+import { popupOpened } from '../../state/store/popup.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 
 const SIGN_IN_TEXT = 'Login to your customer portal to see payment receipt';

@@ -2,12 +2,12 @@
 // a payment without a receipt has a button that cannot be pressed (product §6.3).
 
 import { useState } from 'react';
-import { receiptTexts } from '#texts/receipts';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { openReceipt, type ReceiptOf } from '../../state/receipts.ts';
-import { useTooltip } from '../../state/use-tooltip.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { receiptTexts } from '#texts/payment/receipts';
+import { openReceipt, type ReceiptOf } from '../../state/account/receipts.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import { useTooltip } from '../../state/store/use-tooltip.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 
 type ReceiptLook = 'icon' | 'text' | 'default';
 

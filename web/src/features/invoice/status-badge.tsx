@@ -6,7 +6,7 @@ import {
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
 } from '@quittance/contract/vocabulary';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import { INVOICE_TONES, PAYMENT_TONES } from './invoice-tone.ts';
 
 export function InvoiceBadge({ status }: { status: InvoiceStatus }) {

@@ -4,9 +4,9 @@
 import { formatInstantDate, formatTime } from '@quittance/contract/format';
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices';
 import { lazy, Suspense } from 'react';
-import { invoiceTexts } from '#texts/invoice';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Text } from '../../ui/text.tsx';
+import { invoiceTexts } from '#texts/account/invoice';
+import { type Column, DataTable } from '../../ui/data/data-table.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaidWith } from './paid-with.tsx';
 import { PaymentBadge } from './status-badge.tsx';

@@ -4,13 +4,13 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { BalanceSummary as Balance } from '@quittance/contract/invoices';
 import { type Cents, subtractCents } from '@quittance/contract/money';
-import { invoicesTexts } from '#texts/invoices';
-import { BalanceBar, type BalancePart } from '../../ui/balance-bar.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Text } from '../../ui/text.tsx';
+import { invoicesTexts } from '#texts/account/invoices';
+import { BalanceBar, type BalancePart } from '../../ui/data/balance-bar.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 const texts = invoicesTexts.balance;
 

@@ -5,13 +5,13 @@ import {
   type InvoiceGroup,
   type InvoiceSort,
 } from '@quittance/contract/invoice-filter';
-import { invoicesTexts } from '#texts/invoices';
+import { invoicesTexts } from '#texts/account/invoices';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { useTyped } from '../../lib/hooks/use-debounced-text.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
-import { useTyped } from '../../lib/use-typed.ts';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { Select, type SelectOption } from '../../ui/select.tsx';
-import type { InvoiceFilter } from './invoice-place.ts';
+import { SearchBox } from '../../ui/form/search-box.tsx';
+import { Select, type SelectOption } from '../../ui/form/select.tsx';
+import type { InvoiceFilter } from './invoice-list-query.ts';
 import styles from './invoice-toolbar.module.css';
 
 const css = bindClasses(styles);

@@ -4,11 +4,11 @@
  */
 import { useCallback, useEffect } from 'react';
 import { shallowEqual } from 'react-redux';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { type InvoicesQuery, listKeyOf, loadBalance } from '../../state/invoices.ts';
-import type { RootState } from '../../state/root.ts';
-import { useAsking } from '../../state/use-asking.ts';
-import { askForInvoices } from './ask-for-invoices.ts';
+import { type InvoicesQuery, listKeyOf, loadBalance } from '../../state/account/invoices.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import type { RootState } from '../../state/store/root.ts';
+import { useAsking } from '../../state/store/use-load.ts';
+import { askForInvoices } from './load-invoices.ts';
 
 /** What the page shows of the list; that it is being asked for once more is not seen, unless it failed. */
 const shownOf = ({ invoices }: RootState) => ({

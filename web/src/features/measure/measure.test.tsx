@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFakeNetwork } from '../../api/fake-network.ts';
+import { createFakeNetwork } from '../../../test/fake-network.ts';
 import { createPostEvent } from '../../api/post-event.ts';
 import { createAnalytics } from './analytics.ts';
 import { readConsent } from './consent.ts';

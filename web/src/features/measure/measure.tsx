@@ -2,12 +2,12 @@
 // back where the privacy policy is read. What is measured is in the adapters.
 
 import { useEffect, useMemo, useState } from 'react';
-import { measureTexts } from '#texts/measure';
+import { measureTexts } from '#texts/site/measure';
 import { createPostEvent } from '../../api/post-event.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageColumn } from '../../ui/page-column.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PageColumn } from '../../ui/layout/page-column.tsx';
 import { type Adapter, createAnalytics } from './analytics.ts';
 import { type Consent, keepConsent, readConsent } from './consent.ts';
 import styles from './measure.module.css';

@@ -4,19 +4,19 @@
 import type { Company } from '@quittance/contract/company';
 import { formatLast4 } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
-import { mandateText } from '@quittance/domain/mandates';
+import { mandateText } from '@quittance/domain/checkout/mandates';
 import { useState } from 'react';
-import { methodsTexts } from '#texts/methods';
-import { setAutoPayMethod, toggleAutoPay } from '../../state/customer.ts';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { type OwnMethod, selectOwnCustomer } from '../../state/own-methods.ts';
-import { Button } from '../../ui/button.tsx';
-import { cardBrandName } from '../../ui/card-brand-mark.tsx';
-import { Expandable } from '../../ui/expandable.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { Text } from '../../ui/text.tsx';
+import { methodsTexts } from '#texts/payment/methods';
+import { setAutoPayMethod, toggleAutoPay } from '../../state/account/customer.ts';
+import { type OwnMethod, selectOwnCustomer } from '../../state/account/saved-methods.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { cardBrandName } from '../../ui/data/card-brand-mark.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { Expandable } from '../../ui/layout/expandable.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 const texts = methodsTexts.autoPay;
 

@@ -2,19 +2,23 @@
 // secure fields, removing says what depends on the method (R16).
 
 import type { MethodId } from '@quittance/contract/ids';
-import { methodsTexts } from '#texts/methods';
+import { methodsTexts } from '#texts/payment/methods';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { type OwnMethod, selectOwnCustomer, selectOwnMethods } from '../../state/own-methods.ts';
-import { popupOpened } from '../../state/popup.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { MethodLine } from '../../ui/method-line.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Text } from '../../ui/text.tsx';
+import {
+  type OwnMethod,
+  selectOwnCustomer,
+  selectOwnMethods,
+} from '../../state/account/saved-methods.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import { popupOpened } from '../../state/store/popup.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { MethodLine } from '../../ui/data/method-line.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { AutoPay } from './auto-pay.tsx';
 import styles from './methods-card.module.css';
 

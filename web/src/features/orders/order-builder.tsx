@@ -4,11 +4,11 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { Order } from '@quittance/contract/projects';
 import { useState } from 'react';
-import { ordersTexts } from '#texts/orders';
+import { ordersTexts } from '#texts/account/orders';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { Button } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Text } from '../../ui/text.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import styles from './order-builder.module.css';
 import {
   type ChosenOrder,

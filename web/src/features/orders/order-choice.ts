@@ -12,7 +12,7 @@ import {
   subtractCents,
 } from '@quittance/contract/money';
 import type { Order } from '@quittance/contract/projects';
-import { ordersTexts } from '#texts/orders';
+import { ordersTexts } from '#texts/account/orders';
 
 /** The typed text of every ticked order. */
 export type OrderChoice = Readonly<Partial<Record<OrderId, string>>>;

@@ -4,14 +4,14 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { Order } from '@quittance/contract/projects';
 import { PROJECT_STATUS_LABELS } from '@quittance/contract/vocabulary';
-import { ordersTexts } from '#texts/orders';
+import { ordersTexts } from '#texts/account/orders';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Sentence } from '../../ui/sentence.tsx';
-import { Text } from '../../ui/text.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import styles from './order-builder.module.css';
 import { amountError, balanceOf } from './order-choice.ts';
 

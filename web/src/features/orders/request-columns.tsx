@@ -4,12 +4,12 @@ import { formatMoney } from '@quittance/contract/format';
 import type { OrderId } from '@quittance/contract/ids';
 import { subtractCents } from '@quittance/contract/money';
 import type { PartialRequest, PublicOrder } from '@quittance/contract/projects';
-import { ordersTexts } from '#texts/orders';
-import type { Column } from '../../ui/data-table.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Sentence } from '../../ui/sentence.tsx';
-import { Text } from '../../ui/text.tsx';
+import { ordersTexts } from '#texts/account/orders';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import type { Column } from '../../ui/data/data-table.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 type PartialOrder = PartialRequest['orders'][number];
 

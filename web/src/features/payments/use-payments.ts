@@ -3,9 +3,9 @@
  * place, and asks again when there may be news.
  */
 import { useCallback } from 'react';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { loadPayments } from '../../state/payments.ts';
-import { useAsking } from '../../state/use-asking.ts';
+import { loadPayments } from '../../state/account/payments.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import { useAsking } from '../../state/store/use-load.ts';
 
 const PAGE_ROWS = 25;
 

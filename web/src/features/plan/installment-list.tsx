@@ -4,13 +4,13 @@
 import { formatDayLabel, formatMoney, formatOrdinal } from '@quittance/contract/format';
 import type { Installment } from '@quittance/contract/invoices';
 import type { ReactNode } from 'react';
-import { planTexts } from '#texts/plan';
+import { planTexts } from '#texts/payment/plan';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Text, type TextTone } from '../../ui/text.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Icon, type IconName } from '../../ui/actions/icon.tsx';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { Text, type TextTone } from '../../ui/text/text.tsx';
 import styles from './installments.module.css';
 
 const css = bindClasses(styles);

@@ -1,7 +1,7 @@
 /** What one payment of a plan costs, in words: '$386.33 a month' (product §2.11). */
 import { formatMoney } from '@quittance/contract/format';
-import type { PlannedInstallment } from '@quittance/domain/plan';
-import { planTexts } from '#texts/plan';
+import type { PlannedInstallment } from '@quittance/domain/checkout/plan';
+import { planTexts } from '#texts/payment/plan';
 
 /** The first payments may cost a cent more than the last ones (R7). */
 export function perPaymentText(installments: readonly PlannedInstallment[]): string {

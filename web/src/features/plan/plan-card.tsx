@@ -3,14 +3,14 @@
 
 import type { Installment, PublicInvoice } from '@quittance/contract/invoices';
 import type { ReactNode } from 'react';
-import { planTexts } from '#texts/plan';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { MethodLine } from '../../ui/method-line.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ScreenOnly } from '../../ui/screen-only.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Text } from '../../ui/text.tsx';
+import { planTexts } from '#texts/payment/plan';
+import { Button } from '../../ui/actions/button.tsx';
+import { MethodLine } from '../../ui/data/method-line.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { ScreenOnly } from '../../ui/layout/screen-only.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { InstallmentList } from './installment-list.tsx';
 import { PlanProgress } from './plan-progress.tsx';
 

@@ -3,13 +3,13 @@
 
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDayLabel, formatMoney, formatOrdinal } from '@quittance/contract/format';
-import type { PlannedInstallment } from '@quittance/domain/plan';
-import { planTexts } from '#texts/plan';
+import type { PlannedInstallment } from '@quittance/domain/checkout/plan';
+import { planTexts } from '#texts/payment/plan';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { ChoiceChips } from '../../ui/choice-chips.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Text } from '../../ui/text.tsx';
+import { ChoiceChips } from '../../ui/form/choice-chips.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import styles from './installments.module.css';
 
 const css = bindClasses(styles);

@@ -3,10 +3,10 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { Installment } from '@quittance/contract/invoices';
 import { addCents } from '@quittance/contract/money';
-import { planTexts } from '#texts/plan';
-import { ProgressRing } from '../../ui/progress-ring.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Text } from '../../ui/text.tsx';
+import { planTexts } from '#texts/payment/plan';
+import { ProgressRing } from '../../ui/data/progress-ring.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 export function planProgress(installments: readonly Installment[]) {
   const paid = installments.filter(({ status }) => status === 'SUCCESS');

@@ -4,12 +4,12 @@ import type { Customer } from '@quittance/contract/customer';
 import { isoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
 import { useState } from 'react';
-import { profileTexts } from '#texts/profile';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { SummaryList } from '../../ui/summary-list.tsx';
+import { profileTexts } from '#texts/account/profile';
+import { Button } from '../../ui/actions/button.tsx';
+import { SummaryList } from '../../ui/data/summary-list.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
 import { type AddressSearch, DetailsForm } from './details-form.tsx';
 import { isoOf } from './details-form-values.ts';
 

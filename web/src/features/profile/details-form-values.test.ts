@@ -1,6 +1,6 @@
 import { customerUpdateSchema } from '@quittance/contract/customer';
 import { describe, expect, it } from 'vitest';
-import { customer } from '../../state/signed-in-world.ts';
+import { customer } from '../../../test/signed-in-world.ts';
 import { errorsIn, updateOf, valuesOf } from './details-form-values.ts';
 
 const empty = valuesOf(customer());

@@ -4,8 +4,8 @@
  */
 import type { Address } from '@quittance/contract/address';
 import type { Customer, CustomerUpdate, DateOfBirth } from '@quittance/contract/customer';
-import { profileTexts } from '#texts/profile';
-import { uiTexts } from '#texts/ui';
+import { profileTexts } from '#texts/account/profile';
+import { uiTexts } from '#texts/site/ui';
 
 export type DetailsValues = {
   firstName: string;

@@ -3,14 +3,14 @@
 import type { Address } from '@quittance/contract/address';
 import type { Customer } from '@quittance/contract/customer';
 import { type ComponentType, type SubmitEvent, useState } from 'react';
-import { profileTexts } from '#texts/profile';
+import { profileTexts } from '#texts/account/profile';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { updateCustomer } from '../../state/customer.ts';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { Button } from '../../ui/button.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { updateCustomer } from '../../state/account/customer.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
 import styles from './details-form.module.css';
 import {
   addressOf,

@@ -1,14 +1,14 @@
 // Ends every session of the customer, wherever it is open: for whoever forgot to sign out somewhere.
 
 import { useState } from 'react';
-import { profileTexts } from '#texts/profile';
-import { useAppDispatch } from '../../state/hooks.ts';
-import { leavePortal } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Text } from '../../ui/text.tsx';
+import { profileTexts } from '#texts/account/profile';
+import { leavePortal } from '../../state/session/session.ts';
+import { useAppDispatch } from '../../state/store/hooks.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 export function SessionsCard() {
   const dispatch = useAppDispatch();

@@ -3,12 +3,12 @@
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/projects';
 import { Link } from 'react-router';
-import { projectsTexts } from '#texts/projects';
+import { projectsTexts } from '#texts/account/projects';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Text } from '../../ui/text.tsx';
+import { buttonClass } from '../../ui/actions/button-class.ts';
+import { type Column, DataTable } from '../../ui/data/data-table.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { EstimateBadge } from './project-badges.tsx';
 
 const texts = projectsTexts.estimates;

@@ -2,10 +2,10 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import { type Cents, subtractCents } from '@quittance/contract/money';
-import { projectsTexts } from '#texts/projects';
-import { Money } from '../../ui/money.tsx';
-import { Sentence } from '../../ui/sentence.tsx';
-import { Text } from '../../ui/text.tsx';
+import { projectsTexts } from '#texts/account/projects';
+import { Money } from '../../ui/text/money.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 type LeftOfProps = { total: Cents; paid: Cents };
 

@@ -6,7 +6,7 @@ import {
   PROJECT_STATUS_LABELS,
   type ProjectStatus,
 } from '@quittance/contract/vocabulary';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge, type Tone } from '../../ui/text/badge.tsx';
 
 const PROJECT_TONES = {
   Draft: 'neutral',

@@ -3,11 +3,11 @@
 import { formatDate } from '@quittance/contract/format';
 import type { Project } from '@quittance/contract/projects';
 import { Link } from 'react-router';
-import { projectsTexts } from '#texts/projects';
+import { projectsTexts } from '#texts/account/projects';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Text } from '../../ui/text.tsx';
+import { buttonClass } from '../../ui/actions/button-class.ts';
+import { type Column, DataTable } from '../../ui/data/data-table.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { LeftOf } from './left-of.tsx';
 import { ProjectBadge } from './project-badges.tsx';
 

@@ -1,5 +1,5 @@
 /** The parts of a project's page (product §2.5), as its address names them. */
-import { projectsTexts } from '#texts/projects';
+import { projectsTexts } from '#texts/account/projects';
 
 export const PROJECT_TABS = [
   { value: 'invoices', label: projectsTexts.tabs.invoices },

@@ -1,9 +1,9 @@
 /** The estimate that the address names, asked for again when there may be news, and accepting it (R25). */
 import type { EstimateId } from '@quittance/contract/ids';
 import { useCallback, useEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { acceptEstimate, estimateClosed, loadEstimate } from '../../state/projects.ts';
-import { useRefresh } from '../../state/use-refresh.ts';
+import { acceptEstimate, estimateClosed, loadEstimate } from '../../state/account/projects.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import { useRefresh } from '../../state/store/use-refresh.ts';
 
 export function useEstimate(estimateId: string) {
   const dispatch = useAppDispatch();

@@ -4,7 +4,6 @@
  */
 import type { ProjectId } from '@quittance/contract/ids';
 import { useCallback, useEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
 import {
   loadProject,
   loadProjectEstimates,
@@ -13,8 +12,9 @@ import {
   loadProjectPayments,
   partKeyOf,
   projectClosed,
-} from '../../state/projects.ts';
-import { useAsking } from '../../state/use-asking.ts';
+} from '../../state/account/projects.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import { useAsking } from '../../state/store/use-load.ts';
 import type { ProjectTab } from './project-tabs.ts';
 
 const PAGE_ROWS = 25;

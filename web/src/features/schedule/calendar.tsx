@@ -3,11 +3,11 @@
 
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatMonth, formatWeekday } from '@quittance/contract/format';
-import type { ScheduleWindow } from '@quittance/domain/schedule';
+import type { ScheduleWindow } from '@quittance/domain/checkout/schedule';
 import { DayPicker, type Formatters, type Labels } from 'react-day-picker';
-import { scheduleTexts } from '#texts/schedule';
+import { scheduleTexts } from '#texts/payment/schedule';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/actions/icon.tsx';
 import styles from './calendar.module.css';
 import { dateOf, dayOf } from './day.ts';
 

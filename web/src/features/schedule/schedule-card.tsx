@@ -4,15 +4,15 @@
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import { addCents } from '@quittance/contract/money';
-import { scheduleTexts } from '#texts/schedule';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { MethodLine } from '../../ui/method-line.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Text } from '../../ui/text.tsx';
+import { scheduleTexts } from '#texts/payment/schedule';
+import { Button } from '../../ui/actions/button.tsx';
+import { Icon } from '../../ui/actions/icon.tsx';
+import { MethodLine } from '../../ui/data/method-line.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 type Schedule = NonNullable<PublicInvoice['schedule']>;
 

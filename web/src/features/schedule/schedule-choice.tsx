@@ -2,11 +2,11 @@
 // chosen, and the sentence that says which those are (R9).
 
 import type { IsoDate } from '@quittance/contract/dates';
-import type { ScheduleWindow } from '@quittance/domain/schedule';
+import type { ScheduleWindow } from '@quittance/domain/checkout/schedule';
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Text } from '../../ui/text.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 /** Fetched only by those who cannot pay today. */
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));

@@ -3,9 +3,9 @@
  * in the header on a desktop and in the slide-in sidebar on a phone.
  */
 
-import { shellTexts } from '#texts/shell';
+import { shellTexts } from '#texts/site/shell';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
-import type { IconName } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/actions/icon.tsx';
 
 export type NavItem = { label: string; href: string; icon: IconName; isActive: boolean };
 

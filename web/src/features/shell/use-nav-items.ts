@@ -1,6 +1,6 @@
 /** The navigation of the company and customer on this page, at the address it has now. */
 import { useLocation } from 'react-router';
-import { useAppSelector } from '../../state/hooks.ts';
+import { useAppSelector } from '../../state/store/hooks.ts';
 import { type NavItem, navItems } from './nav-items.ts';
 
 export function useNavItems(): NavItem[] {

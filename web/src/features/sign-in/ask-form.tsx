@@ -2,14 +2,14 @@
 // reference. The answer is the same for everybody, so the form promises nothing it cannot know.
 
 import { type SubmitEvent, useState } from 'react';
-import { signInTexts } from '#texts/sign-in';
-import { askForSignIn } from '../../state/auth.ts';
-import { failureText } from '../../state/failure-text.ts';
-import { useAppDispatch } from '../../state/hooks.ts';
-import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { signInTexts } from '#texts/site/sign-in';
+import { askForSignIn } from '../../state/session/auth.ts';
+import { failureText } from '../../state/store/failure-text.ts';
+import { useAppDispatch } from '../../state/store/hooks.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 
 type AskFormProps = {
   company: string;

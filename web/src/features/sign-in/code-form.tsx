@@ -2,15 +2,15 @@
 // in another browser than the one that asked.
 
 import { type SubmitEvent, useState } from 'react';
-import { signInTexts } from '#texts/sign-in';
+import { signInTexts } from '#texts/site/sign-in';
 import { isStatus } from '../../api/failure.ts';
 import { CODE_DIGITS, codeIn } from '../../lib/sign-in-code.ts';
-import { signInByCode } from '../../state/auth.ts';
-import { failureText } from '../../state/failure-text.ts';
-import { useAppDispatch } from '../../state/hooks.ts';
-import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { signInByCode } from '../../state/session/auth.ts';
+import { failureText } from '../../state/store/failure-text.ts';
+import { useAppDispatch } from '../../state/store/hooks.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 
 /** SIGN_IN_LINK_DEAD (product §8.1). */
 const DEAD_STATUS = 410;

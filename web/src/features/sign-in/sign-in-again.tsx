@@ -1,13 +1,13 @@
 // Over a page whose session has ended (R20): the page stays as it is, with whatever was typed, until its
 // customer is back. Closing it leaves the portal.
 
-import { signInTexts } from '#texts/sign-in';
-import type { Session } from '../../state/auth.ts';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { forgetCustomer } from '../../state/session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Text } from '../../ui/text.tsx';
+import { signInTexts } from '#texts/site/sign-in';
+import type { Session } from '../../state/session/auth.ts';
+import { forgetCustomer } from '../../state/session/session.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';
 
 export function SignInAgain({ session }: { session: Session }) {

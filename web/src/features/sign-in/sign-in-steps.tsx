@@ -2,11 +2,11 @@
 // you, then the code of the mail. Says neither that somebody was found nor that nobody was.
 
 import { type ReactNode, useState } from 'react';
-import { signInTexts } from '#texts/sign-in';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Text } from '../../ui/text.tsx';
+import { signInTexts } from '#texts/site/sign-in';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { AskForm } from './ask-form.tsx';
 import { CodeForm } from './code-form.tsx';
 

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, describe, expect, it } from 'vitest';
 import { PORTAL_PAGES } from '../../lib/paths.ts';
 import { ContractsPage } from './contracts.tsx';
-import { OWN_ID, openOwn } from './own-pages.tsx';
+import { OWN_ID, openOwn } from './entry/account-pages.tsx';
 
 afterEach(cleanup);
 

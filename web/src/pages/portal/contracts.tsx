@@ -3,29 +3,29 @@
 import { formatMoney } from '@quittance/contract/format';
 import { type Cents, subtractCents } from '@quittance/contract/money';
 import { useSearchParams } from 'react-router';
-import { contractsTexts } from '#texts/contracts';
-import { uiTexts } from '#texts/ui';
+import { contractsTexts } from '#texts/account/contracts';
+import { uiTexts } from '#texts/site/ui';
 import {
   type ContractPlace,
   readPlace,
   writePlace,
-} from '../../features/contracts/contract-place.ts';
+} from '../../features/contracts/contract-list-query.ts';
 import { ContractTable } from '../../features/contracts/contract-table.tsx';
 import { ContractToolbar } from '../../features/contracts/contract-toolbar.tsx';
 import { useContracts } from '../../features/contracts/use-contracts.ts';
-import { useScrollPlace } from '../../lib/use-scroll-place.ts';
-import { failureText } from '../../state/failure-text.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Money } from '../../ui/money.tsx';
-import { PageColumn } from '../../ui/page-column.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Sentence } from '../../ui/sentence.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { Text } from '../../ui/text.tsx';
+import { useScrollPlace } from '../../lib/hooks/use-scroll-restoration.ts';
+import { failureText } from '../../state/store/failure-text.ts';
+import { Pager } from '../../ui/data/pager.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { PageColumn } from '../../ui/layout/page-column.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Tabs } from '../../ui/overlay/tabs.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Money } from '../../ui/text/money.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 type Shown = ReturnType<typeof useContracts>;
 type PartProps = { shown: Shown; place: ContractPlace; onGo: (place: ContractPlace) => void };

@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PAID } from '../../state/fixtures.ts';
-import { createSignedInWorld, LIST, ownInvoice } from '../../state/signed-in-world.ts';
+import { PAID } from '../../../test/fixtures.ts';
+import { createSignedInWorld, LIST, ownInvoice } from '../../../test/signed-in-world.ts';
 import { InvoicesPage } from './invoices.tsx';
 
 afterEach(() => {

@@ -2,8 +2,8 @@
 // address says (product §2.4).
 
 import { useParams, useSearchParams } from 'react-router';
-import { invoicesTexts } from '#texts/invoices';
-import { uiTexts } from '#texts/ui';
+import { invoicesTexts } from '#texts/account/invoices';
+import { uiTexts } from '#texts/site/ui';
 import { InvoiceTable } from '../../features/invoice/invoice-table.tsx';
 import {
   BalanceSummary,
@@ -15,19 +15,19 @@ import {
   listQuery,
   readFilter,
   writeFilter,
-} from '../../features/invoices/invoice-place.ts';
+} from '../../features/invoices/invoice-list-query.ts';
 import { InvoiceToolbar } from '../../features/invoices/invoice-toolbar.tsx';
 import { useInvoices } from '../../features/invoices/use-invoices.ts';
-import { usePaging } from '../../lib/use-paging.ts';
-import { useScrollPlace } from '../../lib/use-scroll-place.ts';
-import { failureText } from '../../state/failure-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { PageColumn } from '../../ui/page-column.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { usePaging } from '../../lib/hooks/use-paging.ts';
+import { useScrollPlace } from '../../lib/hooks/use-scroll-restoration.ts';
+import { failureText } from '../../state/store/failure-text.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Pager } from '../../ui/data/pager.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { PageColumn } from '../../ui/layout/page-column.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
 
 export function InvoicesPage() {
   const [query, setQuery] = useSearchParams();

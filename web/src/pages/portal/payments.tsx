@@ -1,24 +1,24 @@
 // All payments of a signed-in customer, month by month, with their receipts.
 
 import { Link, useParams, useSearchParams } from 'react-router';
-import { paymentsTexts } from '#texts/payments';
-import { uiTexts } from '#texts/ui';
+import { paymentsTexts } from '#texts/account/payments';
+import { uiTexts } from '#texts/site/ui';
 import { PaymentTable } from '../../features/invoice/payment-table.tsx';
 import { byMonth } from '../../features/payments/by-month.ts';
 import { usePayments } from '../../features/payments/use-payments.ts';
+import { usePaging } from '../../lib/hooks/use-paging.ts';
+import { useScrollPlace } from '../../lib/hooks/use-scroll-restoration.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
-import { usePaging } from '../../lib/use-paging.ts';
-import { useScrollPlace } from '../../lib/use-scroll-place.ts';
-import { failureText } from '../../state/failure-text.ts';
-import { useAppSelector } from '../../state/hooks.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { PageColumn } from '../../ui/page-column.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { failureText } from '../../state/store/failure-text.ts';
+import { useAppSelector } from '../../state/store/hooks.ts';
+import { buttonClass } from '../../ui/actions/button-class.ts';
+import { Pager } from '../../ui/data/pager.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { PageColumn } from '../../ui/layout/page-column.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
 
 export function PaymentsPage() {
   const [query] = useSearchParams();

@@ -1,4 +1,4 @@
-import { mandateText } from '@quittance/domain/mandates';
+import { mandateText } from '@quittance/domain/checkout/mandates';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
@@ -9,7 +9,7 @@ import {
   contact,
   createSignedInWorld,
   customer,
-} from '../../state/signed-in-world.ts';
+} from '../../../test/signed-in-world.ts';
 import { ProfilePage } from './profile.tsx';
 
 afterEach(cleanup);

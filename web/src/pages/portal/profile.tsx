@@ -1,7 +1,7 @@
 // The profile of a signed-in customer: details, contacts, payment methods with auto-pay, and the way out of
 // every session.
 
-import { profileTexts } from '#texts/profile';
+import { profileTexts } from '#texts/account/profile';
 import { AddressInput } from '../../features/address/address-input.tsx';
 import { ContactsCard } from '../../features/contacts/contacts-card.tsx';
 import { useVerificationLink } from '../../features/contacts/use-verification-link.ts';
@@ -9,18 +9,18 @@ import { MethodsCard } from '../../features/methods/methods-card.tsx';
 import { DetailsCard } from '../../features/profile/details-card.tsx';
 import { SessionsCard } from '../../features/profile/sessions-card.tsx';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { useScrollPlace } from '../../lib/use-scroll-place.ts';
-import { useAppDispatch, useAppSelector } from '../../state/hooks.ts';
-import { selectOwnCustomer } from '../../state/own-methods.ts';
-import { reloadCustomer } from '../../state/public-link.ts';
-import { loadPortal } from '../../state/session.ts';
-import { useRefresh } from '../../state/use-refresh.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageColumn } from '../../ui/page-column.tsx';
-import { PageSkeleton } from '../../ui/page-skeleton.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { useScrollPlace } from '../../lib/hooks/use-scroll-restoration.ts';
+import { selectOwnCustomer } from '../../state/account/saved-methods.ts';
+import { reloadCustomer } from '../../state/session/public-link.ts';
+import { loadPortal } from '../../state/session/session.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import { useRefresh } from '../../state/store/use-refresh.ts';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PageSkeleton } from '../../ui/feedback/page-skeleton.tsx';
+import { PageColumn } from '../../ui/layout/page-column.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
 import styles from './profile.module.css';
 
 const css = bindClasses(styles);

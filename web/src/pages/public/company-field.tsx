@@ -3,12 +3,12 @@
 
 import type { CompanyBrand } from '@quittance/contract/company';
 import { useEffect, useState } from 'react';
-import { publicTexts } from '#texts/public-pages';
+import { publicTexts } from '#texts/site/public-pages';
 import type { ApiClient } from '../../api/client.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Logo } from '../../theme/logo.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Icon } from '../../ui/actions/icon.tsx';
+import { Input } from '../../ui/form/input.tsx';
 import styles from './company-field.module.css';
 
 const css = bindClasses(styles);

@@ -1,12 +1,12 @@
 // Questions and answers, folded: a payer looks for one of them. The browser's own disclosure, so that
 // searching in the page opens the answer it finds.
 
-import { FAQ } from '#texts/faq';
+import { FAQ } from '#texts/site/faq';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { Heading } from '../../ui/heading.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PageColumn } from '../../ui/page-column.tsx';
-import { Text } from '../../ui/text.tsx';
+import { Icon } from '../../ui/actions/icon.tsx';
+import { PageColumn } from '../../ui/layout/page-column.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import styles from './document.module.css';
 import { UpdatedOnLine } from './updated-on.tsx';
 

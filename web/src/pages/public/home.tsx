@@ -1,17 +1,17 @@
 // The start page: what this is and how a payer finds the invoice. Explains; the invoice itself is behind
 // the link the company sent, and a lost link is replaced on the resolve page.
 
-import { publicTexts } from '#texts/public-pages';
+import { publicTexts } from '#texts/site/public-pages';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { Card } from '../../ui/card.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { PageColumn } from '../../ui/page-column.tsx';
-import { Sentence } from '../../ui/sentence.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Text } from '../../ui/text.tsx';
+import { buttonClass } from '../../ui/actions/button-class.ts';
+import { Icon, type IconName } from '../../ui/actions/icon.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageColumn } from '../../ui/layout/page-column.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import styles from './home.module.css';
 
 const css = bindClasses(styles);

@@ -2,9 +2,9 @@
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import type { LegalText } from '../../texts/legal-text.ts';
-import { Heading } from '../../ui/heading.tsx';
-import { PageColumn } from '../../ui/page-column.tsx';
-import { Text } from '../../ui/text.tsx';
+import { PageColumn } from '../../ui/layout/page-column.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import styles from './document.module.css';
 import { UpdatedOnLine } from './updated-on.tsx';
 

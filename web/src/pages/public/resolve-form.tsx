@@ -3,14 +3,14 @@
 
 import { formatMessage } from '@quittance/contract/errors';
 import { type SubmitEvent, useState } from 'react';
-import { failureTexts } from '#texts/failures';
-import { publicTexts } from '#texts/public-pages';
+import { failureTexts } from '#texts/site/failures';
+import { publicTexts } from '#texts/site/public-pages';
 import type { ApiClient } from '../../api/client.ts';
 import type { ApiFailure } from '../../api/failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/input.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Stack } from '../../ui/stack.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { CompanyField } from './company-field.tsx';
 
 const texts = publicTexts.resolve;

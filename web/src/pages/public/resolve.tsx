@@ -3,15 +3,15 @@
 
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { publicTexts } from '#texts/public-pages';
+import { publicTexts } from '#texts/site/public-pages';
 import type { ApiClient } from '../../api/client.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Heading } from '../../ui/heading.tsx';
-import { PageColumn } from '../../ui/page-column.tsx';
-import { Stack } from '../../ui/stack.tsx';
-import { Text } from '../../ui/text.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { PageColumn } from '../../ui/layout/page-column.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
+import { Heading } from '../../ui/text/heading.tsx';
+import { Text } from '../../ui/text/text.tsx';
 import { type ResolveAnswers, ResolveForm } from './resolve-form.tsx';
 
 const texts = publicTexts.resolve;

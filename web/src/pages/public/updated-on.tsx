@@ -2,10 +2,10 @@
 
 import { isoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
-import { publicTexts } from '#texts/public-pages';
+import { publicTexts } from '#texts/site/public-pages';
 import type { UpdatedOn } from '../../texts/legal-text.ts';
-import { Sentence } from '../../ui/sentence.tsx';
-import { Text } from '../../ui/text.tsx';
+import { Sentence } from '../../ui/text/sentence.tsx';
+import { Text } from '../../ui/text/text.tsx';
 
 export function UpdatedOnLine({ date }: { date: UpdatedOn }) {
   const time = <time dateTime={date}>{formatDate(isoDate(date))}</time>;

@@ -1,0 +1,130 @@
+/**
+ * The one answer to "payable now, how much, how" (product §10.3), and the totals of partial
+ * requests and estimates. Screens and server both use it; neither decides for itself.
+ */
+import type { Company } from '@quittance/contract/company';
+import type { FeeDetail, Payable } from '@quittance/contract/invoices';
+import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
+import type { Estimate, PartialRequest } from '@quittance/contract/projects';
+import type {
+  InstallmentStatus,
+  InvoiceStatus,
+  PaymentOption,
+} from '@quittance/contract/vocabulary';
+import { canMoveInvoice, type InvoiceEvent } from '../status/invoice-status.ts';
+import { isUnpaid } from '../status/plan-status.ts';
+import { feeFor } from './fees.ts';
+import { acceptedKinds, offeredOptions } from './payment-options.ts';
+import { offeredCounts } from './plan.ts';
+
+export type NegotiatedAmount = {
+  isActive: boolean;
+  isApplied: boolean;
+  amountCents: Cents;
+  /** What was paid on the invoice before the negotiation; later payments count against it. */
+  paidBeforeCents: Cents;
+};
+
+export type InvoiceBalance = {
+  totalCents: Cents;
+  paidCents: Cents;
+  negotiation: NegotiatedAmount | null;
+};
+
+/** R11. Never below zero, and a negotiation never makes anybody pay more than the balance. */
+export function payableAmount({ totalCents, paidCents, negotiation }: InvoiceBalance): Cents {
+  const balanceCents = atLeastZero(subtractCents(totalCents, paidCents));
+  if (!negotiation?.isActive || negotiation.isApplied) return balanceCents;
+  const paidSinceCents = subtractCents(paidCents, negotiation.paidBeforeCents);
+  const negotiatedCents = subtractCents(negotiation.amountCents, paidSinceCents);
+  return minCents(balanceCents, atLeastZero(negotiatedCents));
+}
+
+function atLeastZero(amountCents: Cents): Cents {
+  return amountCents < 0 ? ZERO : amountCents;
+}
+
+type PartialOrder = PartialRequest['orders'][number];
+
+/** What the payer chose to pay on each order, together. */
+export function partialTotal(orders: readonly Pick<PartialOrder, 'amount'>[]): Cents {
+  return addCents(...orders.map((order) => order.amount));
+}
+
+/** After an order is removed, the request asks for everything still open on the others. */
+export function remainingTotal(
+  orders: readonly Pick<PartialOrder, 'totalBalance' | 'paidBalance'>[],
+): Cents {
+  return addCents(...orders.map((order) => subtractCents(order.totalBalance, order.paidBalance)));
+}
+
+/** R12: at least a cent, at most what the order still owes. */
+export function isPartialAmountAllowed(
+  order: Pick<PartialOrder, 'amount' | 'totalBalance' | 'paidBalance'>,
+): boolean {
+  return order.amount >= 1 && order.amount <= order.totalBalance - order.paidBalance;
+}
+
+export function estimateTotal(items: readonly Pick<Estimate['items'][number], 'amount'>[]): Cents {
+  return addCents(...items.map((item) => item.amount));
+}
+
+type PlanPart = { status: InstallmentStatus; principalCents: Cents; feeCents: Cents };
+
+/** What is left of a plan. Its fee was agreed on with it and does not depend on the method. */
+export function restOfPlan(parts: readonly PlanPart[]): { amountCents: Cents; feeCents: Cents } {
+  const unpaid = parts.filter(isUnpaid);
+  return {
+    amountCents: addCents(...unpaid.map((part) => part.principalCents)),
+    feeCents: addCents(...unpaid.map((part) => part.feeCents)),
+  };
+}
+
+/** The event each option starts with: an option is open where the status table allows its event. */
+const OPTION_EVENTS = {
+  PAY_IN_FULL: 'started',
+  PAYMENT_PLAN: 'planStarted',
+  PAYMENT_EXTENSION: 'scheduled',
+} as const satisfies Record<PaymentOption, InvoiceEvent>;
+
+export type PayableCompany = Pick<
+  Company,
+  'rules' | 'feeSettings' | 'isFeePayerCompany' | 'preference'
+>;
+
+export type PayableQuestion = InvoiceBalance & { status: InvoiceStatus; company: PayableCompany };
+
+export function payableOf({ status, company, ...balance }: PayableQuestion): Payable {
+  const amount = payableAmount(balance);
+  const kinds = acceptedKinds(company);
+  const options = kinds.length > 0 && amount > 0 ? optionsFor({ status, company, amount }) : [];
+  const isPayable = options.length > 0;
+  const fee = (kind: 'card' | 'ach'): FeeDetail => feeFor({ kind, amountCents: amount, company });
+  return {
+    isPayable,
+    isProcessing: status === 'PENDING',
+    amount,
+    options,
+    kinds: isPayable ? kinds : [],
+    fees: { card: fee('card'), ach: fee('ach') },
+  };
+}
+
+/** What was scheduled or put into a plan can always be paid early, and only in full. */
+function optionsFor({
+  status,
+  company,
+  amount,
+}: {
+  status: InvoiceStatus;
+  company: PayableCompany;
+  amount: Cents;
+}): PaymentOption[] {
+  if (status === 'PAYMENT_EXTENSION' || status === 'PAYMENT_PLAN_IN_PROGRESS') {
+    return ['PAY_IN_FULL'];
+  }
+  const counts = offeredCounts({ preference: company.preference, amountCents: amount });
+  return offeredOptions(company)
+    .filter((option) => canMoveInvoice({ status, event: OPTION_EVENTS[option] }))
+    .filter((option) => option !== 'PAYMENT_PLAN' || counts.length > 0);
+}

@@ -1,0 +1,30 @@
+import { cents } from '@quittance/contract/money';
+import { POPUP_PURPOSES } from '@quittance/contract/vocabulary';
+import { describe, expect, it } from 'vitest';
+import { InvariantViolation } from '../invariant.ts';
+import { buttonText } from './button-text.ts';
+
+const amounts = { amountCents: cents(10_320), firstInstallmentCents: cents(3_440) };
+
+describe('Button text (product §9)', () => {
+  it('says for each purpose', () => {
+    const texts = Object.fromEntries(
+      POPUP_PURPOSES.map((purpose) => [purpose, buttonText({ purpose, ...amounts })]),
+    );
+    expect(texts).toEqual({
+      FULL_AMOUNT: 'Confirm and Pay $103.20',
+      EXTENSION: 'Confirm scheduled payment $103.20',
+      PLAN: 'Pay First payment $34.40',
+      PARTIAL: 'Confirm payment',
+      ESTIMATE: 'Confirm payment',
+      ADD_PM: 'Confirm payment',
+      CHANGE_PM: 'Confirm payment',
+    });
+  });
+
+  it('crashes for a plan without a first instalment', () => {
+    expect(() =>
+      buttonText({ purpose: 'PLAN', amountCents: cents(1), firstInstallmentCents: null }),
+    ).toThrow(InvariantViolation);
+  });
+});

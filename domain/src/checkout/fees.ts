@@ -1,0 +1,61 @@
+/**
+ * The processing fee (product §5, R6): a percentage of the amount plus a fixed part, exact to the
+ * cent. Browser and server use this one function; it knows neither plans nor negotiations.
+ */
+import type { Company, FeeSettings } from '@quittance/contract/company';
+import { formatMoney, formatPercentage } from '@quittance/contract/format';
+import type { FeeDetail } from '@quittance/contract/invoices';
+import { addCents, type Cents, cents, ZERO } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { invariant } from '../invariant.ts';
+
+export type FeeCompany = Pick<Company, 'feeSettings' | 'isFeePayerCompany' | 'preference'>;
+
+export type FeeTerms = { feeSettings: FeeSettings; isFeePayerCompany: boolean };
+
+/** What is set in the preference replaces the company's own terms; null leaves them. */
+export function feeTerms({ feeSettings, isFeePayerCompany, preference }: FeeCompany): FeeTerms {
+  return {
+    feeSettings: preference.feeSettings ?? feeSettings,
+    isFeePayerCompany: preference.isFeePayerCompany ?? isFeePayerCompany,
+  };
+}
+
+const BASIS_POINTS = 10_000;
+
+/**
+ * Half up, in whole numbers only: 1.15 % of $30.00 is 34.5 cents and therefore 35, where floating
+ * point says 34. Whole ten-thousands are taken out first, so that no product passes 2^53 even for
+ * the largest amount and plain integers are exact without BigInt.
+ */
+function percentageOf(amountCents: Cents, basisPoints: number): Cents {
+  const rest = amountCents % BASIS_POINTS;
+  const whole = (amountCents - rest) / BASIS_POINTS;
+  const half = BASIS_POINTS / 2;
+  return cents(whole * basisPoints + Math.floor((rest * basisPoints + half) / BASIS_POINTS));
+}
+
+const NO_FEE: FeeDetail = { fee: ZERO, feePercentage: 0, feeFixed: ZERO };
+
+export type FeeQuestion = { kind: ChargeKind; amountCents: Cents; company: FeeCompany };
+
+/** Nothing when the company pays it, nothing on nothing; else the terms and what they come to. */
+export function feeFor({ kind, amountCents, company }: FeeQuestion): FeeDetail {
+  invariant(amountCents >= 0, 'a fee is asked for an amount of zero or more');
+  const { feeSettings, isFeePayerCompany } = feeTerms(company);
+  if (isFeePayerCompany) return NO_FEE;
+  const feePercentage = feeSettings[kind];
+  const feeFixed = kind === 'card' ? feeSettings.cardFixed : feeSettings.achFixed;
+  const fee =
+    amountCents === 0 ? ZERO : addCents(percentageOf(amountCents, feePercentage), feeFixed);
+  invariant(fee >= 0, 'a fee is never negative');
+  return { fee, feePercentage, feeFixed };
+}
+
+/** 'Processing fee (2.9% + $0.30)'; shown only beside a fee above zero. */
+export function feeLabel({
+  feePercentage,
+  feeFixed,
+}: Pick<FeeDetail, 'feePercentage' | 'feeFixed'>): string {
+  return `Processing fee (${formatPercentage(feePercentage)}% + ${formatMoney(feeFixed)})`;
+}

@@ -1,0 +1,176 @@
+import { isoDate } from '@quittance/contract/dates';
+import { cents, ZERO } from '@quittance/contract/money';
+import { CHARGE_KINDS, type ChargeKind, POPUP_PURPOSES } from '@quittance/contract/vocabulary';
+import { describe, expect, it } from 'vitest';
+import { InvariantViolation } from '../invariant.ts';
+import {
+  MANDATE_VERSION,
+  type MandatePurpose,
+  type MandateTerms,
+  mandateText,
+} from './mandates.ts';
+import { buildInstallments } from './plan.ts';
+
+const money = { amountCents: cents(10_000), feeCents: cents(320) };
+const date = isoDate('2026-01-31');
+const party = { companyName: 'Harbor Supply Inc.', methodLast4: null };
+
+const PURPOSES: readonly MandatePurpose[] = [...POPUP_PURPOSES, 'AUTO_PAY'];
+
+function termsOf(purpose: MandatePurpose): MandateTerms {
+  switch (purpose) {
+    case 'PLAN': {
+      const installments = buildInstallments({ ...money, count: 3, anchor: date });
+      return { purpose, ...money, installments };
+    }
+    case 'ADD_PM':
+    case 'CHANGE_PM':
+    case 'AUTO_PAY':
+      return { purpose };
+    default:
+      return { purpose, ...money, date };
+  }
+}
+
+/** Broken at words, so that a whole text can be read here. */
+function lines(text: string): string[] {
+  const broken: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line.length + word.length >= 86) {
+      broken.push(line);
+      line = '';
+    }
+    line += line === '' ? word : ` ${word}`;
+  }
+  return [...broken, line];
+}
+
+function textOf(purpose: MandatePurpose, kind: ChargeKind): string[] {
+  return lines(mandateText({ ...party, ...termsOf(purpose), kind }));
+}
+
+const EVERY = PURPOSES.flatMap((purpose) => CHARGE_KINDS.map((kind) => ({ purpose, kind })));
+
+describe('Mandate texts, version 1 (product §9, R27)', () => {
+  it('has a version to be stored with every accepted text', () => {
+    expect(MANDATE_VERSION).toBe('1');
+  });
+
+  it('authorises a bank debit of the amount on the date', () => {
+    expect(textOf('EXTENSION', 'ach')).toEqual([
+      'I authorize Harbor Supply Inc. to debit my bank account for $103.20 ($100.00 plus a',
+      'processing fee of $3.20) on January 31, 2026. I confirm that I may authorize debits',
+      'from this account. A debit that is returned for lack of funds may be presented again',
+      'up to two times for the same amount. Harbor Supply Inc. may correct a wrong debit by a',
+      'credit to the account. Before a payment is sent I can revoke this authorization by',
+      'cancelling the scheduled payment in my customer portal, or by contacting Harbor Supply',
+      'Inc. directly at least three business days before the debit.',
+    ]);
+  });
+
+  it('authorises a card charge now without a word about later ones', () => {
+    expect(textOf('FULL_AMOUNT', 'card')).toEqual([
+      'I authorize Harbor Supply Inc. to charge my card for $103.20 ($100.00 plus a',
+      'processing fee of $3.20) on January 31, 2026. Before a payment is sent I can revoke',
+      'this authorization by contacting Harbor Supply Inc. directly.',
+    ]);
+  });
+
+  it('names the first instalment of a plan, the total over the plan, and every date', () => {
+    expect(textOf('PLAN', 'ach')).toEqual([
+      'I authorize Harbor Supply Inc. to debit my bank account for a first payment of $34.40',
+      'on January 31, 2026 and for a total of $103.20 ($100.00 plus a processing fee of',
+      '$3.20) over 3 payments. The later payments are: $34.40 on February 28, 2026; $34.40 on',
+      'March 31, 2026. I confirm that I may authorize debits from this account. A debit that',
+      'is returned for lack of funds may be presented again up to two times for the same',
+      'amount. Harbor Supply Inc. may correct a wrong debit by a credit to the account.',
+      'Before a payment is sent I can revoke this authorization by cancelling the payment',
+      'plan in my customer portal, or by contacting Harbor Supply Inc. directly at least',
+      'three business days before the debit; the remaining unpaid balance then becomes',
+      'payable immediately.',
+    ]);
+  });
+
+  it('lets a card be charged for future payments under the company’s terms', () => {
+    expect(textOf('ADD_PM', 'card')).toEqual([
+      'I authorize Harbor Supply Inc. to charge my card for future payments, including those',
+      'of any plan or schedule that I have agreed to. The terms of Harbor Supply Inc. apply',
+      'to these payments. A payment that is declined may be tried again up to three times in',
+      'the days after it. Before a payment is sent I can revoke this authorization by',
+      'removing the payment method in my customer portal, or by contacting Harbor Supply Inc.',
+      'directly.',
+    ]);
+  });
+
+  it('lets a bank account be debited as the plan says when it is added or changed', () => {
+    expect(textOf('CHANGE_PM', 'ach')).toEqual([
+      'I authorize Harbor Supply Inc. to debit my bank account for future payments, in the',
+      'amounts and on the dates of any plan or schedule that I have agreed to. I confirm that',
+      'I may authorize debits from this account. A debit that is returned for lack of funds',
+      'may be presented again up to two times for the same amount. Harbor Supply Inc. may',
+      'correct a wrong debit by a credit to the account. Before a payment is sent I can',
+      'revoke this authorization by removing the payment method in my customer portal, or by',
+      'contacting Harbor Supply Inc. directly at least three business days before the debit.',
+    ]);
+  });
+
+  it('promises a notice before each automatic debit (R14)', () => {
+    expect(textOf('AUTO_PAY', 'ach')).toEqual([
+      'I authorize Harbor Supply Inc. to debit my bank account for the open amount of each of',
+      'my invoices, plus its processing fee if there is one, on or after the due date. Harbor',
+      'Supply Inc. will tell me the amount and the date before each payment, at least 10 days',
+      'ahead. I confirm that I may authorize debits from this account. A debit that is',
+      'returned for lack of funds may be presented again up to two times for the same amount.',
+      'Harbor Supply Inc. may correct a wrong debit by a credit to the account. Before a',
+      'payment is sent I can revoke this authorization by switching off auto-pay in my',
+      'customer portal, or by contacting Harbor Supply Inc. directly at least three business',
+      'days before the debit.',
+    ]);
+  });
+});
+
+describe('Every mandate text (R27)', () => {
+  it.each(EVERY)('$purpose by $kind names the company and ends with how to revoke it', (terms) => {
+    const text = mandateText({ ...party, ...termsOf(terms.purpose), kind: terms.kind });
+    const sentences = text.split(/(?<=[a-z]\.) (?=[A-Z])/);
+    expect(sentences[0]).toContain('I authorize Harbor Supply Inc. to');
+    expect(sentences.at(-1)).toMatch(/I can revoke this authorization by .+ing .+\.$/);
+    expect(text).not.toMatch(/undefined|null|NaN|\.\.| {2}/);
+  });
+
+  it.each(EVERY)('$purpose by $kind speaks of that kind only', ({ purpose, kind }) => {
+    const text = mandateText({ ...party, ...termsOf(purpose), kind });
+    expect(text.includes('card')).toBe(kind === 'card');
+    expect(text.includes('bank account')).toBe(kind === 'ach');
+  });
+
+  it('names the method once it is known', () => {
+    const terms = { ...party, ...termsOf('FULL_AMOUNT'), methodLast4: '4242' };
+    expect(mandateText({ ...terms, kind: 'card' })).toContain('my card ending in 4242 for');
+    expect(mandateText({ ...terms, kind: 'ach' })).toContain('my bank account ending in 4242 for');
+  });
+
+  it('speaks of a fee only when there is one', () => {
+    const free = { purpose: 'FULL_AMOUNT', amountCents: cents(10_000), feeCents: ZERO } as const;
+    const text = mandateText({ ...party, ...free, date, kind: 'card' });
+    expect(text).toContain('for $100.00 on January 31, 2026.');
+    expect(text).not.toContain('fee');
+  });
+
+  it.each(CHARGE_KINDS)(
+    'asks for leave to keep a method of kind %s that the payer saves',
+    (kind) => {
+      const terms = { ...party, ...termsOf('FULL_AMOUNT'), kind };
+      const saving = mandateText({ ...terms, isMethodSaved: true });
+      expect(saving).toContain('I also allow Harbor Supply Inc. to keep this');
+      expect(saving).toContain('I can remove it at any time in my customer portal.');
+      expect(mandateText({ ...terms, isMethodSaved: false })).toBe(mandateText(terms));
+    },
+  );
+
+  it('crashes for a plan without instalments', () => {
+    const empty = { purpose: 'PLAN', ...money, installments: [] } as const;
+    expect(() => mandateText({ ...party, ...empty, kind: 'ach' })).toThrow(InvariantViolation);
+  });
+});

@@ -1,0 +1,177 @@
+/**
+ * The texts by which a payer authorises charges (product §9.10, R27). The server renders them, the
+ * browser shows them, and the two are compared; so a change of wording is a change of version.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import { formatDate, formatMoney } from '@quittance/contract/format';
+import { addCents, type Cents } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { assertNever, invariant } from '../invariant.ts';
+
+/** Stored beside every accepted text; raise it with any change of the words below. */
+export const MANDATE_VERSION = '1';
+
+/** One charge: today, or on the day it is scheduled for. */
+type SingleCharge = {
+  purpose: 'FULL_AMOUNT' | 'PARTIAL' | 'ESTIMATE' | 'EXTENSION';
+  amountCents: Cents;
+  feeCents: Cents;
+  date: IsoDate;
+};
+
+type PlanCharges = {
+  purpose: 'PLAN';
+  amountCents: Cents;
+  feeCents: Cents;
+  installments: readonly { dueOn: IsoDate; costCents: Cents }[];
+};
+
+/** No amount yet: whatever is or will be agreed for the payer's invoices. */
+type FutureCharges = { purpose: 'ADD_PM' | 'CHANGE_PM' | 'AUTO_PAY' };
+
+export type MandateTerms = SingleCharge | PlanCharges | FutureCharges;
+export type MandatePurpose = MandateTerms['purpose'];
+
+export type MandateQuestion = MandateTerms & {
+  kind: ChargeKind;
+  companyName: string;
+  /** Null while the method is only being typed. */
+  methodLast4: string | null;
+  /** The payer ticked 'Save payment method for future payments'. */
+  isMethodSaved?: boolean;
+};
+
+export function mandateText(question: MandateQuestion): string {
+  const sentences = [
+    authorization(question),
+    question.isMethodSaved ? keeping(question) : null,
+    question.kind === 'ach' ? bankConditions(question) : cardConditions(question),
+    revocation(question),
+  ];
+  return sentences.filter((sentence) => sentence !== null).join(' ');
+}
+
+/** 'charge my card ending in 4242', 'debit my bank account'. */
+function charging({ kind, methodLast4 }: MandateQuestion): string {
+  const method = kind === 'card' ? 'charge my card' : 'debit my bank account';
+  return methodLast4 === null ? method : `${method} ending in ${methodLast4}`;
+}
+
+function authorization(question: MandateQuestion): string {
+  const start = `I authorize ${question.companyName} to ${charging(question)}`;
+  switch (question.purpose) {
+    case 'FULL_AMOUNT':
+    case 'PARTIAL':
+    case 'ESTIMATE':
+    case 'EXTENSION':
+      return `${start} for ${amount(question)} on ${formatDate(question.date)}.`;
+    case 'PLAN':
+      return `${start} ${planned(question)}`;
+    case 'ADD_PM':
+    case 'CHANGE_PM':
+      return `${start} for future payments, ${agreedTerms(question)}.`;
+    case 'AUTO_PAY':
+      return `${start} ${EVERY_INVOICE} ${notice(question)}`;
+    default:
+      return assertNever(question);
+  }
+}
+
+/** A bank account is debited only as a plan or schedule says; a card also for other payments. */
+function agreedTerms({ kind }: MandateQuestion): string {
+  const plan = 'any plan or schedule that I have agreed to';
+  return kind === 'card'
+    ? `including those of ${plan}`
+    : `in the amounts and on the dates of ${plan}`;
+}
+
+const EVERY_INVOICE =
+  'for the open amount of each of my invoices, plus its processing fee if there is one, ' +
+  'on or after the due date.';
+
+/** '$103.20 ($100.00 plus a processing fee of $3.20)' */
+function amount({ amountCents, feeCents }: SingleCharge | PlanCharges): string {
+  const total = formatMoney(addCents(amountCents, feeCents));
+  if (feeCents === 0) return total;
+  return `${total} (${formatMoney(amountCents)} plus a processing fee of ${formatMoney(feeCents)})`;
+}
+
+/** The first instalment and the total, and then every date, so that nothing is left to guess. */
+function planned(plan: PlanCharges): string {
+  const [first, ...later] = plan.installments;
+  invariant(first !== undefined, 'a plan has a first instalment');
+  const payments = later.map(
+    ({ costCents, dueOn }) => `${formatMoney(costCents)} on ${formatDate(dueOn)}`,
+  );
+  return [
+    `for a first payment of ${formatMoney(first.costCents)} on ${formatDate(first.dueOn)}`,
+    `and for a total of ${amount(plan)} over ${plan.installments.length} payments.`,
+    `The later payments are: ${payments.join('; ')}.`,
+  ].join(' ');
+}
+
+/** R14: how long before each automatic charge the payer is told of it. */
+function notice({ kind, companyName }: MandateQuestion): string {
+  const ahead =
+    kind === 'card' ? '3 days ahead where the due date allows it' : 'at least 10 days ahead';
+  return `${companyName} will tell me the amount and the date before each payment, ${ahead}.`;
+}
+
+function keeping({ kind, companyName }: MandateQuestion): string {
+  const use =
+    kind === 'card'
+      ? 'this card and to charge it for future payments according to its terms'
+      : 'this bank account for future payments that I agree to';
+  return (
+    `I also allow ${companyName} to keep ${use}. ` +
+    'I can remove it at any time in my customer portal.'
+  );
+}
+
+/** Charges that the company starts by itself later; a payment made now needs none of this (R15). */
+function cardConditions({ purpose, companyName }: MandateQuestion): string | null {
+  if (purpose === 'FULL_AMOUNT' || purpose === 'PARTIAL' || purpose === 'ESTIMATE') return null;
+  return [
+    `The terms of ${companyName} apply to these payments.`,
+    'A payment that is declined may be tried again up to three times in the days after it.',
+  ].join(' ');
+}
+
+function bankConditions({ companyName }: MandateQuestion): string {
+  return [
+    'I confirm that I may authorize debits from this account.',
+    'A debit that is returned for lack of funds may be presented again up to two times',
+    'for the same amount.',
+    `${companyName} may correct a wrong debit by a credit to the account.`,
+  ].join(' ');
+}
+
+/**
+ * Every text ends with how to revoke it. The portal works until the payment is sent; a company that
+ * is told in another way needs time to stop a bank debit.
+ */
+function revocation({ purpose, kind, companyName }: MandateQuestion): string {
+  const days = kind === 'ach' ? ' at least three business days before the debit' : '';
+  const revoke = 'Before a payment is sent I can revoke this authorization';
+  const portal = `in my customer portal, or by contacting ${companyName} directly${days}`;
+  switch (purpose) {
+    case 'FULL_AMOUNT':
+    case 'PARTIAL':
+    case 'ESTIMATE':
+      return `${revoke} by contacting ${companyName} directly.`;
+    case 'EXTENSION':
+      return `${revoke} by cancelling the scheduled payment ${portal}.`;
+    case 'PLAN':
+      return (
+        `${revoke} by cancelling the payment plan ${portal}; ` +
+        'the remaining unpaid balance then becomes payable immediately.'
+      );
+    case 'ADD_PM':
+    case 'CHANGE_PM':
+      return `${revoke} by removing the payment method ${portal}.`;
+    case 'AUTO_PAY':
+      return `${revoke} by switching off auto-pay ${portal}.`;
+    default:
+      return assertNever(purpose);
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * Payment plans (product §5 and §9, R7): which numbers of instalments are offered, and the amounts
+ * and dates of each. It makes the plan; the life of its instalments is in plan-status.ts.
+ */
+import type { Preference } from '@quittance/contract/company';
+import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
+import { addCents, allocate, type Cents, cents, subtractCents } from '@quittance/contract/money';
+import { invariant } from '../invariant.ts';
+
+export const NORMAL_COUNTS = [2, 3, 4, 5, 6] as const;
+export const INCREASED_COUNTS = [2, 3, 6, 9, 12] as const;
+export const DEFAULT_COUNT = 2;
+
+export type CountPreference = Pick<
+  Preference,
+  | 'maxInstallments'
+  | 'isIncreasedInstallmentsActive'
+  | 'maxIncreasedInstallments'
+  | 'increasedInstallmentsAmount'
+>;
+
+/** Never more instalments than cents: each one costs something. */
+export function offeredCounts({
+  preference,
+  amountCents,
+}: {
+  preference: CountPreference;
+  amountCents: Cents;
+}): number[] {
+  const isIncreased =
+    preference.isIncreasedInstallmentsActive &&
+    preference.increasedInstallmentsAmount <= amountCents;
+  const counts = isIncreased ? INCREASED_COUNTS : NORMAL_COUNTS;
+  const countMax = isIncreased ? preference.maxIncreasedInstallments : preference.maxInstallments;
+  return counts.filter((count) => count <= countMax && count <= amountCents);
+}
+
+export type PlanMoney = { amountCents: Cents; feeCents: Cents; count: number };
+
+export type InstallmentMoney = { costCents: Cents; principalCents: Cents; feeCents: Cents };
+
+/**
+ * Cost first: the total in equal parts, the first parts one cent more. Then each part's principal
+ * is the growth of the principal's share of everything paid so far; taking differences of a running
+ * total makes both sums exact, and the rest of each part is its fee.
+ */
+export function splitPlan({ amountCents, feeCents, count }: PlanMoney): InstallmentMoney[] {
+  invariant(amountCents >= count, 'every instalment costs at least one cent');
+  invariant(feeCents >= 0, 'a fee is never negative');
+  const totalCents = addCents(amountCents, feeCents);
+  let paidCents = 0;
+  let settledCents = 0;
+  return allocate(totalCents, count).map((costCents) => {
+    paidCents += costCents;
+    const share = shareOf({ amountCents, paidCents, totalCents });
+    const principalCents = cents(share - settledCents);
+    settledCents = share;
+    return { costCents, principalCents, feeCents: subtractCents(costCents, principalCents) };
+  });
+}
+
+/** amount × paid ÷ total, floored. The product of two amounts passes 2^53, hence BigInt. */
+function shareOf({
+  amountCents,
+  paidCents,
+  totalCents,
+}: {
+  amountCents: number;
+  paidCents: number;
+  totalCents: number;
+}): number {
+  return Number((BigInt(amountCents) * BigInt(paidCents)) / BigInt(totalCents));
+}
+
+/** The first on the anchor itself, then one month each, always counted from the anchor (R7). */
+export function installmentDates({ anchor, count }: { anchor: IsoDate; count: number }): IsoDate[] {
+  return Array.from({ length: count }, (_, months) => addMonthsFrom(anchor, months));
+}
+
+export type PlannedInstallment = InstallmentMoney & {
+  /** From 1. */
+  index: number;
+  dueOn: IsoDate;
+};
+
+export function buildInstallments({
+  anchor,
+  ...money
+}: PlanMoney & { anchor: IsoDate }): PlannedInstallment[] {
+  return splitPlan(money).map((part, months) => ({
+    index: months + 1,
+    dueOn: addMonthsFrom(anchor, months),
+    ...part,
+  }));
+}

@@ -1,0 +1,71 @@
+import { addDays, isoDate } from '@quittance/contract/dates';
+import { describe, expect, it } from 'vitest';
+import { InvariantViolation } from '../invariant.ts';
+import { type FailedTry, isPlanDefaulted, nextStep } from './retries.ts';
+import { RETURN_CLASSES, RETURN_CODES } from './return-codes.ts';
+
+const SOFT: FailedTry = { kind: 'declined', class: 'soft' };
+const HARD: FailedTry = { kind: 'declined', class: 'hard' };
+const NO_FUNDS: FailedTry = { kind: 'returned', code: 'R01' };
+const NOT_SENT: FailedTry = { kind: 'notSent' };
+
+const FAILED_ON = isoDate('2026-01-30');
+
+function after(...tries: FailedTry[]): string {
+  const step = nextStep({ tries, firstTriedOn: isoDate('2026-01-20'), failedOn: FAILED_ON });
+  return step.kind === 'tryAgain' ? step.on : step.kind;
+}
+
+describe('After a failed charge without the payer (R15)', () => {
+  it.each<[string, FailedTry[], string]>([
+    ['a soft decline', [SOFT], '2026-01-31'],
+    ['two of them', [SOFT, SOFT], '2026-02-02'],
+    ['three of them', [SOFT, SOFT, SOFT], '2026-02-04'],
+    ['the fourth', [SOFT, SOFT, SOFT, SOFT], 'giveUp'],
+    ['a hard decline', [HARD], 'giveUp'],
+    ['a hard decline after a soft one', [SOFT, HARD], 'giveUp'],
+    ['a return for lack of funds', [NO_FUNDS], '2026-02-02'],
+    ['the second return', [NO_FUNDS, NO_FUNDS], '2026-02-04'],
+    ['the third return', [NO_FUNDS, NO_FUNDS, NO_FUNDS], 'giveUp'],
+    ['a debit nobody authorised', [{ kind: 'returned', code: 'R10' }], 'giveUp'],
+    ['a closed account', [{ kind: 'returned', code: 'R02' }], 'giveUp'],
+    [
+      'a closed account after a lack of funds',
+      [NO_FUNDS, { kind: 'returned', code: 'R02' }],
+      'giveUp',
+    ],
+    ['an unreachable processor', [NOT_SENT], '2026-01-31'],
+    ['a processor unreachable for a week', Array.from({ length: 7 }, () => NOT_SENT), '2026-01-31'],
+    ['a soft decline after an outage', [NOT_SENT, NOT_SENT, SOFT], '2026-01-31'],
+    ['a soft decline between returns', [NO_FUNDS, SOFT], '2026-01-31'],
+  ])('%s → %s', (_name, tries, expected) => {
+    expect(after(...tries)).toBe(expected);
+  });
+
+  it('presents a debit again only where its code allows it', () => {
+    for (const name of RETURN_CLASSES) {
+      for (const code of RETURN_CODES[name]) {
+        expect(after({ kind: 'returned', code })).toBe(
+          name === 'representable' ? '2026-02-02' : 'giveUp',
+        );
+      }
+    }
+  });
+
+  it('presents nothing again beyond 180 days', () => {
+    const on = (days: number) =>
+      nextStep({ tries: [NO_FUNDS], firstTriedOn: FAILED_ON, failedOn: addDays(FAILED_ON, days) });
+    expect(on(177)).toEqual({ kind: 'tryAgain', on: addDays(FAILED_ON, 180) });
+    expect(on(178)).toEqual({ kind: 'giveUp' });
+  });
+
+  it('needs a failure', () => {
+    expect(() => after()).toThrow(InvariantViolation);
+  });
+});
+
+describe('A payment plan (R15)', () => {
+  it('defaults with its second missed installment', () => {
+    expect([0, 1, 2, 3].map(isPlanDefaulted)).toEqual([false, false, true, true]);
+  });
+});

@@ -1,0 +1,170 @@
+import { isoDate } from '@quittance/contract/dates';
+import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabulary';
+import { describe, expect, it } from 'vitest';
+import { InvariantViolation } from '../invariant.ts';
+import {
+  canMoveInvoice,
+  INVOICE_EVENTS,
+  type InvoiceEvent,
+  type InvoiceMove,
+  isOutstanding,
+  isPaid,
+  moveInvoice,
+  OUTSTANDING,
+  openStatus,
+  PAID,
+} from './invoice-status.ts';
+import { IllegalTransition } from './transition.ts';
+
+const dueDate = isoDate('2026-03-31');
+const onDueDate = isoDate('2026-03-31');
+const dayAfter = isoDate('2026-04-01');
+
+type Pair = { status: InvoiceStatus; event: InvoiceEvent };
+
+const PAIRS: readonly Pair[] = INVOICE_STATUSES.flatMap((status) =>
+  INVOICE_EVENTS.map((event) => ({ status, event })),
+);
+
+/** The status that follows, or null for an illegal pair; any other error fails the test. */
+function tryMove(move: InvoiceMove): InvoiceStatus | null {
+  try {
+    return moveInvoice(move);
+  } catch (error) {
+    if (error instanceof IllegalTransition) return null;
+    throw error;
+  }
+}
+
+/** Asked on the due date and the day after it, so that OPEN shows both of its meanings. */
+function outcome(pair: Pair): string | null {
+  const statusBefore = 'DEFAULTED';
+  const early = tryMove({ ...pair, dueDate, today: onDueDate, statusBefore });
+  const late = tryMove({ ...pair, dueDate, today: dayAfter, statusBefore });
+  if (pair.event === 'failed' && early === statusBefore) return 'the status before';
+  return early === late ? early : `${early} or ${late}`;
+}
+
+/** The table as it behaves, one line per legal pair. */
+function behaviour(): string {
+  return PAIRS.map((pair) => ({ ...pair, to: outcome(pair) }))
+    .filter(({ to }) => to !== null)
+    .map(({ status, event, to }) => `${status} ${event} → ${to}`)
+    .join('\n');
+}
+
+const TABLE = `
+IN_COLLECTION started → PENDING
+IN_COLLECTION scheduled → PAYMENT_EXTENSION
+IN_COLLECTION planStarted → PAYMENT_PLAN_IN_PROGRESS
+IN_COLLECTION disputed → DISPUTED
+IN_COLLECTION writtenOff → DEFAULTED
+PENDING succeeded → COLLECTED
+PENDING partlyPaid → DUE or IN_COLLECTION
+PENDING failed → the status before
+COLLECTED returned → DUE or IN_COLLECTION
+DEFAULTED started → PENDING
+DEFAULTED scheduled → PAYMENT_EXTENSION
+DEFAULTED planStarted → PAYMENT_PLAN_IN_PROGRESS
+DEFAULTED disputed → DISPUTED
+PAYMENT_PLAN_IN_PROGRESS installmentStarted → PAYMENT_PLAN_IN_PROGRESS
+PAYMENT_PLAN_IN_PROGRESS installmentSucceeded → PAYMENT_PLAN_IN_PROGRESS
+PAYMENT_PLAN_IN_PROGRESS installmentFailed → PAYMENT_PLAN_IN_PROGRESS
+PAYMENT_PLAN_IN_PROGRESS installmentReturned → PAYMENT_PLAN_IN_PROGRESS
+PAYMENT_PLAN_IN_PROGRESS planPaidOff → PAYMENT_PLAN_COLLECTED
+PAYMENT_PLAN_IN_PROGRESS planCancelled → DUE or IN_COLLECTION
+PAYMENT_PLAN_IN_PROGRESS planDefaulted → DUE or IN_COLLECTION
+PAYMENT_PLAN_COLLECTED returned → DUE or IN_COLLECTION
+PAYMENT_EXTENSION started → PENDING
+PAYMENT_EXTENSION unscheduled → DUE or IN_COLLECTION
+PAYMENT_EXTENSION gaveUp → DUE or IN_COLLECTION
+DISPUTED resolved → DUE or IN_COLLECTION
+DUE overdue → IN_COLLECTION
+DUE started → PENDING
+DUE scheduled → PAYMENT_EXTENSION
+DUE planStarted → PAYMENT_PLAN_IN_PROGRESS
+DUE disputed → DISPUTED
+DRAFT issued → DUE or IN_COLLECTION
+`.trim();
+
+describe('Invoice status (product §10.3)', () => {
+  it('moves exactly as the table says, over all pairs of status and event', () => {
+    expect(behaviour()).toBe(TABLE);
+  });
+
+  it('throws for every one of the other pairs', () => {
+    const illegal = PAIRS.filter((pair) => !canMoveInvoice(pair));
+    expect(illegal).toHaveLength(PAIRS.length - TABLE.split('\n').length);
+    for (const pair of illegal)
+      expect(() =>
+        moveInvoice({ ...pair, dueDate, today: onDueDate, statusBefore: 'DUE' }),
+      ).toThrow(IllegalTransition);
+  });
+
+  it('reaches every status from a draft and can leave each of them', () => {
+    const reached = new Set<InvoiceStatus>(['DRAFT']);
+    for (let size = 0; size < reached.size; ) {
+      size = reached.size;
+      for (const status of [...reached])
+        for (const event of INVOICE_EVENTS)
+          for (const today of [onDueDate, dayAfter]) {
+            const to = tryMove({ status, event, dueDate, today, statusBefore: 'DUE' });
+            if (to) reached.add(to);
+          }
+    }
+    expect([...reached].toSorted()).toEqual([...INVOICE_STATUSES].toSorted());
+    for (const status of INVOICE_STATUSES)
+      expect(INVOICE_EVENTS.some((event) => canMoveInvoice({ status, event }))).toBe(true);
+  });
+});
+
+describe('An open invoice', () => {
+  it('is due on its due date and overdue from the day after', () => {
+    expect(openStatus({ dueDate, today: isoDate('2026-01-01') })).toBe('DUE');
+    expect(openStatus({ dueDate, today: onDueDate })).toBe('DUE');
+    expect(openStatus({ dueDate, today: dayAfter })).toBe('IN_COLLECTION');
+  });
+});
+
+describe('A failed payment', () => {
+  const failed = { status: 'PENDING', event: 'failed', dueDate } as const;
+
+  it.each(['DUE', 'IN_COLLECTION', 'DEFAULTED', 'PAYMENT_EXTENSION'] as const)(
+    'gives the invoice back as %s, if it was that before',
+    (statusBefore) => {
+      expect(moveInvoice({ ...failed, today: onDueDate, statusBefore })).toBe(statusBefore);
+    },
+  );
+
+  it('gives it back overdue when the due date passed in the meantime', () => {
+    expect(moveInvoice({ ...failed, today: dayAfter, statusBefore: 'DUE' })).toBe('IN_COLLECTION');
+  });
+
+  it('crashes when nobody remembers a status that could have been paid', () => {
+    for (const statusBefore of [null, 'COLLECTED', 'PENDING', 'DISPUTED'] as const)
+      expect(() => moveInvoice({ ...failed, today: onDueDate, statusBefore })).toThrow(
+        InvariantViolation,
+      );
+  });
+});
+
+describe('Groups of invoices (product §4)', () => {
+  it('counts these as outstanding', () => {
+    expect([...OUTSTANDING].toSorted()).toEqual([
+      'DEFAULTED',
+      'DUE',
+      'IN_COLLECTION',
+      'PAYMENT_EXTENSION',
+      'PAYMENT_PLAN_IN_PROGRESS',
+    ]);
+    expect(INVOICE_STATUSES.filter(isOutstanding).toSorted()).toEqual([...OUTSTANDING].toSorted());
+  });
+
+  it('counts these as paid, and none as both', () => {
+    expect(PAID).toEqual(['COLLECTED', 'PAYMENT_PLAN_COLLECTED']);
+    expect(INVOICE_STATUSES.filter(isPaid)).toEqual([...PAID]);
+    expect(INVOICE_STATUSES.filter((status) => isPaid(status) && isOutstanding(status))).toEqual(
+      [],
+    );
+  });
+});

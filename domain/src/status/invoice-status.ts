@@ -1,0 +1,125 @@
+/**
+ * The invoice's status table (product §10.3) and the groups of product §4. It decides which status
+ * follows an event; whether the event happened, and its money, is decided by the callers.
+ */
+import { compareDates, type IsoDate } from '@quittance/contract/dates';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import { invariant } from '../invariant.ts';
+import { canTransition, type Table, transition } from './transition.ts';
+
+export const INVOICE_EVENTS = [
+  'issued',
+  'overdue',
+  'started',
+  'scheduled',
+  'planStarted',
+  'disputed',
+  'writtenOff',
+  'succeeded',
+  'partlyPaid',
+  'failed',
+  'unscheduled',
+  'gaveUp',
+  'installmentStarted',
+  'installmentSucceeded',
+  'installmentFailed',
+  'installmentReturned',
+  'planPaidOff',
+  'planCancelled',
+  'planDefaulted',
+  'returned',
+  'resolved',
+] as const;
+export type InvoiceEvent = (typeof INVOICE_EVENTS)[number];
+
+/** OPEN: DUE, or IN_COLLECTION once past the due date. BEFORE: the status before the payment. */
+export type InvoiceTarget = InvoiceStatus | 'OPEN' | 'BEFORE';
+
+const PAYABLE = {
+  started: 'PENDING',
+  scheduled: 'PAYMENT_EXTENSION',
+  planStarted: 'PAYMENT_PLAN_IN_PROGRESS',
+  disputed: 'DISPUTED',
+} as const;
+
+export const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
+  DRAFT: { issued: 'OPEN' },
+  DUE: { ...PAYABLE, overdue: 'IN_COLLECTION' },
+  IN_COLLECTION: { ...PAYABLE, writtenOff: 'DEFAULTED' },
+  DEFAULTED: PAYABLE,
+  PENDING: { succeeded: 'COLLECTED', partlyPaid: 'OPEN', failed: 'BEFORE' },
+  PAYMENT_EXTENSION: { started: 'PENDING', unscheduled: 'OPEN', gaveUp: 'OPEN' },
+  PAYMENT_PLAN_IN_PROGRESS: {
+    installmentStarted: 'PAYMENT_PLAN_IN_PROGRESS',
+    installmentSucceeded: 'PAYMENT_PLAN_IN_PROGRESS',
+    installmentFailed: 'PAYMENT_PLAN_IN_PROGRESS',
+    installmentReturned: 'PAYMENT_PLAN_IN_PROGRESS',
+    planPaidOff: 'PAYMENT_PLAN_COLLECTED',
+    planCancelled: 'OPEN',
+    planDefaulted: 'OPEN',
+  },
+  COLLECTED: { returned: 'OPEN' },
+  PAYMENT_PLAN_COLLECTED: { returned: 'OPEN' },
+  DISPUTED: { resolved: 'OPEN' },
+};
+
+/** Due on its due date, overdue from the day after. */
+export function openStatus({
+  dueDate,
+  today,
+}: {
+  dueDate: IsoDate;
+  today: IsoDate;
+}): 'DUE' | 'IN_COLLECTION' {
+  return compareDates(today, dueDate) > 0 ? 'IN_COLLECTION' : 'DUE';
+}
+
+export type InvoiceMove = {
+  status: InvoiceStatus;
+  event: InvoiceEvent;
+  dueDate: IsoDate;
+  today: IsoDate;
+  /** The status that `started` left behind; only `failed` reads it. */
+  statusBefore: InvoiceStatus | null;
+};
+
+export function moveInvoice(move: InvoiceMove): InvoiceStatus {
+  const target = transition(INVOICE, move.status, move.event);
+  if (target === 'OPEN') return openStatus(move);
+  if (target === 'BEFORE') return restored(move);
+  return target;
+}
+
+/** An invoice whose due date passed while its payment was open comes back overdue, not due. */
+function restored({ statusBefore, dueDate, today }: InvoiceMove): InvoiceStatus {
+  invariant(
+    statusBefore !== null && canTransition(INVOICE, statusBefore, 'started'),
+    `a failed payment was started from a payable status, not from ${statusBefore}`,
+  );
+  return statusBefore === 'DUE' ? openStatus({ dueDate, today }) : statusBefore;
+}
+
+export function canMoveInvoice({ status, event }: Pick<InvoiceMove, 'status' | 'event'>): boolean {
+  return canTransition(INVOICE, status, event);
+}
+
+export const OUTSTANDING = [
+  'DEFAULTED',
+  'IN_COLLECTION',
+  'DUE',
+  'PAYMENT_PLAN_IN_PROGRESS',
+  'PAYMENT_EXTENSION',
+] as const satisfies readonly InvoiceStatus[];
+
+export const PAID = [
+  'COLLECTED',
+  'PAYMENT_PLAN_COLLECTED',
+] as const satisfies readonly InvoiceStatus[];
+
+export function isOutstanding(status: InvoiceStatus): boolean {
+  return OUTSTANDING.some((outstanding) => outstanding === status);
+}
+
+export function isPaid(status: InvoiceStatus): boolean {
+  return PAID.some((paid) => paid === status);
+}

@@ -1,0 +1,121 @@
+/**
+ * The life of one payment attempt and how it shows on the wire (product §10.3). Ranks only
+ * rise, so late, doubled and reordered news ends in one state. Writes nothing and calls nobody.
+ */
+import type { PaymentStatus } from '@quittance/contract/vocabulary';
+import { assertNever } from '../invariant.ts';
+import type { Table } from './transition.ts';
+
+export const ATTEMPT_STATES = [
+  'CREATED',
+  'SENT',
+  'ACTION_REQUIRED',
+  'PENDING',
+  'UNKNOWN',
+  'SUCCEEDED',
+  'FAILED',
+  'RETURNED',
+] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+/**
+ * An attempt in one of these holds its invoice: no second one may start. CREATED is not among them,
+ * because an intent that nobody confirmed must not lock an invoice.
+ */
+export const OPEN_STATES = [
+  'SENT',
+  'ACTION_REQUIRED',
+  'PENDING',
+  'UNKNOWN',
+] as const satisfies readonly AttemptState[];
+export type OpenState = (typeof OPEN_STATES)[number];
+
+export function isOpen(state: AttemptState): state is OpenState {
+  return OPEN_STATES.some((open) => open === state);
+}
+
+/** What the customer sees: not knowing yet is shown as pending, never as failed. */
+export function paymentStatusOf(state: AttemptState): PaymentStatus {
+  switch (state) {
+    case 'CREATED':
+    case 'SENT':
+    case 'ACTION_REQUIRED':
+    case 'PENDING':
+    case 'UNKNOWN':
+      return 'PENDING';
+    case 'SUCCEEDED':
+      return 'SUCCESS';
+    case 'FAILED':
+      return 'FAILED';
+    case 'RETURNED':
+      return 'RETURN';
+    default:
+      return assertNever(state);
+  }
+}
+
+export const PAYMENT_EVENTS = ['succeeded', 'declined', 'returned'] as const;
+export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
+
+/** A late success after a failure counts: the money moved. */
+export const PAYMENT: Table<PaymentStatus, PaymentEvent> = {
+  PENDING: { succeeded: 'SUCCESS', declined: 'FAILED' },
+  SUCCESS: { returned: 'RETURN' },
+  FAILED: { succeeded: 'SUCCESS' },
+  RETURN: {},
+};
+
+const RANKS = {
+  CREATED: 0,
+  SENT: 0,
+  ACTION_REQUIRED: 0,
+  UNKNOWN: 0,
+  PENDING: 1,
+  FAILED: 2,
+  SUCCEEDED: 3,
+  RETURNED: 4,
+} as const satisfies Record<AttemptState, number>;
+
+export function rankOf(state: AttemptState): number {
+  return RANKS[state];
+}
+
+/** Moves between states of the lowest rank; nothing ever goes back to CREATED or SENT. */
+const SIDEWAYS: Readonly<Partial<Record<AttemptState, readonly AttemptState[]>>> = {
+  CREATED: ['SENT', 'ACTION_REQUIRED', 'UNKNOWN'],
+  SENT: ['ACTION_REQUIRED', 'UNKNOWN'],
+  ACTION_REQUIRED: ['UNKNOWN'],
+  UNKNOWN: ['ACTION_REQUIRED'],
+};
+
+/** The state to write after hearing `observed`, or null when there is nothing to write. */
+export function nextState(current: AttemptState, observed: AttemptState): AttemptState | null {
+  const rise = rankOf(observed) - rankOf(current);
+  if (rise > 0) return observed;
+  if (rise === 0 && SIDEWAYS[current]?.includes(observed)) return observed;
+  return null;
+}
+
+/**
+ * The wire events a move stands for, in order. A return heard before its success is two events, and
+ * both legs are posted in one transaction.
+ */
+export function eventsOf({ from, to }: { from: AttemptState; to: AttemptState }): PaymentEvent[] {
+  if (nextState(from, to) === null) return [];
+  switch (to) {
+    case 'SUCCEEDED':
+      return ['succeeded'];
+    case 'FAILED':
+      return ['declined'];
+    case 'RETURNED':
+      return from === 'SUCCEEDED' ? ['returned'] : ['succeeded', 'returned'];
+    case 'CREATED':
+    case 'SENT':
+    case 'ACTION_REQUIRED':
+    case 'PENDING':
+    case 'UNKNOWN':
+      return [];
+    default:
+      return assertNever(to);
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Adds a method to a customer's own, and gives it to what is arranged for an invoice where that was
+ * asked for (product §4.14), as one thunk. A bank account needs two steps there: the text for the
+ * invoice names its last digits (R27), which nobody has read before it is kept.
+ */
+import type { Customer } from '@quittance/contract/customer';
+import type { InvoiceId, MethodId } from '@quittance/contract/ids';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import type { FieldName } from '../../../processors/fields.ts';
+import { loadProcessor } from '../../../processors/registry.ts';
+import { changeInvoiceMethod } from '../../../state/account/methods.ts';
+import { keepMethod } from '../../../state/account/save-method.ts';
+import { ownMethods } from '../../../state/account/saved-methods.ts';
+import { reloadCustomer, reloadInvoice } from '../../../state/session/public-link.ts';
+import { failureText } from '../../../state/store/failure-text.ts';
+import type { AppThunk } from '../../../state/store/root.ts';
+import { collectPaymentInfo, type MethodSource } from '../terms/payment-info.ts';
+import type { FieldsPlace } from './use-secure-fields.ts';
+
+export type MethodChange = {
+  company: FieldsPlace['company'];
+  /** Null where a method is only added. */
+  invoiceId: InvoiceId | null;
+  kind: ChargeKind;
+  source: MethodSource;
+  mandateText: string;
+};
+
+export type ChangeResult =
+  | { kind: 'changed' }
+  /** Kept, and waiting for the payer's word on the text for the invoice. */
+  | { kind: 'toConfirm'; methodId: MethodId }
+  | { kind: 'invalid'; fields: FieldName[] }
+  | { kind: 'failed'; message: string | null };
+
+export function changeMethod(change: MethodChange): AppThunk<Promise<ChangeResult>> {
+  return async (dispatch) => {
+    const { source, invoiceId } = change;
+    if (source.from === 'saved') return dispatch(attach(change, source.method.id));
+    const added = await dispatch(add(change));
+    if (added.kind !== 'added') return added;
+    if (invoiceId === null) return { kind: 'changed' };
+    if (change.kind === 'ach') return { kind: 'toConfirm', methodId: added.methodId };
+    return dispatch(attach(change, added.methodId));
+  };
+}
+
+type Added =
+  | { kind: 'added'; methodId: MethodId }
+  | Exclude<ChangeResult, { kind: 'changed' | 'toConfirm' }>;
+
+function add({ company, kind, source, mandateText }: MethodChange): AppThunk<Promise<Added>> {
+  return async (dispatch, getState) => {
+    const { processor: name, processorData: data } = company;
+    const before = idsOf(getState().customer.customer, name);
+    const processor = await loadProcessor(name);
+    const asked = { processor, data, kind, source, mandateText };
+    const collected = await dispatch(collectPaymentInfo(asked));
+    if (collected.kind !== 'collected') return collected;
+    const kept = await dispatch(
+      keepMethod({
+        processor: name,
+        paymentInfo: collected.paymentInfo,
+        confirm: (threeDSData) => processor.confirmAction({ data, threeDSData }),
+      }),
+    );
+    if (!kept.isKept) return { kind: 'failed', message: kept.message };
+    const methodId = idsOf(kept.customer, name).find((id) => !before.includes(id));
+    return methodId ? { kind: 'added', methodId } : { kind: 'failed', message: null };
+  };
+}
+
+type Known = Customer | { firstName: string } | null;
+
+function idsOf(customer: Known, processor: FieldsPlace['company']['processor']): MethodId[] {
+  return customer ? ownMethods(customer, processor).map(({ id }) => id) : [];
+}
+
+function attach(change: MethodChange, pmID: MethodId): AppThunk<Promise<ChangeResult>> {
+  return async (dispatch) => {
+    const { company, invoiceId, kind, mandateText } = change;
+    if (invoiceId === null) return { kind: 'changed' };
+    const { processor } = company;
+    const achMandateText = kind === 'ach' ? { achMandateText: mandateText } : {};
+    const body = { processor, pmID, ...achMandateText };
+    const done = await dispatch(changeInvoiceMethod({ params: { id: invoiceId }, body }));
+    await Promise.all([dispatch(reloadInvoice()), dispatch(reloadCustomer())]);
+    if (changeInvoiceMethod.fulfilled.match(done)) return { kind: 'changed' };
+    const failure = changeInvoiceMethod.rejected.match(done) ? done.payload : undefined;
+    return { kind: 'failed', message: failureText(failure) };
+  };
+}

@@ -1,0 +1,93 @@
+// The fields of a new card or bank account (product §5.1, §5.2). Each one is a frame of the processor, or
+// all of them are one element of it; ours are the label, the box around it and the sentence below it.
+
+import { bindClasses } from '../../../lib/bind-classes.ts';
+import { FIELD_LABELS, type FieldName, WHOLE_FORM } from '../../../processors/fields.ts';
+import type { OwnField } from '../../../processors/layouts.ts';
+import { FieldFrame } from '../../../ui/form/field-frame.tsx';
+import { HostedElement } from '../../../ui/form/hosted-element.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { fieldMessage } from '../submit/form-rules.ts';
+import type { PaymentForm } from '../submit/use-payment-form.ts';
+import styles from './hosted-form.module.css';
+import { containerIdFor, walletContainerIdFor } from './use-secure-fields.ts';
+import { WalletButton } from './wallet-button.tsx';
+
+const css = bindClasses(styles);
+
+const WIDE_FIELDS: readonly FieldName[] = [
+  'cardHolder',
+  'cardNumber',
+  'routingNumber',
+  'accountNumber',
+  WHOLE_FORM,
+];
+
+const AUTOCOMPLETE: Record<OwnField, string> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+};
+
+type HostedFormProps = {
+  form: PaymentForm;
+  /** The fields the processor refused at the last try. */
+  refused: readonly FieldName[];
+};
+
+export function HostedForm({ form, refused }: HostedFormProps) {
+  const messageOf = (field: FieldName): string | undefined => {
+    const state = form.validity?.[field];
+    const isRefused = refused.includes(field);
+    return (state && fieldMessage({ field, state, isRefused })) ?? undefined;
+  };
+  return (
+    <div className={css('form')}>
+      {form.layout.hasWallet && (
+        <WalletButton
+          containerId={walletContainerIdFor(form.kind)}
+          isOffered={form.isWalletWanted && form.fields?.wallet !== undefined}
+        />
+      )}
+      <div className={css('fields')}>
+        {form.layout.hosted.map((field) => (
+          <div key={field} className={css(WIDE_FIELDS.includes(field) && 'wide')}>
+            <HostedField form={form} field={field} error={messageOf(field)} />
+          </div>
+        ))}
+        {form.layout.own.map((field) => (
+          <Input
+            key={field}
+            label={FIELD_LABELS[field]}
+            autoComplete={AUTOCOMPLETE[field]}
+            value={form.ownText(field)}
+            error={messageOf(field)}
+            onChange={({ target }) => form.changeOwn(field, { text: target.value })}
+            onFocus={() => form.changeOwn(field, { isFocused: true })}
+            onBlur={() => form.changeOwn(field, { isFocused: false, isTouched: true })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type HostedFieldProps = { form: PaymentForm; field: FieldName; error: string | undefined };
+
+function HostedField({ form, field, error }: HostedFieldProps) {
+  const containerId = containerIdFor(form.kind)(field);
+  const isLoading = form.phase !== 'ready';
+  if (field === WHOLE_FORM)
+    return (
+      <HostedElement label={FIELD_LABELS[field]} containerId={containerId} isLoading={isLoading} />
+    );
+  return (
+    <FieldFrame
+      label={FIELD_LABELS[field]}
+      containerId={containerId}
+      error={error}
+      isFocused={form.validity?.[field]?.isFocused ?? false}
+      isLoading={isLoading}
+      onPress={() => form.fields?.focus(field)}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+// What to pay with (product §2.21): the saved method with a way to another one, or the tabs for a new
+// card or bank account. Both forms stay on the page once opened: a frame that leaves it is empty after.
+
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { payTexts } from '#texts/payment/pay';
+import type { FieldName } from '../../../processors/fields.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import type { IconName } from '../../../ui/actions/icon.tsx';
+import { MethodLine } from '../../../ui/data/method-line.tsx';
+import { OptionCard } from '../../../ui/form/option-card.tsx';
+import { OptionGroup } from '../../../ui/form/option-group.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Tabs } from '../../../ui/overlay/tabs.tsx';
+import type { PaymentForm } from '../submit/use-payment-form.ts';
+import { HostedForm } from './hosted-form.tsx';
+import type { MethodChoice } from './use-method-choice.ts';
+
+const SAVED_SHOWN_MAX = 3;
+
+const KINDS = [
+  { value: 'card', label: payTexts.kinds.card, icon: 'card' },
+  { value: 'ach', label: payTexts.kinds.ach, icon: 'bank' },
+] as const satisfies readonly { value: ChargeKind; label: string; icon: IconName }[];
+
+type MethodFormProps = {
+  choice: MethodChoice;
+  forms: Record<ChargeKind, PaymentForm>;
+  refused: readonly FieldName[];
+};
+
+export function MethodForm({ choice, forms, refused }: MethodFormProps) {
+  const { saved, chosen, kind, kinds } = choice;
+  const tabs = KINDS.map(({ value, ...face }) => ({
+    ...face,
+    value,
+    isDisabled: kinds.length > 0 && !kinds.includes(value),
+    content: <HostedForm form={forms[value]} refused={value === kind ? refused : []} />,
+  }));
+  return (
+    <>
+      {chosen && <SavedMethods choice={choice} />}
+      <div hidden={chosen !== null}>
+        <Stack gap={2}>
+          {saved.length > 0 && (
+            <div>
+              <Button variant="quiet" icon="arrow-left" isFlush onClick={choice.showSaved}>
+                {saved.length > 1 ? payTexts.saved.many : payTexts.saved.one}
+              </Button>
+            </div>
+          )}
+          <Tabs
+            label={payTexts.kind}
+            tabs={tabs}
+            value={kind}
+            onValueChange={choice.chooseKind}
+            keepsMounted
+          />
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+/** Behind a public link there is one at most: the one attached to the invoice (R18). */
+function SavedMethods({ choice }: { choice: MethodChoice }) {
+  const { saved, chosen } = choice;
+  return (
+    <Stack gap={4}>
+      <OptionGroup
+        legend={saved.length > 1 ? payTexts.saved.many : payTexts.saved.one}
+        scrollsAfter={SAVED_SHOWN_MAX}
+      >
+        {saved.map(({ id, type, brand, last4 }) => (
+          <OptionCard
+            key={id}
+            name="saved-method"
+            value={id}
+            title={
+              <MethodLine
+                kind={type === 'ach' ? 'bank' : 'card'}
+                brand={brand ?? undefined}
+                last4={last4}
+              />
+            }
+            isSelected={id === chosen?.id}
+            onSelect={() => choice.chooseMethod(id)}
+          />
+        ))}
+      </OptionGroup>
+      <div>
+        <Button variant="secondary" icon="plus" onClick={choice.showNew}>
+          {payTexts.anotherMethod}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

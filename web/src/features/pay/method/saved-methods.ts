@@ -1,0 +1,31 @@
+/**
+ * The kept methods a payer may use (product §6.2, R18): a signed-in customer's own with the company's
+ * processor, and the one attached to an invoice, which is all that a link has.
+ */
+import type { Customer, PublicCustomer } from '@quittance/contract/customer';
+import type { MethodLine } from '@quittance/contract/methods';
+import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
+import { type OwnMethod, ownMethods } from '../../../state/account/saved-methods.ts';
+import type { Subject } from '../../../state/payment/payable.ts';
+
+const withId = (line: MethodLine | null): OwnMethod[] =>
+  line?.id ? [{ ...line, id: line.id }] : [];
+
+type Question = {
+  company: { processor: ProcessorName };
+  customer: Customer | PublicCustomer;
+  subject: Pick<Subject, 'attachedPaymentMethod' | 'payable'>;
+};
+
+/** What is paid takes nothing any more; what was chosen for it stays what it was. */
+function isTaken({ payable }: Question['subject'], kind: ChargeKind): boolean {
+  return payable.kinds.length === 0 || payable.kinds.includes(kind);
+}
+
+/** The attached one first: it is what the invoice was paid with before. */
+export function savedMethodsFor({ company, customer, subject }: Question): OwnMethod[] {
+  const own = ownMethods(customer, company.processor);
+  const attached = withId(subject.attachedPaymentMethod);
+  const others = own.filter(({ id }) => id !== attached[0]?.id);
+  return [...attached, ...others].filter(({ type }) => isTaken(subject, type));
+}

@@ -1,0 +1,54 @@
+/**
+ * What the payer wants to pay with: a kept method, or a new card or bank account (product §4.13). With
+ * no kept ones the new-method form is shown with the card tab.
+ */
+import type { MethodId } from '@quittance/contract/ids';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { useState } from 'react';
+import type { OwnMethod } from '../../../state/account/saved-methods.ts';
+
+export type MethodChoice = {
+  /** On offer, chosen or not. */
+  saved: readonly OwnMethod[];
+  /** The saved method if it is the one to pay with. */
+  chosen: OwnMethod | null;
+  kind: ChargeKind;
+  kinds: readonly ChargeKind[];
+  /** Nothing was switched yet: what loads now is what the popup was opened for. */
+  isFirstView: boolean;
+  chooseKind: (kind: ChargeKind) => void;
+  chooseMethod: (id: MethodId) => void;
+  showSaved: () => void;
+  showNew: () => void;
+};
+
+type ChoiceQuestion = { saved: readonly OwnMethod[]; kinds: readonly ChargeKind[] };
+
+export function useMethodChoice({ saved, kinds }: ChoiceQuestion): MethodChoice {
+  const [wanted, setWanted] = useState<ChargeKind>('card');
+  const [wantedId, setWantedId] = useState<MethodId | null>(null);
+  const [isNew, setIsNew] = useState(false);
+  const [isFirstView, setIsFirstView] = useState(true);
+  const known = saved.find(({ id }) => id === wantedId) ?? saved[0] ?? null;
+  const chosen = isNew ? null : known;
+  const offered = kinds.length === 0 || kinds.includes(wanted) ? wanted : (kinds[0] ?? wanted);
+  const show = (isNewWanted: boolean, id: MethodId | null): void => {
+    setIsNew(isNewWanted);
+    setWantedId(id);
+    setIsFirstView(false);
+  };
+  return {
+    saved,
+    chosen,
+    kind: chosen?.type ?? offered,
+    kinds,
+    isFirstView,
+    chooseKind: (kind) => {
+      setWanted(kind);
+      setIsFirstView(false);
+    },
+    chooseMethod: (id) => show(false, id),
+    showSaved: () => show(false, null),
+    showNew: () => show(true, null),
+  };
+}

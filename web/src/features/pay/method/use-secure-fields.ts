@@ -1,0 +1,125 @@
+/**
+ * Mounts the processor's fields into the form and keeps asking how they stand (product §5.4: every
+ * second, because not every foreign frame tells by itself). Gives the phases loading, ready, failed
+ * and a way to try again; what the fields mean is decided in form-rules.ts.
+ */
+import type { Company } from '@quittance/contract/company';
+import type { RequestId } from '@quittance/contract/ids';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useInterval } from '../../../lib/hooks/use-interval.ts';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import { FORM_RECHECK_MS } from '../../../lib/timings.ts';
+import { DARK_QUERY, readAppearance } from '../../../processors/appearance.ts';
+import type {
+  FieldName,
+  FormValidity,
+  MethodUse,
+  MountedFields,
+} from '../../../processors/fields.ts';
+import { loadProcessor } from '../../../processors/registry.ts';
+import { openFieldSession } from '../../../state/payment/field-session.ts';
+import { useAppDispatch } from '../../../state/store/hooks.ts';
+
+/** Fixed, because processors look their containers up by id; only one popup exists at a time. */
+export function containerIdFor(kind: ChargeKind): (field: FieldName) => string {
+  return (field) => `pay-${kind}-${field}`;
+}
+
+export function walletContainerIdFor(kind: ChargeKind): string {
+  return `pay-${kind}-wallet`;
+}
+
+export type SecureFields = {
+  phase: 'loading' | 'ready' | 'failed';
+  fields: MountedFields | null;
+  validity: FormValidity | null;
+  recheck: () => void;
+  retry: () => void;
+};
+
+/** Where the fields belong: to a company, and to the request that is paid, if one is. */
+export type FieldsPlace = {
+  company: Pick<Company, 'processor' | 'processorData'>;
+  requestId: RequestId | null;
+};
+
+type FieldsQuestion = {
+  place: FieldsPlace;
+  kind: ChargeKind;
+  use: MethodUse;
+  hasWallet: boolean;
+  /** Nothing is loaded before the payer wants this form. */
+  isOpened: boolean;
+};
+
+type Mounting = { phase: SecureFields['phase']; fields: MountedFields | null };
+
+const LOADING: Mounting = { phase: 'loading', fields: null };
+
+function useMounting(question: FieldsQuestion, round: number) {
+  const { place, kind, use, hasWallet, isOpened } = question;
+  const { company, requestId } = place;
+  const { processor, processorData: data } = company;
+  const dispatch = useAppDispatch();
+  const [mounting, setMounting] = useState(LOADING);
+  // The frames cannot follow a change of theme; fields in the old colours would be unreadable.
+  const isDark = useMediaQuery(DARK_QUERY);
+  // One at a time: a mounting that is overtaken would put its frames beside those of the next one.
+  const earlier = useRef<Promise<void>>(Promise.resolve());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or theme mounts afresh, another use does not
+  useEffect(() => {
+    if (!isOpened) return;
+    let isCurrent = true;
+    let mounted: MountedFields | null = null;
+    setMounting(LOADING);
+    const mount = async (): Promise<void> => {
+      const [{ mount: mountFields }] = await Promise.all([
+        loadProcessor(processor),
+        earlier.current,
+      ]);
+      if (!isCurrent) return;
+      const appearance = readAppearance(document.body);
+      const openSession = () => dispatch(openFieldSession(requestId));
+      mounted = await mountFields({
+        ...{ kind, data, use, appearance, openSession },
+        containerId: containerIdFor(kind),
+        walletContainerId: hasWallet ? walletContainerIdFor(kind) : null,
+      });
+      if (isCurrent) setMounting({ phase: 'ready', fields: mounted });
+      else mounted.unmount();
+    };
+    earlier.current = mount().catch(() => {
+      if (isCurrent) setMounting({ phase: 'failed', fields: null });
+    });
+    return () => {
+      isCurrent = false;
+      mounted?.unmount();
+    };
+  }, [processor, data, requestId, kind, isOpened, round, isDark]);
+
+  const { fields } = mounting;
+  const { chargedCents, isKept } = use;
+  useEffect(() => {
+    fields?.setUse?.({ chargedCents, isKept });
+  }, [fields, chargedCents, isKept]);
+  return mounting;
+}
+
+export function useSecureFields(question: FieldsQuestion): SecureFields {
+  const [round, setRound] = useState(0);
+  const [validity, setValidity] = useState<FormValidity | null>(null);
+  const { phase, fields } = useMounting(question, round);
+  const recheck = useCallback(() => {
+    const next = fields?.validity() ?? null;
+    setValidity((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
+  }, [fields]);
+  useEffect(() => {
+    recheck();
+    return fields?.subscribe(recheck);
+  }, [fields, recheck]);
+  useInterval(recheck, fields ? FORM_RECHECK_MS : null);
+
+  return { phase, fields, validity, recheck, retry: () => setRound((count) => count + 1) };
+}

@@ -1,0 +1,31 @@
+// The place for the wallet button of the processor (product §5.13), above the fields of a new card. It
+// takes no room until the fields appear, and none for good where the payer's browser has no wallet.
+
+import { payTexts } from '#texts/payment/pay';
+import { bindClasses } from '../../../lib/bind-classes.ts';
+import { Text } from '../../../ui/text/text.tsx';
+import styles from './wallet-button.module.css';
+
+const css = bindClasses(styles);
+
+type WalletButtonProps = {
+  /** The element the processor's script mounts its button into. */
+  containerId: string;
+  isOffered: boolean;
+};
+
+export function WalletButton({ containerId, isOffered }: WalletButtonProps) {
+  return (
+    <div className={css('room', !isOffered && 'waiting')}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a border and a legend */}
+      <div role="group" aria-label={payTexts.wallet} id={containerId} className={css('button')} />
+      {isOffered && (
+        <div className={css('divider')}>
+          <Text as="span" size="small" tone="muted">
+            {payTexts.orByCard}
+          </Text>
+        </div>
+      )}
+    </div>
+  );
+}

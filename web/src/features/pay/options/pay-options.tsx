@@ -1,0 +1,90 @@
+// The payment options of the PAY popup (product §2.9): in its sidebar on a desktop, in its carousel on
+// a phone. Which ones there are is the server's decision; what each would cost is the caller's.
+
+import type { PaymentOption } from '@quittance/contract/vocabulary';
+import { payOptionsTexts } from '#texts/payment/pay-options';
+import { bindClasses } from '../../../lib/bind-classes.ts';
+import { PHONE_QUERY } from '../../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import type { PayContext } from '../../../state/store/selectors.ts';
+import { Logo } from '../../../theme/logo.tsx';
+import type { IconName } from '../../../ui/actions/icon.tsx';
+import { OptionCard } from '../../../ui/form/option-card.tsx';
+import { OptionGroup } from '../../../ui/form/option-group.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Carousel } from '../../../ui/overlay/carousel.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import styles from './pay-options.module.css';
+
+const css = bindClasses(styles);
+
+export const FACES = {
+  PAY_IN_FULL: { title: payOptionsTexts.titles.PAY_IN_FULL, icon: 'card' },
+  PAYMENT_PLAN: { title: payOptionsTexts.titles.PAYMENT_PLAN, icon: 'plan' },
+  PAYMENT_EXTENSION: { title: payOptionsTexts.titles.PAYMENT_EXTENSION, icon: 'calendar' },
+} as const satisfies Record<PaymentOption, { title: string; icon: IconName }>;
+
+type PayOptionsProps = {
+  context: PayContext;
+  options: readonly PaymentOption[];
+  texts: Record<PaymentOption, string>;
+  value: PaymentOption;
+  onValueChange: (option: PaymentOption) => void;
+};
+
+export function PayOptions({ context, options, texts, value, onValueChange }: PayOptionsProps) {
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const cardOf = (option: PaymentOption) => (
+    <OptionCard
+      key={option}
+      {...FACES[option]}
+      name="payment-option"
+      value={option}
+      text={texts[option]}
+      isSelected={option === value}
+      onSelect={() => onValueChange(option)}
+    />
+  );
+  // The one that was paid with stays in sight although the invoice offers nothing any more.
+  const shown = options.includes(value) ? options : [value];
+  const now = shown.filter((option) => option === 'PAY_IN_FULL');
+  const others = shown.filter((option) => option !== 'PAY_IN_FULL');
+  if (isPhone)
+    // A single card has nothing to swipe to and takes the whole width.
+    return shown.length > 1 ? (
+      <Carousel label={payOptionsTexts.title} activeIndex={shown.indexOf(value)}>
+        {shown.map(cardOf)}
+      </Carousel>
+    ) : (
+      <div className={css('alone')}>{shown.map(cardOf)}</div>
+    );
+  return (
+    <Stack gap={5}>
+      <SubjectFace context={context} />
+      {now.length > 0 && (
+        <OptionGroup legend={payOptionsTexts.title} isLegendHidden>
+          {now.map(cardOf)}
+        </OptionGroup>
+      )}
+      {others.length > 0 && (
+        <OptionGroup legend={payOptionsTexts.others}>{others.map(cardOf)}</OptionGroup>
+      )}
+    </Stack>
+  );
+}
+
+/** What is paid, and to whom. */
+export function SubjectFace({ context }: Pick<PayOptionsProps, 'context'>) {
+  const { company, subject } = context;
+  return (
+    <Stack direction="row" gap={3} align="center">
+      <Logo name={company.name} logoUrl={company.logoUrl} />
+      <div>
+        <Text isStrong>{subject.title}</Text>
+        <Text size="small" tone="muted">
+          {company.name}
+        </Text>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,136 @@
+// The result of paying, over the popup (product §4.7). The texts are the product's, literally, odd
+// spellings included; which variant shows is decided in overlay-variant.ts.
+
+import { formatInstant, formatMoney } from '@quittance/contract/format';
+import { addCents } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { type ReactNode, useState } from 'react';
+import { payTexts } from '#texts/payment/pay';
+import { useIsOnline } from '../../../lib/hooks/use-is-online.ts';
+import { useTimeout } from '../../../lib/hooks/use-timeout.ts';
+import type { RequestPayment } from '../../../state/payment/request.ts';
+import type { PayContext } from '../../../state/store/selectors.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { MethodLine } from '../../../ui/data/method-line.tsx';
+import { SummaryList, type SummaryRow } from '../../../ui/data/summary-list.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Overlay } from '../../../ui/overlay/overlay.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import { feeWords } from '../terms/fee-summary.tsx';
+import type { OverlayVariant } from './overlay-variant.ts';
+import { ScheduledFacts } from './scheduled-facts.tsx';
+
+type ShownVariant = Exclude<OverlayVariant, 'none'>;
+
+/** After this long a payer wonders what is going on, and what closing the window would do. */
+const LONG_WAIT_MS = 20_000;
+
+/** A debit on its way has the same sign as anything else that takes its time. */
+const markOf = (variant: ShownVariant) => (variant === 'sent' ? 'scheduled' : variant);
+
+type ResultOverlayProps = {
+  variant: ShownVariant;
+  context: PayContext;
+  kind: ChargeKind;
+  payment: RequestPayment | null;
+  /** Under what was paid: the way to its receipt, for whoever may have it. */
+  receipt?: ReactNode;
+  /** Replaces the title of an error: what failed was not the payment itself. */
+  errorTitle?: string | undefined;
+  reason?: string | null;
+  onRetry: () => void;
+  onClose: () => void;
+};
+
+export function ResultOverlay(props: ResultOverlayProps) {
+  const { variant, context, kind, payment, errorTitle, reason, onRetry, onClose } = props;
+  const { title, text } = payTexts.overlay[variant];
+  const isGood = variant === 'success' || variant === 'sent' || variant === 'scheduled';
+  const close = (
+    <Button variant={isGood ? 'primary' : 'quiet'} isWide onClick={onClose}>
+      {payTexts.close}
+    </Button>
+  );
+  const retry = variant === 'error' && (
+    <Button isWide onClick={onRetry}>
+      {payTexts.tryAgain}
+    </Button>
+  );
+  const details: Partial<Record<ShownVariant, ReactNode>> = {
+    pending: <LongWait />,
+    success: payment && (
+      <Stack gap={3}>
+        <PaymentFacts payment={payment} context={context} kind={kind} />
+        {props.receipt}
+      </Stack>
+    ),
+    sent: payment && <PaymentFacts payment={payment} context={context} kind={kind} />,
+    scheduled: <ScheduledFacts context={context} />,
+    error: reason && <Notice tone="danger">{reason}</Notice>,
+  };
+  return (
+    <Overlay
+      variant={markOf(variant)}
+      title={variant === 'error' && errorTitle ? errorTitle : title}
+      text={text}
+      actions={
+        <>
+          {retry}
+          {close}
+        </>
+      }
+    >
+      {details[variant]}
+    </Overlay>
+  );
+}
+
+/** Honest about not knowing: nothing is lost by closing, and nothing is charged twice. */
+function LongWait() {
+  const [isLong, setIsLong] = useState(false);
+  const isOnline = useIsOnline();
+  useTimeout(() => setIsLong(true), LONG_WAIT_MS);
+  if (!isOnline) {
+    return <Notice tone="warning">{payTexts.offline}</Notice>;
+  }
+  if (!isLong) return null;
+  return <Notice tone="info">{payTexts.longWait}</Notice>;
+}
+
+type PaymentFactsProps = Pick<ResultOverlayProps, 'context' | 'kind'> & { payment: RequestPayment };
+
+function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
+  const { company, subject } = context;
+  const { amount, fee, method, createdAt } = payment;
+  const terms = subject.payable.fees[method?.type ?? kind];
+  const rows: SummaryRow[] = [
+    { label: payTexts.facts.amount, value: <Money text={formatMoney(amount)} /> },
+    ...(fee > 0
+      ? [
+          { label: feeWords(terms), value: <Money text={formatMoney(fee)} /> },
+          { label: payTexts.total, value: <Money text={formatMoney(addCents(amount, fee))} /> },
+        ]
+      : []),
+    ...(method
+      ? [
+          {
+            label: kind === 'ach' ? payTexts.facts.from : payTexts.facts.paidWith,
+            value: <PaidWith method={method} />,
+          },
+        ]
+      : []),
+    { label: payTexts.facts.date, value: formatInstant(createdAt, company.timeZone) },
+  ];
+  return (
+    <Card padding="medium">
+      <SummaryList rows={rows} />
+    </Card>
+  );
+}
+
+function PaidWith({ method }: { method: NonNullable<RequestPayment['method']> }) {
+  const kind = method.type === 'ach' ? 'bank' : 'card';
+  return <MethodLine kind={kind} brand={method.brand ?? undefined} last4={method.last4} />;
+}

@@ -1,0 +1,54 @@
+// What was scheduled, under the overlay that says so (product §4.7): day, amount, method, and how to
+// undo it. A link cannot cancel; its payer is told where that is possible.
+
+import { formatDayLabel, formatMoney } from '@quittance/contract/format';
+import { addCents } from '@quittance/contract/money';
+import { payTexts } from '#texts/payment/pay';
+import type { PayContext } from '../../../state/store/selectors.ts';
+import { MethodLine } from '../../../ui/data/method-line.tsx';
+import { SummaryList, type SummaryRow } from '../../../ui/data/summary-list.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+
+const texts = payTexts.scheduled;
+
+export function ScheduledFacts({ context }: { context: PayContext }) {
+  const { company, customer, subject } = context;
+  const schedule = subject.kind === 'invoice' ? subject.invoice.schedule : null;
+  if (!schedule) return null;
+  const method = schedule.method ?? subject.attachedPaymentMethod;
+  const total = formatMoney(addCents(schedule.amount, schedule.fee));
+  const rows: SummaryRow[] = [
+    { label: texts.date, value: formatDayLabel(schedule.date) },
+    { label: texts.amount, value: <Money text={total} /> },
+    ...(schedule.fee > 0
+      ? [{ label: texts.fee, value: <Money text={formatMoney(schedule.fee)} /> }]
+      : []),
+    ...(method
+      ? [
+          {
+            label: texts.method,
+            value: (
+              <MethodLine
+                kind={method.type === 'ach' ? 'bank' : 'card'}
+                brand={method.brand ?? undefined}
+                last4={method.last4}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Stack gap={3}>
+      <Card padding="medium">
+        <SummaryList rows={rows} />
+      </Card>
+      <Text size="small" tone="muted">
+        {'id' in customer ? texts.undo : texts.undoByLink(company.name)}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * One press of the pay button, as a thunk: a token from the secure fields or the saved method, the
+ * submit to our server, and the bank's challenge when it asks for one. What the answers mean for the
+ * overlay is decided in state/request.ts; the form learns only what it has to show itself.
+ */
+import { ERRORS } from '@quittance/contract/errors';
+import type { IdempotencyKey } from '@quittance/contract/ids';
+import type { PaymentInfo } from '@quittance/contract/payments';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import type { FieldName } from '../../../processors/fields.ts';
+import { loadProcessor } from '../../../processors/registry.ts';
+import { selectSubject } from '../../../state/payment/payable.ts';
+import type { SubmitOutcome } from '../../../state/payment/submit-outcome.ts';
+import {
+  payEstimate,
+  payInFull,
+  payPartial,
+  schedulePayment,
+  startPlan,
+} from '../../../state/payment/submits.ts';
+import type { AppThunk } from '../../../state/store/root.ts';
+import type { PayContext } from '../../../state/store/selectors.ts';
+import { preSubmitError, type Terms } from '../terms/charge-terms.ts';
+import { collectPaymentInfo, type MethodSource } from '../terms/payment-info.ts';
+import { finishSubmit } from './finish-submit.ts';
+
+export type MethodPayment = {
+  context: PayContext;
+  kind: ChargeKind;
+  terms: Terms;
+  source: MethodSource;
+  /** What the payer read above the button; null for a card that pays once. */
+  mandateText: string | null;
+  /** 'Save payment method for future payments'; null where that is not asked. */
+  isSaved: boolean | null;
+  /** Asked when the submit is about to leave. */
+  attemptId: () => IdempotencyKey;
+};
+
+export type PaymentResult =
+  | { kind: 'submitted'; outcome: SubmitOutcome }
+  | { kind: 'invalid'; fields: FieldName[] }
+  | { kind: 'failed'; message: string | null };
+
+export function payWithMethod(payment: MethodPayment): AppThunk<Promise<PaymentResult>> {
+  return async (dispatch, getState) => {
+    const message = preSubmitError(payment.terms.purchase, getState().request.requestId);
+    if (message !== null) return { kind: 'failed', message };
+    const { context, kind, source, mandateText, isSaved } = payment;
+    const { processor: name, processorData: data } = context.company;
+    const processor = await loadProcessor(name);
+    const asked = { processor, data, kind, source, mandateText };
+    const collected = await dispatch(collectPaymentInfo(asked));
+    if (collected.kind !== 'collected') return collected;
+    // Meanwhile another tab may have paid: then there is nothing left to agree to.
+    if (!selectSubject(getState())?.payable.isPayable)
+      return { kind: 'failed', message: ERRORS.ACCOUNT_NOT_PAYABLE.message };
+    const paymentInfo = {
+      ...collected.paymentInfo,
+      ...(isSaved === null ? {} : { isSavePMOnPay: isSaved }),
+    };
+    const sent = await dispatch(send(payment, paymentInfo));
+    const confirm = (threeDSData: string) => processor.confirmAction({ data, threeDSData });
+    return { kind: 'submitted', outcome: await dispatch(finishSubmit(sent, confirm)) };
+  };
+}
+
+function send(payment: MethodPayment, paymentInfo: PaymentInfo): AppThunk<Promise<unknown>> {
+  return async (dispatch) => {
+    const { context, terms, attemptId } = payment;
+    const { purchase, quote: figures } = terms;
+    const paid = { params: { id: context.requestId }, idempotencyKey: attemptId() };
+    const base = { processor: context.company.processor, paymentInfo };
+    const quote = { amount: figures.amountCents, fee: figures.feeCents };
+    switch (purchase.purpose) {
+      case 'FULL_AMOUNT':
+        return dispatch(payInFull({ ...paid, body: { ...base, quote } }));
+      case 'PARTIAL':
+        return dispatch(payPartial({ ...paid, body: { ...base, quote } }));
+      case 'ESTIMATE':
+        return dispatch(payEstimate({ ...paid, body: { ...base, quote } }));
+      case 'PLAN': {
+        const installments = purchase.installments.map(({ dueOn: date, costCents: cost }) => ({
+          date,
+          cost,
+        }));
+        const body = { ...base, installments, isAutoChargeAgreed: true } as const;
+        return dispatch(startPlan({ ...paid, body }));
+      }
+      case 'EXTENSION': {
+        const { date } = purchase;
+        if (!date) return null;
+        const body = { ...base, date, quote, isAutoChargeAgreed: true } as const;
+        return dispatch(schedulePayment({ ...paid, body }));
+      }
+    }
+  };
+}

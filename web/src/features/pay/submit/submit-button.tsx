@@ -1,0 +1,28 @@
+// The button that pays: says exactly what will be taken (product §9.8), 'Loading ...' while it cannot be
+// pressed, and is disabled until the form is filled in and, where asked, agreed to (product §5.4).
+
+import { type ButtonQuestion, buttonText } from '@quittance/domain/checkout/button-text';
+import { uiTexts } from '#texts/site/ui';
+import { Button } from '../../../ui/actions/button.tsx';
+
+type SubmitButtonProps = {
+  text: ButtonQuestion | string;
+  isDisabled: boolean;
+  isLoading: boolean;
+  onPress: () => void;
+};
+
+export function SubmitButton({ text, isDisabled, isLoading, onPress }: SubmitButtonProps) {
+  return (
+    <Button
+      size="large"
+      isWide
+      disabled={isDisabled}
+      isLoading={isLoading}
+      loadingText={uiTexts.loading}
+      onClick={onPress}
+    >
+      {typeof text === 'string' ? text : buttonText(text)}
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import { requestIdSchema } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import { cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createWorld, REQUEST_ID } from '../../../../test/fixtures.ts';
+import { useAttemptId } from './use-attempt-id.ts';
+
+const requestId = requestIdSchema.parse(REQUEST_ID);
+const QUESTION = {
+  requestId,
+  option: 'PAY_IN_FULL',
+  kind: 'card',
+  methodId: null,
+  amountCents: cents(10_000),
+  feeCents: cents(320),
+  arrangement: null,
+} as const;
+
+afterEach(cleanup);
+
+function renderAttempt(isReady: boolean) {
+  const { store } = createWorld();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={store}>{children}</Provider>
+  );
+  const hook = renderHook((change: object) => useAttemptId({ ...QUESTION, isReady, ...change }), {
+    wrapper,
+    initialProps: {},
+  });
+  return { ...hook, keptId: () => store.parts.attempts.keptId(requestId), store };
+}
+
+describe('Attempt id of the form (decision 0019)', () => {
+  it('is in storage as soon as the form is ready, before anything is sent', () => {
+    expect(renderAttempt(false).keptId()).toBeNull();
+    const { result, keptId } = renderAttempt(true);
+    expect(keptId()).not.toBeNull();
+    expect(result.current()).toBe(keptId());
+  });
+
+  it('stays the same while the form is drawn again and again', () => {
+    const { result, rerender } = renderAttempt(true);
+    const id = result.current();
+    rerender({});
+    expect(result.current()).toBe(id);
+  });
+
+  it('is another one for another amount, and after a final answer', () => {
+    const { result, rerender, store } = renderAttempt(true);
+    const first = result.current();
+    rerender({ amountCents: cents(9_000) });
+    const second = result.current();
+    expect(second).not.toBe(first);
+    store.parts.attempts.forget(requestId);
+    expect(result.current()).not.toBe(second);
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * One form for a new card or a new bank account: the processor's fields, and the inputs of our own
+ * where the processor has none for what product §5 asks. What is typed into ours is checked and goes
+ * nowhere: the processor is told who pays by our server.
+ */
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { useState } from 'react';
+import {
+  type FieldState,
+  type FormValidity,
+  type MethodUse,
+  UNTOUCHED,
+} from '../../../processors/fields.ts';
+import { type FieldLayout, LAYOUTS, type OwnField } from '../../../processors/layouts.ts';
+import {
+  type FieldsPlace,
+  type SecureFields,
+  useSecureFields,
+} from '../method/use-secure-fields.ts';
+
+type OwnEntry = { text: string; isTouched: boolean; isFocused: boolean };
+
+const EMPTY: OwnEntry = { text: '', isTouched: false, isFocused: false };
+
+export type PaymentForm = SecureFields & {
+  kind: ChargeKind;
+  layout: FieldLayout;
+  /** A wallet pays at once and in full, and nothing else (product §5.13). */
+  isWalletWanted: boolean;
+  ownText: (field: OwnField) => string;
+  changeOwn: (field: OwnField, change: Partial<OwnEntry>) => void;
+};
+
+function stateOf({ text, isTouched, isFocused }: OwnEntry): FieldState {
+  const isEmpty = text.trim() === '';
+  return { ...UNTOUCHED, isEmpty, isDirty: text !== '', isTouched, isFocused, isValid: !isEmpty };
+}
+
+export type FormQuestion = {
+  place: FieldsPlace;
+  kind: ChargeKind;
+  isShown: boolean;
+  use: MethodUse;
+  isWalletWanted: boolean;
+};
+
+export function usePaymentForm(question: FormQuestion): PaymentForm {
+  const { place, kind, isShown, use, isWalletWanted } = question;
+  const layout = LAYOUTS[place.company.processor][kind];
+  const [isOpened, setIsOpened] = useState(isShown);
+  if (isShown && !isOpened) setIsOpened(true);
+  const hasWallet = layout.hasWallet && isWalletWanted;
+  const secure = useSecureFields({ place, kind, use, isOpened, hasWallet });
+  const [entries, setEntries] = useState<Partial<Record<OwnField, OwnEntry>>>({});
+  const entryOf = (field: OwnField): OwnEntry => entries[field] ?? EMPTY;
+  const own: FormValidity = Object.fromEntries(
+    layout.own.map((field) => [field, stateOf(entryOf(field))]),
+  );
+  return {
+    ...secure,
+    kind,
+    layout,
+    isWalletWanted,
+    validity: secure.validity && { ...secure.validity, ...own },
+    ownText: (field) => entryOf(field).text,
+    changeOwn: (field, change) =>
+      setEntries((known) => ({ ...known, [field]: { ...EMPTY, ...known[field], ...change } })),
+  };
+}

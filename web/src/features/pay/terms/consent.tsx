@@ -1,0 +1,23 @@
+// The two boxes of the payment form (product §2.22): the agreement without which nothing is charged
+// later by itself, and whether a new method is kept.
+
+import { payTexts } from '#texts/payment/pay';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+
+type BoxProps = { isTicked: boolean; onTick: (isTicked: boolean) => void };
+
+export function AutoChargeAgreement({ isTicked, onTick }: BoxProps) {
+  return (
+    <Checkbox isChecked={isTicked} onCheckedChange={onTick}>
+      {payTexts.autoCharge}
+    </Checkbox>
+  );
+}
+
+export function SaveMethodBox({ isTicked, onTick }: BoxProps) {
+  return (
+    <Checkbox isChecked={isTicked} onCheckedChange={onTick}>
+      {payTexts.saveMethod}
+    </Checkbox>
+  );
+}

@@ -1,0 +1,39 @@
+// What will be taken and how it comes about: balance, fee, total (product §5.14). No fee, no fee line.
+
+import { formatMoney } from '@quittance/contract/format';
+import type { FeeDetail } from '@quittance/contract/invoices';
+import { feeLabel } from '@quittance/domain/checkout/fees';
+import { payTexts } from '#texts/payment/pay';
+import { SummaryList, type SummaryRow } from '../../../ui/data/summary-list.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import type { Quote } from './quote.ts';
+
+/** A fee that was agreed on before, with a plan, has no terms of its own any more. */
+export function feeWords(terms: FeeDetail): string {
+  const hasTerms = terms.feePercentage > 0 || terms.feeFixed > 0;
+  return hasTerms ? feeLabel(terms) : payTexts.processingFee;
+}
+
+type FeeSummaryProps = {
+  quote: Quote;
+  terms: FeeDetail;
+  balanceLabel: string;
+  totalLabel?: string;
+};
+
+export function FeeSummary({
+  quote,
+  terms,
+  balanceLabel,
+  totalLabel = payTexts.total,
+}: FeeSummaryProps) {
+  const { amountCents, feeCents, totalCents } = quote;
+  const rows: SummaryRow[] = [
+    { label: balanceLabel, value: <Money text={formatMoney(amountCents)} /> },
+    ...(feeCents > 0
+      ? [{ label: feeWords(terms), value: <Money text={formatMoney(feeCents)} /> }]
+      : []),
+    { label: totalLabel, value: <Money text={formatMoney(totalCents)} />, isStrong: true },
+  ];
+  return <SummaryList look="tight" rows={rows} />;
+}

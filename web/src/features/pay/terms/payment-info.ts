@@ -1,0 +1,88 @@
+/**
+ * What goes along with every payment and every method to be kept (product §7.7): the token or the kept
+ * method, what the browser says of itself, and the text its payer read.
+ */
+import type { ProcessorData } from '@quittance/contract/company';
+import type { PaymentInfo } from '@quittance/contract/payments';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { collectDeviceInfo } from '../../../processors/device-info.ts';
+import type { BrowserProcessor, MountedFields, Tokenized } from '../../../processors/fields.ts';
+import type { OwnMethod } from '../../../state/account/saved-methods.ts';
+import { askOwnAddress } from '../../../state/session/client-ip.ts';
+import type { AppThunk } from '../../../state/store/root.ts';
+
+/** Only a saved card may have to wait for the processor's script; it must not wait for long. */
+const BROWSER_INFO_TIMEOUT_MS = 3_000;
+
+export type MethodSource =
+  | { from: 'saved'; method: OwnMethod }
+  | { from: 'fields'; fields: Pick<MountedFields, 'tokenize'> };
+
+export type InfoQuestion = {
+  processor: BrowserProcessor;
+  data: ProcessorData;
+  kind: ChargeKind;
+  source: MethodSource;
+  mandateText: string | null;
+};
+
+export type Collected =
+  | { kind: 'collected'; paymentInfo: PaymentInfo }
+  | Exclude<Tokenized, { kind: 'token' }>;
+
+type Asking = Pick<InfoQuestion, 'processor' | 'data' | 'kind'>;
+
+/** What a bank may want to know of the browser before it lets a payment pass or asks the payer. */
+export function collectBrowserInfo(
+  asking: Asking,
+): AppThunk<Promise<Pick<PaymentInfo, 'browserInfo' | 'deviceInfo'>>> {
+  return async (dispatch) => {
+    const [ipAddress, browserInfo] = await Promise.all([
+      dispatch(askOwnAddress()),
+      browserInfoFor(asking),
+    ]);
+    return {
+      deviceInfo: collectDeviceInfo(ipAddress),
+      ...(browserInfo === null ? {} : { browserInfo }),
+    };
+  };
+}
+
+export function collectPaymentInfo(question: InfoQuestion): AppThunk<Promise<Collected>> {
+  return async (dispatch) => {
+    const { kind, source, mandateText } = question;
+    const [drawn, ofBrowser] = await Promise.all([
+      drawFrom(source),
+      dispatch(collectBrowserInfo(question)),
+    ]);
+    if (drawn.kind !== 'drawn') return drawn;
+    const paymentInfo: PaymentInfo = {
+      paymentType: kind,
+      ...drawn.instrument,
+      ...ofBrowser,
+      ...(mandateText !== null && kind === 'ach' ? { achMandateText: mandateText } : {}),
+    };
+    return { kind: 'collected', paymentInfo };
+  };
+}
+
+type Instrument = Pick<PaymentInfo, 'token' | 'pmID' | 'claimedMethod'>;
+type Drawn = { kind: 'drawn'; instrument: Instrument } | Exclude<Tokenized, { kind: 'token' }>;
+
+async function drawFrom(source: MethodSource): Promise<Drawn> {
+  if (source.from === 'saved') return { kind: 'drawn', instrument: { pmID: source.method.id } };
+  const tokenized = await source.fields.tokenize();
+  if (tokenized.kind !== 'token') return tokenized;
+  const { token, look } = tokenized;
+  return { kind: 'drawn', instrument: { token, ...(look && { claimedMethod: look }) } };
+}
+
+/** Null where the processor does not ask, or does not answer: no payment fails for the lack of it. */
+async function browserInfoFor({ processor, data, kind }: Asking): Promise<string | null> {
+  if (kind !== 'card' || !processor.browserInfo) return null;
+  const tooLate = new Promise<null>((resolve) =>
+    setTimeout(() => resolve(null), BROWSER_INFO_TIMEOUT_MS),
+  );
+  const asked = processor.browserInfo(data).catch(() => null);
+  return Promise.race([asked, tooLate]);
+}

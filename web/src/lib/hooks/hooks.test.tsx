@@ -1,0 +1,111 @@
+import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
+import { getNonce } from 'get-nonce';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { adoptCspNonce, readCspNonce } from '../csp-nonce.ts';
+import { useInterval } from './use-interval.ts';
+import { useIsOnline } from './use-is-online.ts';
+import { useKey } from './use-key.ts';
+import { useMediaQuery } from './use-media-query.ts';
+import { useTimeout } from './use-timeout.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  document.head.replaceChildren();
+});
+
+describe('useInterval', () => {
+  it('calls the latest callback every delay and pauses on null', () => {
+    const calls: string[] = [];
+    const initialProps: { name: string; delayMs: number | null } = { name: 'a', delayMs: 1_000 };
+    const { rerender } = renderHook(
+      ({ name, delayMs }) => useInterval(() => calls.push(name), delayMs),
+      { initialProps },
+    );
+    vi.advanceTimersByTime(1_000);
+    rerender({ name: 'b', delayMs: 1_000 });
+    vi.advanceTimersByTime(1_000);
+    rerender({ name: 'c', delayMs: null });
+    vi.advanceTimersByTime(5_000);
+    expect(calls).toEqual(['a', 'b']);
+  });
+});
+
+describe('useTimeout', () => {
+  it('calls once, and not after it was cancelled', () => {
+    const callback = vi.fn();
+    const initialProps: { delayMs: number | null } = { delayMs: 1_000 };
+    const { rerender } = renderHook(({ delayMs }) => useTimeout(callback, delayMs), {
+      initialProps,
+    });
+    rerender({ delayMs: null });
+    vi.advanceTimersByTime(2_000);
+    expect(callback).not.toHaveBeenCalled();
+    rerender({ delayMs: 1_000 });
+    vi.advanceTimersByTime(5_000);
+    expect(callback).toHaveBeenCalledOnce();
+  });
+});
+
+describe('useKey (product §2)', () => {
+  it('hears its key, unless somebody nearer has used it or it is switched off', () => {
+    const onPress = vi.fn();
+    const { rerender } = renderHook(
+      ({ isEnabled }) => useKey({ key: 'Escape', isEnabled }, onPress),
+      { initialProps: { isEnabled: true } },
+    );
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    fireEvent.keyDown(document.body, { key: 'Enter' });
+    expect(onPress).toHaveBeenCalledOnce();
+    const prevent = (event: Event): void => event.preventDefault();
+    document.body.addEventListener('keydown', prevent);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    document.body.removeEventListener('keydown', prevent);
+    rerender({ isEnabled: false });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(onPress).toHaveBeenCalledOnce();
+  });
+});
+
+describe('useIsOnline', () => {
+  it('follows the browser', () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    const { result } = renderHook(() => useIsOnline());
+    expect(result.current).toBe(true);
+    onLine.mockReturnValue(false);
+    act(() => {
+      window.dispatchEvent(new Event('offline'));
+    });
+    expect(result.current).toBe(false);
+  });
+});
+
+describe('useMediaQuery', () => {
+  it('follows the window', () => {
+    const list = Object.assign(new EventTarget(), { matches: false, media: '' });
+    // because only the three members the hook uses are simulated
+    vi.spyOn(window, 'matchMedia').mockReturnValue(list as unknown as MediaQueryList);
+    const { result } = renderHook(() => useMediaQuery('(max-width: 768px)'));
+    expect(result.current).toBe(false);
+    list.matches = true;
+    act(() => {
+      list.dispatchEvent(new Event('change'));
+    });
+    expect(result.current).toBe(true);
+  });
+});
+
+describe('CSP nonce', () => {
+  it('is read from the meta element and handed on', () => {
+    expect(readCspNonce()).toBeUndefined();
+    document.head.innerHTML = '<meta property="csp-nonce" nonce="abc123">';
+    expect(readCspNonce()).toBe('abc123');
+    adoptCspNonce();
+    expect(getNonce()).toBe('abc123');
+  });
+});

@@ -1,0 +1,49 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useKeptFocus } from './use-restored-focus.ts';
+
+afterEach(cleanup);
+
+function Page({ isPayable }: { isPayable: boolean }) {
+  const main = useKeptFocus<HTMLElement>();
+  return (
+    <main ref={main} tabIndex={-1}>
+      {isPayable && <button type="button">Pay now</button>}
+      <button type="button">Other</button>
+    </main>
+  );
+}
+
+/** Observers of the page are told after the change. */
+const told = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('Kept focus', () => {
+  it('goes to the page when the focused button is taken away', async () => {
+    const { rerender } = render(<Page isPayable />);
+    screen.getByRole('button', { name: 'Pay now' }).focus();
+    rerender(<Page isPayable={false} />);
+    await told();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('stays where the payer has put it since', async () => {
+    const { rerender } = render(<Page isPayable />);
+    screen.getByRole('button', { name: 'Pay now' }).focus();
+    const other = screen.getByRole('button', { name: 'Other' });
+    other.focus();
+    rerender(<Page isPayable={false} />);
+    await told();
+    expect(document.activeElement).toBe(other);
+  });
+
+  it('is nowhere when the payer has left the button before', async () => {
+    const { rerender } = render(<Page isPayable />);
+    const pay = screen.getByRole('button', { name: 'Pay now' });
+    pay.focus();
+    pay.blur();
+    await told();
+    rerender(<Page isPayable={false} />);
+    await told();
+    expect(document.activeElement).toBe(document.body);
+  });
+});

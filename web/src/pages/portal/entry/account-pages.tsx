@@ -1,0 +1,39 @@
+// For tests only: pages of a signed-in customer on a fake network, at an address.
+
+import { render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { company, createWorld } from '../../../../test/fixtures.ts';
+import { loadCompany } from '../../../state/session/company.ts';
+
+export const OWN_ID = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+
+type OwnPages = Readonly<Record<string, ComponentType>>;
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
+
+/** Pages by their patterns; an address that is none of theirs shows only itself. */
+export function openOwn(pages: OwnPages, path: string) {
+  const world = createWorld();
+  world.serve('private/company', { success: true, company: company() });
+  void world.store.dispatch(loadCompany({}));
+  const show = () =>
+    render(
+      <Provider store={world.store}>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            {Object.entries(pages).map(([pattern, Page]) => (
+              <Route key={pattern} path={pattern} element={<Page />} />
+            ))}
+            <Route path="*" element={null} />
+          </Routes>
+          <Address />
+        </MemoryRouter>
+      </Provider>,
+    );
+  return { ...world, show };
+}

@@ -1,0 +1,42 @@
+// A door that leads nowhere, because nobody has this company, or one that could not be reached.
+
+import { deadEndTexts } from '#texts/site/dead-ends';
+import { type ApiFailure, isStatus } from '../../../api/failure.ts';
+import { PUBLIC_PAGES } from '../../../lib/paths.ts';
+import { failureText } from '../../../state/store/failure-text.ts';
+import { buttonClass } from '../../../ui/actions/button-class.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { PageColumn } from '../../../ui/layout/page-column.tsx';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+
+type EntryFailureProps = { failure: ApiFailure; onRetry: () => void };
+
+export function EntryFailure({ failure, onRetry }: EntryFailureProps) {
+  const isUnknown = isStatus(failure, 404);
+  return (
+    <PageColumn width="narrow">
+      <VisuallyHidden>
+        <h1>{isUnknown ? deadEndTexts.company.heading : deadEndTexts.entry.heading}</h1>
+      </VisuallyHidden>
+      {isUnknown ? (
+        <EmptyState
+          icon="search"
+          title={deadEndTexts.company.title}
+          text={deadEndTexts.company.text}
+          action={
+            <a className={buttonClass()} href={PUBLIC_PAGES.resolve.path}>
+              {deadEndTexts.company.action}
+            </a>
+          }
+        />
+      ) : (
+        <ErrorState
+          title={deadEndTexts.entry.title}
+          text={failureText(failure)}
+          onRetry={onRetry}
+        />
+      )}
+    </PageColumn>
+  );
+}

@@ -1,0 +1,33 @@
+// The invoice could not be fetched, although the link may be fine: no network, a server in trouble, or too
+// many tries. Tries again by itself when the network comes back.
+
+import { formatMessage } from '@quittance/contract/errors';
+import { useEffect, useRef } from 'react';
+import { deadEndTexts } from '#texts/site/dead-ends';
+import type { ApiFailure } from '../../../api/failure.ts';
+import { useIsOnline } from '../../../lib/hooks/use-is-online.ts';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { PageColumn } from '../../../ui/layout/page-column.tsx';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+
+type LoadFailureProps = { failure: ApiFailure; onRetry: () => void };
+
+const texts = deadEndTexts.invoice;
+
+export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
+  const isOnline = useIsOnline();
+  const wasOnline = useRef(isOnline);
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) onRetry();
+    wasOnline.current = isOnline;
+  }, [isOnline, onRetry]);
+  const text = failure.kind === 'http' ? formatMessage(failure.error.message) : texts.noConnection;
+  return (
+    <PageColumn width="narrow">
+      <VisuallyHidden>
+        <h1>{texts.heading}</h1>
+      </VisuallyHidden>
+      <ErrorState title={texts.title} text={text} onRetry={onRetry} />
+    </PageColumn>
+  );
+}

@@ -1,0 +1,53 @@
+// The company's login (product §2.2, R19): who are you, then 'check your mail' with the code. The link in
+// the mail signs in by itself when it is opened in this browser.
+
+import { useEffect } from 'react';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { signInTexts } from '#texts/site/sign-in';
+import { nextPage } from '../../../features/sign-in/next-page.ts';
+import { SignInSteps } from '../../../features/sign-in/sign-in-steps.tsx';
+import { loadCompanyBrand } from '../../../state/session/company.ts';
+import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { PageColumn } from '../../../ui/layout/page-column.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { EntryFailure } from './entry-failure.tsx';
+import { isDeadLinkState } from './entry-state.ts';
+
+export function LoginPage() {
+  const { company = '' } = useParams();
+  const [query] = useSearchParams();
+  const { state, hash } = useLocation();
+  const dispatch = useAppDispatch();
+  const name = useAppSelector(({ company: { brand } }) => brand?.name ?? null);
+  const failure = useAppSelector((all) => all.company.failure);
+  const isInside = useAppSelector(({ auth }) => auth.session?.domain === company);
+  const load = (): void => void dispatch(loadCompanyBrand({ params: { company } }));
+  useEffect(load, [dispatch, company]);
+  if (isInside) return <Navigate replace to={`${nextPage(company, query.get('next'))}${hash}`} />;
+  if (failure) return <EntryFailure failure={failure} onRetry={load} />;
+  return (
+    <PageColumn width="narrow">
+      <Card padding="large">
+        <SignInSteps
+          company={company}
+          customerRef={query.get('customerRef')}
+          notice={isDeadLinkState(state) ? signInTexts.login.deadLink : null}
+          head={(step) => <Head step={step} name={name} />}
+        />
+      </Card>
+    </PageColumn>
+  );
+}
+
+function Head({ step, name }: { step: 'ask' | 'check'; name: string | null }) {
+  if (step === 'check') return <Heading level={1}>{signInTexts.checkMail}</Heading>;
+  return (
+    <Stack gap={2}>
+      <Heading level={1}>{signInTexts.login.title}</Heading>
+      <Text tone="muted">{signInTexts.login.text(name ?? signInTexts.login.someCompany)}</Text>
+    </Stack>
+  );
+}

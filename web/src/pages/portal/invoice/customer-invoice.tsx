@@ -1,0 +1,105 @@
+// One invoice of a signed-in customer (R2): the same view as behind a public link, with everything a link
+// does not show, the way back to the list, and the popup at once for whoever pressed 'Pay' there.
+
+import { type MouseEvent, useEffect } from 'react';
+import { Link, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
+import { invoiceTexts } from '#texts/account/invoice';
+import { isStatus } from '../../../api/failure.ts';
+import { payState } from '../../../features/invoice/pay-state.ts';
+import { useScrollPlace } from '../../../lib/hooks/use-scroll-restoration.ts';
+import { useReturn } from '../../../lib/hooks/use-window-return.ts';
+import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
+import { openInvoice } from '../../../state/account/open-invoice.ts';
+import { reloadInvoice } from '../../../state/session/public-link.ts';
+import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
+import { popupOpened } from '../../../state/store/popup.ts';
+import { buttonClass } from '../../../ui/actions/button-class.ts';
+import { Icon } from '../../../ui/actions/icon.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { LoadFailure } from '../entry/load-failure.tsx';
+import { NothingHere } from '../entry/nothing-here.tsx';
+import { InvoiceSkeleton } from './invoice-skeleton.tsx';
+import { InvoiceView, PAYMENTS_ID } from './invoice-view.tsx';
+
+export function CustomerInvoicePage() {
+  const { company: domain = '', invoiceRef = '' } = useParams();
+  const dispatch = useAppDispatch();
+  const company = useAppSelector((state) => state.company.company);
+  const { selectedInvoice, failure, isInvoiceLoading } = useAppSelector(({ invoices }) => invoices);
+  const invoice = selectedInvoice?.accountRef === invoiceRef ? selectedInvoice : null;
+  const open = (): void => void dispatch(openInvoice(invoiceRef));
+  useEffect(open, [dispatch, invoiceRef]);
+  useReturn(() => void dispatch(reloadInvoice()));
+  useScrollPlace(invoice !== null);
+  usePaymentsInSight(invoice !== null);
+  usePayAtOnce(invoice ? payState(invoice) === 'payable' : null);
+
+  if (company && invoice) {
+    return (
+      <InvoiceView company={company} invoice={invoice} back={<BackToList domain={domain} />} />
+    );
+  }
+  if (failure && !isInvoiceLoading) {
+    if (isStatus(failure, 404)) {
+      const { title, action } = invoiceTexts.noSuchInvoice;
+      const all = hrefTo(PORTAL_PAGES.invoices, { company: domain });
+      return <NothingHere title={title} href={all} label={action} />;
+    }
+    return <LoadFailure failure={failure} onRetry={open} />;
+  }
+  return <InvoiceSkeleton />;
+}
+
+function hasMark(state: unknown, mark: 'isFromList' | 'isPayWanted'): boolean {
+  return typeof state === 'object' && state !== null && mark in state;
+}
+
+/** Whoever pressed 'Pay' in the list has decided already. Once: going back and forth opens nothing. */
+function usePayAtOnce(isPayable: boolean | null): void {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const isWanted = hasMark(state, 'isPayWanted');
+  useEffect(() => {
+    if (!isWanted || isPayable === null) return;
+    void navigate(pathname, { replace: true, state: { isFromList: true } });
+    if (isPayable) dispatch(popupOpened({ name: 'PAY' }));
+  }, [isWanted, isPayable, pathname, navigate, dispatch]);
+}
+
+/** 'Receipt' in the list leads to the payments, which are below. */
+function usePaymentsInSight(isReady: boolean): void {
+  const { hash } = useLocation();
+  const how = useNavigationType();
+  useEffect(() => {
+    if (!isReady || how === 'POP' || hash !== `#${PAYMENTS_ID}`) return;
+    document.getElementById(PAYMENTS_ID)?.scrollIntoView({ block: 'center' });
+  }, [isReady, how, hash]);
+}
+
+/** Back where one came from, with its search and its place; else simply to all invoices. */
+function BackToList({ domain }: { domain: string }) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const isFromList = hasMark(state, 'isFromList');
+  const goBack = (event: MouseEvent): void => {
+    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (!isFromList || !isPlain) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return (
+    <div>
+      <Link
+        className={buttonClass({ variant: 'quiet', size: 'small', isFlush: true })}
+        to={hrefTo(PORTAL_PAGES.invoices, { company: domain })}
+        onClick={goBack}
+      >
+        <Stack direction="row" gap={1} align="center">
+          <Icon name="arrow-left" size="small" />
+          {invoiceTexts.back}
+        </Stack>
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { invoice, PROCESSING } from '../../../../test/fixtures.ts';
+import { CARD_ID, createSignedInWorld, ownInvoice } from '../../../../test/signed-in-world.ts';
+import { InvoiceArrangement } from './invoice-arrangement.tsx';
+
+const METHOD = { id: CARD_ID, type: 'card', brand: 'visa', last4: '4242' };
+const part = (index: number, status: string, isActive = false) => ({
+  ...{ index, date: `2026-1${index - 1}-15`, cost: 3_440, status, isActive, parts: 3 },
+  ...{ paymentId: null, receiptUrl: null },
+});
+const PLAN = {
+  status: 'PAYMENT_PLAN_IN_PROGRESS',
+  plan: { amount: 10_000, fee: 320, total: 10_320, method: METHOD, isSuspended: false },
+  installments: [part(1, 'SUCCESS'), part(2, 'OPEN', true), part(3, 'OPEN')],
+};
+const SCHEDULE = {
+  status: 'PAYMENT_EXTENSION',
+  paymentScheduledAt: '2026-11-20',
+  schedule: { date: '2026-11-20', amount: 10_000, fee: 320, method: METHOD, isSuspended: false },
+};
+
+type World = Awaited<ReturnType<typeof createSignedInWorld>>;
+let world: World;
+beforeEach(async () => {
+  world = await createSignedInWorld();
+});
+afterEach(cleanup);
+
+const show = (shown: ReturnType<typeof invoice>) =>
+  render(
+    <Provider store={world.store}>
+      <InvoiceArrangement invoice={shown} />
+    </Provider>,
+  );
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const popup = () => world.store.getState().popup;
+
+describe('A plan on its invoice (product §2.24, §4.6)', () => {
+  it('has a row for each payment, with a tick or a button on the next one', () => {
+    show(ownInvoice(PLAN));
+    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows[0]).toContain('Paid: First paymentThu, October 15$34.40');
+    expect(rows[1]).toContain('Next: Second paymentSun, November 15$34.40Pay');
+    expect(rows[2]).toBe('3Later: Final paymentTue, December 15$34.40');
+    expect(screen.getByRole('progressbar', { name: '1 of 3 payments made' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Download receipt' })).toBeDefined();
+  });
+
+  it('shows a payment under way as pending, with nothing to press', () => {
+    const { payable } = invoice();
+    show(
+      ownInvoice({
+        ...PLAN,
+        installments: [part(1, 'SUCCESS'), part(2, 'PENDING', true), part(3, 'OPEN')],
+        payable: { ...payable, isPayable: false, isProcessing: true, options: [] },
+      }),
+    );
+    expect(screen.getByText('Pending payment')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  it('opens the popup for the next payment, for the rest, and to cancel', () => {
+    show(ownInvoice(PLAN));
+    press('Pay Second payment');
+    expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { planPart: 'next' } });
+    press('Pay the rest');
+    expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { planPart: 'rest' } });
+    press('Cancel payment plan');
+    const buffer = { confirmPopupType: 'cancelPaymentPlan', invoiceRef: 'A-1' };
+    expect(popup()).toMatchObject({ popupName: 'CONFIRM', buffer });
+  });
+
+  it('asks for a method when it has none, and offers no payment until then (R16)', () => {
+    show(ownInvoice({ ...PLAN, plan: { ...PLAN.plan, method: null, isSuspended: true } }));
+    expect(screen.queryByRole('button', { name: 'Pay Second payment' })).toBeNull();
+    press('Add a payment method');
+    expect(popup()).toMatchObject({ popupName: 'CHANGE_PM', buffer: { invoiceRef: 'HD-2041' } });
+  });
+});
+
+describe('A scheduled payment on its invoice (product §4.15)', () => {
+  it('says when, how much and with what, and can be cancelled', () => {
+    show(ownInvoice(SCHEDULE));
+    expect(screen.getByText('Fri, November 20')).toBeDefined();
+    expect(screen.getByText('$103.20')).toBeDefined();
+    expect(screen.getByText('Visa ending in 4242')).toBeDefined();
+    press('Cancel');
+    const buffer = { confirmPopupType: 'cancelScheduledPayment', invoiceRef: 'A-1' };
+    expect(popup()).toMatchObject({ popupName: 'CONFIRM', buffer });
+  });
+
+  it('leads to another method', () => {
+    show(ownInvoice({ ...SCHEDULE, paymentMethod: { token: CARD_ID } }));
+    press('Change');
+    const buffer = { invoiceRef: 'HD-2041', initialPM: CARD_ID };
+    expect(popup()).toMatchObject({ popupName: 'CHANGE_PM', buffer });
+  });
+
+  it('can be paid early, by whoever comes by a link too, who can do nothing else', () => {
+    show(invoice(SCHEDULE));
+    const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Pay now']);
+    press('Pay now');
+    const buffer = { initialOption: 'PAY_IN_FULL' };
+    expect(popup()).toMatchObject({ popupName: 'PAY', buffer });
+  });
+
+  it('cannot be paid early while a payment is under way', () => {
+    show(invoice({ ...SCHEDULE, payable: PROCESSING.payable }));
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+// What is arranged for an invoice, on its page: the plan or the scheduled payment, and which popup each
+// of its buttons opens. A link can pay, and neither cancel nor change the method (R18).
+
+import type { Invoice, PublicInvoice } from '@quittance/contract/invoices';
+import type { ConfirmType } from '@quittance/contract/vocabulary';
+import { planTexts } from '#texts/payment/plan';
+import { scheduleTexts } from '#texts/payment/schedule';
+import { ReceiptButton } from '../../../features/invoice/receipt-button.tsx';
+import { PlanCard } from '../../../features/plan/plan-card.tsx';
+import { ScheduleCard } from '../../../features/schedule/schedule-card.tsx';
+import { useAppDispatch } from '../../../state/store/hooks.ts';
+import { type PlanPart, popupOpened } from '../../../state/store/popup.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
+
+type ArrangementProps = { invoice: Invoice | PublicInvoice };
+
+function useActions(invoice: Invoice | PublicInvoice) {
+  const dispatch = useAppDispatch();
+  const own = 'internalRef' in invoice ? invoice : null;
+  const confirm = (confirmPopupType: ConfirmType) =>
+    own &&
+    (() =>
+      void dispatch(
+        popupOpened({
+          name: 'CONFIRM',
+          buffer: { confirmPopupType, invoiceRef: own.internalRef },
+        }),
+      ));
+  return {
+    payPart: (planPart: PlanPart) =>
+      void dispatch(popupOpened({ name: 'PAY', buffer: { planPart } })),
+    payEarly: () =>
+      void dispatch(popupOpened({ name: 'PAY', buffer: { initialOption: 'PAY_IN_FULL' } })),
+    confirm,
+    changeMethod:
+      own &&
+      (() =>
+        void dispatch(
+          popupOpened({
+            name: 'CHANGE_PM',
+            buffer: { invoiceRef: own.accountRef, initialPM: own.paymentMethod?.token ?? null },
+            isEdit: true,
+          }),
+        )),
+  };
+}
+
+export function InvoiceArrangement({ invoice }: ArrangementProps) {
+  const { plan, schedule, installments, payable, status } = invoice;
+  const { payPart, payEarly, confirm, changeMethod } = useActions(invoice);
+  const canPayEarly = payable.isPayable && payable.options.includes('PAY_IN_FULL');
+  return (
+    <>
+      {schedule && (
+        <Stack as="section" gap={4}>
+          <Heading level={2}>{scheduleTexts.title}</Heading>
+          <ScheduleCard
+            schedule={schedule}
+            onPay={canPayEarly ? payEarly : null}
+            onChangeMethod={changeMethod}
+            onCancel={confirm('cancelScheduledPayment')}
+          />
+        </Stack>
+      )}
+      {plan && installments.length > 0 && (
+        <Stack as="section" gap={4}>
+          <Heading level={2}>{planTexts.title}</Heading>
+          <PlanCard
+            plan={plan}
+            installments={installments}
+            isRunning={status === 'PAYMENT_PLAN_IN_PROGRESS'}
+            isPayable={payable.isPayable}
+            renderReceipt={(installment) => (
+              <ReceiptButton payment={receiptOf(installment)} look="icon" />
+            )}
+            onPayNext={() => payPart('next')}
+            onPayRest={() => payPart('rest')}
+            onChangeMethod={changeMethod}
+            onCancel={confirm('cancelPaymentPlan')}
+          />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+type AnyInstallment = (Invoice | PublicInvoice)['installments'][number];
+
+/** A link knows neither the payment nor its receipt. */
+function receiptOf(installment: AnyInstallment) {
+  if (!('paymentId' in installment)) return null;
+  const { paymentId: id, receiptUrl } = installment;
+  return { id, receipt: receiptUrl, receiptUrl };
+}

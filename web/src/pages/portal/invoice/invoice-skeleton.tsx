@@ -1,0 +1,79 @@
+// The invoice page before anything is known: the same places, filled with shimmer, so that nothing moves
+// when the invoice comes.
+
+import { invoiceTexts } from '#texts/account/invoice';
+import { PayCardSkeleton } from '../../../features/invoice/pay-card.tsx';
+import { PaymentSummarySkeleton } from '../../../features/invoice/payment-summary.tsx';
+import { TransactionsSkeleton } from '../../../features/invoice/transactions.tsx';
+import { PHONE_QUERY } from '../../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import { Busy } from '../../../ui/feedback/busy.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { PageColumn } from '../../../ui/layout/page-column.tsx';
+import { Split } from '../../../ui/layout/split.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+
+export function InvoiceSkeleton() {
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const story = (
+    <Stack gap={8}>
+      <PaymentSummarySkeleton />
+      <Stack as="section" gap={4}>
+        <Heading level={2}>{invoiceTexts.payments.title}</Heading>
+        <TransactionsSkeleton />
+      </Stack>
+    </Stack>
+  );
+  return (
+    <PageColumn>
+      <Busy>
+        <VisuallyHidden>
+          <h1>{invoiceTexts.waiting.title}</h1>
+          <p role="status">{invoiceTexts.waiting.text}</p>
+        </VisuallyHidden>
+        {isPhone ? (
+          <Stack gap={6}>
+            <PhoneHead />
+            {story}
+          </Stack>
+        ) : (
+          <Split asideFirst aside={<PayCardSkeleton />}>
+            <Stack gap={6}>
+              <DesktopHead />
+              {story}
+            </Stack>
+          </Split>
+        )}
+      </Busy>
+    </PageColumn>
+  );
+}
+
+function PhoneHead() {
+  return (
+    <Stack gap={3}>
+      <Skeleton shape="block" width="6rem" height="25px" />
+      <Stack gap={1}>
+        <Skeleton shape="block" width="12rem" height="46px" />
+        <Skeleton shape="block" width="11rem" height="22px" />
+        <Text as="div" size="large">
+          <Skeleton width="14rem" />
+        </Text>
+      </Stack>
+    </Stack>
+  );
+}
+
+function DesktopHead() {
+  return (
+    <Stack gap={2}>
+      <Skeleton shape="block" width="20rem" height="34px" />
+      <Text as="div" size="large">
+        <Skeleton width="14rem" />
+      </Text>
+    </Stack>
+  );
+}

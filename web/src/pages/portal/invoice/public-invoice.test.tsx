@@ -1,0 +1,147 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  createWorld,
+  invoice,
+  LINK,
+  PAID,
+  PROCESSING,
+  REQUEST_ID,
+  type World,
+} from '../../../../test/fixtures.ts';
+import { PublicInvoicePage } from './public-invoice.tsx';
+
+afterEach(cleanup);
+
+function openPage(world: World) {
+  return render(
+    <Provider store={world.store}>
+      <PublicInvoicePage {...LINK} />
+    </Provider>,
+  );
+}
+
+const button = (name: string) => screen.queryByRole('button', { name });
+
+describe('A public link to something else than an invoice (R2, R4)', () => {
+  const payable = { ...invoice().payable, options: ['PAY_IN_FULL'] };
+  const order = { orderRef: 'O-1', name: 'Cabinets', amount: 10_000 };
+  const shown = {
+    requestId: REQUEST_ID,
+    ...{ account: null, estimate: null, payable, isPaid: false, today: '2026-11-15' },
+    orders: [{ ...order, totalBalance: 50_000, paidBalance: 0 }],
+  };
+
+  it('shows the orders with a way to pay them, and nothing to change', async () => {
+    const world = createWorld();
+    const refusal = { success: false, message: 'NOT_FOUND' };
+    world.network.answer('GET /api/portal/public/account/', { status: 404, body: refusal });
+    world.serve('public/request/', { success: true, ...shown });
+    openPage(world);
+    await screen.findByRole('heading', { level: 1, name: 'Partial payment' });
+    expect(screen.getByText('Cabinets')).toBeDefined();
+    expect(button('Remove O-1')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Pay now' }));
+    expect(world.store.getState().popup.popupName).toBe('PAY');
+  });
+});
+
+describe('Public invoice page (product §2.31, §4.2)', () => {
+  it('shows an agreed reduction as an offer, with what it saves (R11)', async () => {
+    const world = createWorld();
+    const negotiation = { isActive: true, isApplied: false, amount: 7_500, saves: 2_500 };
+    const payable = { ...invoice().payable, amount: 7_500 };
+    world.serve('public/account/', { success: true, account: invoice({ negotiation, payable }) });
+    openPage(world);
+    await screen.findByText('You save $25.00');
+    expect(screen.getByText(/agreed to \$75\.00\. Once it is paid, nothing more/)).toBeDefined();
+    expect(button('Pay now')).not.toBeNull();
+  });
+
+  it('shows the shape of the invoice, then the invoice', async () => {
+    openPage(createWorld());
+    expect(screen.getByRole('status').textContent).toBe('Loading your invoice');
+    await waitFor(() => screen.getByRole('heading', { level: 1, name: 'Invoice HD-2041' }));
+    expect(screen.getByText('Overdue')).toBeDefined();
+    expect(screen.getByText('Overdue for 16 days')).toBeDefined();
+    const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms).toEqual([
+      ...['Original amount', 'Paid balance', 'Due date', 'Date of issue', 'Company'],
+      'Description',
+    ]);
+    expect(screen.getByText('Harbor Dental Group LLC')).toBeDefined();
+    expect(button('Pay now')).not.toBeNull();
+  });
+
+  it('names the project and the contract type of an invoice that has them', async () => {
+    const world = createWorld();
+    world.serveInvoice({
+      project: { projectName: 'Implant restoration' },
+      contract: {
+        contractRef: 'C-1',
+        amount: 1,
+        paidBalance: 0,
+        date: '2026-01-01',
+        status: 'Active',
+        type: { singularName: 'Treatment financing' },
+        billingSetting: { chargeOffDate: null, acceleratedDate: null },
+      },
+    });
+    openPage(world);
+    await waitFor(() => screen.getByText('Implant restoration'));
+    expect(screen.getByText('Treatment financing')).toBeDefined();
+  });
+
+  it('opens the PAY popup', async () => {
+    const world = createWorld();
+    openPage(world);
+    await waitFor(() => expect(button('Pay now')).not.toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Pay now' }));
+    expect(world.store.getState().popup.popupName).toBe('PAY');
+  });
+
+  it('is paid without an overdue note or a button', async () => {
+    const world = createWorld();
+    world.serveInvoice(PAID);
+    openPage(world);
+    await waitFor(() => screen.getByText('Nothing is left to pay. Thank you!'));
+    expect(screen.queryByText(/Overdue for/)).toBeNull();
+    expect(button('Pay now')).toBeNull();
+  });
+
+  it('says that a payment is being processed', async () => {
+    const world = createWorld();
+    world.serveInvoice(PROCESSING);
+    openPage(world);
+    await waitFor(() => screen.getByText('Payment is processing'));
+    expect(button('Pay now')).toBeNull();
+  });
+
+  it('says honestly when none of the ways to pay is here yet', async () => {
+    const world = createWorld();
+    world.serveInvoice({ payable: { ...invoice().payable, options: [] } });
+    openPage(world);
+    await waitFor(() => screen.getByText('Online payment is not available here yet'));
+    expect(button('Pay now')).toBeNull();
+  });
+
+  it('explains a link that opens nothing (R4)', async () => {
+    const world = createWorld();
+    const body = { success: false, message: 'NOT_FOUND' };
+    world.network.answer('GET /api/portal/public/', { status: 404, body });
+    openPage(world);
+    await waitFor(() => screen.getByText('This link does not open an invoice'));
+    expect(world.store.getState().toasts.list).toEqual([]);
+  });
+
+  it('offers another try when the portal cannot be reached', async () => {
+    const world = createWorld();
+    world.network.cut(true);
+    openPage(world);
+    await waitFor(() => screen.getByText('Your invoice could not be loaded'));
+    world.network.cut(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => screen.getByRole('heading', { level: 1, name: 'Invoice HD-2041' }));
+  });
+});

@@ -1,0 +1,119 @@
+// The part of a project that is looked at: a page of invoices or payments, its orders, or its estimates.
+
+import { useNavigate } from 'react-router';
+import { projectsTexts } from '#texts/account/projects';
+import { uiTexts } from '#texts/site/ui';
+import { InvoiceTable } from '../../../features/invoice/invoice-table.tsx';
+import { PaymentTable } from '../../../features/invoice/payment-table.tsx';
+import { OrderBuilder } from '../../../features/orders/order-builder.tsx';
+import { EstimateTable } from '../../../features/projects/estimate-table.tsx';
+import type { ProjectTab } from '../../../features/projects/project-tabs.ts';
+import { usePaging } from '../../../lib/hooks/use-paging.ts';
+import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
+import { createPartialRequest } from '../../../state/account/orders.ts';
+import type { ProjectsState } from '../../../state/account/projects.ts';
+import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
+import { Pager } from '../../../ui/data/pager.tsx';
+import { Busy } from '../../../ui/feedback/busy.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+
+type PartProps = { shown: ProjectsState; domain: string };
+
+const PARTS = {
+  invoices: Invoices,
+  orders: Orders,
+  estimates: Estimates,
+  payments: Payments,
+} as const satisfies Record<ProjectTab, (props: PartProps) => React.ReactNode>;
+
+export function ProjectPart({ tab, ...props }: PartProps & { tab: ProjectTab }) {
+  const Part = PARTS[tab];
+  return <Part {...props} />;
+}
+
+function Invoices({ shown: { projectInvoices, nextCursor }, domain }: PartProps) {
+  if (projectInvoices?.length === 0) {
+    const { none, noneHint } = projectsTexts.invoices;
+    return <EmptyState title={none} text={noneHint} />;
+  }
+  return (
+    <Stack gap={3}>
+      <InvoiceTable domain={domain} invoices={projectInvoices ?? []} isLoading={!projectInvoices} />
+      <Pages label={projectsTexts.invoices.pager} nextCursor={nextCursor} />
+    </Stack>
+  );
+}
+
+function Payments({ shown: { projectPayments, nextCursor }, domain }: PartProps) {
+  const timeZone = useAppSelector(({ company }) => company.company?.timeZone ?? null);
+  if (projectPayments?.length === 0) {
+    const { none, noneHint } = projectsTexts.payments;
+    return <EmptyState icon="receipt" title={none} text={noneHint} />;
+  }
+  const isWaiting = !projectPayments || !timeZone;
+  return (
+    <Stack gap={3}>
+      <PaymentTable
+        caption={projectsTexts.payments.caption}
+        domain={domain}
+        timeZone={timeZone ?? 'UTC'}
+        payments={isWaiting ? [] : projectPayments}
+        {...(isWaiting ? { skeletonRows: 4 } : {})}
+      />
+      <Pages label={projectsTexts.payments.pager} nextCursor={nextCursor} />
+    </Stack>
+  );
+}
+
+function Pages({ label, nextCursor }: { label: string; nextCursor: string | null }) {
+  const { onPrevious, onNext, pageNumber } = usePaging(nextCursor);
+  return (
+    <Pager
+      label={label}
+      text={pageNumber === null ? undefined : uiTexts.page(pageNumber)}
+      previousLabel={pageNumber === null ? uiTexts.firstPage : uiTexts.previous}
+      onPrevious={onPrevious}
+      onNext={onNext}
+    />
+  );
+}
+
+function Orders({ shown: { projectOrders }, domain }: PartProps) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const isSending = useAppSelector(({ orders }) => orders.isLoading);
+  if (!projectOrders) {
+    return (
+      <Busy>
+        <Skeleton shape="block" height="220px" />
+      </Busy>
+    );
+  }
+  if (projectOrders.length === 0) {
+    const { none, noneHint } = projectsTexts.orders;
+    return <EmptyState icon="project" title={none} text={noneHint} />;
+  }
+  const build = async (orders: Parameters<typeof createPartialRequest>[0]['body']['orders']) => {
+    const built = await dispatch(createPartialRequest({ body: { orders } }));
+    if (!createPartialRequest.fulfilled.match(built)) return;
+    const { requestId } = built.payload.request;
+    void navigate(hrefTo(PORTAL_PAGES.request, { company: domain, requestId }));
+  };
+  return (
+    <OrderBuilder
+      orders={projectOrders}
+      isSending={isSending}
+      onContinue={(orders) => void build(orders)}
+    />
+  );
+}
+
+function Estimates({ shown: { projectEstimates }, domain }: PartProps) {
+  if (projectEstimates?.length === 0) {
+    const { none, noneHint } = projectsTexts.estimates;
+    return <EmptyState icon="contract" title={none} text={noneHint} />;
+  }
+  return <EstimateTable domain={domain} estimates={projectEstimates} />;
+}

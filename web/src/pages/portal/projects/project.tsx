@@ -1,0 +1,98 @@
+// One project: its balance, and its invoices, orders, estimates and payments, each under its own address
+// (product §2.5).
+
+import { formatDate } from '@quittance/contract/format';
+import type { Project } from '@quittance/contract/projects';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { projectsTexts } from '#texts/account/projects';
+import { isStatus } from '../../../api/failure.ts';
+import { LeftOf } from '../../../features/projects/left-of.tsx';
+import { ProjectBadge } from '../../../features/projects/project-badges.tsx';
+import { PROJECT_TABS, type ProjectTab, readTab } from '../../../features/projects/project-tabs.ts';
+import { useProject } from '../../../features/projects/use-project.ts';
+import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
+import { failureText } from '../../../state/store/failure-text.ts';
+import { Icon } from '../../../ui/actions/icon.tsx';
+import { Busy } from '../../../ui/feedback/busy.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { PageColumn } from '../../../ui/layout/page-column.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Tabs } from '../../../ui/overlay/tabs.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { NothingHere } from '../entry/nothing-here.tsx';
+import { ProjectPart } from './project-part.tsx';
+
+export function ProjectPage() {
+  const { company: domain = '', projectId = '', tab: named } = useParams();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const tab = readTab(named);
+  const shown = useProject({ projectId, tab, cursor: query.get('after') });
+  const { project, failure, retry } = shown;
+  const all = hrefTo(PORTAL_PAGES.projects, { company: domain });
+  const open = (next: ProjectTab): void =>
+    void navigate(hrefTo(PORTAL_PAGES.project, { company: domain, projectId, tab: next }), {
+      replace: true,
+    });
+  if (isStatus(failure, 404) || isStatus(failure, 400))
+    return <NothingHere title={projectsTexts.noSuchProject} href={all} label={projectsTexts.all} />;
+  const part = failure ? (
+    <ErrorState title={projectsTexts.partFailed} text={failureText(failure)} onRetry={retry} />
+  ) : (
+    <ProjectPart tab={tab} shown={shown} domain={domain} />
+  );
+  return (
+    <PageColumn>
+      <Stack gap={6}>
+        <Stack gap={3}>
+          <Link to={all}>
+            <Stack direction="row" gap={1} align="center">
+              <Icon name="chevron-left" size="small" /> {projectsTexts.all}
+            </Stack>
+          </Link>
+          <Head project={project} />
+        </Stack>
+        <Tabs
+          label={projectsTexts.parts}
+          look="line"
+          value={tab}
+          onValueChange={open}
+          tabs={PROJECT_TABS.map((each) => ({ ...each, content: part }))}
+        />
+      </Stack>
+    </PageColumn>
+  );
+}
+
+function Head({ project }: { project: Project | null }) {
+  if (!project) {
+    return (
+      <Busy>
+        <Stack gap={2}>
+          <Skeleton shape="block" width="18rem" height="34px" />
+          <Skeleton width="12rem" />
+        </Stack>
+      </Busy>
+    );
+  }
+  const { projectName, projectRef, startedOn, status, totalBalance, paidBalance } = project;
+  return (
+    <Stack direction="row" gap={6} justify="between" align="start" wraps>
+      <Stack gap={2}>
+        <Heading level={1}>{projectName}</Heading>
+        <Stack direction="row" gap={3} align="center" wraps>
+          <ProjectBadge status={status} />
+          <Text tone="muted">{projectsTexts.startedOn(projectRef, formatDate(startedOn))}</Text>
+        </Stack>
+      </Stack>
+      <div>
+        <Text size="small" tone="muted">
+          {projectsTexts.leftToPay}
+        </Text>
+        <LeftOf total={totalBalance} paid={paidBalance} />
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+// What an estimate says: its number, what it is about, its items and what they come to.
+
+import { formatMoney } from '@quittance/contract/format';
+import type { Estimate } from '@quittance/contract/projects';
+import { estimateTexts } from '#texts/account/estimate';
+import { subjectTexts } from '#texts/payment/payable';
+import { EstimateBadge } from '../../../features/projects/project-badges.tsx';
+import { SummaryList } from '../../../ui/data/summary-list.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+
+type ShownEstimate = Pick<Estimate, 'estimateRef' | 'memo' | 'status' | 'items' | 'total'>;
+
+export function EstimateStory({ estimate }: { estimate: ShownEstimate }) {
+  const { estimateRef, memo, status, items, total } = estimate;
+  // Two items may have the same name: their places tell them apart.
+  const rows = items.map(({ name, amount }, index) => ({
+    label:
+      items.findIndex((item) => item.name === name) === index
+        ? name
+        : estimateTexts.item(name, index + 1),
+    value: <Money text={formatMoney(amount)} />,
+  }));
+  return (
+    <Stack gap={6}>
+      <Stack gap={2} align="start">
+        <EstimateBadge status={status} />
+        <Heading level={1}>{subjectTexts.estimate(estimateRef)}</Heading>
+        <Text size="large" tone="muted">
+          {memo}
+        </Text>
+      </Stack>
+      <Card label={estimateTexts.items}>
+        <SummaryList
+          rows={[
+            ...rows,
+            {
+              label: estimateTexts.total,
+              value: <Money text={formatMoney(total)} isStrong />,
+              isStrong: true,
+            },
+          ]}
+        />
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+// One estimate: its items and what they come to, accepting it while it stands, and what comes then (R25).
+
+import { formatDate, formatMoney } from '@quittance/contract/format';
+import type { Estimate } from '@quittance/contract/projects';
+import { useParams } from 'react-router';
+import { estimateTexts } from '#texts/account/estimate';
+import { isStatus } from '../../../api/failure.ts';
+import { useEstimate } from '../../../features/projects/use-estimate.ts';
+import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
+import { failureText } from '../../../state/store/failure-text.ts';
+import { useAppSelector } from '../../../state/store/hooks.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { PageSkeleton } from '../../../ui/feedback/page-skeleton.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { PageColumn } from '../../../ui/layout/page-column.tsx';
+import { Split } from '../../../ui/layout/split.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { NothingHere } from '../entry/nothing-here.tsx';
+import { EstimateStory } from './estimate-details.tsx';
+import { RequestCard } from './request-card.tsx';
+
+export function EstimatePage() {
+  const { company: domain = '', estimateId = '' } = useParams();
+  const { estimate, failure, isAccepting, accept, retry } = useEstimate(estimateId);
+  if (estimate) {
+    const aside = <Aside estimate={estimate} isAccepting={isAccepting} onAccept={accept} />;
+    return (
+      <PageColumn>
+        <Split asideFirst aside={aside}>
+          <EstimateStory estimate={estimate} />
+        </Split>
+      </PageColumn>
+    );
+  }
+  const all = hrefTo(PORTAL_PAGES.projects, { company: domain });
+  if (isStatus(failure, 404) || isStatus(failure, 400))
+    return (
+      <NothingHere
+        title={estimateTexts.noSuchEstimate}
+        href={all}
+        label={estimateTexts.allProjects}
+      />
+    );
+  if (!failure) return <PageSkeleton />;
+
+  return (
+    <PageColumn width="narrow">
+      <ErrorState title={estimateTexts.failed} text={failureText(failure)} onRetry={retry} />
+    </PageColumn>
+  );
+}
+
+type AsideProps = { estimate: Estimate; isAccepting: boolean; onAccept: () => void };
+
+function Aside({ estimate, isAccepting, onAccept }: AsideProps) {
+  const { total, expiresOn, isAcceptable, payable, paidBalance } = estimate;
+  const company = useAppSelector(
+    (state) => state.company.company?.name ?? estimateTexts.someCompany,
+  );
+  if (payable)
+    return <RequestCard payable={payable} isPaid={paidBalance >= total} paidCents={paidBalance} />;
+  return (
+    <Card label={estimateTexts.decision}>
+      <Stack gap={5}>
+        <Stack gap={1}>
+          <Text tone="muted">{estimateTexts.total}</Text>
+          <Money text={formatMoney(total)} size="hero" />
+          <Text tone="muted">
+            {isAcceptable ? estimateTexts.standsUntil(formatDate(expiresOn)) : estimateTexts.over}
+          </Text>
+        </Stack>
+        {isAcceptable ? (
+          <>
+            <Button size="large" isWide isLoading={isAccepting} onClick={onAccept}>
+              {estimateTexts.accept}
+            </Button>
+            <Text size="small" tone="subtle">
+              {estimateTexts.acceptHint(company)}
+            </Text>
+          </>
+        ) : (
+          <Text tone="muted">{estimateTexts.overHint(company)}</Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}

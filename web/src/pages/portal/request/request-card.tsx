@@ -1,0 +1,105 @@
+// Beside a partial request or an accepted estimate: what is to be paid and the button for it, with the fee
+// of each way to pay, or how it stands. On a phone the button is in a bar at the foot.
+
+import { formatMoney } from '@quittance/contract/format';
+import type { Payable } from '@quittance/contract/invoices';
+import { addCents, type Cents } from '@quittance/contract/money';
+import { useEffect } from 'react';
+import { requestTexts } from '#texts/payment/request';
+import { PHONE_QUERY } from '../../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
+import { preloadPopup } from '../../../popups/registry.ts';
+import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
+import { popupOpened } from '../../../state/store/popup.ts';
+import { selectIsDebitPending } from '../../../state/store/selectors.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { SummaryList } from '../../../ui/data/summary-list.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { PayBar } from '../../../ui/layout/pay-bar.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+import { Sentence } from '../../../ui/text/sentence.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+import { RequestPayment } from './request-payment.tsx';
+
+type RequestCardProps = { payable: Payable; isPaid: boolean; paidCents: Cents };
+
+export function RequestCard({ payable, isPaid, paidCents }: RequestCardProps) {
+  const dispatch = useAppDispatch();
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const { isPayable, isProcessing } = payable;
+  const amount = formatMoney(isPaid ? paidCents : payable.amount);
+  useEffect(() => {
+    if (isPayable) preloadPopup('PAY');
+  }, [isPayable]);
+  const button = isPayable && (
+    <Button size="large" isWide onClick={() => void dispatch(popupOpened({ name: 'PAY' }))}>
+      {requestTexts.payNow}
+    </Button>
+  );
+  return (
+    <Card label={requestTexts.payment}>
+      <Stack gap={5}>
+        <div>
+          <Text tone="muted">{isPaid ? requestTexts.amountPaid : requestTexts.amountDue}</Text>
+          <Money text={amount} size="hero" />
+        </div>
+        {isPaid && <Notice tone="success">{requestTexts.paid}</Notice>}
+        {isProcessing && <Processing />}
+        {(isPaid || isProcessing) && <RequestPayment />}
+        {!isPhone && button}
+        {isPayable && <WithFees payable={payable} />}
+        {isPayable && <Privacy />}
+        {!isPaid && !isProcessing && !isPayable && <Closed />}
+      </Stack>
+      {isPhone && button && (
+        <PayBar label={requestTexts.amountDue} amount={amount}>
+          {button}
+        </PayBar>
+      )}
+    </Card>
+  );
+}
+
+function WithFees({ payable: { amount, kinds, fees } }: { payable: Payable }) {
+  const rows = kinds
+    .filter((kind) => fees[kind].fee > 0)
+    .map((kind) => ({
+      label: requestTexts.withFee[kind](formatMoney(fees[kind].fee)),
+      value: <Money text={formatMoney(addCents(amount, fees[kind].fee))} />,
+    }));
+  return rows.length > 0 && <SummaryList look="tight" rows={rows} />;
+}
+
+function Privacy() {
+  const company = useAppSelector(
+    (state) => state.company.company?.name ?? requestTexts.someCompany,
+  );
+  return (
+    <Text size="small" tone="subtle">
+      <Sentence
+        parts={requestTexts.privacy(company, (words) => <a href="/privacy-policy">{words}</a>)}
+      />
+    </Text>
+  );
+}
+
+function Processing() {
+  const isDebit = useAppSelector(selectIsDebitPending);
+  if (!isDebit) return <Notice tone="info">{requestTexts.processing}</Notice>;
+  return (
+    <Notice tone="info" title={requestTexts.debit.title}>
+      {requestTexts.debit.text}
+    </Notice>
+  );
+}
+
+/** Something of it was paid, withdrawn or closed in another way since it was put together. */
+function Closed() {
+  return (
+    <Notice tone="warning" title={requestTexts.closed.title}>
+      {requestTexts.closed.text}
+    </Notice>
+  );
+}

@@ -1,0 +1,24 @@
+// What a payment of chosen orders is called, and how many and how much they are.
+
+import { subjectTexts } from '#texts/payment/payable';
+import { requestTexts } from '#texts/payment/request';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Heading } from '../../../ui/text/heading.tsx';
+import { Text } from '../../../ui/text/text.tsx';
+
+type RequestHeadingProps = {
+  count: number;
+  /** '$610.05' */
+  total: string;
+};
+
+export function RequestHeading({ count, total }: RequestHeadingProps) {
+  return (
+    <Stack gap={2}>
+      <Heading level={1}>{subjectTexts.partial}</Heading>
+      <Text size="large" tone="muted">
+        {requestTexts.inAll(count, total)}
+      </Text>
+    </Stack>
+  );
+}

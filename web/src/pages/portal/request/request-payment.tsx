@@ -1,0 +1,55 @@
+// The newest payment of a request, under its amount: what it was made with, when, and its receipt. A
+// request has no list of payments of its own, so the page asks for this one.
+
+import { formatInstantDate, formatMoney } from '@quittance/contract/format';
+import { useEffect } from 'react';
+import { requestTexts } from '#texts/payment/request';
+import { PaidWith } from '../../../features/invoice/paid-with.tsx';
+import { ReceiptButton } from '../../../features/invoice/receipt-button.tsx';
+import { receiptOfPayment } from '../../../state/account/receipts.ts';
+import { loadRequestStatus } from '../../../state/payment/request.ts';
+import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
+import { SummaryList } from '../../../ui/data/summary-list.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { Money } from '../../../ui/text/money.tsx';
+
+export function RequestPayment() {
+  const dispatch = useAppDispatch();
+  const { requestId, payment } = useAppSelector(({ request }) => request);
+  const isSignedIn = useAppSelector(({ auth }) => auth.isCustomerAuth);
+  const timeZone = useAppSelector(({ company }) => company.company?.timeZone);
+  const isMissing = payment === null;
+  useEffect(() => {
+    if (requestId && isMissing)
+      void dispatch(loadRequestStatus({ params: { id: requestId }, query: {} }));
+  }, [dispatch, requestId, isMissing]);
+  if (!payment || !timeZone) return null;
+  const { method, createdAt, fee } = payment;
+  const isBank = method?.type === 'ach';
+  // Its number is not for whoever comes by a link (R4).
+  const line = isSignedIn ? method : null;
+  const rows = [
+    ...(method
+      ? [
+          {
+            label: isBank ? requestTexts.facts.from : requestTexts.facts.paidWith,
+            value: <PaidWith method={isBank ? 'ACH' : 'CARD'} line={line} />,
+          },
+        ]
+      : []),
+    ...(fee > 0
+      ? [{ label: requestTexts.facts.fee, value: <Money text={formatMoney(fee)} /> }]
+      : []),
+    { label: requestTexts.facts.date, value: formatInstantDate(createdAt, timeZone) },
+  ];
+  return (
+    <Stack gap={4}>
+      <SummaryList look="tight" rows={rows} />
+      {payment.status === 'SUCCESS' && (
+        <div>
+          <ReceiptButton payment={receiptOfPayment(payment)} look="text" />
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,97 @@
+// A payment made of chosen orders (product §5.15): what of each is to be paid, taking one out, and the
+// total. While a payment is open nothing of it changes (R12).
+
+import { formatMoney } from '@quittance/contract/format';
+import type { OrderId, RequestId } from '@quittance/contract/ids';
+import { ZERO } from '@quittance/contract/money';
+import type { PartialRequest } from '@quittance/contract/projects';
+import { useCallback, useEffect } from 'react';
+import { useParams } from 'react-router';
+import { requestTexts } from '#texts/payment/request';
+import { isStatus } from '../../../api/failure.ts';
+import { requestColumns, stillColumns } from '../../../features/orders/request-columns.tsx';
+import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
+import {
+  loadPartialRequest,
+  ordersRequestClosed,
+  removeOrder,
+} from '../../../state/account/orders.ts';
+import { failureText } from '../../../state/store/failure-text.ts';
+import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
+import { useRefresh } from '../../../state/store/use-refresh.ts';
+import { DataTable } from '../../../ui/data/data-table.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { PageSkeleton } from '../../../ui/feedback/page-skeleton.tsx';
+import { PageColumn } from '../../../ui/layout/page-column.tsx';
+import { Split } from '../../../ui/layout/split.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
+import { NothingHere } from '../entry/nothing-here.tsx';
+import { RequestCard } from './request-card.tsx';
+import { RequestHeading } from './request-heading.tsx';
+
+export function RequestPage() {
+  const { company: domain = '', requestId = '' } = useParams();
+  const dispatch = useAppDispatch();
+  const { ordersRequest, failure } = useAppSelector(({ orders }) => orders);
+  const load = useCallback(() => {
+    // because an address that names no request is answered like one that names somebody else's
+    const params = { id: requestId as RequestId };
+    void dispatch(loadPartialRequest({ params, isForced: true }));
+  }, [dispatch, requestId]);
+  useEffect(() => {
+    load();
+    return () => void dispatch(ordersRequestClosed());
+  }, [load, dispatch]);
+  useRefresh(load);
+
+  if (ordersRequest?.requestId === requestId) return <View request={ordersRequest} />;
+  const all = hrefTo(PORTAL_PAGES.projects, { company: domain });
+  if (isStatus(failure, 404) || isStatus(failure, 400))
+    return (
+      <NothingHere title={requestTexts.noSuchPayment} href={all} label={requestTexts.allProjects} />
+    );
+  if (!failure) return <PageSkeleton />;
+
+  return (
+    <PageColumn width="narrow">
+      <ErrorState title={requestTexts.failed} text={failureText(failure)} onRetry={load} />
+    </PageColumn>
+  );
+}
+
+function View({ request }: { request: PartialRequest }) {
+  const dispatch = useAppDispatch();
+  const isLoading = useAppSelector(({ orders }) => orders.isLoading);
+  const total = useAppSelector(({ orders }) => orders.totalAmount) ?? ZERO;
+  const { orders, payable, isPaid } = request;
+  const isFrozen = !payable.isPayable || orders.length === 1;
+  const remove = (id: OrderId): void => void dispatch(removeOrder(id));
+  return (
+    <PageColumn>
+      <Split
+        asideFirst
+        aside={
+          <RequestCard
+            payable={isLoading ? { ...payable, amount: total } : payable}
+            isPaid={isPaid}
+            paidCents={total}
+          />
+        }
+      >
+        <Stack gap={6}>
+          <RequestHeading count={orders.length} total={formatMoney(total)} />
+          <DataTable
+            caption={requestTexts.orders}
+            columns={
+              isFrozen
+                ? stillColumns(isPaid)
+                : requestColumns({ onRemove: remove, isBusy: isLoading })
+            }
+            rows={orders}
+            rowKey={({ id }) => id}
+          />
+        </Stack>
+      </Split>
+    </PageColumn>
+  );
+}

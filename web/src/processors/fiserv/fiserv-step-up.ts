@@ -1,0 +1,116 @@
+/**
+ * The step-up of 3-D Secure as Fiserv's provider publishes it: the challenge's token is posted as a
+ * form into a frame, and a message says that the payer is done, never how it ended. The dialog is
+ * drawn here, over our popup, and can always be left.
+ */
+import { fieldTexts } from '#texts/payment/fields';
+import { abovePopup } from '../above-popup.ts';
+import type { PayerAction } from '../fields.ts';
+
+const FRAME_NAME = 'fiserv-step-up';
+const COMPLETED = 'stepUp.completion';
+const FAILED = 'stepUp.error';
+
+type StepUp = { stepUpUrl: string; challengeToken: string };
+
+function readText(value: object, name: string): string {
+  const text: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
+  if (typeof text !== 'string') throw new Error(`A challenge has its ${name}`);
+  return text;
+}
+
+/** What our server put together from the processor's answer. */
+export function readStepUp(threeDSData: string): StepUp {
+  const value: unknown = JSON.parse(atob(threeDSData));
+  if (typeof value !== 'object' || value === null) throw new Error('A challenge is an object');
+  return {
+    stepUpUrl: readText(value, 'stepUpUrl'),
+    challengeToken: readText(value, 'challengeToken'),
+  };
+}
+
+function createFrame(): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.name = FRAME_NAME;
+  frame.title = fieldTexts.challenge.frame;
+  Object.assign(frame.style, {
+    ...{ border: '0', display: 'block', width: '100%', height: '100%', minHeight: '0' },
+    // The page inside decides its colours for itself; a bank's pages are made for light ones.
+    ...{ colorScheme: 'light', background: '#ffffff' },
+  });
+  return frame;
+}
+
+function createCancel(): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = fieldTexts.challenge.cancel;
+  Object.assign(button.style, {
+    ...{ minHeight: '48px', border: '0', borderTop: '1px solid var(--hairline)' },
+    ...{ background: 'var(--surface)', color: 'var(--text)', font: 'inherit', fontWeight: '500' },
+    cursor: 'pointer',
+  });
+  return button;
+}
+
+function createDialog(content: readonly HTMLElement[]): HTMLDialogElement {
+  const dialog = document.createElement('dialog');
+  dialog.setAttribute('aria-label', fieldTexts.challenge.title);
+  Object.assign(dialog.style, {
+    ...{ width: 'min(420px, calc(100vw - 32px))', height: 'min(600px, calc(100dvh - 32px))' },
+    ...{ display: 'grid', gridTemplateRows: 'minmax(0, 1fr) auto', padding: '0', border: '0' },
+    ...{ borderRadius: 'var(--radius-large)', background: 'var(--surface)', overflow: 'hidden' },
+    ...{ boxShadow: 'var(--shadow-float)', pointerEvents: 'auto', margin: 'auto' },
+  });
+  dialog.append(...content);
+  return dialog;
+}
+
+/** The published way in: a form with the token as "JWT", sent into the frame. */
+function postToken({ stepUpUrl, challengeToken }: StepUp, owner: HTMLElement): void {
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', action: stepUpUrl, target: FRAME_NAME, hidden: true });
+  const token = document.createElement('input');
+  Object.assign(token, { type: 'hidden', name: 'JWT', value: challengeToken });
+  form.append(token);
+  owner.append(form);
+  form.submit();
+}
+
+function messageType(data: unknown): unknown {
+  // Cardinal sends text or an object, depending on the page that ends the challenge.
+  const value: unknown = typeof data === 'string' && data.startsWith('{') ? JSON.parse(data) : data;
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.getOwnPropertyDescriptor(value, 'MessageType')?.value;
+}
+
+function runStepUp(stepUp: StepUp): Promise<boolean> {
+  const frame = createFrame();
+  const cancel = createCancel();
+  const dialog = createDialog([frame, cancel]);
+  const { origin } = new URL(stepUp.stepUpUrl);
+  return new Promise((resolve) => {
+    const finish = (isDone: boolean): void => {
+      window.removeEventListener('message', receive);
+      dialog.remove();
+      resolve(isDone);
+    };
+    const receive = ({ origin: sender, source, data }: MessageEvent): void => {
+      if (sender !== origin || source !== frame.contentWindow) return;
+      const type = messageType(data);
+      if (type === COMPLETED) finish(true);
+      if (type === FAILED) finish(false);
+    };
+    window.addEventListener('message', receive);
+    cancel.addEventListener('click', () => finish(false));
+    dialog.addEventListener('cancel', () => finish(false));
+    document.body.append(dialog);
+    dialog.showModal();
+    postToken(stepUp, dialog);
+  });
+}
+
+export async function confirmAction({ threeDSData }: PayerAction): Promise<boolean> {
+  const stepUp = readStepUp(threeDSData);
+  return abovePopup(() => runStepUp(stepUp));
+}

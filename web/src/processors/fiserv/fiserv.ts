@@ -1,0 +1,142 @@
+/**
+ * Fiserv's hosted fields behind the port of fields.ts. They tell every change by themselves. What is
+ * typed goes to Fiserv under a session that our server opened for this one submit; the token is the
+ * name of that session, and what could charge never reaches the browser.
+ */
+import type { ProcessorData } from '@quittance/contract/company';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { fieldTexts } from '#texts/payment/fields';
+import { textStyles } from '../appearance.ts';
+import {
+  FIELD_LABELS,
+  type FieldAppearance,
+  type FieldName,
+  type FieldState,
+  type MountedFields,
+  type MountRequest,
+  type Tokenized,
+  UNTOUCHED,
+} from '../fields.ts';
+import { loadGlobal } from '../script-loader.ts';
+import {
+  type FiservApi,
+  type FiservFieldName,
+  type FiservForm,
+  type FiservFormData,
+  type FiservHooks,
+  readInvalidFields,
+} from './fiserv-api.ts';
+import { confirmAction } from './fiserv-step-up.ts';
+
+const SCRIPT_URL = 'https://commercehub-secure-data-capture.fiservapps.com/3.1.9/checkout.js';
+
+type DrawnField = { field: FieldName; name: FiservFieldName; placeholder?: string };
+
+const DRAWN: Record<ChargeKind, readonly DrawnField[]> = {
+  card: [
+    { field: 'cardHolder', name: 'nameOnCard' },
+    { field: 'cardNumber', name: 'cardNumber', placeholder: '1234 1234 1234 1234' },
+    { field: 'expiry', name: 'expiration', placeholder: fieldTexts.expiryFormat },
+    { field: 'cvc', name: 'securityCode' },
+  ],
+  ach: [
+    { field: 'routingNumber', name: 'routingNumber' },
+    { field: 'accountNumber', name: 'accountNumber' },
+  ],
+};
+
+function load({ scriptUrl }: ProcessorData): Promise<FiservApi> {
+  return loadGlobal({ scriptUrl: scriptUrl ?? SCRIPT_URL, read: () => window.fiserv });
+}
+
+function cssFor(appearance: FieldAppearance): FiservFormData['css'] {
+  return {
+    input: {
+      ...textStyles(appearance),
+      height: '100%',
+      padding: '0',
+      border: '0',
+      outline: 'none',
+    },
+    'input::placeholder': { color: appearance.placeholderColor },
+  };
+}
+
+function formDataFor({ kind, data, appearance, containerId }: MountRequest): FiservFormData {
+  return {
+    environment: data.settings['environment'] ?? 'PROD',
+    paymentMethod: kind === 'card' ? 'CREDIT_CARD' : 'BANK_ACCOUNT',
+    fields: Object.fromEntries(
+      DRAWN[kind].map(({ field, name, ...look }) => [
+        name,
+        { parentElementId: containerId(field), ariaLabel: FIELD_LABELS[field], ...look },
+      ]),
+    ),
+    css: cssFor(appearance),
+  };
+}
+
+type FieldStates = {
+  all: () => Partial<Record<FieldName, FieldState>>;
+  hooks: FiservHooks;
+  subscribe: MountedFields['subscribe'];
+};
+
+/** Remembers what the hooks have told. */
+function rememberStates(drawn: readonly DrawnField[]): FieldStates {
+  const states = new Map(drawn.map(({ field }) => [field, UNTOUCHED]));
+  const listeners = new Set<() => void>();
+  const change = (name: FiservFieldName, changes: Partial<FieldState>): void => {
+    const field = drawn.find((candidate) => candidate.name === name)?.field;
+    if (!field) return;
+    states.set(field, { ...(states.get(field) ?? UNTOUCHED), ...changes });
+    for (const listener of listeners) listener();
+  };
+  return {
+    all: () => Object.fromEntries(states),
+    hooks: {
+      onFieldValidityChange: ({ field, isValid, hasData }) => {
+        change(field, { isValid, isEmpty: !hasData, ...(hasData ? { isDirty: true } : {}) });
+      },
+      onFocus: (field) => change(field, { isFocused: true }),
+      onLostFocus: (field) => change(field, { isFocused: false, isTouched: true }),
+    },
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+}
+
+async function tokenize(form: FiservForm, request: MountRequest): Promise<Tokenized> {
+  const session = await request.openSession();
+  if (!session?.id) return { kind: 'failed', message: null };
+  try {
+    await form.submit({ ...session.data, createToken: false });
+    return { kind: 'token', token: session.id };
+  } catch (error) {
+    const names = readInvalidFields(error);
+    const wrong = DRAWN[request.kind].filter(({ name }) => names.includes(name));
+    if (wrong.length > 0) return { kind: 'invalid', fields: wrong.map(({ field }) => field) };
+    return { kind: 'failed', message: null };
+  }
+}
+
+async function mount(request: MountRequest): Promise<MountedFields> {
+  const drawn = DRAWN[request.kind];
+  const { components } = await load(request.data);
+  const { all, hooks, subscribe } = rememberStates(drawn);
+  const form = await components.paymentFields({ data: formDataFor(request), hooks });
+  return {
+    validity: all,
+    subscribe,
+    tokenize: () => tokenize(form, request),
+    focus: (field) => {
+      const name = drawn.find((candidate) => candidate.field === field)?.name;
+      if (name) form.focus(name);
+    },
+    unmount: () => form.destroy(),
+  };
+}
+
+export const fiserv = { mount, confirmAction };

@@ -1,0 +1,112 @@
+/** The customer's contacts, which of them are being saved, and where a verification mail went. */
+import type { Contact } from '@quittance/contract/contacts';
+import type { ContactId } from '@quittance/contract/ids';
+import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { toastTexts } from '#texts/site/toasts';
+import type { ApiFailure } from '../../api/failure.ts';
+import { createApiThunk } from '../store/app-thunk.ts';
+
+export type ContactsState = {
+  /** Null until the first answer. */
+  contacts: Contact[] | null;
+  isLoading: boolean;
+  isAdding: boolean;
+  failure: ApiFailure | null;
+  loadingContacts: ContactId[];
+  emailVerificationSent: ContactId[];
+};
+
+const initialState: ContactsState = {
+  contacts: null,
+  isLoading: false,
+  isAdding: false,
+  failure: null,
+  loadingContacts: [],
+  emailVerificationSent: [],
+};
+
+export const loadContacts = createApiThunk('contacts/load', 'contacts');
+export const addContact = createApiThunk('contacts/add', 'addContact', {
+  successToast: toastTexts.contactAdded,
+});
+export const updateContact = createApiThunk('contacts/update', 'updateContact', {
+  successToast: toastTexts.contactUpdated,
+});
+export const removeContact = createApiThunk('contacts/remove', 'removeContact', {
+  successToast: toastTexts.contactRemoved,
+});
+export const verifyEmail = createApiThunk('contacts/verifyEmail', 'verifyEmail');
+/** The token of a verification mail; the page says what became of it. */
+export const confirmEmail = createApiThunk('contacts/confirmEmail', 'confirmEmail', {
+  failureNotice: 'screen',
+});
+
+const isChangeSent = isAnyOf(updateContact.pending, removeContact.pending);
+const isChangeAnswered = isAnyOf(
+  updateContact.fulfilled,
+  updateContact.rejected,
+  removeContact.fulfilled,
+  removeContact.rejected,
+);
+
+function isNo(id: ContactId) {
+  return (other: ContactId): boolean => other !== id;
+}
+
+const slice = createSlice({
+  name: 'contacts',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addCase(loadContacts.pending, (state) => {
+        state.isLoading = true;
+      })
+      .addCase(loadContacts.rejected, (state, { payload }) => {
+        state.isLoading = false;
+        state.failure = payload ?? null;
+      })
+      .addCase(addContact.pending, (state) => {
+        state.isAdding = true;
+      })
+      .addCase(addContact.fulfilled, (state, { payload }) => {
+        state.isAdding = false;
+        state.contacts?.push(payload.contact);
+      })
+      .addCase(addContact.rejected, (state) => {
+        state.isAdding = false;
+      })
+      .addCase(verifyEmail.pending, (state, { meta }) => {
+        state.loadingContacts.push(meta.arg.body.contactId);
+      })
+      .addCase(verifyEmail.fulfilled, (state, { meta }) => {
+        const { contactId } = meta.arg.body;
+        state.loadingContacts = state.loadingContacts.filter(isNo(contactId));
+        state.emailVerificationSent.push(contactId);
+      })
+      .addCase(verifyEmail.rejected, (state, { meta }) => {
+        state.loadingContacts = state.loadingContacts.filter(isNo(meta.arg.body.contactId));
+      })
+      .addMatcher(isChangeSent, (state, { meta }) => {
+        state.loadingContacts.push(meta.arg.params.id);
+      })
+      .addMatcher(isChangeAnswered, (state, { meta }) => {
+        state.loadingContacts = state.loadingContacts.filter(isNo(meta.arg.params.id));
+      })
+      .addMatcher(
+        isAnyOf(
+          loadContacts.fulfilled,
+          updateContact.fulfilled,
+          removeContact.fulfilled,
+          confirmEmail.fulfilled,
+        ),
+        (state, { payload }) => {
+          state.isLoading = false;
+          state.failure = null;
+          state.contacts = payload.contacts;
+        },
+      );
+  },
+});
+
+export const contactsReducer = slice.reducer;

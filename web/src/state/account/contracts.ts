@@ -1,0 +1,75 @@
+/** Contracts: one page of the list, the totals beside it and the tabs above it (R24). */
+import type { AnswerOf } from '@quittance/contract/routes';
+import { createSlice } from '@reduxjs/toolkit';
+import type { ApiFailure } from '../../api/failure.ts';
+import { createApiThunk } from '../store/app-thunk.ts';
+
+type ContractPage = AnswerOf<'contracts'>;
+
+export type ContractsState = {
+  list: ContractPage['contracts'];
+  pagination: ContractPage['pagination'] | null;
+  additional: ContractPage['additional'];
+  tabs: AnswerOf<'contractTabs'>['tabs'];
+  isLoading: boolean;
+  /** Whether the list is an answer, so that none means none. */
+  isKnown: boolean;
+  /** The question that the list answers. */
+  listKey: string | null;
+  failure: ApiFailure | null;
+};
+
+const initialState: ContractsState = {
+  list: [],
+  pagination: null,
+  additional: {},
+  tabs: [],
+  isLoading: false,
+  isKnown: false,
+  listKey: null,
+  failure: null,
+};
+
+export const loadContracts = createApiThunk('contracts/load', 'contracts', {
+  failureNotice: 'screen',
+});
+export const askContractLink = createApiThunk('contracts/askLink', 'contractLink');
+export const loadContractTabs = createApiThunk('contracts/loadTabs', 'contractTabs');
+
+type ContractsQuestion = Parameters<typeof loadContracts>[0]['body'];
+
+export function contractsKeyOf(question: ContractsQuestion): string {
+  return JSON.stringify(question);
+}
+
+const slice = createSlice({
+  name: 'contracts',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) => {
+    builder
+      .addCase(loadContracts.pending, (state) => {
+        state.isLoading = true;
+      })
+      .addCase(loadContracts.fulfilled, (state, { payload, meta }) => {
+        state.isLoading = false;
+        state.failure = null;
+        state.isKnown = true;
+        state.listKey = contractsKeyOf(meta.arg.body);
+        state.list = payload.contracts;
+        state.pagination = payload.pagination;
+        state.additional = payload.additional;
+      })
+      .addCase(loadContracts.rejected, (state, { payload }) => {
+        // A search that was typed on has a newer question under way.
+        if (payload?.kind === 'aborted') return;
+        state.isLoading = false;
+        state.failure = payload ?? null;
+      })
+      .addCase(loadContractTabs.fulfilled, (state, { payload }) => {
+        state.tabs = payload.tabs;
+      });
+  },
+});
+
+export const contractsReducer = slice.reducer;

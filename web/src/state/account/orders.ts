@@ -1,0 +1,118 @@
+/** A partial-payment request: its orders, what they come to, and taking one out of it (product §5.15). */
+import type { OrderId } from '@quittance/contract/ids';
+import type { Cents } from '@quittance/contract/money';
+import type { PartialRequest } from '@quittance/contract/projects';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiFailure } from '../../api/failure.ts';
+import { payableRefreshed } from '../payment/payable-refreshed.ts';
+import { createApiThunk } from '../store/app-thunk.ts';
+import type { AppThunk } from '../store/root.ts';
+
+export type OrdersState = {
+  totalAmount: Cents | null;
+  ordersRequest: PartialRequest | null;
+  isError: boolean;
+  isLoading: boolean;
+  failure: ApiFailure | null;
+};
+
+const initialState: OrdersState = {
+  totalAmount: null,
+  ordersRequest: null,
+  isError: false,
+  isLoading: false,
+  failure: null,
+};
+
+export const loadPartialRequest = createApiThunk('orders/loadRequest', 'partialRequest', {
+  failureNotice: 'screen',
+});
+export const createPartialRequest = createApiThunk('orders/createRequest', 'createPartialRequest');
+export const updatePartialRequest = createApiThunk('orders/updateRequest', 'updatePartialRequest');
+
+type PartialOrder = PartialRequest['orders'][number];
+
+function totalOf(orders: readonly PartialOrder[]): Cents {
+  const sum = orders.reduce<number>((total, { amount }) => total + amount, 0);
+  return sum as Cents; // because a sum of at most 200 amounts the server checked is a safe integer
+}
+
+function balanceOf({ totalBalance, paidBalance }: PartialOrder): Cents {
+  const left: number = totalBalance - paidBalance;
+  return left as Cents; // because it is the difference of two checked amounts
+}
+
+/** Without an order, the others are paid whole: the total becomes the sum of their balances. */
+function withoutOrder(orders: readonly PartialOrder[], gone: OrderId): PartialOrder[] {
+  return orders
+    .filter(({ id }) => id !== gone)
+    .map((order) => ({ ...order, amount: balanceOf(order) }));
+}
+
+const isPending = isAnyOf(
+  loadPartialRequest.pending,
+  createPartialRequest.pending,
+  updatePartialRequest.pending,
+);
+const isFulfilled = isAnyOf(
+  loadPartialRequest.fulfilled,
+  createPartialRequest.fulfilled,
+  updatePartialRequest.fulfilled,
+);
+const isRejected = isAnyOf(
+  loadPartialRequest.rejected,
+  createPartialRequest.rejected,
+  updatePartialRequest.rejected,
+);
+
+const slice = createSlice({
+  name: 'orders',
+  initialState,
+  reducers: {
+    ordersRequestClosed: () => initialState,
+    orderRemoved: (state, { payload }: PayloadAction<OrderId>) => {
+      if (!state.ordersRequest) return;
+      state.ordersRequest.orders = withoutOrder(state.ordersRequest.orders, payload);
+      state.totalAmount = totalOf(state.ordersRequest.orders);
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(payableRefreshed, ({ ordersRequest }, { payload }) => {
+        if (ordersRequest?.requestId === payload.requestId) ordersRequest.payable = payload.payable;
+      })
+      .addMatcher(isPending, (state) => {
+        state.isLoading = true;
+        state.isError = false;
+        state.failure = null;
+      })
+      .addMatcher(isFulfilled, (state, { payload }) => {
+        state.isLoading = false;
+        state.ordersRequest = payload.request;
+        state.totalAmount = totalOf(payload.request.orders);
+      })
+      .addMatcher(isRejected, (state, { payload }) => {
+        state.isLoading = false;
+        state.isError = true;
+        state.failure = payload ?? null;
+      });
+  },
+});
+
+export const { orderRemoved, ordersRequestClosed } = slice.actions;
+export const ordersReducer = slice.reducer;
+
+/** Takes an order out at once and tells the server; when it refuses, the request is as it says. */
+export function removeOrder(orderId: OrderId): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    dispatch(orderRemoved(orderId));
+    const { ordersRequest } = getState().orders;
+    if (!ordersRequest) return;
+    const params = { id: ordersRequest.requestId };
+    const orders = ordersRequest.orders.map(({ id, amount }) => ({ id, amount }));
+    const body = { orders, version: ordersRequest.version };
+    const updated = await dispatch(updatePartialRequest({ params, body }));
+    if (updatePartialRequest.rejected.match(updated))
+      await dispatch(loadPartialRequest({ params }));
+  };
+}

@@ -1,0 +1,34 @@
+/** Which payments have a receipt; fetches the link of one and follows it. A failure is only logged (product §8.5). */
+import type { AttemptId } from '@quittance/contract/ids';
+import { followLink } from '../../lib/follow-link.ts';
+import type { RequestPayment } from '../payment/request.ts';
+import { createApiThunk } from '../store/app-thunk.ts';
+import { failureText } from '../store/failure-text.ts';
+import { reportFailure } from '../store/report-failure.ts';
+import type { AppThunk } from '../store/root.ts';
+
+/** Of a payment, as far as its receipt is concerned; a public link knows nothing of it. */
+export type ReceiptOf = {
+  id: AttemptId | null;
+  receipt: string | null;
+  receiptUrl: string | null;
+};
+
+/** Money that moved has a receipt (R26), and one that was returned keeps it. */
+export function receiptOfPayment({ id, status }: Pick<RequestPayment, 'id' | 'status'>): ReceiptOf {
+  const name = status === 'SUCCESS' || status === 'RETURN' ? id : null;
+  return { id, receipt: name, receiptUrl: name };
+}
+
+const loadReceiptLink = createApiThunk('payments/receiptLink', 'receiptLink', {
+  failureNotice: 'screen',
+});
+
+export function openReceipt(id: AttemptId): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const answer = await dispatch(loadReceiptLink({ params: { id } }));
+    if (loadReceiptLink.fulfilled.match(answer)) followLink(answer.payload);
+    if (!loadReceiptLink.rejected.match(answer)) return;
+    await dispatch(reportFailure(new Error(`Receipt: ${failureText(answer.payload)}`)));
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * Keeps a method typed just now (product §4.14): the submit, the bank's challenge where it asks for one,
+ * and asking until the server knows. Ends with the method among the customer's own, or with a reason.
+ */
+import type { Customer } from '@quittance/contract/customer';
+import { formatMessage } from '@quittance/contract/errors';
+import type { PaymentInfo } from '@quittance/contract/payments';
+import type { AnswerOf } from '@quittance/contract/routes';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { failureTexts } from '#texts/site/failures';
+import { reloadCustomer } from '../session/public-link.ts';
+import { failureText } from '../store/failure-text.ts';
+import type { AppThunk } from '../store/root.ts';
+import { addMethod } from './methods.ts';
+
+const CHECK_MS = 1_000;
+/** After this long the payer is told that it is not known yet; the socket tells the end (R21). */
+const CHECKS_MAX = 30;
+
+type Keeping = {
+  processor: ProcessorName;
+  paymentInfo: PaymentInfo;
+  /** Runs the challenge of the payer's bank. */
+  confirm: (threeDSData: string) => Promise<boolean>;
+};
+
+export type Kept = { isKept: true; customer: Customer } | { isKept: false; message: string };
+
+const failed = (message: string): Kept => ({ isKept: false, message });
+
+export function keepMethod({ processor, paymentInfo, confirm }: Keeping): AppThunk<Promise<Kept>> {
+  return async (dispatch) => {
+    const added = await dispatch(addMethod({ body: { processor, paymentInfo } }));
+    if (!addMethod.fulfilled.match(added)) {
+      const failure = addMethod.rejected.match(added) ? added.payload : undefined;
+      const words = failure?.kind === 'http' ? failure.error.responseMessage : undefined;
+      return failed(words ?? failureText(failure));
+    }
+    const { setupId, threeDSData } = added.payload;
+    if (threeDSData) await confirm(threeDSData).catch(() => false);
+    return dispatch(followSetup(setupId));
+  };
+}
+
+type SetupStatus = AnswerOf<'methodSetup'>;
+
+function followSetup(id: string): AppThunk<Promise<Kept>> {
+  return async (dispatch, getState, { api }) => {
+    for (let checks = 0; checks < CHECKS_MAX; checks += 1) {
+      if (checks > 0) await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
+      const asked = await api.call('methodSetup', { params: { id } });
+      const end = asked.isOk ? endOf(asked.answer) : null;
+      if (end?.kind === 'failed') return failed(end.message);
+      if (end?.kind !== 'kept') continue;
+      await dispatch(reloadCustomer());
+      const { customer } = getState().customer;
+      if (customer && 'id' in customer) return { isKept: true, customer };
+      return failed(failureTexts.connectionLost);
+    }
+    return failed(failureTexts.stillSaving);
+  };
+}
+
+function endOf({ paymentProcessingStatus, responseMessage }: SetupStatus) {
+  if (paymentProcessingStatus === 'success') return { kind: 'kept' } as const;
+  if (paymentProcessingStatus !== 'error') return null;
+  const message = responseMessage ?? formatMessage('METHOD_NOT_SAVED');
+  return { kind: 'failed', message } as const;
+}

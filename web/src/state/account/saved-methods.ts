@@ -1,0 +1,37 @@
+/** The kept methods of a signed-in customer with the company's processor, as the lines people see (R18). */
+import type { Customer, PublicCustomer } from '@quittance/contract/customer';
+import type { MethodId } from '@quittance/contract/ids';
+import { type MethodLine, type SavedMethod, toMethodLine } from '@quittance/contract/methods';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { createSelector } from '@reduxjs/toolkit';
+import type { RootState } from '../store/root.ts';
+
+export type OwnMethod = MethodLine & { id: MethodId };
+
+const METHODS_OF: Record<ProcessorName, (customer: Customer) => readonly SavedMethod[]> = {
+  stripe: ({ paymentMethod }) => paymentMethod,
+  payengine: ({ pePaymentMethods }) => pePaymentMethods,
+  fiserv: ({ fiPaymentMethods }) => fiPaymentMethods,
+};
+
+export function selectOwnCustomer({ customer }: RootState): Customer | null {
+  return customer.customer && 'id' in customer.customer ? customer.customer : null;
+}
+
+/** Whoever comes by a link has none of their own. */
+export function ownMethods(
+  customer: Customer | PublicCustomer,
+  processor: ProcessorName,
+): OwnMethod[] {
+  if (!('id' in customer)) return [];
+  return METHODS_OF[processor](customer).map((method) => ({
+    ...toMethodLine(method),
+    id: method.id,
+  }));
+}
+
+export const selectOwnMethods = createSelector(
+  [selectOwnCustomer, ({ company }: RootState) => company.company?.processor ?? null],
+  (customer, processor): OwnMethod[] =>
+    customer && processor ? ownMethods(customer, processor) : [],
+);

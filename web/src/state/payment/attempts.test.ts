@@ -1,0 +1,75 @@
+import { methodIdSchema, requestIdSchema } from '@quittance/contract/ids';
+import { cents } from '@quittance/contract/money';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { REQUEST_ID } from '../../../test/fixtures.ts';
+import { type AttemptScope, createAttemptStore, mintUuid } from './attempts.ts';
+
+const request = requestIdSchema.parse(REQUEST_ID);
+const scope: AttemptScope = {
+  option: 'PAY_IN_FULL',
+  kind: 'card',
+  methodId: null,
+  amountCents: cents(10_000),
+  feeCents: cents(320),
+  arrangement: null,
+};
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const openTab = () => createAttemptStore({ storage: () => sessionStorage, randomness: crypto });
+
+beforeEach(() => sessionStorage.clear());
+
+describe('Attempt ids (decision 0019)', () => {
+  it('gives the same payment the same id, also after a reload', () => {
+    const id = openTab().idFor(request, scope);
+    expect(id).toMatch(UUID);
+    expect(openTab().idFor(request, scope)).toBe(id);
+    expect(openTab().keptId(request)).toBe(id);
+  });
+
+  it.each([
+    ['amount', { amountCents: cents(9_000) }],
+    ['fee', { feeCents: cents(0) }],
+    ['day', { arrangement: '2026-11-20' }],
+    ['option', { option: 'PAYMENT_PLAN' }],
+    ['kind', { kind: 'ach' }],
+    ['method', { methodId: methodIdSchema.parse('2f1c8a44-6a0e-4a57-9a53-0d1e2f3a4b5c') }],
+  ] as const)('mints a new id when the %s changes', (_, change) => {
+    const attempts = openTab();
+    const id = attempts.idFor(request, scope);
+    expect(attempts.idFor(request, { ...scope, ...change })).not.toBe(id);
+  });
+
+  it('mints a new id after a final answer only', () => {
+    const attempts = openTab();
+    const id = attempts.idFor(request, scope);
+    attempts.forget(request);
+    expect(attempts.keptId(request)).toBeNull();
+    expect(attempts.idFor(request, scope)).not.toBe(id);
+  });
+
+  it('keeps requests apart', () => {
+    const other = requestIdSchema.parse('9b2c1d3e-1111-4222-8333-444455556666');
+    const attempts = openTab();
+    const id = attempts.idFor(request, scope);
+    expect(attempts.idFor(other, scope)).not.toBe(id);
+    expect(attempts.idFor(request, scope)).toBe(id);
+  });
+
+  it('works from memory where storage is forbidden', () => {
+    const storage = (): never => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const attempts = createAttemptStore({ storage, randomness: crypto });
+    const id = attempts.idFor(request, scope);
+    expect(attempts.idFor(request, scope)).toBe(id);
+    attempts.forget(request);
+    expect(attempts.idFor(request, scope)).not.toBe(id);
+  });
+
+  it('mints ids on origins without randomUUID', () => {
+    const randomness = { getRandomValues: crypto.getRandomValues.bind(crypto) };
+    expect(mintUuid(randomness)).toMatch(UUID);
+    expect(mintUuid(randomness)).not.toBe(mintUuid(randomness));
+  });
+});

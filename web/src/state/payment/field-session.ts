@@ -1,0 +1,21 @@
+/** Sessions of a processor's own fields, opened by our server (product §7). Nothing of them is kept. */
+import type { RequestId } from '@quittance/contract/ids';
+import type { FieldSessionAnswer } from '@quittance/contract/payments';
+import type { AppThunk } from '../store/root.ts';
+
+type FieldSession = FieldSessionAnswer['session'];
+
+/**
+ * For a request that is paid, or for a method that is only kept. Null when it could not be opened; the
+ * form then says that nothing was charged.
+ */
+export function openFieldSession(
+  requestId: RequestId | null,
+): AppThunk<Promise<FieldSession | null>> {
+  return async (_dispatch, _getState, { api }) => {
+    const opened = requestId
+      ? await api.call('openFields', { params: { id: requestId } })
+      : await api.call('openMethodFields', {});
+    return opened.isOk ? opened.answer.session : null;
+  };
+}

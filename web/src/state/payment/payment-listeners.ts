@@ -1,0 +1,217 @@
+/**
+ * Follows a payment from the submit until the server's word on it is known: by its answer, by asking
+ * when the socket hints, and by asking every few seconds in any case (R21). Decides no state itself:
+ * request.ts does, from the answers fetched here.
+ */
+import { PAYMENT_TOASTS, paymentToast } from '@quittance/contract/errors';
+import { failureTexts } from '#texts/site/failures';
+import { toastTexts } from '#texts/site/toasts';
+import { DEBIT_POLL_MS, PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../../lib/timings.ts';
+import { reloadCustomer } from '../session/public-link.ts';
+import type { StartListening } from '../store/listeners.ts';
+import { popupClosed, popupOpened } from '../store/popup.ts';
+import type { AppThunk } from '../store/root.ts';
+import { selectIsAwaitingPayment, selectIsDebitPending } from '../store/selectors.ts';
+import { toastShown } from '../store/toasts.ts';
+import { selectSubject } from './payable.ts';
+import { payableRefreshed } from './payable-refreshed.ts';
+import { reloadSubject } from './reload-payable.ts';
+import {
+  actionFailed,
+  customerMethodAdded,
+  loadRequestStatus,
+  paymentProcessingReceived,
+  paymentSucceeded,
+  socketConnected,
+} from './request.ts';
+import { isKeySpent, outcomeOfAnswer, outcomeOfFailure } from './submit-outcome.ts';
+import { isSubmitAnswered, isSubmitRefused } from './submits.ts';
+
+/** Asks how the newest payment stands and, once it does not run any more, what it left behind. */
+export function confirmPayment(): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { requestId, attemptKey } = getState().request;
+    if (!requestId) return;
+    const query = attemptKey ? { key: attemptKey } : {};
+    const asked = await dispatch(
+      loadRequestStatus({ params: { id: requestId }, query, isForced: true }),
+    );
+    if (!loadRequestStatus.fulfilled.match(asked)) return;
+    if (asked.payload.payment?.status !== 'PENDING') await dispatch(reloadSubject());
+  };
+}
+
+export function listenForPayments(startListening: StartListening): void {
+  listenForAnswers(startListening);
+  listenForRefusals(startListening);
+  listenForHints(startListening);
+  listenForEnds(startListening);
+  closeWhenPaidElsewhere(startListening);
+  pollWhileAwaiting(startListening);
+}
+
+/** The popup shows nothing without a customer (product §2.13): one that got lost is asked for again. */
+function ensureCustomer(): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    if (getState().customer.customer) return;
+    await dispatch(reloadCustomer());
+    if (getState().customer.customer) return;
+    dispatch(popupClosed());
+    dispatch(toastShown({ tone: 'error', text: failureTexts.connectionLost }));
+  };
+}
+
+function listenForAnswers(startListening: StartListening): void {
+  startListening({
+    matcher: isSubmitAnswered,
+    effect: async ({ payload, meta }, { dispatch, getState, extra, delay }) => {
+      const outcome = outcomeOfAnswer(payload);
+      if (isKeySpent(outcome)) extra.attempts.forget(meta.arg.params.id);
+      if (outcome.kind === 'actionRequired') return;
+      await dispatch(confirmPayment());
+      // A debit that takes days is on the invoice already.
+      if (getState().request.isDebitSent) await dispatch(reloadSubject());
+      if (outcome.kind !== 'succeeded') return;
+      // The answer itself was the server's word; a lost question about the details changes nothing.
+      if (getState().request.isPaymentInProcessing) dispatch(paymentSucceeded());
+      await delay(SUCCESS_CALLBACK_MS);
+      await dispatch(reloadSubject());
+    },
+  });
+}
+
+function listenForRefusals(startListening: StartListening): void {
+  startListening({
+    matcher: isSubmitRefused,
+    effect: async ({ payload, meta }, { dispatch, extra }) => {
+      if (!payload) return;
+      const outcome = outcomeOfFailure(payload);
+      if (isKeySpent(outcome)) extra.attempts.forget(meta.arg.params.id);
+      if (outcome.kind === 'amountChanged') {
+        const { id: requestId } = meta.arg.params;
+        const { payable } = outcome;
+        if (payable) dispatch(payableRefreshed({ requestId, payable }));
+        dispatch(toastShown({ tone: 'info', text: outcome.message }));
+        // A new day has other dates too, and only what is paid says which day it is.
+        await dispatch(reloadSubject());
+      }
+      if (outcome.kind === 'mandateChanged') {
+        dispatch(toastShown({ tone: 'info', text: outcome.message }));
+        await dispatch(reloadSubject());
+      }
+      if (outcome.kind === 'processing') {
+        dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_IS_PROCESSING') }));
+        await dispatch(confirmPayment());
+      }
+      if (outcome.kind === 'alreadyPaid') {
+        dispatch(popupClosed());
+        dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_ALREADY_CLOSED') }));
+        await dispatch(reloadSubject());
+      }
+      if (outcome.kind === 'declined' || outcome.kind === 'refused')
+        await dispatch(confirmPayment());
+    },
+  });
+}
+
+function listenForHints(startListening: StartListening): void {
+  startListening({
+    actionCreator: popupOpened,
+    effect: async ({ payload }, { dispatch, getState, extra }) => {
+      if (payload.name !== 'PAY') return;
+      const { requestId } = getState().request;
+      const key = requestId && extra.attempts.keptId(requestId);
+      // A payment begun before a reload may have ended since: then its id must not be used again.
+      if (key) void dispatch(loadRequestStatus({ params: { id: requestId }, query: { key } }));
+      await dispatch(ensureCustomer());
+    },
+  });
+  startListening({
+    actionCreator: paymentProcessingReceived,
+    effect: async ({ payload }, { dispatch, getState }) => {
+      const isRunning = payload === 'in_progress' || payload === 'pending';
+      if (isRunning && getState().request.isPaymentInProcessing) return;
+      // No payment of ours: another tab or a job has touched the invoice on this page.
+      await dispatch(isRunning ? reloadSubject() : confirmPayment());
+    },
+  });
+  startListening({
+    actionCreator: socketConnected,
+    effect: async (_, { dispatch, getState }) => {
+      if (selectIsAwaitingPayment(getState())) await dispatch(confirmPayment());
+    },
+  });
+  startListening({
+    actionCreator: actionFailed,
+    effect: async (_, { dispatch }) => {
+      // Until the server learns of it too, the payment holds the invoice, and the page shows that.
+      await dispatch(reloadSubject());
+    },
+  });
+  startListening({
+    actionCreator: customerMethodAdded,
+    effect: async (_, { dispatch }) => {
+      await Promise.all([dispatch(reloadCustomer()), dispatch(reloadSubject())]);
+    },
+  });
+}
+
+function listenForEnds(startListening: StartListening): void {
+  startListening({
+    actionCreator: loadRequestStatus.fulfilled,
+    effect: ({ payload, meta }, { extra }) => {
+      const { params, query } = meta.arg;
+      if (!query.key || !payload.payment || payload.payment.status === 'PENDING') return;
+      extra.attempts.forget(params.id);
+    },
+  });
+  startListening({
+    predicate: (_, { request }, previous) =>
+      previous.request.isPaymentInProcessing && !request.isPaymentInProcessing,
+    effect: (_, { dispatch, getState }) => {
+      const { request, popup } = getState();
+      // In the popup the overlay speaks (product §8.4); the payer may have closed it, though.
+      if (popup.popupName === 'PAY') return;
+      if (request.paymentProcessingStatus === 'success')
+        dispatch(toastShown({ tone: 'success', text: PAYMENT_TOASTS.success }));
+      if (request.paymentProcessingStatus === 'payment_scheduled')
+        dispatch(toastShown({ tone: 'success', text: toastTexts.paymentScheduled }));
+      if (request.paymentProcessingStatus === 'error') {
+        const text = request.failureMessage ?? PAYMENT_TOASTS.failed;
+        dispatch(toastShown({ tone: 'error', text }));
+      }
+    },
+  });
+}
+
+/** A form for what another tab has just paid would ask for nothing, or be refused. */
+function closeWhenPaidElsewhere(startListening: StartListening): void {
+  startListening({
+    predicate: (_, current, previous) => {
+      const { popup, request } = current;
+      const isOurs = request.isPaymentInProcessing || request.paymentProcessingStatus !== 'idle';
+      if (popup.popupName !== 'PAY' || isOurs) return false;
+      return selectSubject(previous)?.isPaid === false && selectSubject(current)?.isPaid === true;
+    },
+    effect: (_, { dispatch }) => {
+      dispatch(popupClosed());
+      dispatch(toastShown({ tone: 'info', text: PAYMENT_TOASTS.alreadyPaid }));
+    },
+  });
+}
+
+function pollWhileAwaiting(startListening: StartListening): void {
+  startListening({
+    predicate: (_, current, previous) =>
+      selectIsAwaitingPayment(current) && !selectIsAwaitingPayment(previous),
+    effect: async (_, { dispatch, getState, delay, cancelActiveListeners }) => {
+      cancelActiveListeners();
+      const pause = () => delay(selectIsDebitPending(getState()) ? DEBIT_POLL_MS : PENDING_POLL_MS);
+      await pause();
+      while (selectIsAwaitingPayment(getState())) {
+        await dispatch(confirmPayment());
+        await pause();
+      }
+    },
+  });
+}

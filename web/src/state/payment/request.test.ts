@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PAID, payable, REQUEST_ID, statusAnswer, submitAnswer } from '../../../test/fixtures.ts';
+import {
+  createPayingWorld,
+  INVOICE,
+  type PayingWorld,
+  STATUS,
+  SUBMIT,
+} from '../../../test/pay-popup-world.ts';
+import { failureAcknowledged } from './request.ts';
+
+let world: PayingWorld;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  world = await createPayingWorld();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('Request state (product §3.13)', () => {
+  it('starts idle and learns its id from the invoice', () => {
+    expect(world.request()).toMatchObject({
+      requestId: REQUEST_ID,
+      paymentProcessingStatus: 'idle',
+      isPaymentInProcessing: false,
+    });
+  });
+
+  it('is pending while the submit is on its way, and sends it once', async () => {
+    world.network.answer(SUBMIT, () => new Promise(() => {}));
+    await world.pay();
+    await world.pay();
+    expect(world.request()).toMatchObject({
+      paymentProcessingStatus: 'pending',
+      isPaymentInProcessing: true,
+    });
+    expect(world.calls(SUBMIT)).toBe(1);
+  });
+
+  it('succeeds with the details of the payment and a paid invoice', async () => {
+    world.network.answer(SUBMIT, { body: submitAnswer() });
+    world.network.answer(STATUS, { body: statusAnswer() });
+    world.serveInvoice({ ...PAID, version: 2 });
+    await world.pay();
+    expect(world.request()).toMatchObject({
+      paymentProcessingStatus: 'success',
+      isPaymentInProcessing: false,
+      payment: { method: { last4: '4242' } },
+    });
+    expect(world.invoiceStatus()).toBe('COLLECTED');
+    expect(world.keptId()).toBeNull();
+  });
+
+  it('asks about the payment by the id it was submitted under', async () => {
+    world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
+    const idempotencyKey = await world.pay();
+    expect(world.network.sent.at(-1)?.path).toContain(`?key=${idempotencyKey}`);
+  });
+
+  it('loads the invoice again 3 seconds after a success (product §4.11)', async () => {
+    world.network.answer(SUBMIT, { body: submitAnswer() });
+    world.network.answer(STATUS, { body: statusAnswer() });
+    await world.pay();
+    const before = world.calls(INVOICE);
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(world.calls(INVOICE)).toBe(before);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(world.calls(INVOICE)).toBe(before + 1);
+  });
+
+  it('succeeds without details when only the question for them is lost', async () => {
+    world.network.answer(SUBMIT, () => {
+      world.network.cut(true);
+      return { body: submitAnswer() };
+    });
+    await world.pay();
+    expect(world.request().paymentProcessingStatus).toBe('success');
+  });
+});
+
+describe('A refused payment (product §8.3)', () => {
+  it('shows what the processor said and frees the id for the next try', async () => {
+    world.network.answer(SUBMIT, {
+      body: submitAnswer({ success: false, status: 'FAILED', responseMessage: 'Do not honor' }),
+    });
+    await world.pay();
+    expect(world.request()).toMatchObject({
+      paymentProcessingStatus: 'error',
+      isPaymentInProcessing: false,
+      failureMessage: 'Do not honor',
+    });
+    expect(world.keptId()).toBeNull();
+    world.store.dispatch(failureAcknowledged());
+    expect(world.request()).toMatchObject({
+      paymentProcessingStatus: 'idle',
+      failureMessage: null,
+    });
+  });
+
+  it('says that the account is already paid, reloads the invoice and closes the popup', async () => {
+    const error = { success: false, message: 'ACCOUNT_ALREADY_CLOSED' };
+    world.network.answer(SUBMIT, { status: 409, body: error });
+    world.serveInvoice({ ...PAID, version: 2 });
+    await world.pay();
+    expect(world.toasts()).toEqual(['Account is already paid']);
+    expect(world.invoiceStatus()).toBe('COLLECTED');
+    expect(world.store.getState().popup.popupName).toBeNull();
+  });
+
+  it('shows the fresh figures of a changed amount and asks again (R6)', async () => {
+    const fresh = payable(9_000, 291);
+    const error = { success: false, message: 'AMOUNT_CHANGED', details: { payable: fresh } };
+    world.serveInvoice({ payable: fresh, version: 2 });
+    world.network.answer(SUBMIT, { status: 409, body: error });
+    await world.pay();
+    expect(world.store.getState().invoices.selectedInvoice?.payable.amount).toBe(9_000);
+    expect(world.request()).toMatchObject({ paymentProcessingStatus: 'idle' });
+    expect(world.store.getState().popup.popupName).toBe('PAY');
+    expect(world.toasts()).toEqual([
+      'The amount has changed. Please check the new total and try again.',
+    ]);
+  });
+
+  it('says that payments are unavailable when the processor is', async () => {
+    const error = { success: false, message: 'PROCESSOR_UNAVAILABLE' };
+    world.network.answer(SUBMIT, { status: 503, body: error });
+    await world.pay();
+    expect(world.request()).toMatchObject({
+      paymentProcessingStatus: 'error',
+      failureMessage: 'Payments are unavailable at the moment. You have not been charged.',
+    });
+  });
+});
+
+describe('A payment under way elsewhere (product §8.3)', () => {
+  it('says so, waits for it and ends with it', async () => {
+    const error = { success: false, message: 'ACCOUNT_IS_PROCESSING' };
+    world.network.answer(SUBMIT, { status: 409, body: error });
+    world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
+    await world.pay();
+    expect(world.toasts()).toEqual(['Payment is processing']);
+    expect(world.request().paymentProcessingStatus).toBe('in_progress');
+    expect(world.network.sent.at(-1)?.path).not.toContain('key=');
+    world.network.answer(STATUS, { body: statusAnswer() });
+    world.serveInvoice({ ...PAID, version: 2 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.request().paymentProcessingStatus).toBe('success');
+    expect(world.invoiceStatus()).toBe('COLLECTED');
+  });
+});

@@ -1,0 +1,64 @@
+/**
+ * What the answer to a submitted payment means (product §4.10, §8.3). Pure: the store, the overlay
+ * and the attempt id all follow this one reading. Whatever is not a clear "no" from the server is
+ * unknown, never failed (decision 0005).
+ */
+import { type ErrorCode, formatMessage, isErrorCode } from '@quittance/contract/errors';
+import type { Payable } from '@quittance/contract/invoices';
+import type { SubmitAnswer } from '@quittance/contract/payments';
+import type { ApiFailure } from '../../api/failure.ts';
+
+export type SubmitOutcome =
+  | { kind: 'succeeded' }
+  | { kind: 'actionRequired'; threeDSData: string }
+  /** The server has it and will know later. */
+  | { kind: 'pending' }
+  /** Another payment of the same invoice is under way. */
+  | { kind: 'processing' }
+  /** We do not even know whether the server has it. */
+  | { kind: 'unknown' }
+  | { kind: 'declined'; message: string | null }
+  | { kind: 'alreadyPaid' }
+  | { kind: 'amountChanged'; payable: Payable | null; message: string }
+  /** The text for a bank debit is another one by now, because of a new day or a new name. */
+  | { kind: 'mandateChanged'; message: string }
+  /** The server said no before charging anything; `isKeySpent` when the id cannot be used again. */
+  | { kind: 'refused'; message: string; isKeySpent: boolean };
+
+export function outcomeOfAnswer(answer: SubmitAnswer): SubmitOutcome {
+  if (answer.isThreeDSActionRequired && answer.threeDSData)
+    return { kind: 'actionRequired', threeDSData: answer.threeDSData };
+  if (answer.status === 'SUCCESS') return { kind: 'succeeded' };
+  if (answer.status === 'PENDING') return { kind: 'pending' };
+  return { kind: 'declined', message: answer.responseMessage ?? null };
+}
+
+/** After these the payment under this id is over although nothing was charged. */
+const SPENT_KEY_CODES: readonly ErrorCode[] = ['PROCESSOR_UNAVAILABLE', 'IDEMPOTENCY_KEY_REUSED'];
+
+function isPayable(value: unknown): value is Payable {
+  return typeof value === 'object' && value !== null && 'amount' in value && 'fees' in value;
+}
+
+export function outcomeOfFailure(failure: ApiFailure): SubmitOutcome {
+  if (failure.kind !== 'http') return { kind: 'unknown' };
+  const { message: code, responseMessage, details } = failure.error;
+  // A proxy's error page, or our server failing between its two transactions: money may have moved.
+  if (!isErrorCode(code) || code === 'UNEXPECTED') return { kind: 'unknown' };
+  if (code === 'ACCOUNT_IS_PROCESSING') return { kind: 'processing' };
+  if (code === 'ACCOUNT_ALREADY_CLOSED') return { kind: 'alreadyPaid' };
+  if (code === 'PAYMENT_DECLINED') return { kind: 'declined', message: responseMessage ?? null };
+  const message = responseMessage ?? formatMessage(code);
+  if (code === 'AMOUNT_CHANGED') {
+    const { payable } = details ?? {};
+    return { kind: 'amountChanged', payable: isPayable(payable) ? payable : null, message };
+  }
+  if (code === 'MANDATE_CHANGED') return { kind: 'mandateChanged', message };
+  return { kind: 'refused', message, isKeySpent: SPENT_KEY_CODES.includes(code) };
+}
+
+/** Only a final answer frees the payer to start a new payment under a new id. */
+export function isKeySpent(outcome: SubmitOutcome): boolean {
+  if (outcome.kind === 'refused') return outcome.isKeySpent;
+  return outcome.kind === 'succeeded' || outcome.kind === 'declined';
+}

@@ -1,0 +1,118 @@
+/**
+ * Whether a customer is signed in (product §4.16 to §4.18), and who. The bearer goes into the
+ * principal, in memory; the cookie is the server's and out of our reach (R20).
+ */
+import type { CompanyDomain, CustomerId } from '@quittance/contract/ids';
+import type { SignedIn } from '@quittance/contract/routes/access';
+import { createAsyncThunk, createSlice, isAnyOf } from '@reduxjs/toolkit';
+import type { CallResult } from '../../api/client.ts';
+import type { ApiFailure } from '../../api/failure.ts';
+import { type ApiThunkMeta, createApiThunk } from '../store/app-thunk.ts';
+import type { StoreParts } from '../store/store-parts.ts';
+import { portalLeft } from './signed-out.ts';
+
+export type Session = { customerId: CustomerId; domain: CompanyDomain };
+
+export type AuthState = {
+  isAuthLoading: boolean;
+  isCustomerAuth: boolean;
+  session: Session | null;
+  /** The server has ended the session under an open page, which waits for its customer to come back. */
+  isSessionOver: boolean;
+};
+
+const initialState: AuthState = {
+  isAuthLoading: true,
+  isCustomerAuth: false,
+  session: null,
+  isSessionOver: false,
+};
+const SIGNED_OUT: AuthState = { ...initialState, isAuthLoading: false };
+
+type SignInConfig = {
+  state: { auth: AuthState };
+  extra: StoreParts;
+  rejectValue: ApiFailure;
+  rejectedMeta: ApiThunkMeta;
+};
+
+/** The screens of the sign-in flow say themselves what went wrong. */
+const ON_SCREEN: ApiThunkMeta = { failureNotice: 'screen', successToast: null };
+
+type ExchangeResult = CallResult<'signIn'>;
+
+function enter({ principal }: StoreParts, answer: SignedIn): Session {
+  const { customerId, domain, token } = answer;
+  principal.become({ kind: 'customer', domain, customerId, bearer: token });
+  return { customerId, domain };
+}
+
+function exchange<Input>(
+  type: string,
+  call: (api: StoreParts['api'], input: Input) => Promise<ExchangeResult>,
+) {
+  return createAsyncThunk<Session, Input, SignInConfig>(
+    type,
+    async (input, { extra, getState, dispatch, rejectWithValue }) => {
+      const result = await call(extra.api, input);
+      if (!result.isOk) return rejectWithValue(result.failure, ON_SCREEN);
+      const { session: former } = getState().auth;
+      if (former && former.customerId !== result.answer.customerId) dispatch(portalLeft());
+      return enter(extra, result.answer);
+    },
+  );
+}
+
+/** With a token from a mail, or without one to mint a new bearer from the cookie (R20). */
+export const signIn = exchange('auth/signIn', (api, query: { token?: string; domain?: string }) =>
+  api.call('signIn', { query }),
+);
+
+/** The six digits of the mail; in another browser than the one that asked, with the link's token. */
+export const signInByCode = exchange(
+  'auth/signInByCode',
+  (api, body: { domain: string; code: string; token?: string }) =>
+    api.call('signInByCode', { body }),
+);
+
+export const askForSignIn = createApiThunk('auth/askForSignIn', 'sendSignInMail', {
+  failureNotice: 'screen',
+});
+export const signOut = createApiThunk('auth/signOut', 'signOut', { failureNotice: 'screen' });
+export const signOutEverywhere = createApiThunk('auth/signOutEverywhere', 'signOutEverywhere');
+
+const slice = createSlice({
+  name: 'auth',
+  initialState,
+  reducers: {
+    /** Signed out, or found to be: both flags fall. */
+    authReset: () => SIGNED_OUT,
+    /** Found to be signed out while a page is open. */
+    sessionEnded: (state) => {
+      if (state.session) state.isSessionOver = true;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addMatcher(isAnyOf(signIn.pending, signInByCode.pending), (state) => {
+        state.isAuthLoading = true;
+      })
+      .addMatcher(
+        isAnyOf(signIn.fulfilled, signInByCode.fulfilled),
+        (_, { payload }): AuthState => ({
+          isAuthLoading: false,
+          isCustomerAuth: true,
+          session: payload,
+          isSessionOver: false,
+        }),
+      )
+      .addMatcher(
+        isAnyOf(signIn.rejected, signInByCode.rejected),
+        // A wrong code over an open page leaves the page open.
+        (state) => (state.isSessionOver ? { ...state, isAuthLoading: false } : SIGNED_OUT),
+      );
+  },
+});
+
+export const { authReset, sessionEnded } = slice.actions;
+export const authReducer = slice.reducer;

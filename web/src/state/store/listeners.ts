@@ -1,0 +1,52 @@
+/**
+ * Effects that follow actions: failures and successes become toasts here (product §8.6, §8.7), and
+ * payment-listeners.ts follows payments. Components neither catch nor toast.
+ */
+import {
+  createListenerMiddleware,
+  isFulfilled,
+  isRejectedWithValue,
+  type TypedStartListening,
+} from '@reduxjs/toolkit';
+import type { ApiFailure } from '../../api/failure.ts';
+import { listenForPayments } from '../payment/payment-listeners.ts';
+import type { ApiThunkMeta } from './app-thunk.ts';
+import { failureText } from './failure-text.ts';
+import type { AppDispatch, RootState } from './root.ts';
+import type { StoreParts } from './store-parts.ts';
+import { toastShown } from './toasts.ts';
+
+export type StartListening = TypedStartListening<RootState, AppDispatch, StoreParts>;
+
+export function createListeners(parts: StoreParts) {
+  const listeners = createListenerMiddleware<RootState, AppDispatch, StoreParts>({ extra: parts });
+  listenForNotices(listeners.startListening);
+  listenForPayments(listeners.startListening);
+  return listeners.middleware;
+}
+
+/** Where a fresh sign-in is wanted, the page offers it in place. */
+function isSaidOnScreen({ status, error }: Extract<ApiFailure, { kind: 'http' }>): boolean {
+  return status === 401 || error.message === 'SIGN_IN_AGAIN';
+}
+
+/** A 401 shows nothing, and what a screen shows by itself is not said twice. */
+function listenForNotices(startListening: StartListening): void {
+  startListening({
+    matcher: isRejectedWithValue,
+    effect: ({ payload, meta }, { dispatch }) => {
+      const failure = payload as ApiFailure; // because createApiThunk rejects with nothing else
+      const { failureNotice } = meta as Partial<ApiThunkMeta>; // because it always adds these
+      if (failureNotice !== 'toast' || failure.kind === 'aborted') return;
+      if (failure.kind === 'http' && isSaidOnScreen(failure)) return;
+      dispatch(toastShown({ tone: 'error', text: failureText(failure) }));
+    },
+  });
+  startListening({
+    matcher: isFulfilled,
+    effect: ({ meta }, { dispatch }) => {
+      const { successToast } = meta as Partial<ApiThunkMeta>; // because it always adds these
+      if (successToast) dispatch(toastShown({ tone: 'success', text: successToast }));
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld, LINK } from '../../../test/fixtures.ts';
+import { loadContacts } from '../account/contacts.ts';
+import { openPublicLink } from '../session/public-link.ts';
+import { createApiThunk } from './app-thunk.ts';
+import { popupBufferMerged, popupClosed, popupOpened } from './popup.ts';
+import { errorReport } from './report-failure.ts';
+import { toastDismissed } from './toasts.ts';
+
+const CONTACTS = 'GET /api/portal/contact';
+const refusal = (message: string) => ({ success: false, message });
+
+describe('Toasts (product §8.6, §8.7)', () => {
+  it('shows the message of a failed call, in words where there are some', async () => {
+    const { store, network } = createWorld();
+    network.answer(CONTACTS, { status: 404, body: refusal('DEBTOR_NOT_FOUND') });
+    await store.dispatch(loadContacts({}));
+    network.answer(CONTACTS, { status: 422, body: refusal('SOMETHING_NEW') });
+    await store.dispatch(loadContacts({}));
+    const { list } = store.getState().toasts;
+    expect(list.map(({ text }) => text)).toEqual([
+      "This customer wasn't found in our system.",
+      'SOMETHING_NEW',
+    ]);
+    const [first] = list;
+    if (first) store.dispatch(toastDismissed(first.id));
+    expect(store.getState().toasts.list).toHaveLength(1);
+  });
+
+  it('shows nothing for a 401', async () => {
+    const { store, network } = createWorld();
+    network.answer(CONTACTS, { status: 401, body: refusal('UNAUTHORIZED') });
+    await store.dispatch(loadContacts({}));
+    expect(store.getState().toasts.list).toEqual([]);
+  });
+
+  it('says that there is no connection', async () => {
+    const { store, network } = createWorld();
+    network.cut(true);
+    await store.dispatch(loadContacts({}));
+    expect(store.getState().toasts.list).toMatchObject([
+      { tone: 'error', text: 'No connection. Please check your network and try again.' },
+    ]);
+  });
+
+  it('says nothing twice: a page that shows its own failure gets no toast', async () => {
+    const { store, network } = createWorld();
+    network.cut(true);
+    await store.dispatch(openPublicLink(LINK));
+    expect(store.getState().invoices.failure).toEqual({ kind: 'network', reason: 'unreachable' });
+    expect(store.getState().toasts.list).toEqual([]);
+  });
+
+  it('shows the success a thunk announces', async () => {
+    const { store, serve } = createWorld();
+    const thunk = createApiThunk('test/contacts', 'contacts', { successToast: 'Contact updated' });
+    serve('contact', { success: true, contacts: [] });
+    await store.dispatch(thunk({}));
+    expect(store.getState().toasts.list).toMatchObject([
+      { tone: 'success', text: 'Contact updated' },
+    ]);
+  });
+});
+
+describe('Calls under way', () => {
+  it('are not sent twice, unless somebody insists', async () => {
+    const { store, serve, calls } = createWorld();
+    serve('contact', { success: true, contacts: [] });
+    await Promise.all([store.dispatch(loadContacts({})), store.dispatch(loadContacts({}))]);
+    expect(calls(CONTACTS)).toBe(1);
+    const forced = { isForced: true } as const;
+    await Promise.all([store.dispatch(loadContacts({})), store.dispatch(loadContacts(forced))]);
+    expect(calls(CONTACTS)).toBe(3);
+  });
+});
+
+describe('Popup state (product §3.14, §4.9)', () => {
+  it('opens by name, merges its buffer and forgets it when closed', () => {
+    const { store } = createWorld();
+    store.dispatch(popupBufferMerged({ invoiceRef: 'ignored' }));
+    expect(store.getState().popup.buffer.invoiceRef).toBeNull();
+    store.dispatch(popupOpened({ name: 'CONFIRM', buffer: { invoiceRef: 'HD-2041' } }));
+    store.dispatch(popupBufferMerged({ confirmPopupType: 'cancelPaymentPlan' }));
+    expect(store.getState().popup).toMatchObject({
+      popupName: 'CONFIRM',
+      buffer: { invoiceRef: 'HD-2041', confirmPopupType: 'cancelPaymentPlan' },
+      isEdit: false,
+    });
+    store.dispatch(popupClosed());
+    expect(store.getState().popup).toMatchObject({
+      popupName: null,
+      buffer: { invoiceRef: null, confirmPopupType: null },
+    });
+  });
+});
+
+describe('Error report (product §2.20)', () => {
+  it('names its source and type and fits the call', () => {
+    const error = new Error('x'.repeat(600));
+    error.stack = 'y'.repeat(5_000);
+    const report = errorReport(error);
+    expect(report).toMatchObject({ source: 'Payment platform', type: 'ERROR' });
+    expect(report.message).toHaveLength(500);
+    expect(report.stack).toHaveLength(4096);
+    expect(errorReport('thrown text').message).toBe('thrown text');
+  });
+});

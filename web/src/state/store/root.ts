@@ -1,0 +1,52 @@
+/** The groups of the client's state (product §3.16), and the thunks' and listeners' types. */
+import { combineReducers, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { contactsReducer } from '../account/contacts.ts';
+import { contractsReducer } from '../account/contracts.ts';
+import { customerReducer } from '../account/customer.ts';
+import { invoicesReducer } from '../account/invoices.ts';
+import { linkedRequestReducer } from '../account/linked-request.ts';
+import { ordersReducer } from '../account/orders.ts';
+import { paymentsReducer } from '../account/payments.ts';
+import { projectsReducer } from '../account/projects.ts';
+import { requestReducer } from '../payment/request.ts';
+import { authReducer } from '../session/auth.ts';
+import { companyReducer } from '../session/company.ts';
+import { portalLeft } from '../session/signed-out.ts';
+import { popupReducer } from './popup.ts';
+import { hintsReducer } from './refresh-signal.ts';
+import type { StoreParts } from './store-parts.ts';
+import { toastsReducer } from './toasts.ts';
+
+const groups = combineReducers({
+  auth: authReducer,
+  company: companyReducer,
+  contacts: contactsReducer,
+  contracts: contractsReducer,
+  customer: customerReducer,
+  hints: hintsReducer,
+  invoices: invoicesReducer,
+  linkedRequest: linkedRequestReducer,
+  orders: ordersReducer,
+  payments: paymentsReducer,
+  popup: popupReducer,
+  projects: projectsReducer,
+  request: requestReducer,
+  toasts: toastsReducer,
+});
+
+export type RootState = ReturnType<typeof groups>;
+
+/** When a customer leaves, only the toasts that say so stay. */
+export function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
+  if (portalLeft.match(action) && state) {
+    return groups({ ...groups(undefined, action), toasts: state.toasts }, action);
+  }
+  return groups(state, action);
+}
+
+export type AppDispatch = ThunkDispatch<RootState, StoreParts, UnknownAction>;
+export type AppThunk<Result = void> = (
+  dispatch: AppDispatch,
+  getState: () => RootState,
+  parts: StoreParts,
+) => Result;

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { company, createWorld, LINK } from '../../../test/fixtures.ts';
+import { openPublicLink } from '../session/public-link.ts';
+import type { RootState } from './root.ts';
+import { selectPayContext } from './selectors.ts';
+
+async function openedState(): Promise<RootState> {
+  const { store } = createWorld();
+  await store.dispatch(openPublicLink(LINK));
+  return store.getState();
+}
+
+const WITHOUT: readonly (readonly [string, (state: RootState) => RootState])[] = [
+  ['the company', (state) => ({ ...state, company: { ...state.company, company: null } })],
+  [
+    'its processor',
+    (state) => ({
+      ...state,
+      // because a company as the server sends it always has one
+      company: { ...state.company, company: { ...company(), processor: '' as 'stripe' } },
+    }),
+  ],
+  ['the customer', (state) => ({ ...state, customer: { ...state.customer, customer: null } })],
+  [
+    'the invoice',
+    (state) => ({ ...state, invoices: { ...state.invoices, selectedInvoice: null } }),
+  ],
+  ['the request id', (state) => ({ ...state, request: { ...state.request, requestId: null } })],
+];
+
+describe('What the PAY popup needs (product §2.13)', () => {
+  it('is there once a link was opened', async () => {
+    expect(selectPayContext(await openedState())).not.toBeNull();
+  });
+
+  it.each(WITHOUT)('is not there without %s', async (_, without) => {
+    expect(selectPayContext(without(await openedState()))).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+/** Wires the groups, the thunks' parts and the listeners into one store; holds no rule of its own. */
+import { configureStore } from '@reduxjs/toolkit';
+import { createApiClient } from '../../api/client.ts';
+import { createPrincipalHolder } from '../../api/principal.ts';
+import { createAttemptStore } from '../payment/attempts.ts';
+import { sessionEnded } from '../session/auth.ts';
+import { createListeners } from './listeners.ts';
+import { rootReducer } from './root.ts';
+import type { StoreParts } from './store-parts.ts';
+
+type Outside = {
+  fetch: typeof globalThis.fetch;
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  randomness: Crypto;
+};
+
+export function createAppStore({ fetch, storage, randomness }: Outside) {
+  const principal = createPrincipalHolder();
+  const parts: StoreParts = {
+    api: createApiClient({
+      fetch,
+      principal,
+      onSessionEnded: () => store.dispatch(sessionEnded()),
+    }),
+    principal,
+    attempts: createAttemptStore({ storage, randomness }),
+    inFlight: new Set(),
+    askedEarly: new Set(),
+  };
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (getDefaultMiddleware) =>
+      getDefaultMiddleware({ thunk: { extraArgument: parts } }).prepend(createListeners(parts)),
+  });
+  return Object.assign(store, { parts });
+}
+
+export type AppStore = ReturnType<typeof createAppStore>;
+export type { AppDispatch, RootState } from './root.ts';

@@ -1,0 +1,57 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createWorld } from '../../../test/fixtures.ts';
+import { useAsking } from './use-load.ts';
+
+afterEach(cleanup);
+
+/** A page that asks about its place, and notes what it asked and what it dropped. */
+function openPage() {
+  const { store } = createWorld();
+  const asked: string[] = [];
+  const dropped: string[] = [];
+  const asks = new Map<string, () => { abort: () => void }[]>();
+  const askAbout = (place: string) => {
+    const ask = () => {
+      const name = `${place} ${asked.length}`;
+      asked.push(name);
+      return [{ abort: () => void dropped.push(name) }];
+    };
+    return asks.get(place) ?? asks.set(place, ask).get(place) ?? ask;
+  };
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={store}>{children}</Provider>
+  );
+  const hook = renderHook(({ place }) => useAsking(askAbout(place)), {
+    wrapper,
+    initialProps: { place: 'first page' },
+  });
+  return { ...hook, store, asked, dropped };
+}
+
+describe('Asking for what a page shows', () => {
+  it('drops the question that another one takes the place of', () => {
+    const { rerender, asked, dropped } = openPage();
+    rerender({ place: 'second page' });
+    expect(asked).toEqual(['first page 0', 'second page 1']);
+    expect(dropped).toEqual(['first page 0']);
+  });
+
+  it('drops what was asked again at a hint as well, so that no older answer comes later', () => {
+    const { rerender, store, asked, dropped } = openPage();
+    act(() => void store.dispatch({ type: 'realtime/socketConnected' }));
+    rerender({ place: 'second page' });
+    expect(asked).toEqual(['first page 0', 'first page 1', 'second page 2']);
+    expect(dropped).toEqual(['first page 0', 'first page 1']);
+  });
+
+  it('asks once more when it is told to, and drops everything with the page', () => {
+    const { result, unmount, asked, dropped } = openPage();
+    act(() => result.current());
+    unmount();
+    expect(asked).toHaveLength(2);
+    expect(dropped).toEqual(asked);
+  });
+});

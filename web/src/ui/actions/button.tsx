@@ -1,0 +1,68 @@
+// A button in four voices. While loading it keeps its width and its focus, says so to those who
+// listen, and ignores presses; that is courtesy only, the guard against paying twice is elsewhere.
+
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Spinner } from '../feedback/spinner.tsx';
+import styles from './button.module.css';
+import { type ButtonLook, buttonClass } from './button-class.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+const css = bindClasses(styles);
+
+type ButtonProps = ButtonLook &
+  Omit<ComponentProps<'button'>, 'className' | 'style'> & {
+    isLoading?: boolean;
+    /** Cannot be used now but can be reached, so that a tooltip can say why. */
+    isUnavailable?: boolean;
+    /** Shown in place of the label while loading; without it only the spinner is. */
+    loadingText?: string;
+    icon?: IconName;
+    children: ReactNode;
+  };
+
+export function Button({
+  variant = 'primary',
+  size = 'medium',
+  isWide = false,
+  isFlush = false,
+  isLoading = false,
+  isUnavailable = false,
+  loadingText,
+  icon,
+  disabled = false,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const onPress = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (isLoading || isUnavailable) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ variant, size, isWide, isFlush, isUnavailable })}
+      disabled={disabled}
+      aria-busy={isLoading || undefined}
+      aria-disabled={isLoading || isUnavailable || undefined}
+      onClick={onPress}
+    >
+      <span
+        className={css('label', isLoading && 'covered')}
+        aria-hidden={isLoading && !!loadingText}
+      >
+        {icon && <Icon name={icon} />}
+        {children}
+      </span>
+      {(isLoading || loadingText) && (
+        <span className={css('progress', !isLoading && 'covered')} aria-hidden={!isLoading}>
+          <Spinner />
+          {loadingText}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+// A button with nothing but an icon; its label is spoken. Where the icon alone may puzzle, wrap it
+// in a tooltip.
+
+import type { ComponentProps } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './icon-button.module.css';
+
+const css = bindClasses(styles);
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> & {
+  icon: IconName;
+  label: string;
+  /** Cannot be used now but can be reached, so that a tooltip can say why. */
+  isUnavailable?: boolean;
+};
+
+export function IconButton({
+  icon,
+  label,
+  isUnavailable = false,
+  type = 'button',
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={css('button', isUnavailable && 'unavailable')}
+      aria-label={label}
+      aria-disabled={isUnavailable || undefined}
+      onClick={isUnavailable ? undefined : onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+// Parts of a whole as one bar, each part with its colour, its word and its number below. The bar only
+// repeats the numbers, so it is drawn for the eye and silent for the ear.
+
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Money } from '../text/money.tsx';
+import styles from './balance-bar.module.css';
+
+const css = bindClasses(styles);
+
+export type BalancePart = {
+  label: string;
+  /** Already formatted. */
+  amount: string;
+  /** Of the whole, 0 … 1. */
+  share: number;
+  tone: 'success' | 'info' | 'danger' | 'neutral';
+};
+
+type BalanceBarProps = {
+  parts: readonly BalancePart[];
+  total: { label: string; amount: string };
+};
+
+export function BalanceBar({ parts, total }: BalanceBarProps) {
+  return (
+    <div className={css('balance')}>
+      <div className={css('bar')} aria-hidden="true">
+        {parts
+          .filter(({ share }) => share > 0)
+          .map(({ label, share, tone }) => (
+            <span key={label} className={css('part', tone)} style={{ flexGrow: share }} />
+          ))}
+      </div>
+      <dl className={css('legend')}>
+        {parts.map(({ label, amount, tone }) => (
+          <div key={label}>
+            <dt className={css('label')}>
+              <span className={css('dot', tone)} />
+              {label}
+            </dt>
+            <dd className={css('amount')}>
+              <Money text={amount} />
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt className={css('label')}>{total.label}</dt>
+          <dd className={css('amount')}>
+            <Money text={total.amount} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+// The narrow half of data-table.tsx: each row a card with a title, an amount beside it, labelled
+// facts below and its action at the foot.
+
+import type { ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import styles from './data-cards.module.css';
+import type { Column, DataTableProps } from './data-table.tsx';
+
+const css = bindClasses(styles);
+
+type Slot = NonNullable<Column<unknown>['card']>;
+
+export function DataCards<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  skeletonRows = 0,
+}: DataTableProps<Row>) {
+  const waiting = Array.from({ length: skeletonRows }, (_, index) => `waiting-${index}`);
+  return (
+    <ul className={css('cards')} aria-label={caption} aria-busy={skeletonRows > 0 || undefined}>
+      {waiting.map((key) => (
+        <li key={key} className={css('card')}>
+          <Skeleton width="45%" />
+          <Skeleton width="80%" />
+        </li>
+      ))}
+      {skeletonRows === 0 &&
+        rows.map((row) => (
+          <li key={rowKey(row)} className={css('card')}>
+            <CardOf columns={columns} row={row} />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+type CardOfProps<Row> = { columns: readonly Column<Row>[]; row: Row };
+
+function CardOf<Row>({ columns, row }: CardOfProps<Row>) {
+  const inSlot = (slot: Slot): readonly Column<Row>[] =>
+    columns.filter((column) => (column.card ?? 'row') === slot);
+  const cells = (slot: Slot): ReactNode[] =>
+    inSlot(slot).map((column) => <div key={column.key}>{column.cell(row)}</div>);
+  const facts = inSlot('row');
+  const foot = inSlot('badge').length + inSlot('action').length > 0;
+  return (
+    <>
+      <div className={css('top')}>
+        <div className={css('title')}>{cells('title')}</div>
+        <div className={css('aside')}>{cells('aside')}</div>
+      </div>
+      {facts.length > 0 && (
+        <dl className={css('facts')}>
+          {facts.map((column) => (
+            <div key={column.key} className={css('fact')}>
+              <dt className={css('term')}>{column.header}</dt>
+              <dd className={css('value')}>{column.cell(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {foot && (
+        <div className={css('foot')}>
+          <div>{cells('badge')}</div>
+          <div>{cells('action')}</div>
+        </div>
+      )}
+    </>
+  );
+}

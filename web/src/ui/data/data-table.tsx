@@ -1,0 +1,108 @@
+// Rows of facts: a table where there is room, a list of cards below 768 px. One description of the
+// columns serves both. Sorting, paging and loading the rows are the page's business.
+
+import type { ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { CARDS_QUERY } from '../../lib/breakpoints.ts';
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
+import { Skeleton } from '../feedback/skeleton.tsx';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+import { DataCards } from './data-cards.tsx';
+import styles from './data-table.module.css';
+
+const css = bindClasses(styles);
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'start' | 'end';
+  /** Keeps the shape while rows come and go: '30%'. */
+  width?: string;
+  /** A column of buttons: its header is spoken, not shown. */
+  isHeaderHidden?: boolean;
+  /** Where the cell goes on a card; 'row' shows the header beside it. */
+  card?: 'title' | 'aside' | 'badge' | 'row' | 'action' | 'none';
+};
+
+export type DataTableProps<Row> = {
+  /** Names the table for those who listen. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Shows this many rows of the final shape instead of data. */
+  skeletonRows?: number;
+  /** Where the rows speak for themselves, the headers are only spoken. */
+  isHeadHidden?: boolean;
+  /** Columns keep their widths whatever is in them: tables below each other line up. */
+  isFixed?: boolean;
+};
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const isNarrow = useMediaQuery(CARDS_QUERY);
+  return isNarrow ? <DataCards {...props} /> : <WideTable {...props} />;
+}
+
+function WideTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  skeletonRows = 0,
+  isHeadHidden = false,
+  isFixed = false,
+}: DataTableProps<Row>) {
+  const waiting = Array.from({ length: skeletonRows }, (_, index) => `waiting-${index}`);
+  return (
+    <div className={css('frame')} aria-busy={skeletonRows > 0 || undefined}>
+      <table className={css('table', isFixed && 'fixed')}>
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={css('head', column.align, isHeadHidden && 'silent')}
+                style={{ width: column.width }}
+              >
+                {column.isHeaderHidden || isHeadHidden ? (
+                  <VisuallyHidden>{column.header}</VisuallyHidden>
+                ) : (
+                  column.header
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {waiting.map((key) => (
+            <tr key={key} className={css('row')}>
+              {columns.map((column) => (
+                <td key={column.key} className={css('cell', column.align)}>
+                  <span className={css('waiting')}>
+                    <Skeleton width={column.isHeaderHidden ? '2.5rem' : '7rem'} />
+                    {!column.isHeaderHidden && <Skeleton width="4.5rem" />}
+                  </span>
+                </td>
+              ))}
+            </tr>
+          ))}
+          {skeletonRows === 0 &&
+            rows.map((row) => (
+              <tr key={rowKey(row)} className={css('row')}>
+                {columns.map((column) => (
+                  <td key={column.key} className={css('cell', column.align)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// '**** 4242' with the sign of its card brand or of a bank (product §2). Stars are read aloud as
+// stars, so the listener gets a sentence instead.
+
+import { uiTexts } from '#texts/site/ui';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Icon } from '../actions/icon.tsx';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+import { CardBrandMark, cardBrandName } from './card-brand-mark.tsx';
+import styles from './method-line.module.css';
+
+const css = bindClasses(styles);
+
+type MethodLineProps = { kind: 'card' | 'bank'; brand?: string | undefined; last4: string };
+
+export function MethodLine({ kind, brand, last4 }: MethodLineProps) {
+  const name = kind === 'bank' ? uiTexts.bankAccount : cardBrandName(brand);
+  return (
+    <span className={css('line')}>
+      <span className={css('sign')}>
+        {kind === 'bank' ? (
+          <span className={css('bank')}>
+            <Icon name="bank" size="small" />
+          </span>
+        ) : (
+          <CardBrandMark brand={brand} />
+        )}
+      </span>
+      <span aria-hidden="true" className={css('digits')}>{`**** ${last4}`}</span>
+      <VisuallyHidden>{uiTexts.endingIn(name, last4)}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+// From one page of a list to the next and back. Knows no numbers: a list that is paged by place has none
+// to show, and nobody reads page 3,000; searching is the way through a long list.
+
+import { uiTexts } from '#texts/site/ui';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Button } from '../actions/button.tsx';
+import styles from './pager.module.css';
+
+const css = bindClasses(styles);
+
+type PagerProps = {
+  /** What is paged, for those who listen: 'Invoices'. */
+  label: string;
+  /** Between the buttons: 'Page 2'. */
+  text?: string | undefined;
+  previousLabel?: string;
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+};
+
+export function Pager({
+  label,
+  text,
+  previousLabel = uiTexts.previous,
+  onPrevious,
+  onNext,
+}: PagerProps) {
+  if (!onPrevious && !onNext) return null;
+  return (
+    <nav aria-label={uiTexts.pagesOf(label)} className={css('pager')}>
+      <Button
+        variant="secondary"
+        size="small"
+        icon="chevron-left"
+        disabled={!onPrevious}
+        onClick={() => onPrevious?.()}
+      >
+        {previousLabel}
+      </Button>
+      {text && <span className={css('text')}>{text}</span>}
+      <Button variant="secondary" size="small" disabled={!onNext} onClick={() => onNext?.()}>
+        {uiTexts.next}
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,28 @@
+// Facts as rows: a quiet label, a clear value. A description list, so that pairs are read together.
+
+import type { ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import styles from './summary-list.module.css';
+
+const css = bindClasses(styles);
+
+export type SummaryRow = { label: string; value: ReactNode; isStrong?: boolean };
+
+type SummaryListProps = {
+  rows: readonly SummaryRow[];
+  /** 'lines' separates rows by hairlines; 'tight' stacks them, for the sums above a button. */
+  look?: 'lines' | 'tight';
+};
+
+export function SummaryList({ rows, look = 'lines' }: SummaryListProps) {
+  return (
+    <dl className={css('list', look)}>
+      {rows.map((row) => (
+        <div key={row.label} className={css('row', row.isStrong && 'strong')}>
+          <dt className={css('label')}>{row.label}</dt>
+          <dd className={css('value')}>{row.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

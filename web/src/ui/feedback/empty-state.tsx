@@ -1,0 +1,23 @@
+// Nothing here, said kindly: one sentence about why, one action that helps.
+
+import type { ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Icon, type IconName } from '../actions/icon.tsx';
+import styles from './empty-state.module.css';
+
+const css = bindClasses(styles);
+
+type EmptyStateProps = { icon?: IconName; title: string; text?: string; action?: ReactNode };
+
+export function EmptyState({ icon = 'invoice', title, text, action }: EmptyStateProps) {
+  return (
+    <div className={css('state')}>
+      <span className={css('sign')}>
+        <Icon name={icon} size="large" />
+      </span>
+      <p className={css('title')}>{title}</p>
+      {text && <p className={css('text')}>{text}</p>}
+      {action && <div className={css('action')}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+// A short message inside the page or a popup: what happened and what to do. Errors interrupt the
+// listener, everything else waits its turn.
+
+import type { ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Icon, type IconName } from '../actions/icon.tsx';
+import type { Tone } from '../text/badge.tsx';
+import styles from './notice.module.css';
+
+const css = bindClasses(styles);
+
+const ICON_OF_TONE: Record<Tone, IconName> = {
+  neutral: 'info',
+  info: 'info',
+  success: 'check',
+  warning: 'alert',
+  danger: 'error',
+};
+
+type NoticeProps = { tone?: Tone; title?: string; action?: ReactNode; children: ReactNode };
+
+export function Notice({ tone = 'neutral', title, action, children }: NoticeProps) {
+  return (
+    <div className={css('notice', tone)} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon name={ICON_OF_TONE[tone]} />
+      <div className={css('words')}>
+        {title && <p className={css('title')}>{title}</p>}
+        <div>{children}</div>
+        {action && <div className={css('action')}>{action}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+// Says that the network is gone and that nothing is lost. Floats, so that nothing jumps; the region
+// is always there, so that its words are announced when they come.
+
+import { uiTexts } from '#texts/site/ui';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Icon } from '../actions/icon.tsx';
+import styles from './offline-banner.module.css';
+
+const css = bindClasses(styles);
+
+type OfflineBannerProps = { isOffline: boolean; text?: string };
+
+export function OfflineBanner({ isOffline, text = uiTexts.offline }: OfflineBannerProps) {
+  return (
+    <div role="status" className={css('region')}>
+      {isOffline && (
+        <p className={css('banner')}>
+          <Icon name="offline" />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+// The turning ring (0.9 s, product §9). Decorative: whoever shows it also says in words what is
+// being waited for.
+
+import { bindClasses } from '../../lib/bind-classes.ts';
+import styles from './spinner.module.css';
+
+const css = bindClasses(styles);
+
+type SpinnerProps = { size?: 'small' | 'medium' | 'large' };
+
+export function Spinner({ size = 'medium' }: SpinnerProps) {
+  return (
+    <svg className={css('spinner', size)} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <circle className={css('track')} cx="12" cy="12" r="9.5" />
+      <path className={css('arc')} d="M12 2.5a9.5 9.5 0 0 1 9.5 9.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,77 @@
+// The frame every form control shares: label above, hint and error below, tied together by ids.
+// Knows nothing of the control itself; input.tsx and field-frame.tsx put theirs inside.
+
+import type { ReactNode } from 'react';
+import { uiTexts } from '#texts/site/ui';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Icon } from '../actions/icon.tsx';
+import styles from './field.module.css';
+
+const css = bindClasses(styles);
+
+type FieldProps = {
+  id: string;
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  isOptional?: boolean;
+  /** Hosted fields have no element of ours to point at; their group takes the label's id. */
+  isLabelDetached?: boolean;
+  onLabelPress?: (() => void) | undefined;
+  children: ReactNode;
+};
+
+export const labelIdOf = (id: string): string => `${id}-label`;
+
+/** The ids that describe the control, in reading order; undefined when there is nothing to say. */
+export function describedBy({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
+  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean);
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}
+
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  isOptional = false,
+  isLabelDetached = false,
+  onLabelPress,
+  children,
+}: FieldProps) {
+  const words = (
+    <>
+      {label}
+      {isOptional && <span className={css('optional')}>{` ${uiTexts.optional}`}</span>}
+    </>
+  );
+  return (
+    <div className={css('field')}>
+      {isLabelDetached ? (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself
+        // biome-ignore lint/a11y/noStaticElementInteractions: what a <label> does by itself
+        <span id={labelIdOf(id)} className={css('label')} onClick={onLabelPress}>
+          {words}
+        </span>
+      ) : (
+        <label id={labelIdOf(id)} htmlFor={id} className={css('label')}>
+          {words}
+        </label>
+      )}
+      {children}
+      <p id={`${id}-error`} className={css('error')} aria-live="polite">
+        {error && (
+          <>
+            <Icon name="error" size="small" />
+            {error}
+          </>
+        )}
+      </p>
+      {hint && (
+        <p id={`${id}-hint`} className={css('hint')}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// One choice among option cards: a named group of radios, in which arrow keys move the choice.
+// The list scrolls when it holds more than `scrollsAfter` options (product §9: saved methods, 3).
+
+import { Children, type ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import styles from './option-group.module.css';
+
+const css = bindClasses(styles);
+
+type OptionGroupProps = {
+  legend: string;
+  isLegendHidden?: boolean;
+  scrollsAfter?: number;
+  children: ReactNode;
+};
+
+export function OptionGroup({
+  legend,
+  isLegendHidden = false,
+  scrollsAfter,
+  children,
+}: OptionGroupProps) {
+  const isLong = scrollsAfter !== undefined && Children.count(children) > scrollsAfter;
+  return (
+    <fieldset className={css('group')}>
+      <legend className={css('legend', isLegendHidden && 'hidden')}>{legend}</legend>
+      <div className={css('options', isLong && 'scrolling')}>{children}</div>
+    </fieldset>
+  );
+}

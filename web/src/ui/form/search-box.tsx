@@ -1,0 +1,52 @@
+// A box to search in: its name is spoken, its placeholder shown, and a button empties it. When to
+// search while somebody is typing is for the page to decide.
+
+import { type ComponentProps, useId, useRef } from 'react';
+import { uiTexts } from '#texts/site/ui';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Icon } from '../actions/icon.tsx';
+import { IconButton } from '../actions/icon-button.tsx';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+import styles from './search-box.module.css';
+
+const css = bindClasses(styles);
+
+type SearchBoxProps = Omit<
+  ComponentProps<'input'>,
+  'className' | 'style' | 'type' | 'value' | 'onChange'
+> & {
+  label: string;
+  value: string;
+  onValueChange: (value: string) => void;
+};
+
+export function SearchBox({ label, value, onValueChange, ...rest }: SearchBoxProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const clear = (): void => {
+    onValueChange('');
+    input.current?.focus();
+  };
+  return (
+    <div className={css('box')}>
+      <label htmlFor={id}>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </label>
+      <span className={css('sign')}>
+        <Icon name="search" />
+      </span>
+      <input
+        autoComplete="off"
+        enterKeyHint="search"
+        {...rest}
+        ref={input}
+        id={id}
+        type="search"
+        className={css('input')}
+        value={value}
+        onChange={(event) => onValueChange(event.currentTarget.value)}
+      />
+      {value !== '' && <IconButton icon="close" label={uiTexts.clearSearch} onClick={clear} />}
+    </div>
+  );
+}

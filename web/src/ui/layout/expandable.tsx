@@ -1,0 +1,35 @@
+// A part of the page that opens in place: 'View {section}' / 'Hide {section}' (product §2).
+
+import { type ReactNode, useId, useState } from 'react';
+import { uiTexts } from '#texts/site/ui';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Icon } from '../actions/icon.tsx';
+import styles from './expandable.module.css';
+
+const css = bindClasses(styles);
+
+type ExpandableProps = { section: string; isInitiallyOpen?: boolean; children: ReactNode };
+
+export function Expandable({ section, isInitiallyOpen = false, children }: ExpandableProps) {
+  const [isOpen, setIsOpen] = useState(isInitiallyOpen);
+  const id = useId();
+  return (
+    <div>
+      <button
+        type="button"
+        className={css('toggle')}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? uiTexts.hide(section) : uiTexts.view(section)}
+        <span className={css('sign', isOpen && 'turned')}>
+          <Icon name="chevron-down" size="small" />
+        </span>
+      </button>
+      <div id={id} className={css('fold', isOpen && 'open')} inert={!isOpen}>
+        <div className={css('content')}>{children}</div>
+      </div>
+    </div>
+  );
+}

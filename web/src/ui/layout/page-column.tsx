@@ -1,0 +1,38 @@
+// The column a page lives in: at most 1120 px, or narrow for forms and public pages.
+// Takes the focus when what had it is gone, so that the keyboard is never left on nothing, and leaves
+// room at the foot when a pay bar lies over it on phones.
+
+import type { ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { useKeptFocus } from '../../lib/hooks/use-restored-focus.ts';
+import styles from './page-column.module.css';
+
+const css = bindClasses(styles);
+
+type PageColumnProps = {
+  as?: 'main' | 'div';
+  id?: string;
+  width?: 'wide' | 'narrow';
+  hasPayBar?: boolean;
+  children: ReactNode;
+};
+
+export function PageColumn({
+  as: Tag = 'main',
+  id,
+  width = 'wide',
+  hasPayBar = false,
+  children,
+}: PageColumnProps) {
+  const column = useKeptFocus<HTMLDivElement>();
+  return (
+    <Tag
+      ref={column}
+      id={id}
+      tabIndex={-1}
+      className={css('column', width, hasPayBar && 'with-bar')}
+    >
+      {children}
+    </Tag>
+  );
+}

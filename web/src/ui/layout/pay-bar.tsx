@@ -1,0 +1,29 @@
+// On phones, the amount and the one obvious action, always within reach at the foot of the page.
+// Not shown above 768 px, where the pay card is in sight.
+
+import type { ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import { Money } from '../text/money.tsx';
+import styles from './pay-bar.module.css';
+
+const css = bindClasses(styles);
+
+type PayBarProps = {
+  label: string;
+  /** '$1,500.00' */
+  amount: string;
+  /** One wide button. */
+  children: ReactNode;
+};
+
+export function PayBar({ label, amount, children }: PayBarProps) {
+  return (
+    <section className={css('bar')} aria-label={label}>
+      <div className={css('sum')}>
+        <span className={css('label')}>{label}</span>
+        <Money text={amount} size="large" />
+      </div>
+      <div className={css('action')}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+// Things below or beside each other with even space between them. The only layout a page needs most
+// of the time.
+
+import type { ReactNode } from 'react';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import styles from './stack.module.css';
+
+const css = bindClasses(styles);
+
+type StackProps = {
+  as?: 'div' | 'section' | 'ul' | 'ol';
+  direction?: 'column' | 'row';
+  /** In steps of 4 px. */
+  gap?: 1 | 2 | 3 | 4 | 5 | 6 | 8 | 10 | 12;
+  align?: 'start' | 'center' | 'end' | 'baseline';
+  justify?: 'start' | 'between' | 'center' | 'end';
+  wraps?: boolean;
+  children: ReactNode;
+};
+
+export function Stack({
+  as: Tag = 'div',
+  direction = 'column',
+  gap = 4,
+  align,
+  justify,
+  wraps = false,
+  children,
+}: StackProps) {
+  return (
+    <Tag
+      className={css(
+        direction,
+        `gap-${gap}`,
+        align && `align-${align}`,
+        justify && `justify-${justify}`,
+        wraps && 'wraps',
+      )}
+    >
+      {children}
+    </Tag>
+  );
+}

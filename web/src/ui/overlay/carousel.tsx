@@ -1,0 +1,104 @@
+// Controls side by side on a phone: a strip that snaps, with a dot for each one. Swiping is the
+// browser's own scrolling; arrow keys, Home and End move from control to control, except among
+// radios, which do that by themselves. The strip follows the focus and the active item.
+
+import { Children, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { uiTexts } from '#texts/site/ui';
+import { bindClasses } from '../../lib/bind-classes.ts';
+import styles from './carousel.module.css';
+
+const css = bindClasses(styles);
+
+type CarouselProps = {
+  label: string;
+  /** The item to bring into view, for instance the chosen option. */
+  activeIndex?: number;
+  children: ReactNode;
+};
+
+export function Carousel({ label, activeIndex, children }: CarouselProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(activeIndex ?? 0);
+  const items = Children.toArray(children);
+
+  // The first place is taken without a movement; later ones glide there.
+  const behavior = useRef<ScrollBehavior>('instant');
+  useEffect(() => {
+    if (activeIndex === undefined) return;
+    setShown(activeIndex);
+    scrollTo(strip.current, activeIndex, behavior.current);
+    behavior.current = 'auto';
+  }, [activeIndex]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const target = targetOf(event, { shown, last: items.length - 1 });
+    if (target === null) return;
+    event.preventDefault();
+    focusItem(strip.current, target);
+    setShown(target);
+  };
+
+  return (
+    <section className={css('carousel')} aria-roledescription={uiTexts.carousel} aria-label={label}>
+      <ul
+        ref={strip}
+        className={css('strip')}
+        onKeyDown={onKeyDown}
+        onScroll={(event) => setShown(nearestIndex(event.currentTarget))}
+      >
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place in the strip is the identity
+          <li key={index} className={css('item')}>
+            {item}
+          </li>
+        ))}
+      </ul>
+      {items.length > 1 && (
+        <div className={css('dots')} aria-hidden="true">
+          {items.map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place in the strip is the identity
+            <span key={index} className={css('dot', index === shown && 'current')} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function targetOf(
+  event: KeyboardEvent,
+  { shown, last }: { shown: number; last: number },
+): number | null {
+  if (event.target instanceof HTMLInputElement) return null;
+  if (event.key === 'ArrowRight') return Math.min(last, shown + 1);
+  if (event.key === 'ArrowLeft') return Math.max(0, shown - 1);
+  if (event.key === 'Home') return 0;
+  if (event.key === 'End') return last;
+  return null;
+}
+
+function focusItem(strip: Element | null, index: number): void {
+  const item = strip && itemsOf(strip)[index];
+  item?.querySelector<HTMLElement>('a, button, input')?.focus({ preventScroll: true });
+  scrollTo(strip, index);
+}
+
+function itemsOf(strip: Element): HTMLElement[] {
+  return Array.from(strip.children).filter((child) => child instanceof HTMLElement);
+}
+
+/** Moves the strip only: scrollIntoView would also move the page and the sheet. */
+function scrollTo(strip: Element | null, index: number, behavior: ScrollBehavior = 'auto'): void {
+  const item = strip && itemsOf(strip)[index];
+  if (!strip || !item) return;
+  const centred = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;
+  strip.scrollTo({ left: centred, behavior });
+}
+
+function nearestIndex(strip: Element): number {
+  const middle = strip.scrollLeft + strip.clientWidth / 2;
+  const distances = itemsOf(strip).map((item) =>
+    Math.abs(item.offsetLeft + item.offsetWidth / 2 - middle),
+  );
+  return Math.max(0, distances.indexOf(Math.min(...distances)));
+}

@@ -1,0 +1,14 @@
+// A status in one word with a dot. The word carries the meaning, the colour only repeats it.
+
+import { bindClasses } from '../../lib/bind-classes.ts';
+import styles from './badge.module.css';
+
+const css = bindClasses(styles);
+
+export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
+
+type BadgeProps = { tone?: Tone; label: string };
+
+export function Badge({ tone = 'neutral', label }: BadgeProps) {
+  return <span className={css('badge', tone)}>{label}</span>;
+}

@@ -1,0 +1,18 @@
+// An amount, already formatted by the contract; here it only gets its numerals and its size.
+// Tabular figures, never broken over two lines.
+
+import { bindClasses } from '../../lib/bind-classes.ts';
+import styles from './money.module.css';
+
+const css = bindClasses(styles);
+
+type MoneyProps = {
+  /** '$1,234.50' */
+  text: string;
+  size?: 'inherit' | 'large' | 'hero';
+  isStrong?: boolean;
+};
+
+export function Money({ text, size = 'inherit', isStrong = false }: MoneyProps) {
+  return <span className={css('money', size, isStrong && 'strong')}>{text}</span>;
+}

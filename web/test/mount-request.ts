@@ -1,0 +1,31 @@
+/** For tests only: what a form asks of a processor. */
+import { cents } from '@quittance/contract/money';
+import type { MountRequest } from '../src/processors/fields.ts';
+
+export function mountRequest(changes: Partial<MountRequest> = {}): MountRequest {
+  return {
+    kind: 'card',
+    data: {
+      publicKey: 'pk_test_harbor',
+      scriptUrl: 'http://localhost:4010/processor/script.js',
+      merchantId: 'harbor',
+      settings: {},
+    },
+    use: { chargedCents: cents(10_320), isKept: false },
+    appearance: {
+      isDark: false,
+      color: 'rgb(1, 1, 1)',
+      mutedColor: 'rgb(2, 2, 2)',
+      placeholderColor: 'rgb(3, 3, 3)',
+      backgroundColor: 'rgb(4, 4, 4)',
+      borderColor: 'rgb(5, 5, 5)',
+      focusColor: 'rgb(6, 6, 6)',
+      dangerColor: 'rgb(7, 7, 7)',
+      fontSize: '16px',
+    },
+    containerId: (field) => `at-${field}`,
+    walletContainerId: 'at-wallet',
+    openSession: async () => null,
+    ...changes,
+  };
+}
