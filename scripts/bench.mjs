@@ -110,7 +110,7 @@ async function startPortal(dataDir, programs) {
     }),
     startProgram({
       name: 'server',
-      file: 'server/dist/main.js',
+      file: 'dev/dist/main.js',
       logPath: log('server'),
       env: {
         PORT: port,

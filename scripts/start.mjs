@@ -138,7 +138,7 @@ function startPrograms({ port, sandboxPort, smtpPort, dataDir }) {
   });
   const server = startProgram({
     name: 'server',
-    file: 'server/dist/main.js',
+    file: 'dev/dist/main.js',
     logPath: join(dataDir, 'logs', 'server.log'),
     env: {
       PORT: port,

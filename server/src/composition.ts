@@ -3,10 +3,10 @@
  * it, and takes it apart again in the right order.
  */
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { createPlaces } from './address/suggest-addresses.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -15,20 +15,17 @@ import { buildApp } from './http/app.ts';
 import { registerMetrics } from './http/metrics.ts';
 import type { Readiness } from './http/readiness.ts';
 import { startWorker } from './jobs/worker.ts';
-import { type Limits, raisedLimits } from './limits/figures.ts';
+import { type Limits, raisedLimits } from './limits/limit-config.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { createSlack } from './operations/slack.ts';
 import { openTracing, type Tracing } from './operations/tracing.ts';
-import { createPlaces } from './places/places.ts';
 import { createHttpClient } from './processors/http.ts';
 import { createProcessors } from './processors/registry.ts';
 import { openRealtime } from './realtime/socket.ts';
-import { seedDemo } from './seed/seed-demo.ts';
 import { type Database, openDatabase } from './storage/database.ts';
-import { startEmbeddedPostgres } from './storage/embedded/embedded.ts';
 import { migrate, pendingMigrations } from './storage/migrate.ts';
-import { createSealer, keyFromBase64, loadKeyFile, type Sealer } from './storage/seal.ts';
+import { openSealer } from './storage/seal.ts';
 
 const CONNECTIONS_MAX = 40;
 
@@ -39,44 +36,9 @@ export type Portal = { stop(): Promise<void> };
 
 type Closing = () => Promise<unknown>;
 
-async function openPostgres(config: Config, log: Logger) {
-  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => undefined };
-  const postgres = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    onProgress: (step) => log.info({ source: 'postgres' }, step),
-  });
-  return { url: postgres.url, stop: () => postgres.stop() };
-}
-
-export function openSealer(config: Config): Sealer {
-  return createSealer(
-    config.secretKey
-      ? keyFromBase64(config.secretKey)
-      : loadKeyFile(join(config.dataDir, 'secret.key')),
-  );
-}
-
 function limitsOf({ limitsFactor }: Config, log: Logger): Limits {
   if (limitsFactor > 1) log.warn({ limitsFactor }, 'limits are raised, for trying things out only');
   return raisedLimits(limitsFactor);
-}
-
-/** Whether the links written at an earlier start still lead here: the port may have changed. */
-async function namesPortal(path: string, publicUrl: string): Promise<boolean> {
-  if (!existsSync(path)) return false;
-  return (await readFile(path, 'utf8')).includes(`"${publicUrl}"`);
-}
-
-async function seed(config: Config, deps: Deps): Promise<void> {
-  if (!config.seedsDemo || !config.sandboxUrl) return;
-  const path = join(config.dataDir, 'demo.json');
-  const summary = await seedDemo({
-    ...deps,
-    sandboxUrl: config.sandboxUrl,
-    portalUrl: config.publicUrl,
-    needsLinks: !(await namesPortal(path, config.publicUrl)),
-  });
-  if (summary) await writeFile(path, `${JSON.stringify(summary, null, 2)}\n`, { mode: 0o600 });
 }
 
 function readinessOf(database: Database, worker: { isRunning(): boolean }) {
@@ -114,12 +76,10 @@ export async function startPortal(config: Config, log: Logger): Promise<Portal> 
 async function assemble(config: Config, log: Logger, closings: Closing[]): Promise<void> {
   const tracing = await openTracing(config.tracing, log);
   closings.push(() => tracing.stop());
-  const postgres = await openPostgres(config, log);
-  closings.push(postgres.stop);
-  await migrate(postgres.url);
+  await migrate(config.databaseUrl);
   const database = tracing.database(
     openDatabase({
-      url: postgres.url,
+      url: config.databaseUrl,
       connectionsMax: CONNECTIONS_MAX,
       // Only the words: the error object carries the connection with its secrets.
       onIdleError: ({ message }) => log.warn({ message }, 'a database connection was lost'),
@@ -135,7 +95,7 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
     http: tracing.http(metrics.timed(http, processorOf), processorOf),
     clock,
     baseUrls: config.processorUrls,
-    acceptsLiveKeys: config.databaseUrl !== null,
+    acceptsLiveKeys: config.acceptsLiveKeys,
   });
   const deps: Deps = {
     database,
@@ -151,7 +111,6 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
       ? { slack: createSlack({ http, log }, config.slackWebhookUrl) }
       : {}),
   };
-  await seed(config, deps);
   await serve({ config, metrics, tracing }, deps, closings);
 }
 

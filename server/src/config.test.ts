@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
+const DATABASE = { DATABASE_URL: 'postgres://portal@127.0.0.1/portal' };
+const read = (variables: Record<string, string> = {}) => readConfig({ ...DATABASE, ...variables });
+
 describe('The configuration', () => {
-  it('needs nothing', () => {
-    expect(readConfig({})).toMatchObject({
+  it('needs only a database', () => {
+    expect(() => readConfig({})).toThrow('DATABASE_URL');
+    expect(read()).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
-      databaseUrl: null,
+      databaseUrl: DATABASE.DATABASE_URL,
       publicUrl: 'http://localhost:3000',
-      seedsDemo: false,
     });
   });
 
   it('takes an empty variable for one that is not set', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
-      port: 3000,
-      databaseUrl: null,
-    });
+    expect(read({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: null });
   });
 
   it('points the processors at the sandbox where there is one, and elsewhere when told to', () => {
-    const { processorUrls } = readConfig({
+    const { processorUrls } = read({
       SANDBOX_URL: 'http://127.0.0.1:4010',
       STRIPE_URL: 'https://stripe.example',
     });
@@ -34,15 +34,15 @@ describe('The configuration', () => {
   it('traces nothing without a collector, and the share asked for with one', () => {
     const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318/' };
     const ratio = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
-    expect(readConfig(ratio).tracing).toBeNull();
-    expect(readConfig(collector).tracing).toEqual({
+    expect(read(ratio).tracing).toBeNull();
+    expect(read(collector).tracing).toEqual({
       endpoint: 'http://collector.example:4318',
       serviceName: 'quittance',
       share: 1,
     });
-    expect(readConfig({ ...collector, ...ratio }).tracing).toMatchObject({ share: 0.1 });
+    expect(read({ ...collector, ...ratio }).tracing).toMatchObject({ share: 0.1 });
     const off = { OTEL_TRACES_SAMPLER: 'always_off' };
-    expect(readConfig({ ...collector, ...off }).tracing).toMatchObject({ share: 0 });
+    expect(read({ ...collector, ...off }).tracing).toMatchObject({ share: 0 });
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('The configuration', () => {
     ['LIMITS_FACTOR', 'off'],
     ['LIMITS_FACTOR', '20'],
   ])('refuses %s=%s and names it', (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-    expect(() => readConfig({ [name]: value })).toThrow(name);
+    expect(() => read({ [name]: value })).toThrow(ConfigError);
+    expect(() => read({ [name]: value })).toThrow(name);
   });
 });

@@ -4,13 +4,12 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 
 const portSchema = z.coerce.number().int().min(1).max(65_535);
-const flagSchema = z.enum(['true', 'false', 'on', 'off', '1', '0']);
 
 const environmentSchema = z.object({
   PORT: portSchema.default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.url().optional(),
+  DATABASE_URL: z.url(),
   PUBLIC_URL: z.url().optional(),
   SANDBOX_URL: z.url().optional(),
   STRIPE_URL: z.url().optional(),
@@ -18,7 +17,6 @@ const environmentSchema = z.object({
   FISERV_URL: z.url().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('no-reply@example.com'),
-  SEED_DEMO: flagSchema.default('off'),
   SECRET_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().optional(),
@@ -77,15 +75,15 @@ export type Config = {
   host: string;
   port: number;
   dataDir: string;
-  /** Null: the embedded Postgres in the data folder. */
-  databaseUrl: string | null;
+  databaseUrl: string;
+  /** Whether processor keys of live accounts may be used. */
+  acceptsLiveKeys: boolean;
   publicUrl: string;
   sandboxUrl: string | null;
   processorUrls: Readonly<Record<ProcessorName, string>>;
   /** Null: mails are written to files in the data folder. */
   smtpUrl: string | null;
   mailFrom: string;
-  seedsDemo: boolean;
   secretKey: string | null;
   logLevel: string;
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
@@ -113,10 +111,6 @@ const PROCESSOR_ADDRESSES = {
 
 export class ConfigError extends Error {
   override name = 'ConfigError';
-}
-
-function isOn(flag: z.infer<typeof flagSchema>): boolean {
-  return flag === 'true' || flag === 'on' || flag === '1';
 }
 
 function addressOf(processor: ProcessorName, sandboxUrl: string | null): string {
@@ -175,7 +169,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: env.HOST,
     port: env.PORT,
     dataDir: resolve(env.DATA_DIR),
-    databaseUrl: env.DATABASE_URL ?? null,
+    databaseUrl: env.DATABASE_URL,
+    acceptsLiveKeys: true,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     sandboxUrl,
     processorUrls: {
@@ -185,7 +180,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
-    seedsDemo: isOn(env.SEED_DEMO),
     secretKey: env.SECRET_KEY ?? null,
     logLevel: env.LOG_LEVEL,
     limitsFactor: env.LIMITS_FACTOR,

@@ -1,10 +1,10 @@
 /** What use cases are given; built once in composition.ts and by the tests' world. */
 import type { Logger } from 'pino';
+import type { Places } from './address/suggest-addresses.ts';
 import type { Clock } from './clock.ts';
 import type { Entropy } from './entropy.ts';
-import type { Limits } from './limits/figures.ts';
+import type { Limits } from './limits/limit-config.ts';
 import type { Slack } from './operations/slack.ts';
-import type { Places } from './places/places.ts';
 import type { Processors } from './processors/registry.ts';
 import type { Database } from './storage/database.ts';
 import type { Sealer } from './storage/seal.ts';

@@ -5,9 +5,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/storage/embedded/embedded.ts';
 import { migrate } from '../src/storage/migrate.ts';
 
 declare module 'vitest' {

@@ -3,13 +3,14 @@ import { posix } from 'node:path';
 import { type Find, perCodeFile, type Rule } from '../rule.ts';
 import { type Import, importsOf, isTest, type SourceFile } from '../source-tree.ts';
 
-const WORKSPACES = ['contract', 'domain', 'server', 'web', 'sandbox', 'e2e'];
+const WORKSPACES = ['contract', 'domain', 'server', 'dev', 'web', 'sandbox', 'e2e'];
 
 /** What each workspace may import: ours, and of other people's packages only where it is a short list. */
 const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
   contract: { ours: [], packages: /^(zod|date-fns)$/ },
   domain: { ours: ['contract'], packages: /^$/ },
   server: { ours: ['contract', 'domain'] },
+  dev: { ours: ['contract', 'domain', 'server'] },
   web: { ours: ['contract', 'domain'], packages: /^(?!node:)/ },
   sandbox: { ours: [] },
   e2e: {
@@ -17,6 +18,8 @@ const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
     packages: /^(node:.*|@playwright\/test|playwright-core|@axe-core\/playwright)$/,
   },
 };
+/** Server tests run on the embedded Postgres; tests of the seed run on the server's test database. */
+const TEST_SUPPORT: Record<string, string[]> = { server: ['dev'], dev: ['server'] };
 const TEST_PACKAGES = /^(node:.*|vitest|fast-check|@testing-library\/.*)$/;
 
 export const WORKSPACE_DIRECTIONS: Rule = {
@@ -33,7 +36,9 @@ export const WORKSPACE_DIRECTIONS: Rule = {
     { 'domain/src/checkout/fees.ts': `import { createHash } from 'node:crypto';` },
     { 'domain/src/checkout/fees.ts': `export type { Deps } from '../../../server/src/deps.ts';` },
     { 'server/src/app.ts': `const page = await import('@quittance/web/app');` },
-    { 'web/src/main.tsx': `import { settle } from '@quittance/server/payments/settle';` },
+    {
+      'web/src/main.tsx': `import { settle } from '@quittance/server/payments/settlement/settle';`,
+    },
     { 'web/src/main.tsx': `import { join } from 'node:path';` },
     { 'sandbox/src/main.ts': `import type { Cents } from '@quittance/contract/money';` },
     { 'e2e/pay.test.ts': `import { routes } from '../contract/src/routes.ts';` },
@@ -53,105 +58,148 @@ export const WORKSPACE_DIRECTIONS: Rule = {
 function isForbidden(file: SourceFile, from: string): (imported: Import) => boolean {
   const { ours, packages = /./ } = MAY_KNOW[from] ?? { ours: [] };
   return ({ specifier }) => {
-    if (specifier.startsWith('.')) return workspaceOf(resolve(file, specifier)) !== from;
-    const target = /^@quittance\/(\w+)/.exec(specifier)?.[1];
+    const target = specifier.startsWith('.')
+      ? workspaceOf(resolve(file, specifier))
+      : /^@quittance\/(\w+)/.exec(specifier)?.[1];
+    if (target === from || (isTest(file) && TEST_SUPPORT[from]?.includes(target ?? '')))
+      return false;
+    if (specifier.startsWith('.')) return true;
     if (target !== undefined) return !ours.includes(target);
     return !packages.test(specifier) && !(isTest(file) && TEST_PACKAGES.test(specifier));
   };
 }
 
 /**
- * Inside server/src: a folder may import the folders of lower floors, and on its own floor only where
- * the list says so. Files beside the folders (clock.ts, errors.ts) are the ground everybody stands on.
+ * Inside server/src: each folder with the folders it may import, top to bottom. A folder may only name
+ * folders below it in this list, so the graph is acyclic; a test of this file checks that. Files beside the
+ * folders (clock.ts, errors.ts) may be imported everywhere.
  */
-const SERVER_FLOORS: Record<string, string[]> = {
+export const SERVER_LAYERS: Record<string, string[]> = {
   http: [
-    'access',
-    'accounts',
-    'payments',
+    'provider',
+    'portal',
+    'payments/checkout',
+    'payments/reconciliation',
     'methods',
-    'realtime',
-    'processors',
-    'limits',
+    'access',
     'operations',
+    'limits',
   ],
   jobs: [
-    'access',
-    'accounts',
-    'payments',
-    'methods',
+    'portal',
     'realtime',
+    'payments/off-session',
+    'payments/reconciliation',
+    'methods',
+    'payments/core',
+    'access',
+    'mail',
+    'storage',
+  ],
+  provider: [
+    'payments/checkout',
+    'payments/settlement',
+    'payments/charge',
+    'payments/core',
+    'access',
+    'operations',
+    'limits',
     'processors',
     'storage',
+  ],
+  portal: ['methods', 'payments/core', 'access', 'receipts', 'mail', 'processors', 'storage'],
+  realtime: ['access'],
+  'payments/checkout': [
+    'payments/settlement',
+    'payments/charge',
+    'methods',
+    'payments/core',
+    'limits',
     'mail',
+    'processors',
+    'storage',
+  ],
+  'payments/off-session': [
+    'payments/settlement',
+    'payments/charge',
+    'payments/core',
+    'mail',
+    'processors',
+    'storage',
+  ],
+  'payments/reconciliation': [
+    'payments/settlement',
+    'payments/charge',
+    'methods',
+    'payments/core',
+    'processors',
+    'storage',
+  ],
+  'payments/settlement': [
+    'payments/charge',
+    'payments/core',
     'receipts',
-  ],
-  payments: [
-    'access',
-    'accounts',
-    'methods',
+    'mail',
     'processors',
     'storage',
-    'realtime',
-    'mail',
-    'limits',
-    'operations',
   ],
-  methods: [
-    'access',
-    'accounts',
-    'payments',
-    'processors',
-    'storage',
-    'mail',
-    'limits',
-    'operations',
-  ],
-  accounts: ['access', 'payments', 'processors', 'storage', 'realtime', 'receipts', 'mail'],
-  access: ['storage', 'mail', 'limits'],
-  limits: ['access', 'storage'],
-  realtime: ['access', 'storage'],
-  seed: ['access', 'storage'],
-  operations: ['processors', 'storage'],
-  places: ['processors'],
-  receipts: [],
+  'payments/charge': ['methods', 'payments/core', 'processors', 'storage'],
+  methods: ['payments/core', 'limits', 'mail', 'processors', 'storage'],
+  'payments/core': ['mail', 'processors', 'storage'],
+  access: ['limits', 'mail', 'storage'],
+  operations: ['limits', 'processors', 'storage'],
+  limits: ['storage'],
+  address: ['processors'],
+  receipts: ['storage'],
   mail: ['storage'],
   processors: [],
   storage: [],
 };
-/** Whoever leaves a job behind must know its name, not who will do it. */
-const JOB_NAMES = 'jobs/task-names.ts';
-/** They put the house together, or say what it is put together from. */
-const SERVER_COMPOSERS = ['main.ts', 'operate.ts', 'composition.ts', 'deps.ts', 'app.ts'];
+/** Entry points and wiring: they may import any folder, and no folder may import them except deps.ts. */
+const SERVER_COMPOSERS = [
+  'main.ts',
+  'operate.ts',
+  'run-until-stopped.ts',
+  'composition.ts',
+  'deps.ts',
+];
 
 export const SERVER_DIRECTIONS: Rule = {
-  name: 'inside the server: http → payments, accounts, methods → processors, storage, realtime',
+  name: 'inside the server: http, jobs → provider, portal, checkout, off-session, reconciliation → settlement → charge → core → storage',
   instead:
-    'http calls a use case, a use case calls storage and processors, and composition.ts hands them in; ' +
-    'a new folder gets its floor in tidy/rules/directions.ts',
-  check: checkFloors('server/src/', SERVER_FLOORS, SERVER_COMPOSERS),
+    'move shared code down, never sideways; composition.ts injects what a folder may not import; ' +
+    'a new folder gets its row in SERVER_LAYERS',
+  check: checkLayers('server/src/', SERVER_LAYERS, SERVER_COMPOSERS),
   breaks: [
-    { 'server/src/http/routes.ts': `import { findInvoice } from '../storage/invoices.ts';` },
+    {
+      'server/src/http/routes.ts': `import { findInvoice } from '../storage/billing/invoices.ts';`,
+    },
     { 'server/src/http/routes/pay.ts': `import type { Row } from '../../storage/schema.ts';` },
     { 'server/src/processors/stripe/adapter.ts': `import { save } from '../../storage/x.ts';` },
-    { 'server/src/storage/invoices.ts': `import { settle } from '../payments/settle.ts';` },
-    { 'server/src/payments/settle.ts': `import { handler } from '../http/pay.ts';` },
-    { 'server/src/payments/settle.ts': `import { config } from '../composition.ts';` },
+    {
+      'server/src/storage/billing/invoices.ts': `import { settle } from '../../payments/settlement/settle.ts';`,
+    },
+    { 'server/src/payments/settlement/settle.ts': `import { handler } from '../../http/pay.ts';` },
+    { 'server/src/payments/core/events.ts': `import { settle } from '../settlement/settle.ts';` },
+    {
+      'server/src/payments/settlement/settle.ts': `import { config } from '../../composition.ts';`,
+    },
     { 'server/src/clock.ts': `import { pool } from './storage/database.ts';` },
     { 'server/src/extras/thing.ts': `import { pool } from '../storage/database.ts';` },
   ],
   keeps: [
-    { 'server/src/http/routes.ts': `import { payInFull } from '../payments/pay-in-full.ts';` },
-    { 'server/src/payments/settle.ts': `import { findInvoice } from '../storage/invoices.ts';` },
-    { 'server/src/payments/settle.ts': `import type { Deps } from '../deps.ts';` },
+    { 'server/src/http/routes.ts': `import { pay } from '../payments/checkout/pay-in-full.ts';` },
+    {
+      'server/src/payments/settlement/settle.ts': `import { find } from '../../storage/billing/invoices.ts';`,
+    },
+    { 'server/src/payments/settlement/settle.ts': `import type { Deps } from '../../deps.ts';` },
     { 'server/src/composition.ts': `import { pool } from './storage/database.ts';` },
-    { 'server/src/payments/settle.ts': `import { RESOLVE } from '../jobs/task-names.ts';` },
     { 'server/src/processors/http.ts': `import { wait } from '../clock.ts';` },
     { 'server/src/storage/x.test.ts': `import { settle } from '../payments/settle.ts';` },
   ],
 };
 
-const WEB_FLOORS: Record<string, string[]> = {
+export const WEB_LAYERS: Record<string, string[]> = {
   app: [
     'pages',
     'popups',
@@ -184,7 +232,7 @@ export const WEB_DIRECTIONS: Rule = {
   name: 'inside the web app: app → pages → popups → features → state → api, lib; ui knows only its props',
   instead:
     'pass data down as props or read it from state; what two features share belongs to state or ui',
-  check: checkFloors('web/src/', WEB_FLOORS, WEB_COMPOSERS),
+  check: checkLayers('web/src/', WEB_LAYERS, WEB_COMPOSERS),
   breaks: [
     {
       'web/src/state/payment/request.ts': `import { PayPanel } from '../../features/pay/pay-panel.tsx';`,
@@ -209,7 +257,7 @@ export const WEB_DIRECTIONS: Rule = {
   ],
 };
 
-function checkFloors(root: string, floors: Record<string, string[]>, composers: string[]) {
+function checkLayers(root: string, layers: Record<string, string[]>, composers: string[]) {
   const look = (file: SourceFile): Find[] => {
     const inside = file.path.slice(root.length);
     if (composers.includes(inside)) return [];
@@ -219,10 +267,10 @@ function checkFloors(root: string, floors: Record<string, string[]>, composers: 
       .filter(({ specifier }) => {
         const target = resolve(file, specifier).slice(root.length);
         const to = folderOf(target);
-        if (target === JOB_NAMES || target.startsWith(TEXTS)) return false;
+        if (target.startsWith(TEXTS)) return false;
         if (to === '') return composers.includes(target) && target !== 'deps.ts';
         if (from === to) return isForeignFeature(inside, target);
-        return !(floors[from] ?? []).includes(to);
+        return !(layers[from] ?? []).includes(to);
       })
       .map(toFind);
   };
@@ -234,8 +282,9 @@ function isForeignFeature(from: string, to: string): boolean {
   return feature(from) !== feature(to);
 }
 
+/** The first folder of a path; inside payments also the second, because each step is a layer. */
 function folderOf(path: string): string {
-  return path.includes('/') ? path.slice(0, path.indexOf('/')) : '';
+  return /^(payments\/[^/]+|[^/]+)(?=\/)/.exec(path)?.[0] ?? '';
 }
 
 function workspaceOf(path: string): string | undefined {

@@ -5,7 +5,8 @@ import { importsOf, isCode, isTest, type SourceFile, type SourceTree } from '../
 
 /** Where a program begins, or what a tool picks up by its name. */
 const ENTRIES = [
-  /^(server|sandbox)\/src\/main\.ts$/,
+  /^(server|dev|sandbox)\/src\/main\.ts$/,
+  /^dev\/src\/operator\.ts$/,
   /^server\/src\/operate\.ts$/,
   /^server\/test\/global-setup\.ts$/,
   /^web\/test\/setup\.ts$/,

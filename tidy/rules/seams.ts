@@ -66,7 +66,7 @@ export const CHANCE: Rule = {
 const WAITING = ['setTimeout', 'setInterval', 'setImmediate'];
 const WAITING_MODULES = ['node:timers', 'node:timers/promises'];
 const NETWORK_MODULES = ['undici', 'node:https'];
-const WAITING_SEAMS = isIn(['server/src/clock.ts', 'server/src/storage/embedded/wait.ts']);
+const WAITING_SEAMS = isIn(['server/src/clock.ts', 'dev/src/postgres/wait.ts']);
 const NETWORK_SEAMS = isIn(['server/src/processors/http.ts', 'web/src/api/']);
 
 export const WAITING_AND_NETWORK: Rule = {
@@ -85,10 +85,12 @@ export const WAITING_AND_NETWORK: Rule = {
     (file) => isTest(file) || OUTSIDE(file) || file.path.startsWith('sandbox/'),
   ),
   breaks: [
-    { 'server/src/payments/charge.ts': 'setTimeout(() => retry(), 1000);' },
-    { 'server/src/payments/charge.ts': `import { setTimeout } from 'node:timers/promises';` },
-    { 'server/src/payments/charge.ts': `import { request } from 'undici';` },
-    { 'server/src/payments/charge.ts': `await fetch('http://localhost');` },
+    { 'server/src/payments/charge/charge.ts': 'setTimeout(() => retry(), 1000);' },
+    {
+      'server/src/payments/charge/charge.ts': `import { setTimeout } from 'node:timers/promises';`,
+    },
+    { 'server/src/payments/charge/charge.ts': `import { request } from 'undici';` },
+    { 'server/src/payments/charge/charge.ts': `await fetch('http://localhost');` },
     { 'domain/src/checkout/fees.ts': 'setInterval(() => undefined, 5);' },
     { 'web/src/state/payment/request.ts': `await globalThis.fetch('/api');` },
   ],
@@ -97,7 +99,7 @@ export const WAITING_AND_NETWORK: Rule = {
     { 'server/src/processors/http.ts': `import { request } from 'undici'; await fetch('x');` },
     { 'web/src/lib/hooks/use-timeout.ts': 'setTimeout(done, 5);' },
     { 'web/src/api/client.ts': `await fetch('/api');` },
-    { 'server/src/payments/charge.ts': `await processor.fetch(order);` },
+    { 'server/src/payments/charge/charge.ts': `await processor.fetch(order);` },
   ],
 };
 

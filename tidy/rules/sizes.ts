@@ -123,7 +123,7 @@ export const NAMES: Rule = {
     { 'server/src/pay_in_full.ts': '' },
   ],
   keeps: [
-    { 'server/src/payments/pay-in-full.ts': '' },
+    { 'server/src/payments/checkout/pay-in-full.ts': '' },
     { 'web/vite.config.ts': '' },
     { 'server/test/scenarios/plan.scenario.test.ts': '' },
   ],

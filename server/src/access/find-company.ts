@@ -2,8 +2,12 @@
 import type { CompanyBrand } from '@quittance/contract/company';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { type CompanyRow, findCompaniesLike, findCompanyByDomain } from '../storage/companies.ts';
-import { isNearName, plainName } from './near-name.ts';
+import {
+  type CompanyRow,
+  findCompaniesLike,
+  findCompanyByDomain,
+} from '../storage/billing/companies.ts';
+import { isNearName, plainName } from './match-company-name.ts';
 
 /** Typing errors come after the beginning; the search of the database needs this much of it. */
 const BEGINNING_LENGTH = 2;

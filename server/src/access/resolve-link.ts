@@ -4,9 +4,9 @@
  */
 import { linkTokenSchema } from '@quittance/contract/ids';
 import type { Deps } from '../deps.ts';
-import { findCapability } from '../storage/capabilities.ts';
+import type { LinkPrincipal } from '../principal.ts';
+import { findCapability } from '../storage/access/capabilities.ts';
 import { hashLinkToken } from './link-token.ts';
-import type { LinkPrincipal } from './principal.ts';
 
 export type PresentedLink = {
   token: string;

@@ -9,14 +9,14 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { mayMail } from '../limits/limit-mail.ts';
 import { notify, sealForMail } from '../mail/notify.ts';
-import { findCompany } from '../storage/companies.ts';
 import {
   findInvoiceRequest,
   type WayToCustomer,
   waysByEmail,
-} from '../storage/contacts-for-sign-in.ts';
+} from '../storage/access/contacts-for-sign-in.ts';
+import { findCompany } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
-import { mintLink } from './mint-link.ts';
+import { mintLink } from './create-link.ts';
 import { mailWayIn, searchAt } from './send-sign-in.ts';
 
 export const linkWishSchema = z.object({

@@ -10,16 +10,16 @@ import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { mayMail } from '../limits/limit-mail.ts';
 import { notify, sealForMail } from '../mail/notify.ts';
-import { appendAudit } from '../storage/audit.ts';
 import {
   type Search,
   type WayToCustomer,
   waysByEmail,
   waysByPhone,
   waysByReference,
-} from '../storage/contacts-for-sign-in.ts';
+} from '../storage/access/contacts-for-sign-in.ts';
+import { insertSignInToken } from '../storage/access/sign-in-tokens.ts';
 import type { Tx } from '../storage/database.ts';
-import { insertSignInToken } from '../storage/sign-in-tokens.ts';
+import { appendAudit } from '../storage/ops/audit.ts';
 import { hashToken, mintToken } from './secret-token.ts';
 import { hashCode, mintCode } from './sign-in-code.ts';
 

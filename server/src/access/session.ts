@@ -6,8 +6,7 @@ import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../storage/database.ts';
-import { addToOutbox } from '../storage/outbox.ts';
+import type { CustomerPrincipal } from '../principal.ts';
 import {
   findSessionOfBearer,
   findSessionOfCookie,
@@ -16,8 +15,9 @@ import {
   markSeen,
   revokeSessions,
   type SessionRow,
-} from '../storage/sessions.ts';
-import type { CustomerPrincipal } from './principal.ts';
+} from '../storage/access/sessions.ts';
+import type { Tx } from '../storage/database.ts';
+import { addToOutbox } from '../storage/ops/outbox.ts';
 import { hashToken, mintToken } from './secret-token.ts';
 
 const MINUTE_MS = 60_000;

@@ -8,17 +8,17 @@ import type { SignedIn } from '@quittance/contract/routes/access';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { appendAudit } from '../storage/audit.ts';
-import { type CompanyRow, findCompany, findCompanyByDomain } from '../storage/companies.ts';
-import type { Tx } from '../storage/database.ts';
 import {
   endOtherTokens,
   findLiveToken,
   type SignInTokenRow,
   spendTry,
   useToken,
-} from '../storage/sign-in-tokens.ts';
-import { companyNotFound } from './ask-for-sign-in.ts';
+} from '../storage/access/sign-in-tokens.ts';
+import { type CompanyRow, findCompany, findCompanyByDomain } from '../storage/billing/companies.ts';
+import type { Tx } from '../storage/database.ts';
+import { appendAudit } from '../storage/ops/audit.ts';
+import { companyNotFound } from './request-sign-in.ts';
 import { hashToken } from './secret-token.ts';
 import {
   BEARER_MS,

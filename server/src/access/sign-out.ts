@@ -1,7 +1,7 @@
 /** Ends the caller's session, or all sessions of the customer; the sockets are told by the outbox. */
 import type { Deps } from '../deps.ts';
-import { appendAudit } from '../storage/audit.ts';
-import { type CustomerPrincipal, principalName } from './principal.ts';
+import { type CustomerPrincipal, principalName } from '../principal.ts';
+import { appendAudit } from '../storage/ops/audit.ts';
 import { endSessions } from './session.ts';
 
 export async function signOut(

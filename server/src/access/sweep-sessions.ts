@@ -1,9 +1,9 @@
 /** Ends sessions that ran out by themselves, so that their sockets end too, and forgets old secrets and counts. */
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { deleteCountersBefore } from '../storage/limit-counters.ts';
-import { deleteBearersBefore, revokeRunOut } from '../storage/sessions.ts';
-import { deleteTokensBefore } from '../storage/sign-in-tokens.ts';
+import { deleteCountersBefore } from '../storage/access/limit-counters.ts';
+import { deleteBearersBefore, revokeRunOut } from '../storage/access/sessions.ts';
+import { deleteTokensBefore } from '../storage/access/sign-in-tokens.ts';
 import { aliveAt, announceEnded } from './session.ts';
 
 const BATCH = 500;

@@ -5,13 +5,13 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { MeasuringSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Tracing } from '../operations/tracing.ts';
-import { registerDocuments } from './documents.ts';
+import { registerDocuments } from './documents/documents.ts';
+import { setSecurityHeaders } from './documents/security-headers.ts';
 import { setErrorHandlers } from './error-handler.ts';
 import { HANDLERS } from './handlers.ts';
 import { registerLoadShedding } from './load-shedding.ts';
 import { type Readiness, registerReadiness } from './readiness.ts';
 import { registerRoutes } from './register.ts';
-import { setSecurityHeaders } from './security-headers.ts';
 import { traceRequests } from './trace-requests.ts';
 import { registerWebhooks } from './webhooks.ts';
 

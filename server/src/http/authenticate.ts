@@ -4,11 +4,11 @@
  */
 import type { Access } from '@quittance/contract/routes/route';
 import type { FastifyRequest } from 'fastify';
-import type { CustomerPrincipal, LinkPrincipal, Principal } from '../access/principal.ts';
 import { resolveLink } from '../access/resolve-link.ts';
 import { resolveBearer } from '../access/session.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import type { CustomerPrincipal, LinkPrincipal, Principal } from '../principal.ts';
 
 type LinkParams = { company: string; id: string };
 

@@ -8,8 +8,8 @@ import type {
   RouteName,
   Routes,
 } from '@quittance/contract/routes';
-import type { CustomerPrincipal, LinkPrincipal, Principal } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
+import type { CustomerPrincipal, LinkPrincipal, Principal } from '../principal.ts';
 import type { Cookies } from './cookies.ts';
 
 type Principals = {

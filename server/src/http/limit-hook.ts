@@ -2,7 +2,7 @@
 import type { RouteName } from '@quittance/contract/routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { admitCall, countAnswer } from '../limits/count-call.ts';
+import { admitCall, countAnswer } from '../limits/count-request.ts';
 import { type Ask, ROUTE_LIMITS } from '../limits/route-limits.ts';
 
 function record(value: unknown): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { patternOf } from '@quittance/contract/routes/route';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { receiveWebhook } from '../payments/receive-webhook.ts';
+import { receiveWebhook } from '../payments/reconciliation/receive-webhook.ts';
 import { limitHooks } from './limit-hook.ts';
 import { holdsUnstorable } from './refuse-unsafe-input.ts';
 

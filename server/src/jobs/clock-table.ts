@@ -12,7 +12,7 @@ import {
   RESOLVE_DUE,
   SWEEP_METHODS,
   SWEEP_SESSIONS,
-} from './task-names.ts';
+} from '../storage/ops/task-names.ts';
 
 /** Missed while nobody ran: caught up by the first run, because each sweep finds all that is due. */
 const NO_BACKFILL = { backfillPeriod: 0 } as const;

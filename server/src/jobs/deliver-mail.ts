@@ -5,7 +5,6 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 import { attemptIdSchema } from '@quittance/contract/ids';
-import { drawReceiptOf } from '../accounts/receipts.ts';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { toHtml, toText } from '../mail/lay-out.ts';
@@ -14,8 +13,9 @@ import { type MailPayload, mailPayloadSchema } from '../mail/mail-payload.ts';
 import { type Mailer, MailRefused, type Message } from '../mail/mailer.ts';
 import { openForMail } from '../mail/notify.ts';
 import { TEMPLATES } from '../mail/templates.ts';
-import { enqueueJob } from '../storage/job-queue.ts';
-import { findRecipient, markBounced } from '../storage/mail-recipients.ts';
+import { drawReceiptOf } from '../portal/documents/receipts.ts';
+import { enqueueJob } from '../storage/ops/job-queue.ts';
+import { findRecipient, markBounced } from '../storage/ops/mail-recipients.ts';
 import {
   claimUndelivered,
   DELIVER_MAIL,
@@ -23,7 +23,7 @@ import {
   MAIL_TOPIC,
   type OutboxRow,
   tryAgainAt,
-} from '../storage/outbox.ts';
+} from '../storage/ops/outbox.ts';
 
 /** So many in a row that cannot leave: the mail server is away, and the next minute tries again. */
 const FAILURES_MAX = 5;

@@ -3,9 +3,9 @@ import { processingStatusSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import { SESSION_ENDED } from '../access/session.ts';
 import type { Deps } from '../deps.ts';
-import { CUSTOMER_ADD_PM, PAYMENT_PROCESSING } from '../payments/events.ts';
+import { CUSTOMER_ADD_PM, PAYMENT_PROCESSING } from '../payments/core/events.ts';
 import type { Realtime } from '../realtime/socket.ts';
-import { markDelivered, type OutboxRow, takeUndelivered } from '../storage/outbox.ts';
+import { markDelivered, type OutboxRow, takeUndelivered } from '../storage/ops/outbox.ts';
 
 const BATCH = 100;
 

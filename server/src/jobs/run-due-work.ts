@@ -3,12 +3,12 @@
  * the tests and the simulator all run exactly this list, by our own clock and never by the queue's.
  */
 import type { Deps } from '../deps.ts';
-import { planAutoPay } from '../payments/auto-pay-charges.ts';
-import { chargeDue } from '../payments/charge-due.ts';
-import type { Counts } from '../payments/due-work.ts';
-import { tellOfExpiringMethods } from '../payments/expiring-methods.ts';
-import { giveNotices } from '../payments/give-notice.ts';
-import { markOverdue } from '../payments/overdue.ts';
+import { chargeDue } from '../payments/off-session/charge-due.ts';
+import type { Counts } from '../payments/off-session/due-work.ts';
+import { tellOfExpiringMethods } from '../payments/off-session/expiring-methods.ts';
+import { giveNotices } from '../payments/off-session/give-notice.ts';
+import { markOverdue } from '../payments/off-session/overdue.ts';
+import { planAutoPay } from '../payments/off-session/plan-auto-pay.ts';
 
 export const SWEEPS: readonly { name: string; run(deps: Deps): Promise<Counts> }[] = [
   { name: 'mark-overdue', run: markOverdue },

@@ -6,16 +6,12 @@ import { sweepSessions } from '../access/sweep-sessions.ts';
 import type { Deps } from '../deps.ts';
 import { forgetRemoved } from '../methods/forget-methods.ts';
 import { resolveDueSetups } from '../methods/resolve-setup.ts';
-import { checkInvariants } from '../payments/check-invariants.ts';
-import { processWebhooks } from '../payments/receive-webhook.ts';
-import { reconcile } from '../payments/reconcile.ts';
-import { makeRefunds } from '../payments/refund-credits.ts';
-import { resolveDue, resolveIfDue } from '../payments/resolve.ts';
+import { checkInvariants } from '../payments/reconciliation/check-invariants.ts';
+import { processWebhooks } from '../payments/reconciliation/receive-webhook.ts';
+import { reconcile } from '../payments/reconciliation/reconcile.ts';
+import { makeRefunds } from '../payments/reconciliation/refund-credits.ts';
+import { resolveDue, resolveIfDue } from '../payments/reconciliation/resolve.ts';
 import type { Realtime } from '../realtime/socket.ts';
-import { answerWishes } from './answer-wishes.ts';
-import { deliverMail, type MailSender } from './deliver-mail.ts';
-import { deliverOutbox } from './deliver-outbox.ts';
-import { onceAtATime, runDueWork } from './run-due-work.ts';
 import {
   CHECK_INVARIANTS,
   DELIVER_MAIL,
@@ -28,7 +24,11 @@ import {
   RESOLVE_DUE,
   SWEEP_METHODS,
   SWEEP_SESSIONS,
-} from './task-names.ts';
+} from '../storage/ops/task-names.ts';
+import { deliverMail, type MailSender } from './deliver-mail.ts';
+import { deliverOutbox } from './deliver-outbox.ts';
+import { onceAtATime, runDueWork } from './run-due-work.ts';
+import { answerWishes } from './send-requested-mail.ts';
 
 const attemptPayload = z.object({ companyId: companyIdSchema, attemptId: attemptIdSchema });
 

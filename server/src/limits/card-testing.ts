@@ -4,10 +4,10 @@
  * count at the same moment. Successful payments never count.
  */
 import type { Instant } from '@quittance/contract/dates';
-import { type Principal, principalName } from '../access/principal.ts';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { type Principal, principalName } from '../principal.ts';
 import type { Tx } from '../storage/database.ts';
 import {
   countCompanyTries,
@@ -16,8 +16,8 @@ import {
   listTries,
   lockAddress,
   type Try,
-} from '../storage/payment-tries.ts';
-import type { Figure, Limits } from './figures.ts';
+} from '../storage/payments/recent-attempts.ts';
+import type { Figure, Limits } from './limit-config.ts';
 
 /** An attempt sent longer ago than this, and still without an answer, was not refused. */
 const IN_FLIGHT_MS = 60_000;

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { countHits } from '../storage/access/limit-counters.ts';
 import type { Tx } from '../storage/database.ts';
-import { countHits } from '../storage/limit-counters.ts';
 
 const FIGURES = ['mailsPerCustomer', 'mailsPerMailbox'] as const;
 

@@ -4,7 +4,7 @@
  * becomes of them, in card-testing.ts, and not by being asked for.
  */
 import type { RouteName } from '@quittance/contract/routes';
-import type { RequestFigure } from './figures.ts';
+import type { RequestFigure } from './limit-config.ts';
 
 /** What a call brings along that a limit may go by. */
 export type Ask = {

@@ -6,7 +6,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, ContactId, CustomerId } from '@quittance/contract/ids';
 import type { Tx } from '../storage/database.ts';
-import { addToOutbox, MAIL_TOPIC } from '../storage/outbox.ts';
+import { addToOutbox, MAIL_TOPIC } from '../storage/ops/outbox.ts';
 import { type Sealer, sealedPlace } from '../storage/seal.ts';
 import { type MailData, type MailTemplate, mailDataSchema } from './mail-payload.ts';
 

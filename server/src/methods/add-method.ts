@@ -3,26 +3,24 @@
  * an impatient second click finds the first.
  */
 import { createHash } from 'node:crypto';
-import type { Customer } from '@quittance/contract/customer';
 import type { PaymentInfo } from '@quittance/contract/payments';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
-import { type CustomerPrincipal, principalName } from '../access/principal.ts';
-import { readCustomer } from '../accounts/customer.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { refuseNewBankAccounts } from '../limits/ach-return-rate.ts';
 import { refuseCardTesting } from '../limits/card-testing.ts';
-import { refuseNewBankAccounts } from '../operations/return-rate.ts';
+import { type CustomerPrincipal, principalName } from '../principal.ts';
 import type { Evidence, KeepOutcome } from '../processors/processor.ts';
-import { lockCustomer } from '../storage/auto-pay.ts';
-import type { CompanyRow } from '../storage/companies.ts';
+import { lockCustomer } from '../storage/arrangements/auto-pay.ts';
+import type { CompanyRow } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
-import { findSetupByKey, type MethodWish, type Setup } from '../storage/method-setups.ts';
-import { changingCompany, reachProcessor } from './changing-company.ts';
+import { findSetupByKey, type MethodWish, type Setup } from '../storage/methods/method-setups.ts';
+import { termsOf } from './complete-setup.ts';
 import { agreedText } from './consent.ts';
-import { termsOf } from './fulfil-wish.ts';
-import { type BegunSetup, beginSetup, keepMethod, refuseTooMany } from './keep-method.ts';
-import { typedToken } from './typed-token.ts';
+import { typedToken } from './new-method-token.ts';
+import { changingCompany, reachProcessor } from './require-company.ts';
+import { type BegunSetup, beginSetup, keepMethod, refuseTooMany } from './save-method.ts';
 
 export type AddCommand = {
   principal: CustomerPrincipal;
@@ -32,7 +30,6 @@ export type AddCommand = {
 };
 
 export type Added = {
-  debtor: Customer;
   setupId: string;
   isThreeDSActionRequired: boolean;
   threeDSData?: string;
@@ -109,11 +106,8 @@ export async function addMethod(deps: Deps, command: AddCommand): Promise<Added>
     const { responseMessage } = setup;
     throw new AppError('METHOD_NOT_SAVED', responseMessage ? { responseMessage } : {});
   }
-  const { principal } = command;
-  const debtor = await readCustomer(deps, principal, principal.customerId);
   const threeDSData = outcome?.kind === 'action_required' ? outcome.threeDSData : null;
   return {
-    debtor,
     setupId: setup.id,
     isThreeDSActionRequired: threeDSData !== null,
     ...(threeDSData !== null ? { threeDSData } : {}),

@@ -5,26 +5,26 @@
  */
 import type { MandateId, MethodId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
-import type { CustomerPrincipal } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { notify } from '../mail/notify.ts';
+import { methodText } from '../payments/core/method-label.ts';
+import type { CustomerPrincipal } from '../principal.ts';
 import type { Evidence } from '../processors/processor.ts';
-import { appendAudit } from '../storage/audit.ts';
 import {
   type CustomerRow,
   findPlannedInvoices,
   lockCustomer,
   updateAutoPay,
   updatePlanned,
-} from '../storage/auto-pay.ts';
-import type { CompanyRow } from '../storage/companies.ts';
+} from '../storage/arrangements/auto-pay.ts';
+import type { CompanyRow } from '../storage/billing/companies.ts';
+import { lockInvoice, type MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
-import { lockInvoice, type MethodRow } from '../storage/invoices.ts';
-import { revokeMandate } from '../storage/mandates.ts';
-import { changingCompany } from './changing-company.ts';
+import { revokeMandate } from '../storage/methods/mandates.ts';
+import { appendAudit } from '../storage/ops/audit.ts';
+import { useMethod } from './chargeable-method.ts';
 import { agreedText, recordConsent } from './consent.ts';
-import { methodText } from './method-text.ts';
-import { useMethod } from './usable-method.ts';
+import { changingCompany } from './require-company.ts';
 
 export type AutoPayCommand = {
   principal: CustomerPrincipal;

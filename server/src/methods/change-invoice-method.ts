@@ -7,26 +7,30 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { InvoiceId, MandateId, MethodId } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { type CustomerPrincipal, principalName } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { type CustomerPrincipal, principalName } from '../principal.ts';
 import type { Evidence } from '../processors/processor.ts';
-import { hasOpenAttempt } from '../storage/attempts.ts';
-import { appendAudit } from '../storage/audit.ts';
-import type { CompanyRow } from '../storage/companies.ts';
-import type { Tx } from '../storage/database.ts';
+import { lockLivePlan, type PlanRow, updatePlan } from '../storage/arrangements/plans.ts';
+import {
+  findStandingSchedule,
+  type Schedule,
+  updateSchedule,
+} from '../storage/arrangements/schedules.ts';
+import type { CompanyRow } from '../storage/billing/companies.ts';
 import {
   type InvoiceRow,
   lockInvoice,
   type MethodRow,
   updateInvoice,
-} from '../storage/invoices.ts';
-import { revokeMandate } from '../storage/mandates.ts';
-import { lockLivePlan, type PlanRow, updatePlan } from '../storage/plans.ts';
-import { findStandingSchedule, type Schedule, updateSchedule } from '../storage/schedules.ts';
-import { changingCompany } from './changing-company.ts';
+} from '../storage/billing/invoices.ts';
+import type { Tx } from '../storage/database.ts';
+import { revokeMandate } from '../storage/methods/mandates.ts';
+import { appendAudit } from '../storage/ops/audit.ts';
+import { hasOpenAttempt } from '../storage/payments/attempts.ts';
+import { useMethod } from './chargeable-method.ts';
 import { agreedText, recordConsent } from './consent.ts';
-import { useMethod } from './usable-method.ts';
+import { changingCompany } from './require-company.ts';
 
 export type MethodChange = {
   principal: CustomerPrincipal;

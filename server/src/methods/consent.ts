@@ -14,10 +14,10 @@ import {
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Evidence } from '../processors/processor.ts';
-import type { CompanyRow } from '../storage/companies.ts';
+import type { CompanyRow } from '../storage/billing/companies.ts';
+import type { MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
-import type { MethodRow } from '../storage/invoices.ts';
-import { insertMandate } from '../storage/mandates.ts';
+import { insertMandate } from '../storage/methods/mandates.ts';
 
 export type Asked = {
   company: CompanyRow;

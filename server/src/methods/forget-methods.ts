@@ -4,11 +4,11 @@
  */
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
-import { processorOf } from '../payments/processor-of.ts';
+import { processorOf } from '../payments/core/processor-for-company.ts';
 import { Secret } from '../processors/secret.ts';
-import { findCompany } from '../storage/companies.ts';
-import type { MethodRow } from '../storage/invoices.ts';
-import { findToForget, markForgotten } from '../storage/methods.ts';
+import { findCompany } from '../storage/billing/companies.ts';
+import type { MethodRow } from '../storage/billing/invoices.ts';
+import { findToForget, markForgotten } from '../storage/methods/methods.ts';
 import { sealedPlace } from '../storage/seal.ts';
 
 const SWEEP_LIMIT = 100;

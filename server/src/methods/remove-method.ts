@@ -5,22 +5,26 @@
  */
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
-import { type CustomerPrincipal, principalName } from '../access/principal.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { notify } from '../mail/notify.ts';
-import { appendAudit } from '../storage/audit.ts';
-import { lockCustomer } from '../storage/auto-pay.ts';
+import { methodText } from '../payments/core/method-label.ts';
+import { type CustomerPrincipal, principalName } from '../principal.ts';
+import { lockCustomer } from '../storage/arrangements/auto-pay.ts';
+import { updatePlan } from '../storage/arrangements/plans.ts';
+import { updateSchedule } from '../storage/arrangements/schedules.ts';
+import { lockInvoice, type MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
-import { findAutoPayInvoicesOn, findPlansOn, findSchedulesOn } from '../storage/dependants.ts';
-import { lockInvoice, type MethodRow } from '../storage/invoices.ts';
-import { revokeMandatesOf } from '../storage/mandates.ts';
-import { lockMethod, markRemoved, type OwnMethod } from '../storage/methods.ts';
-import { updatePlan } from '../storage/plans.ts';
-import { updateSchedule } from '../storage/schedules.ts';
+import { revokeMandatesOf } from '../storage/methods/mandates.ts';
+import {
+  findAutoPayInvoicesOn,
+  findPlansOn,
+  findSchedulesOn,
+} from '../storage/methods/method-dependants.ts';
+import { lockMethod, markRemoved, type OwnMethod } from '../storage/methods/methods.ts';
+import { appendAudit } from '../storage/ops/audit.ts';
 import { switchOff } from './auto-pay.ts';
-import { changingCompany } from './changing-company.ts';
-import { methodText } from './method-text.ts';
+import { changingCompany } from './require-company.ts';
 
 export type Removal = { principal: CustomerPrincipal; methodId: MethodId };
 

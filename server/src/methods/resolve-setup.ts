@@ -5,18 +5,18 @@
  */
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
-import { processorOf } from '../payments/processor-of.ts';
+import { processorOf } from '../payments/core/processor-for-company.ts';
 import type { KeepOutcome } from '../processors/processor.ts';
-import { findCompany } from '../storage/companies.ts';
+import { findCompany } from '../storage/billing/companies.ts';
 import {
   findDueSetups,
   findSetup,
   isOpenSetup,
   type Setup,
   type SetupKey,
-} from '../storage/method-setups.ts';
-import { askToKeep } from './keep-method.ts';
-import { openKeepOrder } from './sealed-keep-order.ts';
+} from '../storage/methods/method-setups.ts';
+import { askToKeep } from './save-method.ts';
+import { openKeepOrder } from './sealed-setup-order.ts';
 import { settleSetup } from './settle-setup.ts';
 
 const SWEEP_LIMIT = 100;

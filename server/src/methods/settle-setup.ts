@@ -9,12 +9,17 @@ import { assertNever, invariant } from '@quittance/domain/invariant';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { PAYMENT_PROCESSING } from '../payments/events.ts';
-import { CHALLENGE_EXPIRES_MS } from '../payments/next-check.ts';
+import { PAYMENT_PROCESSING } from '../payments/core/events.ts';
+import { CHALLENGE_EXPIRES_MS } from '../payments/core/next-check.ts';
 import type { KeepOutcome, KeptMethod } from '../processors/processor.ts';
-import { findCompany } from '../storage/companies.ts';
+import { findCompany } from '../storage/billing/companies.ts';
+import {
+  findRequest,
+  type InvoiceRow,
+  lockInvoice,
+  type MethodRow,
+} from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
-import { findRequest, type InvoiceRow, lockInvoice, type MethodRow } from '../storage/invoices.ts';
 import {
   findSetup,
   isOpenSetup,
@@ -22,12 +27,12 @@ import {
   type Setup,
   type SetupKey,
   updateSetup,
-} from '../storage/method-setups.ts';
-import { insertMethod, markRemoved } from '../storage/methods.ts';
-import { addToOutbox } from '../storage/outbox.ts';
+} from '../storage/methods/method-setups.ts';
+import { insertMethod, markRemoved } from '../storage/methods/methods.ts';
+import { addToOutbox } from '../storage/ops/outbox.ts';
 import { sealedPlace } from '../storage/seal.ts';
-import { fulfilWish } from './fulfil-wish.ts';
-import { setupProcessingStatus } from './setup-processing.ts';
+import { fulfilWish } from './complete-setup.ts';
+import { setupProcessingStatus } from './setup-events.ts';
 
 const ASK_AGAIN_MS = 3000;
 const EXPIRED_MESSAGE =

@@ -6,21 +6,21 @@ import type { Instant } from '@quittance/contract/dates';
 import { attemptIdSchema, type IdempotencyKey, type RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/payments';
 import type { ProcessingStatus } from '@quittance/contract/vocabulary';
-import { type CustomerPrincipal, type Principal, principalName } from '../access/principal.ts';
-import { savedMethodLine } from '../accounts/method-line.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { type CustomerPrincipal, type Principal, principalName } from '../principal.ts';
+import type { MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
-import type { MethodRow } from '../storage/invoices.ts';
 import {
   findNewestSetup,
   findSetup,
   findSetupByKey,
   type Setup,
-} from '../storage/method-setups.ts';
-import { findLiveMethod } from '../storage/methods.ts';
+} from '../storage/methods/method-setups.ts';
+import { findLiveMethod } from '../storage/methods/methods.ts';
+import { savedMethodLine } from './method-line.ts';
 import { resolveSetupIfDue } from './resolve-setup.ts';
-import { setupProcessingStatus } from './setup-processing.ts';
+import { setupProcessingStatus } from './setup-events.ts';
 
 export type SetupQuestion = {
   principal: Principal;

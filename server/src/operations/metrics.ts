@@ -8,7 +8,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AnswerLost, type HttpClient, NeverSent } from '../processors/http.ts';
-import { alarmsOf, readFigures, THRESHOLDS } from './figures.ts';
+import { alarmsOf, readFigures, THRESHOLDS } from './ops-metrics.ts';
 
 const PREFIX = 'quittance_';
 

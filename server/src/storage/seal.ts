@@ -14,7 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { AttemptId, CompanyId, CustomerId, MethodId } from '@quittance/contract/ids';
 
 export type Sealer = {
@@ -115,4 +115,11 @@ function makeKeyFile(path: string): void {
   } finally {
     rmSync(aside);
   }
+}
+
+/** The sealer of a portal: SECRET_KEY, or the key file in the data folder. */
+export function openSealer({ secretKey, dataDir }: { secretKey: string | null; dataDir: string }) {
+  return createSealer(
+    secretKey ? keyFromBase64(secretKey) : loadKeyFile(join(dataDir, 'secret.key')),
+  );
 }

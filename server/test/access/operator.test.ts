@@ -1,5 +1,6 @@
 /** What whoever runs the portal does about access from the command line, and that it takes effect. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mintBearer, openSession, resolveBearer } from '../../src/access/session.ts';
 import {
   createLink,
   endSessionsOf,
@@ -8,9 +9,8 @@ import {
   OrderRefused,
   replaceSecret,
   revokeLink,
-} from '../../src/access/operator.ts';
-import { mintBearer, openSession, resolveBearer } from '../../src/access/session.ts';
-import { findSecrets } from '../../src/storage/companies.ts';
+} from '../../src/provider/operator-access.ts';
+import { findSecrets } from '../../src/storage/billing/companies.ts';
 import { sealedPlace } from '../../src/storage/seal.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';

@@ -12,7 +12,7 @@ import { addMs, fixedClock } from '../../src/clock.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
-import { raisedLimits } from '../../src/limits/figures.ts';
+import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { customers } from '../../src/storage/schema/customers.ts';

@@ -2,7 +2,7 @@
 import { ADDRESS_ERRORS, readAddress } from '@quittance/contract/address';
 import { partsOf } from '@quittance/contract/places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlaces, type Places } from '../../src/places/places.ts';
+import { createPlaces, type Places } from '../../src/address/suggest-addresses.ts';
 import { createHttpClient, type HttpCall } from '../../src/processors/http.ts';
 import { startSandbox } from '../world/sandbox-process.ts';
 

@@ -8,7 +8,7 @@ import { deliverMail } from '../../src/jobs/deliver-mail.ts';
 import { MAIL_TEMPLATES } from '../../src/mail/mail-payload.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { type Notice, notify } from '../../src/mail/notify.ts';
-import { claimUndelivered } from '../../src/storage/outbox.ts';
+import { claimUndelivered } from '../../src/storage/ops/outbox.ts';
 import type { TestCompany } from '../world/company.ts';
 import { addContact, type PostOffice, postOfficeOf } from '../world/post-office.ts';
 import { openWorld, START, type World } from '../world/world.ts';

@@ -2,9 +2,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerMetrics } from '../../src/http/metrics.ts';
-import { alarmsOf, readFigures } from '../../src/operations/figures.ts';
+import { refuseNewBankAccounts } from '../../src/limits/ach-return-rate.ts';
 import { createMetrics, type Metrics } from '../../src/operations/metrics.ts';
-import { refuseNewBankAccounts } from '../../src/operations/return-rate.ts';
+import { alarmsOf, readFigures } from '../../src/operations/ops-metrics.ts';
 import { AnswerLost } from '../../src/processors/http.ts';
 import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
 import { addAttempt } from '../http/own-rows.ts';

@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib';
 import { type Instant, instant } from '@quittance/contract/dates';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { type Cents, cents, ZERO } from '@quittance/contract/money';
-import { type ReceiptOf, receiptText } from '../../src/accounts/receipt-text.ts';
+import { type ReceiptOf, receiptText } from '../../src/portal/documents/receipt-text.ts';
 import type { Receipt } from '../../src/receipts/draw-receipt.ts';
 
 const PAID_AT = instant('2026-11-15T15:00:00.000Z');

@@ -1,10 +1,10 @@
 /** What the scenarios about the comparison of books do to both sides, and ask of ours. */
 import type { AttemptId } from '@quittance/contract/ids';
-import { processorOf } from '../../src/payments/processor-of.ts';
-import { reconcileOne } from '../../src/payments/reconcile.ts';
+import { processorOf } from '../../src/payments/core/processor-for-company.ts';
+import { reconcileOne } from '../../src/payments/reconciliation/reconcile.ts';
 import type { Processor } from '../../src/processors/processor.ts';
-import { type CompanyRow, findCompany } from '../../src/storage/companies.ts';
-import type { Reconciliation } from '../../src/storage/reconciliations.ts';
+import { type CompanyRow, findCompany } from '../../src/storage/billing/companies.ts';
+import type { Reconciliation } from '../../src/storage/payments/reconciliations.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import type { World } from '../world/world.ts';
 

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { checkInvariants } from '../../src/payments/check-invariants.ts';
+import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import { isFullProof } from '../proof.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { TestCompany } from '../world/company.ts';

@@ -2,10 +2,10 @@
 import type { AttemptId } from '@quittance/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
-import { makeRefunds } from '../../src/payments/refund-credits.ts';
-import { resolveAttempt } from '../../src/payments/resolve.ts';
-import { settle } from '../../src/payments/settle.ts';
-import { findNewestAttempt } from '../../src/storage/attempts.ts';
+import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
+import { resolveAttempt } from '../../src/payments/reconciliation/resolve.ts';
+import { settle } from '../../src/payments/settlement/settle.ts';
+import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { cancelPlan, payOnPlan, planStatement, startPlan } from '../world/planning.ts';
 import { holderOf, readInvoice, signIn } from '../world/signed-in.ts';

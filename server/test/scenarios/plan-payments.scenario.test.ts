@@ -2,7 +2,7 @@
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
-import { resolveAttempt } from '../../src/payments/resolve.ts';
+import { resolveAttempt } from '../../src/payments/reconciliation/resolve.ts';
 import { changeMethod } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addMethod } from '../world/method.ts';

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
-import { heldAttempts } from '../../src/payments/never-seen.ts';
-import { ASKED_AT_DAYS, isToBeAsked } from '../../src/payments/reconcile-returns.ts';
+import { heldAttempts } from '../../src/payments/reconciliation/not-found-at-processor.ts';
+import { ASKED_AT_DAYS, isToBeAsked } from '../../src/payments/reconciliation/reconcile-returns.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { attemptsOn, reconcileFor } from './books.ts';
 

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import { removeMethod } from '../../src/methods/remove-method.ts';
-import { beginMerchant } from '../../src/payments/begin-merchant.ts';
-import { cancelScheduled } from '../../src/payments/cancel-scheduled.ts';
-import { chargeDue } from '../../src/payments/charge-due.ts';
-import { findCompany } from '../../src/storage/companies.ts';
-import { findDue } from '../../src/storage/due.ts';
+import { cancelScheduled } from '../../src/payments/checkout/cancel-scheduled.ts';
+import { beginMerchant } from '../../src/payments/off-session/begin-off-session.ts';
+import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
+import { findDue } from '../../src/storage/arrangements/due.ts';
+import { findCompany } from '../../src/storage/billing/companies.ts';
 import { sealedPlace } from '../../src/storage/seal.ts';
 import { addSchedule, changeMethod, customerOf, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';

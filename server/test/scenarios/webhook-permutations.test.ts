@@ -16,7 +16,7 @@ import {
 } from '@quittance/domain/status/payment-status';
 import { transition } from '@quittance/domain/status/transition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settle } from '../../src/payments/settle.ts';
+import { settle } from '../../src/payments/settlement/settle.ts';
 import type { Outcome } from '../../src/processors/processor.ts';
 import { randomFrom } from '../random.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';

@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unlockLink } from '../../src/access/operator.ts';
-import { STRICT_LIMITS } from '../../src/limits/figures.ts';
+import { STRICT_LIMITS } from '../../src/limits/limit-config.ts';
+import { unlockLink } from '../../src/provider/operator-access.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { CARDS, type Sandbox, startSandbox } from '../world/sandbox-process.ts';

@@ -10,7 +10,7 @@ import type { MeasuringSettings } from '../../src/config.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
-import { type Limits, STRICT_LIMITS } from '../../src/limits/figures.ts';
+import { type Limits, STRICT_LIMITS } from '../../src/limits/limit-config.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
 import { createSealer } from '../../src/storage/seal.ts';

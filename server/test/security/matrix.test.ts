@@ -6,7 +6,7 @@
 import { ROUTES, type RouteName } from '@quittance/contract/routes';
 import { pathTo, type Route } from '@quittance/contract/routes/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { raisedLimits } from '../../src/limits/figures.ts';
+import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { hashOf } from '../scenarios/database-hash.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';

@@ -27,6 +27,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   for (const name of ['index.html', 'portal.html']) await writeFile(join(folder, name), PAGE);
   const { measuring } = readConfig({
+    DATABASE_URL: 'postgres://portal@127.0.0.1/portal',
     ANALYTICS_URL: 'https://plausible.example/',
     ANALYTICS_SITE: 'pay.example.com',
     CLARITY_ID: 'abcdef1234',

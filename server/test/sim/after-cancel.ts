@@ -1,6 +1,6 @@
 /** S4: once an arrangement has ended nothing new is charged for it. Needs a memory from step to step. */
 import type { Database } from '../../src/storage/database.ts';
-import type { Violation } from '../../src/storage/invariants.ts';
+import type { Violation } from '../../src/storage/invariants/invariants.ts';
 
 const ENDED = `
   select 'schedule ' || s.id as ended, count(a.id)::int as attempts from schedules s

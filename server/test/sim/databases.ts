@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../src/storage/embedded/embedded.ts';
 import { prepareTemplate, TEMPLATE } from '../global-setup.ts';
 
 async function clone(url: string, name: string): Promise<string> {

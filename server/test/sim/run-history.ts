@@ -3,11 +3,11 @@
  * invariants are asked after every happening; the processor's books are compared at the end, when
  * everything has had the time to be found out.
  */
-import { checkInvariants } from '../../src/payments/check-invariants.ts';
-import type { ProcessorTruth } from '../../src/payments/compare-with-processor.ts';
-import { reconcile } from '../../src/payments/reconcile.ts';
+import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
+import type { ProcessorTruth } from '../../src/payments/reconciliation/compare-with-processor.ts';
+import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
+import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';
-import type { Violation } from '../../src/storage/invariants.ts';
 import { chargedAfterEnd } from './after-cancel.ts';
 import type { Entry } from './books.ts';
 import type { History } from './history.ts';

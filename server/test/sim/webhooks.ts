@@ -2,7 +2,7 @@
  * The way of a processor's events to us, with everything that can happen on it. An event that we did
  * not answer properly is sent again one day; one that was dropped, too.
  */
-import { receiveWebhook } from '../../src/payments/receive-webhook.ts';
+import { receiveWebhook } from '../../src/payments/reconciliation/receive-webhook.ts';
 import type { SentEvent } from './books.ts';
 import type { WebhookFault } from './faults.ts';
 import { signed } from './simulator.ts';

@@ -8,7 +8,7 @@ import { cents, ZERO } from '@quittance/contract/money';
 import { pino } from 'pino';
 import { fixedClock } from '../../src/clock.ts';
 import type { Deps } from '../../src/deps.ts';
-import { raisedLimits } from '../../src/limits/figures.ts';
+import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { paymentMethods } from '../../src/storage/schema/customers.ts';
 import { createSealer, sealedPlace } from '../../src/storage/seal.ts';
 import {

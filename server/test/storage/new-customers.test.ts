@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { customerIdSchema } from '@quittance/contract/ids';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCustomers } from '../../src/storage/new-customers.ts';
+import { addCustomers } from '../../src/storage/billing/new-customers.ts';
 import { customers } from '../../src/storage/schema/customers.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { fillEveryTable, type SmallCompany } from './every-table.ts';

@@ -15,7 +15,7 @@ import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { hashLinkToken, mintLinkToken } from '../../src/access/link-token.ts';
 import { addMs, type Clock } from '../../src/clock.ts';
 import type { Entropy } from '../../src/entropy.ts';
-import type { CompanyRow } from '../../src/storage/companies.ts';
+import type { CompanyRow } from '../../src/storage/billing/companies.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { capabilities } from '../../src/storage/schema/access.ts';
 import { companies, companySecrets } from '../../src/storage/schema/companies.ts';

@@ -12,11 +12,8 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import { openDatabase } from '../../src/storage/database.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../src/storage/embedded/embedded.ts';
 import { createSealer, keyFromBase64 } from '../../src/storage/seal.ts';
 import { freePort } from './portal-process.ts';
 

@@ -1,7 +1,7 @@
 /** The state of an invoice's newest plan and of its installments, in one line. */
 import type { Deps } from '../../src/deps.ts';
-import { listInstallments } from '../../src/storage/installments.ts';
-import { findNewestPlan } from '../../src/storage/plans.ts';
+import { listInstallments } from '../../src/storage/arrangements/installments.ts';
+import { findNewestPlan } from '../../src/storage/arrangements/plans.ts';
 import type { TestInvoice } from './company.ts';
 
 export async function installmentsOf(

@@ -6,7 +6,7 @@ import { dateIn } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Deps } from '../../src/deps.ts';
-import type { Attempt } from '../../src/storage/attempts.ts';
+import type { Attempt } from '../../src/storage/payments/attempts.ts';
 import { attempts, postings } from '../../src/storage/schema/payments.ts';
 import type { TestCompany, TestInvoice } from './company.ts';
 

@@ -1,7 +1,8 @@
 /** Getting in and out, and what the doors look like. */
-import { askForLink } from '../../access/ask-for-link.ts';
-import { askForSignIn, nonceFor } from '../../access/ask-for-sign-in.ts';
+
 import { findCompanyBrand, readCompanyBrand } from '../../access/find-company.ts';
+import { askForLink } from '../../access/request-link.ts';
+import { askForSignIn, nonceFor } from '../../access/request-sign-in.ts';
 import { SIGN_IN_MS } from '../../access/send-sign-in.ts';
 import { SESSION_ABSOLUTE_MS } from '../../access/session.ts';
 import {

@@ -1,6 +1,11 @@
 /** A customer's contacts and their verification. */
-import { addContact, readContacts, removeContact, updateContact } from '../../accounts/contacts.ts';
-import { askForVerification, confirmContact } from '../../accounts/verify-contact.ts';
+import {
+  addContact,
+  readContacts,
+  removeContact,
+  updateContact,
+} from '../../portal/profile/contacts.ts';
+import { askForVerification, confirmContact } from '../../portal/profile/verify-contact.ts';
 import type { Handlers } from '../call.ts';
 
 export const contactHandlers = {

@@ -1,6 +1,10 @@
 /** A customer's contracts and their documents. */
-import { readContractDocument } from '../../accounts/contract-document.ts';
-import { linkToContract, listContracts, readContractTabs } from '../../accounts/contracts.ts';
+import { readContractDocument } from '../../portal/documents/contract-document.ts';
+import {
+  linkToContract,
+  listContracts,
+  readContractTabs,
+} from '../../portal/documents/contracts.ts';
 import type { Handlers } from '../call.ts';
 
 export const contractHandlers = {

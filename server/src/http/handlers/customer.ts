@@ -1,7 +1,8 @@
 /** The customer themself, and the company they are a customer of. */
-import { readCustomer, updateCustomer } from '../../accounts/customer.ts';
-import { readOwn } from '../../accounts/own-scope.ts';
-import { publicCompanyOf } from '../../accounts/public-invoice.ts';
+
+import { readOwn } from '../../portal/customer-scope.ts';
+import { publicCompanyOf } from '../../portal/invoices/public-invoice.ts';
+import { readCustomer, updateCustomer } from '../../portal/profile/customer.ts';
 import type { Handlers } from '../call.ts';
 
 export const customerHandlers = {

@@ -1,8 +1,9 @@
 /** A customer's invoices, transactions and receipts. */
-import { listInvoices, readInvoice } from '../../accounts/invoices.ts';
-import { downloadReceipt, linkToReceipt } from '../../accounts/receipts.ts';
-import { listInvoiceTransactions, listTransactions } from '../../accounts/transactions.ts';
+
 import { AppError } from '../../errors.ts';
+import { downloadReceipt, linkToReceipt } from '../../portal/documents/receipts.ts';
+import { listInvoices, readInvoice } from '../../portal/invoices/invoices.ts';
+import { listInvoiceTransactions, listTransactions } from '../../portal/invoices/transactions.ts';
 import type { Handlers } from '../call.ts';
 
 export const invoiceHandlers = {

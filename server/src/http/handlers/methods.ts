@@ -1,12 +1,13 @@
 /** A customer's payment methods and auto-pay. */
-import { readCustomer } from '../../accounts/customer.ts';
+
 import { addMethod } from '../../methods/add-method.ts';
 import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from '../../methods/auto-pay.ts';
 import { changeInvoiceMethod } from '../../methods/change-invoice-method.ts';
+import { whatDepends } from '../../methods/method-dependants.ts';
 import { removeMethod } from '../../methods/remove-method.ts';
 import { methodSetupStatus } from '../../methods/setup-status.ts';
-import { whatDepends } from '../../methods/what-depends.ts';
-import { openFields } from '../../payments/open-fields.ts';
+import { openFields } from '../../payments/checkout/open-fields.ts';
+import { readCustomer } from '../../portal/profile/customer.ts';
 import type { Handlers } from '../call.ts';
 
 export const methodHandlers = {
@@ -14,7 +15,8 @@ export const methodHandlers = {
     const { processor, paymentInfo } = body;
     const evidence = { ipAddress, userAgent };
     const added = await addMethod(deps, { principal, processor, paymentInfo, evidence });
-    return { success: true, ...added };
+    const debtor = await readCustomer(deps, principal, principal.customerId);
+    return { success: true, debtor, ...added };
   },
   methodSetup: async (deps, { principal, params }) => ({
     success: true,

@@ -1,5 +1,5 @@
 /** Error reports, the caller's address, and whether we are alive. */
-import { reportError } from '../../accounts/report-error.ts';
+import { reportError } from '../../portal/report-error.ts';
 import type { Handlers } from '../call.ts';
 
 export const operationHandlers = {

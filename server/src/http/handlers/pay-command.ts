@@ -1,9 +1,9 @@
 /** What every call that moves money has in common: the payer's command, and the answer to it. */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { SubmitAnswer } from '@quittance/contract/payments';
-import type { Principal } from '../../access/principal.ts';
-import type { PayCommand } from '../../payments/begin.ts';
-import type { Paid } from '../../payments/take-payment.ts';
+import type { PayCommand } from '../../payments/checkout/begin.ts';
+import type { Paid } from '../../payments/checkout/take-payment.ts';
+import type { Principal } from '../../principal.ts';
 
 type PayCall<Body> = {
   principal: Principal;

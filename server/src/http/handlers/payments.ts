@@ -1,9 +1,9 @@
 /** The payment calls under request/{id}; plans are in plans.ts, scheduled payments in schedules.ts. */
-import { openFields } from '../../payments/open-fields.ts';
-import { payEstimate } from '../../payments/pay-estimate.ts';
-import { payInFull } from '../../payments/pay-in-full.ts';
-import { payPartial } from '../../payments/pay-partial.ts';
-import { requestStatus } from '../../payments/request-status.ts';
+import { openFields } from '../../payments/checkout/open-fields.ts';
+import { payEstimate } from '../../payments/checkout/pay-estimate.ts';
+import { payInFull } from '../../payments/checkout/pay-in-full.ts';
+import { payPartial } from '../../payments/checkout/pay-partial.ts';
+import { requestStatus } from '../../payments/reconciliation/request-status.ts';
 import type { Handlers } from '../call.ts';
 import { answerPaid, payCommand } from './pay-command.ts';
 

@@ -1,8 +1,8 @@
 /** Payment plans: what one would be, starting it, paying on it and cancelling it. */
-import { cancelPlan } from '../../payments/cancel-plan.ts';
-import { payPlan } from '../../payments/pay-plan.ts';
-import { planIntent } from '../../payments/plan-intent.ts';
-import { startPlan } from '../../payments/start-plan.ts';
+import { cancelPlan } from '../../payments/checkout/cancel-plan.ts';
+import { payPlan } from '../../payments/checkout/pay-plan.ts';
+import { planIntent } from '../../payments/checkout/plan-intent.ts';
+import { startPlan } from '../../payments/checkout/start-plan.ts';
 import type { Handlers } from '../call.ts';
 import { answerPaid, payCommand } from './pay-command.ts';
 

@@ -1,10 +1,12 @@
 /** Projects with what belongs to them, estimates, and partial requests. */
-import { acceptEstimate } from '../../accounts/accept-estimate.ts';
+
+import type { Deps } from '../../deps.ts';
+import { acceptEstimate } from '../../portal/projects/accept-estimate.ts';
 import {
   createPartialRequest,
   readPartialRequest,
   updatePartialRequest,
-} from '../../accounts/partial-request.ts';
+} from '../../portal/projects/partial-request.ts';
 import {
   readEstimate,
   readProject,
@@ -13,8 +15,7 @@ import {
   readProjectOrders,
   readProjects,
   readProjectTransactions,
-} from '../../accounts/projects.ts';
-import type { Deps } from '../../deps.ts';
+} from '../../portal/projects/projects.ts';
 import type { Call, Handlers } from '../call.ts';
 
 type Accept = Call<'acceptEstimate'> | Call<'acceptEstimateByGet'>;

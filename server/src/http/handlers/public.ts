@@ -5,7 +5,7 @@ import {
   readPublicInvoice,
   readPublicRequest,
   readPublicTransactions,
-} from '../../accounts/public-invoice.ts';
+} from '../../portal/invoices/public-invoice.ts';
 import type { Handlers } from '../call.ts';
 
 export const publicHandlers = {

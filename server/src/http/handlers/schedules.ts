@@ -1,6 +1,6 @@
 /** Scheduling a payment and taking that back. */
-import { cancelScheduled } from '../../payments/cancel-scheduled.ts';
-import { schedulePayment } from '../../payments/schedule-payment.ts';
+import { cancelScheduled } from '../../payments/checkout/cancel-scheduled.ts';
+import { schedulePayment } from '../../payments/checkout/schedule-payment.ts';
 import type { Handlers } from '../call.ts';
 
 export const scheduleHandlers = {

@@ -1,0 +1,57 @@
+/**
+ * The development server: an embedded Postgres unless DATABASE_URL is set, the demo companies, and the
+ * same portal that production runs.
+ */
+import { join } from 'node:path';
+import { startPortal } from '@quittance/server/composition';
+import type { Config } from '@quittance/server/config';
+import { createLog } from '@quittance/server/log';
+import { runUntilStopped } from '@quittance/server/run-until-stopped';
+import { openDatabase } from '@quittance/server/storage/database';
+import { migrate } from '@quittance/server/storage/migrate';
+import { openSealer } from '@quittance/server/storage/seal';
+import { readDevConfig, readServerConfig } from './config.ts';
+import { startEmbeddedPostgres } from './postgres/embedded.ts';
+import { seedWithLinks } from './seed/seed-with-links.ts';
+
+type SeedTarget = Pick<Config, 'databaseUrl' | 'dataDir' | 'publicUrl'> & { sandboxUrl: string };
+
+async function seed(config: Config, { databaseUrl, dataDir, publicUrl, sandboxUrl }: SeedTarget) {
+  await migrate(databaseUrl);
+  const database = openDatabase({
+    url: databaseUrl,
+    connectionsMax: 1,
+    onIdleError: () => undefined,
+  });
+  try {
+    const path = join(dataDir, 'demo.json');
+    await seedWithLinks({ database, sealer: openSealer(config), sandboxUrl, publicUrl, path });
+  } finally {
+    await database.close();
+  }
+}
+
+runUntilStopped(async () => {
+  const { dataDir, databaseUrl, logLevel, seedsDemo } = readDevConfig();
+  const log = createLog(logLevel);
+  const postgres = databaseUrl
+    ? { url: databaseUrl, stop: async () => undefined }
+    : await startEmbeddedPostgres({
+        dataDir,
+        onProgress: (step) => log.info({ event: 'postgres.progress' }, step),
+      });
+  try {
+    const config = readServerConfig({ url: postgres.url, isEmbedded: databaseUrl === null });
+    const { sandboxUrl } = config;
+    if (seedsDemo && sandboxUrl) await seed(config, { ...config, sandboxUrl });
+    const portal = await startPortal(config, log);
+    const stop = async () => {
+      await portal.stop();
+      await postgres.stop();
+    };
+    return { portal: { stop }, log };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+});

@@ -1,0 +1,224 @@
+// Real processes, really killed. One data folder carries all the stories, because creating a cluster
+// costs a second and starting it again almost nothing.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DataFolderInUse } from './data-folder-lock.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+
+type Portal = { pid: number; url: string; databasePid: number };
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const WORKSPACE = join(HERE, '..', '..');
+const COMPILED = join(WORKSPACE, 'dist', '.embedded-test');
+const IS_ROOT = process.getuid?.() === 0;
+
+const scratch = mkdtempSync(join(tmpdir(), 'quittance-embedded-'));
+const dataDir = join(scratch, 'data');
+let running: EmbeddedPostgres[] = [];
+
+beforeAll(() => {
+  compileLauncher();
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((database) => database.stop()));
+  running = [];
+});
+
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+  rmSync(COMPILED, { recursive: true, force: true });
+});
+
+describe('Embedded Postgres', () => {
+  it('comes up from nothing with a password, on the loopback address, in UTC and UTF-8', async () => {
+    const steps: string[] = [];
+    const { url } = await start((step) => steps.push(step));
+    expect(steps).toEqual(['creating the database', 'starting the database']);
+    expect(url).toMatch(/^postgres:\/\/quittance:[\w-]{32}@127\.0\.0\.1:\d+\/quittance$/);
+    expect(statSync(join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600);
+    const settings = await rows(
+      url,
+      `select name, setting from pg_settings where name in ('fsync', 'listen_addresses',
+        'password_encryption', 'server_encoding', 'TimeZone', 'unix_socket_directories')
+        order by lower(name)`,
+    );
+    expect(settings.map(({ name, setting }) => `${name}=${setting}`)).toEqual([
+      'fsync=on',
+      'listen_addresses=127.0.0.1',
+      'password_encryption=scram-sha-256',
+      'server_encoding=UTF8',
+      'TimeZone=UTC',
+      'unix_socket_directories=',
+    ]);
+  });
+
+  it('refuses a connection without the password', async () => {
+    const { url } = await start();
+    const stranger = url.replace(/:[\w-]{32}@/, ':guess@');
+    await expect(rows(stranger, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  it('keeps its data and its password from one start to the next', async () => {
+    const first = await start();
+    await rows(first.url, `create table notes as select 'kept' as note`);
+    await first.stop();
+    const second = await start();
+    expect(passwordOf(second.url)).toBe(passwordOf(first.url));
+    expect(await rows(second.url, 'select note from notes')).toEqual([{ note: 'kept' }]);
+  });
+
+  it('answers a second stop like the first', async () => {
+    const database = await start();
+    await Promise.all([database.stop(), database.stop()]);
+    await database.stop();
+  });
+
+  it('refuses a second portal on the same folder, in this process and in another', async () => {
+    await start();
+    await expect(start()).rejects.toThrow(DataFolderInUse);
+    await expect(startPortal()).rejects.toThrow(
+      `DataFolderInUse: The data folder ${dataDir} is in use by another portal ` +
+        `(process ${process.pid})`,
+    );
+  });
+
+  it('joins the database that outlived a killed portal', async () => {
+    const portal = await startPortal();
+    await killAtOnce([portal.pid]);
+    const steps: string[] = [];
+    const adopted = await start((step) => steps.push(step));
+    expect(adopted.pid).toBe(portal.databasePid);
+    expect(steps).toEqual(['joining the database that is still running']);
+    await adopted.stop();
+    expect(isAlive(adopted.pid)).toBe(false);
+  });
+
+  it('recovers what was committed after everything was killed at once', async () => {
+    const portal = await startPortal();
+    await rows(portal.url, `create table ledger as select 10000 as amount_cents`);
+    await killAtOnce([portal.pid, portal.databasePid, ...childrenOf(portal.databasePid)]);
+    const recovered = await start();
+    expect(recovered.pid).not.toBe(portal.databasePid);
+    expect(await rows(recovered.url, 'select * from ledger')).toEqual([{ amount_cents: 10000 }]);
+  });
+
+  it('recovers when only the first database process was killed and its children linger', async () => {
+    const portal = await startPortal();
+    await killAtOnce([portal.pid, portal.databasePid]);
+    const recovered = await start();
+    expect(await rows(recovered.url, 'select * from ledger')).toHaveLength(1);
+  });
+
+  it('starts although the pid in a stale postmaster.pid now belongs to another process', async () => {
+    const stale = [process.pid, join(dataDir, 'postgres'), 1, 5432, '', '127.0.0.1', '', 'ready'];
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), `${stale.join('\n')}\n`);
+    const database = await start();
+    expect(await rows(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('says what is missing when the password file is gone', async () => {
+    rmSync(join(dataDir, 'postgres.password'));
+    await expect(start()).rejects.toThrow(
+      /password and .*postgres\.password is gone: put the file/,
+    );
+  });
+
+  it.runIf(IS_ROOT)('runs for root without user namespaces, below a private folder', async () => {
+    const home = join(scratch, 'home');
+    mkdirSync(home, { mode: 0o700 });
+    const portal = await startPortal({ folder: join(home, 'data'), path: pathWithoutUnshare() });
+    expect(await rows(portal.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(statSync(join(home, 'data', 'postgres')).uid).not.toBe(0);
+    await killAtOnce([portal.pid, portal.databasePid]);
+  });
+});
+
+async function start(onProgress?: (step: string) => void): Promise<EmbeddedPostgres> {
+  const database = await startEmbeddedPostgres(
+    onProgress === undefined ? { dataDir } : { dataDir, onProgress },
+  );
+  running.push(database);
+  return database;
+}
+
+/** A portal reduced to its database, as a process of its own that can be killed. */
+async function startPortal({ folder = dataDir, path = '/usr/local/bin:/usr/bin:/bin' } = {}) {
+  const launcher = pathToFileURL(join(COMPILED, 'embedded.js')).href;
+  const program = `
+    import { startEmbeddedPostgres } from '${launcher}';
+    const database = await startEmbeddedPostgres({ dataDir: process.argv[1] })
+      .catch((error) => ({ refusal: String(error) }));
+    process.stdout.write(JSON.stringify(database));
+    if (database.pid) setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, folder], {
+    env: { PATH: path },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = await once(child.stdout, 'data');
+  const { pid, url, refusal } = JSON.parse(String(said));
+  if (refusal !== undefined || child.pid === undefined) throw new Error(refusal);
+  return { pid: child.pid, url, databasePid: pid } satisfies Portal;
+}
+
+/** Node runs no TypeScript of its own before version 22, so the child gets compiled JavaScript. */
+function compileLauncher(): void {
+  const tsc = join(WORKSPACE, '..', 'node_modules', '.bin', 'tsc');
+  const source = join(HERE, 'embedded.ts');
+  const flags =
+    '--ignoreConfig --target es2023 --module nodenext --rewriteRelativeImportExtensions';
+  const checks = '--skipLibCheck --strict --types node';
+  const args = [...flags.split(' '), ...checks.split(' '), '--outDir', COMPILED, source];
+  execFileSync(tsc, args, { cwd: WORKSPACE, stdio: 'inherit' });
+}
+
+async function killAtOnce(pids: number[]): Promise<void> {
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => pids.some(isAlive), { interval: 10 }).toBe(false);
+}
+
+function childrenOf(parent: number): number[] {
+  return processTable().flatMap(({ pid, ppid }) => (ppid === parent ? [pid] : []));
+}
+
+function isAlive(pid: number): boolean {
+  return processTable().some((entry) => entry.pid === pid && !entry.state.startsWith('Z'));
+}
+
+function processTable() {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,state='], { encoding: 'utf8' });
+  return lines.split('\n').map((line) => {
+    const [pid, ppid, state = ''] = line.trim().split(/\s+/);
+    return { pid: Number(pid), ppid: Number(ppid), state };
+  });
+}
+
+/** A folder with an `unshare` that fails, as in a container that forbids user namespaces. */
+function pathWithoutUnshare(): string {
+  const bin = join(scratch, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'unshare'), '#!/bin/sh\nexit 1\n');
+  chmodSync(join(bin, 'unshare'), 0o755);
+  return `${bin}:/usr/local/bin:/usr/bin:/bin`;
+}
+
+async function rows(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function passwordOf(url: string): string {
+  return new URL(url).password;
+}

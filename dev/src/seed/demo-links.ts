@@ -1,0 +1,174 @@
+/**
+ * Public links of the demonstration and the summary that carries them. A token exists only in the
+ * summary: the database keeps its hash, so a lost summary is answered with fresh links beside the
+ * old ones, which stay valid.
+ */
+import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
+import { formatMoney } from '@quittance/contract/format';
+import type { InvoiceId } from '@quittance/contract/ids';
+import type { InvoiceStatus, ProcessorName } from '@quittance/contract/vocabulary';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
+import { hashLinkToken, mintLinkToken } from '@quittance/server/access/link-token';
+import type { Clock } from '@quittance/server/clock';
+import type { Entropy } from '@quittance/server/entropy';
+import type { Tx } from '@quittance/server/storage/database';
+import { capabilities } from '@quittance/server/storage/schema/access';
+import { companies } from '@quittance/server/storage/schema/companies';
+import { contacts, customers } from '@quittance/server/storage/schema/customers';
+import { invoices, requests } from '@quittance/server/storage/schema/invoices';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { localInstant } from './local-instant.ts';
+
+export type DemoLink = { invoiceRef: string; status: InvoiceStatus; amount: string; url: string };
+
+export type DemoSummary = {
+  portal: string;
+  sandbox: string;
+  companies: {
+    name: string;
+    domain: string;
+    processor: ProcessorName;
+    customers: { name: string; reference: string; email: string; publicLinks: DemoLink[] }[];
+  }[];
+};
+
+export type LinkDeps = {
+  clock: Clock;
+  entropy: Entropy;
+  portalUrl: string;
+  sandboxUrl: string;
+};
+
+/** R4: a link outlives its due date by this much. */
+const LINK_DAYS = 90;
+
+/** What a visitor will want to try first comes first. */
+const STATUS_ORDER: readonly InvoiceStatus[] = [
+  'IN_COLLECTION',
+  'DUE',
+  'PAYMENT_PLAN_IN_PROGRESS',
+  'PAYMENT_EXTENSION',
+  'DEFAULTED',
+  'PENDING',
+  'DISPUTED',
+  'COLLECTED',
+  'PAYMENT_PLAN_COLLECTED',
+  'DRAFT',
+];
+
+/** The invoices that have had a link before. */
+export async function linkedInvoices(tx: Tx): Promise<InvoiceId[]> {
+  const rows = await tx
+    .selectDistinct({ invoiceId: requests.invoiceId })
+    .from(capabilities)
+    .innerJoin(
+      requests,
+      and(eq(requests.companyId, capabilities.companyId), eq(requests.id, capabilities.requestId)),
+    );
+  return rows.flatMap(({ invoiceId }) => (invoiceId ? [invoiceId] : []));
+}
+
+export async function mintDemoLinks(
+  tx: Tx,
+  deps: LinkDeps,
+  invoiceIds: readonly InvoiceId[],
+): Promise<DemoSummary> {
+  const people = await readPeople(tx);
+  const open = (await readInvoices(tx, invoiceIds)).map((row) => ({
+    ...row,
+    token: mintLinkToken(deps.entropy.bytes),
+  }));
+  const rows = open.map((row) => capabilityOf(deps, row));
+  if (rows.length > 0) await tx.insert(capabilities).values(rows);
+  const urlOf = ({ company, token }: (typeof open)[number]) =>
+    `${deps.portalUrl}/${company.domain}/pay/${token}`;
+  const linksOf = (customerId: string) =>
+    open
+      .filter((row) => row.invoice.customerId === customerId)
+      .map((row) => ({ ...describe(row), url: urlOf(row) }));
+  const found = new Map(people.map(({ company }) => [company.companyId, company]));
+  return {
+    portal: deps.portalUrl,
+    sandbox: deps.sandboxUrl,
+    companies: [...found.values()].map(({ companyId, name, domain, processor }) => ({
+      name,
+      domain,
+      processor,
+      customers: people
+        .filter((person) => person.company.companyId === companyId)
+        .map(({ customer, email }) => ({
+          name: `${customer.firstName} ${customer.lastName}`,
+          reference: customer.customerRef,
+          email,
+          publicLinks: linksOf(customer.id),
+        })),
+    })),
+  };
+}
+
+function describe({ invoice }: LinkedInvoice): Omit<DemoLink, 'url'> {
+  const { accountRef, status } = invoice;
+  return { invoiceRef: accountRef, status, amount: formatMoney(payableAmount(invoice)) };
+}
+
+function capabilityOf(
+  { clock, entropy }: LinkDeps,
+  {
+    invoice,
+    company,
+    requestId,
+    token,
+  }: LinkedInvoice & { token: Parameters<typeof hashLinkToken>[0] },
+): typeof capabilities.$inferInsert {
+  const { companyId, customerId } = invoice;
+  const { timeZone } = company;
+  const lastDay = addDays(later(invoice.dueOn, clock.today(timeZone)), LINK_DAYS);
+  return {
+    companyId,
+    id: entropy.uuid(),
+    tokenHash: hashLinkToken(token),
+    requestId,
+    customerId,
+    scope: 'pay',
+    createdAt: clock.now(),
+    expiresAt: localInstant({ date: lastDay, time: '23:59', timeZone }),
+  };
+}
+
+function later(left: IsoDate, right: IsoDate): IsoDate {
+  return compareDates(left, right) > 0 ? left : right;
+}
+
+async function readPeople(tx: Tx) {
+  return tx
+    .select({ company: companies, customer: customers, email: contacts.value })
+    .from(customers)
+    .innerJoin(companies, eq(companies.companyId, customers.companyId))
+    .innerJoin(
+      contacts,
+      and(
+        eq(contacts.companyId, customers.companyId),
+        eq(contacts.customerId, customers.id),
+        eq(contacts.type, 'EMAIL'),
+        eq(contacts.isPrimary, true),
+      ),
+    )
+    .orderBy(asc(companies.createdAt), asc(customers.customerRef));
+}
+
+async function readInvoices(tx: Tx, invoiceIds: readonly InvoiceId[]) {
+  const rows = await tx
+    .select({ invoice: invoices, company: companies, requestId: requests.id })
+    .from(invoices)
+    .innerJoin(companies, eq(companies.companyId, invoices.companyId))
+    .innerJoin(
+      requests,
+      and(eq(requests.companyId, invoices.companyId), eq(requests.invoiceId, invoices.id)),
+    )
+    .where(inArray(invoices.id, [...invoiceIds]))
+    .orderBy(asc(invoices.dueOn));
+  const rank = (status: InvoiceStatus) => STATUS_ORDER.indexOf(status);
+  return rows.sort((left, right) => rank(left.invoice.status) - rank(right.invoice.status));
+}
+
+type LinkedInvoice = Awaited<ReturnType<typeof readInvoices>>[number];

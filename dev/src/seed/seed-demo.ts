@@ -1,0 +1,62 @@
+/**
+ * Fills an empty database with the demonstration: three companies, one for each processor, with
+ * customers and two years of invoices and payments. Where companies exist already it adds nothing
+ * but, when asked, fresh links.
+ */
+import type { InvoiceId } from '@quittance/contract/ids';
+import type { Deps } from '@quittance/server/deps';
+import type { Tx } from '@quittance/server/storage/database';
+import { companies } from '@quittance/server/storage/schema/companies';
+import { and, sql } from 'drizzle-orm';
+import type { DemoCompanyMaker } from './demo-data.ts';
+import { type DemoSummary, linkedInvoices, mintDemoLinks } from './demo-links.ts';
+import { insertRows, noRows } from './demo-rows.ts';
+import { harbor } from './harbor.ts';
+import { northwind } from './northwind.ts';
+import { summit } from './summit.ts';
+import { writeCompany } from './write-company.ts';
+
+const COMPANIES: readonly DemoCompanyMaker[] = [northwind, harbor, summit];
+
+/** Processes that start together seed one after the other, and the later ones find it done. */
+const SEED_LOCK = 7_484_885_227;
+
+export type SeedDeps = Pick<Deps, 'database' | 'clock' | 'entropy' | 'sealer'> & {
+  sandboxUrl: string;
+  portalUrl: string;
+  /** The summary with the links is lost, so new ones are wanted. */
+  needsLinks: boolean;
+};
+
+/** Null when the demonstration was there before and no links were asked for. */
+export function seedDemo(deps: SeedDeps): Promise<DemoSummary | null> {
+  return deps.database.asSystem(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    const existing = await tx.select({ domain: companies.domain }).from(companies).limit(1);
+    if (existing.length === 0) return mintDemoLinks(tx, deps, await writeDemo(tx, deps));
+    await followSandbox(tx, deps.sandboxUrl);
+    return deps.needsLinks ? mintDemoLinks(tx, deps, await linkedInvoices(tx)) : null;
+  });
+}
+
+async function writeDemo(tx: Tx, deps: SeedDeps): Promise<InvoiceId[]> {
+  const rows = noRows();
+  const linked = COMPANIES.flatMap((make) =>
+    writeCompany({ ...deps, rows }, make(deps.sandboxUrl)),
+  );
+  await insertRows(tx, rows);
+  return linked;
+}
+
+/** The sandbox may have moved to another port since the last start; its scripts moved with it. */
+async function followSandbox(tx: Tx, sandboxUrl: string): Promise<void> {
+  for (const make of COMPANIES) {
+    const { domain, processorData } = make(sandboxUrl);
+    const isOurs = sql`${companies.processorData} ->> 'publicKey' = ${processorData.publicKey}`;
+    const hasMoved = sql`${companies.processorData} <> ${JSON.stringify(processorData)}::jsonb`;
+    await tx
+      .update(companies)
+      .set({ processorData })
+      .where(and(sql`${companies.domain} = ${domain}`, isOurs, hasMoved));
+  }
+}

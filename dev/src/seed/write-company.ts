@@ -1,0 +1,46 @@
+/** A company with its sealed secrets and its customers. */
+import { addDays } from '@quittance/contract/dates';
+import { companyDomainSchema, companyIdSchema, type InvoiceId } from '@quittance/contract/ids';
+import type { Clock } from '@quittance/server/clock';
+import type { Entropy } from '@quittance/server/entropy';
+import { type Sealer, sealedPlace } from '@quittance/server/storage/seal';
+import type { DemoCompany } from './demo-data.ts';
+import type { DemoRows } from './demo-rows.ts';
+import { localInstant } from './local-instant.ts';
+import { writeCustomer } from './write-customer.ts';
+
+export type CompanyDeps = { rows: DemoRows; clock: Clock; entropy: Entropy; sealer: Sealer };
+
+/** Answers the invoices that are to have a public link. */
+export function writeCompany(deps: CompanyDeps, demo: DemoCompany): InvoiceId[] {
+  const { rows, clock, entropy, sealer } = deps;
+  const { customers, secrets, joinedDaysAgo, domain, ...terms } = demo;
+  const { timeZone } = terms;
+  const companyId = companyIdSchema.parse(entropy.uuid());
+  const today = clock.today(timeZone);
+  const company = {
+    ...terms,
+    companyId,
+    domain: companyDomainSchema.parse(domain),
+    createdAt: localInstant({ date: addDays(today, -joinedDaysAgo), time: '09:00', timeZone }),
+  };
+  rows.companies.push(company);
+  rows.companySecrets.push({
+    companyId,
+    processorKeySealed: sealer.seal(secrets.processorKey, sealedPlace.processorKey(companyId)),
+    webhookSecretSealed: sealer.seal(secrets.webhookSecret, sealedPlace.webhookSecret(companyId)),
+  });
+  // No processor ever saw these two years: they count as compared, up to now.
+  rows.reconciliations.push({
+    companyId,
+    id: entropy.uuid(),
+    processor: terms.processor,
+    coversFrom: company.createdAt,
+    coversTo: clock.now(),
+    finishedAt: clock.now(),
+    differences: {},
+    isClean: true,
+  });
+  const pen = { rows, company, today, now: clock.now(), entropy, sealer };
+  return customers.flatMap((customer) => writeCustomer(pen, customer));
+}

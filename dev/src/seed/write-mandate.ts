@@ -1,0 +1,47 @@
+/** Authorisations: the text that was agreed to, rendered by the same function as for real payers. */
+import { dateIn, type Instant } from '@quittance/contract/dates';
+import { type MandateId, mandateIdSchema } from '@quittance/contract/ids';
+import { addCents, type Cents, cents, REQUEST_CENTS_MAX } from '@quittance/contract/money';
+import {
+  MANDATE_VERSION,
+  type MandateTerms,
+  mandateText,
+} from '@quittance/domain/checkout/mandates';
+import type { ConsentEvidence } from '@quittance/server/storage/schema/customers';
+import type { MethodInsert } from './demo-rows.ts';
+import type { Pen } from './seed-context.ts';
+
+/** An address of the range that is reserved for documentation. */
+export const DEMO_EVIDENCE: ConsentEvidence = {
+  ipAddress: '203.0.113.24',
+  userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36',
+};
+
+export type DemoConsent = { terms: MandateTerms; method: MethodInsert; at: Instant };
+
+export function writeMandate(pen: Pen, { terms, method, at }: DemoConsent): MandateId {
+  const id = mandateIdSchema.parse(pen.entropy.uuid());
+  const { companyId, customerId, kind, last4 } = method;
+  const { name, timeZone } = pen.company;
+  pen.rows.mandates.push({
+    companyId,
+    id,
+    customerId,
+    methodId: method.id,
+    purpose: terms.purpose,
+    kind,
+    text: mandateText({ ...terms, kind, companyName: name, methodLast4: last4 }),
+    textVersion: MANDATE_VERSION,
+    capCents: capOf(terms),
+    authorisedFromOn: dateIn(timeZone, at),
+    evidence: DEMO_EVIDENCE,
+    createdAt: at,
+  });
+  return id;
+}
+
+/** What was agreed to, or no limit of its own where the amounts are not known yet. */
+function capOf(terms: MandateTerms): Cents {
+  if (!('amountCents' in terms)) return cents(REQUEST_CENTS_MAX);
+  return addCents(terms.amountCents, terms.feeCents);
+}

@@ -1,0 +1,157 @@
+/** What of the demonstration is secret: its links and keys. And what a second seeding does. */
+import { addDays } from '@quittance/contract/dates';
+import { companyIdSchema, methodIdSchema } from '@quittance/contract/ids';
+import { resolveLink } from '@quittance/server/access/resolve-link';
+import { sealedPlace } from '@quittance/server/storage/seal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../server/test/database.ts';
+import type { DemoSummary } from '../src/seed/demo-links.ts';
+import { seedDemo } from '../src/seed/seed-demo.ts';
+import {
+  type Demo,
+  DOMAINS,
+  freshDemo,
+  linksOf,
+  sealer,
+  seedDeps,
+  TODAY,
+  tokenOf,
+} from './demo.ts';
+
+let demo: Demo;
+
+beforeAll(async () => {
+  demo = await freshDemo();
+});
+
+afterAll(() => demo.drop());
+
+describe('Public links of the demonstration (R4)', () => {
+  it('open what they name, in their company only', async () => {
+    const links = linksOf(demo.summary);
+    expect(links.length).toBeGreaterThan(15);
+    const deps = seedDeps(demo);
+    for (const { url, domain } of links) {
+      expect(url).toMatch(new RegExp(`^http://localhost:3000/${domain}/pay/[a-z2-7]{32}$`));
+      const token = tokenOf(url);
+      expect(await resolveLink(deps, { token, company: domain })).not.toBeNull();
+      expect(await resolveLink(deps, { token, company: 'elsewhere' })).toBeNull();
+    }
+  });
+
+  it('are there for every open invoice, and live for 90 days after its due date', async () => {
+    const open = await demo.rows<{ account_ref: string }>(
+      `select account_ref from invoices where status in
+       ('DUE', 'IN_COLLECTION', 'DEFAULTED', 'PAYMENT_EXTENSION', 'PAYMENT_PLAN_IN_PROGRESS')`,
+    );
+    const linked = linksOf(demo.summary).map((link) => link.invoiceRef);
+    expect(linked).toEqual(expect.arrayContaining(open.map((row) => row.account_ref)));
+    const [crown] = await demo.rows<{ expires_on: string }>(
+      `select (expires_at at time zone 'America/New_York')::date::text as expires_on
+       from capabilities join requests on requests.id = request_id
+       join invoices on invoices.id = invoice_id where account_ref = 'HD-2058'`,
+    );
+    expect(crown?.expires_on).toBe(addDays(TODAY, 16 + 90));
+  });
+});
+
+describe('Secrets of the demonstration', () => {
+  it('are nowhere in clear, in no column of any table', async () => {
+    const plain = [
+      ...linksOf(demo.summary).map((link) => tokenOf(link.url)),
+      ...DOMAINS.flatMap((domain) => [`sk_test_sandbox_${domain}`, `whsec_sandbox_${domain}`]),
+      'tok_sandbox_',
+    ];
+    const columns = await demo.rows<{ name: string; column: string }>(
+      `select c.table_schema || '.' || c.table_name as name, column_name as column
+       from information_schema.columns c join information_schema.tables t
+         on t.table_schema = c.table_schema and t.table_name = c.table_name
+       where c.table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'
+         and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY')`,
+    );
+    expect(columns.length).toBeGreaterThan(80);
+    for (const { name, column } of columns) {
+      const found = await demo.rows<{ secret: string }>(
+        `select secret from unnest($1::text[]) as secret
+         where exists (select from ${name} t where position(secret in t."${column}"::text) > 0)`,
+        [plain],
+      );
+      expect([name, column, found]).toEqual([name, column, []]);
+    }
+  });
+
+  it('open with the key, in their own place', async () => {
+    const [secret] = await demo.rows<{ company_id: string; processor_key_sealed: string }>(
+      `select * from company_secrets join companies using (company_id) where domain = 'harbor'`,
+    );
+    const companyId = companyIdSchema.parse(secret?.company_id);
+    expect(
+      sealer.open(secret?.processor_key_sealed ?? '', sealedPlace.processorKey(companyId)),
+    ).toBe('sk_test_sandbox_harbor');
+    const [method] = await demo.rows<{ id: string; token_sealed: string }>(
+      `select id, token_sealed from payment_methods where company_id = $1 and last4 = '4242'`,
+      [companyId],
+    );
+    const place = sealedPlace.methodToken({
+      companyId,
+      methodId: methodIdSchema.parse(method?.id),
+    });
+    expect(sealer.open(method?.token_sealed ?? '', place)).toBe(
+      'tok_sandbox_harbor_HDG-10417_visa',
+    );
+  });
+});
+
+/** A fingerprint of every row of every table. */
+async function fingerprint(): Promise<Record<string, string>> {
+  const tables = await demo.rows<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const prints: [string, string][] = [];
+  for (const { name } of tables) {
+    const [found] = await demo.rows<{ print: string }>(
+      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${name} t`,
+    );
+    prints.push([name, found?.print ?? '']);
+  }
+  return Object.fromEntries(prints);
+}
+
+describe('Seeding again', () => {
+  it('changes nothing', async () => {
+    const before = await fingerprint();
+    expect(await seedDemo(seedDeps(demo))).toBeNull();
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  it('mints fresh links to the same invoices when they are lost, and the old ones stay', async () => {
+    const before = await fingerprint();
+    const again = await seedDemo(seedDeps(demo, { needsLinks: true }));
+    const strip = (some: DemoSummary | null) => linksOf(some).map(({ url: _, ...link }) => link);
+    expect(strip(again)).toEqual(strip(demo.summary));
+    const tokens = [...linksOf(demo.summary), ...linksOf(again)].map((link) => tokenOf(link.url));
+    expect(new Set(tokens).size).toBe(tokens.length);
+    for (const token of tokens) expect(await resolveLink(seedDeps(demo), { token })).not.toBeNull();
+    const { capabilities: _, ...after } = await fingerprint();
+    expect(before).toMatchObject(after);
+  });
+
+  it('follows the sandbox to another port', async () => {
+    await seedDemo(seedDeps(demo, { sandboxUrl: 'http://localhost:5010' }));
+    const found = await demo.rows<{ url: string | null }>(
+      `select processor_data ->> 'scriptUrl' as url from companies where domain = 'harbor'`,
+    );
+    expect(found).toEqual([
+      { url: 'http://localhost:5010/payengine/js/1.0.0/securefields.min.js' },
+    ]);
+  });
+
+  it('happens once when two processes start together', async () => {
+    const other = await freshDatabase();
+    const results = await Promise.all([seedDemo(seedDeps(other)), seedDemo(seedDeps(other))]);
+    const { rows: counted } = await other.database.pool.query('select 1 from companies');
+    await other.drop();
+    expect(counted).toHaveLength(3);
+    expect(results.filter((result) => result === null)).toHaveLength(1);
+  });
+});

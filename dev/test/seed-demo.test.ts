@@ -1,0 +1,191 @@
+/** The demonstration as it lies in the database (product §3): complete and consistent. */
+import { addDays, daysBetween, isoDate } from '@quittance/contract/dates';
+import {
+  CONTRACT_STATUSES,
+  ESTIMATE_STATUSES,
+  INVOICE_STATUSES,
+  PROCESSORS,
+  PROJECT_STATUSES,
+} from '@quittance/contract/vocabulary';
+import { checkInvariants } from '@quittance/server/payments/reconciliation/check-invariants';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Demo, DOMAINS, freshDemo, NOW, TODAY } from './demo.ts';
+
+let demo: Demo;
+
+beforeAll(async () => {
+  demo = await freshDemo();
+});
+
+afterAll(() => demo.drop());
+
+/** domain → the different values of a column in a table of the company. */
+async function valuesIn(table: string, column: string): Promise<Record<string, string[]>> {
+  const found = await demo.rows<{ domain: string; values: string[] }>(
+    `select domain, array_agg(distinct t.${column} order by t.${column}) as values
+     from ${table} t join companies using (company_id) group by domain`,
+  );
+  return Object.fromEntries(found.map(({ domain, values }) => [domain, values]));
+}
+
+const everywhere = (values: readonly string[]) =>
+  Object.fromEntries(DOMAINS.map((domain) => [domain, [...values].sort()]));
+
+describe('The demonstration', () => {
+  it('has one company for each processor', async () => {
+    const found = await demo.rows<{ processor: string }>(
+      'select processor from companies order by 1',
+    );
+    expect(found.map((row) => row.processor)).toEqual([...PROCESSORS].sort());
+  });
+
+  it.each([
+    ['invoices', INVOICE_STATUSES],
+    ['projects', PROJECT_STATUSES],
+    ['orders', PROJECT_STATUSES],
+    ['estimates', ESTIMATE_STATUSES],
+    ['contracts', CONTRACT_STATUSES],
+  ] as const)('has %s in every status, in every company', async (table, statuses) => {
+    const found = await valuesIn(table, 'status');
+    expect(
+      Object.fromEntries(Object.entries(found).map(([key, all]) => [key, all.sort()])),
+    ).toEqual(everywhere(statuses));
+  });
+
+  it('has payments that succeeded, failed, wait and came back, in every company', async () => {
+    const found = await valuesIn('attempts', 'state');
+    expect(found).toEqual(everywhere(['SUCCEEDED', 'FAILED', 'PENDING', 'RETURNED']));
+  });
+
+  it('has payments over two years, none of them in the future', async () => {
+    const [span] = await demo.rows<{ first: string; last: string }>(
+      `select min(created_at)::date::text as first, max(created_at)::date::text as last
+       from attempts`,
+    );
+    expect(daysBetween({ from: isoDate(span?.first ?? ''), to: TODAY })).toBeGreaterThan(700);
+    const future = await demo.rows(
+      'select 1 from attempts where created_at > $1 or settled_at > $1',
+      [NOW],
+    );
+    expect(future).toEqual([]);
+  });
+
+  it('keeps every invariant of the ledger and the states', async () => {
+    expect(await checkInvariants(demo.database)).toEqual([]);
+  });
+
+  it('charges the fee that the company asks, or none where it pays the fee itself', async () => {
+    const found = await demo.rows<{ domain: string; has_fees: boolean }>(
+      `select domain, bool_or(fee_cents > 0) as has_fees from attempts
+       join companies using (company_id) group by domain order by domain`,
+    );
+    expect(found).toEqual([
+      { domain: 'harbor', has_fees: true },
+      { domain: 'northwind', has_fees: true },
+      { domain: 'summit', has_fees: false },
+    ]);
+  });
+
+  it('asks about the bank debits under way no sooner than in two days', async () => {
+    const early = await demo.rows(
+      `select 1 from attempts where state = 'PENDING' and next_check_at < $1::timestamptz + '2 days'`,
+      [NOW],
+    );
+    expect(early).toEqual([]);
+  });
+
+  it('has nothing due in the past that is not overdue, and nothing overdue in the future', async () => {
+    const wrong = await demo.rows(
+      `select account_ref from invoices
+       where (status = 'DUE' and due_on < $1) or (status = 'IN_COLLECTION' and due_on >= $1)`,
+      [TODAY],
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has the plan half paid and the scheduled payment ahead', async () => {
+    const [plan] = await demo.rows(
+      `select i.account_ref, i.paid_cents::int, p.count, array_agg(n.status order by n.index) as parts
+       from invoices i join plans p on p.invoice_id = i.id join installments n on n.plan_id = p.id
+       where i.account_ref = 'HD-1987' group by 1, 2, 3`,
+    );
+    expect(plan).toEqual({
+      account_ref: 'HD-1987',
+      paid_cents: 46_000,
+      count: 3,
+      parts: ['SUCCESS', 'SUCCESS', 'OPEN'],
+    });
+    const [schedule] = await demo.rows<{ charge_on: string }>(
+      `select charge_on::text from schedules join invoices on invoices.id = invoice_id
+       where account_ref = 'HD-1990'`,
+    );
+    expect(schedule?.charge_on).toBe(addDays(TODAY, 5));
+  });
+
+  it('has every merchant-initiated charge on a mandate', async () => {
+    const found = await demo.rows<{ count: number; bare: number }>(
+      `select count(*)::int, count(*) filter (where mandate_id is null)::int as bare
+       from attempts where initiator = 'MIT'`,
+    );
+    expect(found[0]?.count).toBeGreaterThan(10);
+    expect(found[0]?.bare).toBe(0);
+  });
+});
+
+describe('The invoice of the first link', () => {
+  it('is the crown restoration of Maya at Harbor Dental, overdue for 16 days', async () => {
+    const [invoice] = await demo.rows(
+      `select product_name, total_cents::int, paid_cents::int, due_on::text, opened_on::text,
+         status, first_name, legal_name
+       from invoices join customers on customers.id = customer_id
+       join companies on companies.company_id = invoices.company_id
+       where account_ref = 'HD-2041'`,
+    );
+    expect(invoice).toEqual({
+      product_name: 'Crown restoration, tooth 14',
+      total_cents: 184_000,
+      paid_cents: 34_000,
+      due_on: '2026-10-30',
+      opened_on: '2026-09-30',
+      status: 'IN_COLLECTION',
+      first_name: 'Maya',
+      legal_name: 'Harbor Dental Group LLC',
+    });
+  });
+
+  it('has had two payments, at the local times of the practice', async () => {
+    const payments = await demo.rows(
+      `select amount_cents::int as cents, method, method_last4, state,
+         to_char(a.created_at at time zone 'America/New_York', 'YYYY-MM-DD HH24:MI') as at
+       from attempts a join invoices i on i.id = invoice_id
+       where account_ref = 'HD-2041' order by a.created_at`,
+    );
+    expect(payments).toEqual([
+      {
+        cents: 10_000,
+        method: 'ACH',
+        method_last4: '6789',
+        state: 'SUCCEEDED',
+        at: '2026-10-02 18:15',
+      },
+      {
+        cents: 24_000,
+        method: 'CARD',
+        method_last4: '4242',
+        state: 'SUCCEEDED',
+        at: '2026-10-12 10:42',
+      },
+    ]);
+  });
+
+  it('asks for $1,500.00', () => {
+    const harbor = demo.summary?.companies.find((company) => company.domain === 'harbor');
+    const [maya] = harbor?.customers ?? [];
+    expect(maya?.name).toBe('Maya Lindqvist');
+    expect(maya?.publicLinks[0]).toMatchObject({
+      invoiceRef: 'HD-2041',
+      status: 'IN_COLLECTION',
+      amount: '$1,500.00',
+    });
+  });
+});

@@ -1,0 +1,30 @@
+/** Whom a typed company name can mean (R3). */
+import { describe, expect, it } from 'vitest';
+import { isNearName, plainName } from './match-company-name.ts';
+
+describe('A typed company name (R3)', () => {
+  it.each([
+    ['Harbor Dental', 'Harbor Dental'],
+    ['  harbor   DENTAL. ', 'Harbor Dental'],
+    ['Café Zürich', 'Cafe Zurich'],
+    ['Harbour Dental', 'Harbor Dental'],
+    ['Harbor Dentla', 'Harbor Dental'],
+    ['Harbor De', 'Harbor Dental'],
+    ['abc', 'ABC'],
+  ])('"%s" means %s', (typed, name) => expect(isNearName(typed, name)).toBe(true));
+
+  it.each([
+    ['', 'Harbor Dental'],
+    ['Har', 'Harbor Dental'],
+    ['Harbor', 'Harbor Dental'],
+    ['Dental', 'Harbor Dental'],
+    ['Harbor Dental Supplies Group', 'Harbor Dental'],
+    ['Northwind', 'Harbor Dental'],
+    ['abd', 'ABC'],
+    ['!!!', '???'],
+  ])('"%s" does not mean %s', (typed, name) => expect(isNearName(typed, name)).toBe(false));
+
+  it('is compared without case, accents and punctuation', () => {
+    expect(plainName('Müller & Söhne, Inc.')).toBe('muller sohne inc');
+  });
+});

@@ -1,0 +1,107 @@
+/**
+ * The built web app: hashed assets for ever, and two HTML documents with a fresh nonce each time. The
+ * public pages and the portal are different documents, so that nothing loaded on one is alive in the
+ * other.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie, SESSION_COOKIE } from '../../access/cookies.ts';
+import type { MeasuringSettings } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
+import { escapeHtml } from '../../escape-html.ts';
+import { portalCompany } from '../../portal/portal-company.ts';
+import { isMeasured, sourcesOf, withSettings } from './analytics-settings.ts';
+import { portalPolicy, publicPolicy } from './content-security.ts';
+import { withPreloads } from './preloads.ts';
+import { permissionsFor } from './security-headers.ts';
+
+const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
+const NONCE_BYTES = 18;
+const COMPANY_PLACEHOLDER = '__COMPANY_NAME__';
+
+/** The first segments that are pages of our own; every other one is a company's. */
+const PUBLIC_PAGES = new Set([
+  '',
+  'faq',
+  'privacy-policy',
+  'terms-of-service',
+  'onboarding',
+  'resolve',
+]);
+
+async function readDocuments(folder: string) {
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+  return { publicHtml: await read('index.html'), portalHtml: await read('portal.html') };
+}
+
+type Page = {
+  html: string;
+  nonce: string;
+  policy: string;
+  status: number;
+  processorOrigins: readonly string[];
+};
+
+function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const { html, nonce, policy, status, processorOrigins } = page;
+  return reply
+    .status(status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'permissions-policy': permissionsFor(processorOrigins),
+      'cache-control': 'no-store',
+    })
+    .send(html.replace(NONCE_PLACEHOLDER, nonce));
+}
+
+/**
+ * Only these are compressed, and the build has done it: they are the same for everybody. An answer that
+ * holds a secret beside text of somebody's choosing would tell the secret by its length.
+ */
+async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    decorateReply: false,
+  });
+}
+
+export async function registerDocuments(
+  app: FastifyInstance,
+  deps: Deps,
+  { folder, measuring }: { folder: string; measuring: MeasuringSettings | null },
+): Promise<void> {
+  const { publicHtml, portalHtml } = await readDocuments(folder);
+  await registerAssets(app, join(folder, 'assets'));
+  app.get('/*', async (request: FastifyRequest, reply) => {
+    const nonce = Buffer.from(deps.entropy.bytes(NONCE_BYTES)).toString('base64');
+    const { pathname } = new URL(request.url, 'http://portal');
+    const [, segment = ''] = pathname.split('/');
+    if (segment === 'api') return reply.callNotFound();
+    if (PUBLIC_PAGES.has(segment)) {
+      const settings = isMeasured(segment) ? measuring : null;
+      const policy = publicPolicy(nonce, settings && sourcesOf(settings));
+      const html = settings ? withSettings(publicHtml, settings) : publicHtml;
+      return sendPage(reply, { html, nonce, policy, status: 200, processorOrigins: [] });
+    }
+    const company = await portalCompany(deps, segment);
+    const processorOrigins = company?.processorOrigins ?? [];
+    const hasSession = readCookie(request.headers.cookie, SESSION_COOKIE) !== null;
+    return sendPage(reply, {
+      html: (company ? withPreloads(portalHtml, pathname, { hasSession }) : portalHtml).replace(
+        COMPANY_PLACEHOLDER,
+        () => escapeHtml(company?.name ?? ''),
+      ),
+      nonce,
+      policy: portalPolicy(nonce, processorOrigins),
+      status: company ? 200 : 404,
+      processorOrigins,
+    });
+  });
+}

@@ -1,0 +1,37 @@
+/**
+ * Keeps a company's returned bank debits within the network's limits: at the limit no further bank
+ * account is taken on, for keeping or for later debits. What runs already goes on.
+ */
+import type { CompanyId } from '@quittance/contract/ids';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { RETURN_WINDOW_DAYS, returnRates } from '@quittance/domain/dunning/return-rate';
+import { addMs } from '../clock.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { countDebits } from '../storage/payments/debit-counts.ts';
+
+const WINDOW_MS = RETURN_WINDOW_DAYS * 24 * 60 * 60 * 1000;
+
+type RateDeps = Pick<Deps, 'database' | 'clock'>;
+
+export async function readReturnRates(
+  { database, clock }: RateDeps,
+  which: { companyId?: CompanyId } = {},
+) {
+  const since = addMs(clock.now(), -WINDOW_MS);
+  const counted = await database.asSystem((tx) => countDebits(tx, { since, ...which }));
+  return counted.map(({ domain, ...counts }) => ({ domain, rates: returnRates(counts) }));
+}
+
+export async function refuseNewBankAccounts(
+  deps: Pick<Deps, 'database' | 'clock' | 'log'>,
+  { companyId, kind }: { companyId: CompanyId; kind: ChargeKind },
+): Promise<void> {
+  if (kind !== 'ach') return;
+  const companies = await readReturnRates(deps, { companyId });
+  const over = companies.flatMap(({ rates }) => rates.filter(({ isOver }) => isOver));
+  if (over.length === 0) return;
+  const kinds = over.map((rate) => rate.kind);
+  deps.log.error({ companyId, kinds }, 'too many bank debits came back: no new bank accounts');
+  throw new AppError('METHOD_RESTRICTED');
+}

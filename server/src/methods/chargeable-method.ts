@@ -1,0 +1,35 @@
+/**
+ * The method a customer names, if it can be charged: theirs, alive, not expired, of a kind and a
+ * processor that the company takes. It is held until the transaction ends, so that it cannot be
+ * removed under an arrangement that is just being made.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { MethodId } from '@quittance/contract/ids';
+import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
+import { isExpired } from '@quittance/domain/off-session/card-expiry';
+import { AppError } from '../errors.ts';
+import type { CompanyRow } from '../storage/billing/companies.ts';
+import type { MethodRow } from '../storage/billing/invoices.ts';
+import type { Tx } from '../storage/database.ts';
+import { holdMethod, type OwnMethod } from '../storage/methods/methods.ts';
+
+export type MethodUse = {
+  own: OwnMethod;
+  company: CompanyRow;
+  /** The day it is going to be charged. */
+  on: IsoDate;
+  /** One that was kept for an invoice only is good for that invoice, and for nothing else (R18). */
+  attachedId?: MethodId | null;
+};
+
+export async function useMethod(tx: Tx, use: MethodUse): Promise<MethodRow> {
+  const { own, company, on, attachedId } = use;
+  const method = await holdMethod(tx, own);
+  if (!method || method.state === 'removed') throw new AppError('NOT_FOUND');
+  if (!method.isSaved && method.id !== attachedId) throw new AppError('NOT_FOUND');
+  const isUsable =
+    method.state === 'active' && method.processor === company.processor && !isExpired(method, on);
+  if (!isUsable) throw new AppError('METHOD_NOT_USABLE');
+  if (!acceptedKinds(company).includes(method.kind)) throw new AppError('METHOD_RESTRICTED');
+  return method;
+}

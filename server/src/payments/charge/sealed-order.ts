@@ -1,0 +1,65 @@
+/**
+ * The order to the processor as it is kept beside an open attempt, sealed: a charge whose answer was
+ * lost may have to be sent again word for word, and a challenge continues where it stopped. It is
+ * wiped when the attempt is final.
+ */
+import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
+import { centsSchema } from '@quittance/contract/money';
+import { deviceInfoSchema } from '@quittance/contract/payments';
+import { chargeKindSchema } from '@quittance/contract/vocabulary';
+import { z } from 'zod';
+import type { ChargeOrder } from '../../processors/processor.ts';
+import { Secret } from '../../processors/secret.ts';
+import { type Sealer, sealedPlace } from '../../storage/seal.ts';
+
+const secretSchema = z.string().transform((text) => new Secret(text));
+
+const orderSchema = z.object({
+  reference: attemptIdSchema,
+  amountCents: centsSchema,
+  kind: chargeKindSchema,
+  source: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('new'), token: secretSchema }),
+    z.object({
+      kind: z.literal('saved'),
+      token: secretSchema,
+      expiresMonth: z.number().nullable(),
+      expiresYear: z.number().nullable(),
+      schemeReference: z.string().nullable(),
+      processorCustomer: z.string().nullable(),
+    }),
+  ]),
+  initiator: z.enum(['CIT', 'MIT']),
+  series: z.enum(['single', 'installment', 'recurring']),
+  invoiceRef: z.string(),
+  payer: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string().nullable(),
+    reference: z.string(),
+  }),
+  keepsMethod: z.boolean(),
+  browserInfo: z.string().nullable(),
+  device: deviceInfoSchema.nullable(),
+  evidence: z.object({ ipAddress: z.string(), userAgent: z.string() }),
+  returnUrl: z.string(),
+});
+
+export function sealOrder(sealer: Sealer, companyId: CompanyId, order: ChargeOrder): string {
+  const { source } = order;
+  const plain = { ...order, source: { ...source, token: source.token.reveal() } };
+  const place = sealedPlace.order({ companyId, attemptId: order.reference });
+  return sealer.seal(JSON.stringify(plain), place);
+}
+
+export function openOrder(
+  sealer: Sealer,
+  {
+    companyId,
+    id,
+    orderSealed,
+  }: { companyId: CompanyId; id: ChargeOrder['reference']; orderSealed: string },
+): ChargeOrder {
+  const text = sealer.open(orderSealed, sealedPlace.order({ companyId, attemptId: id }));
+  return orderSchema.parse(JSON.parse(text));
+}

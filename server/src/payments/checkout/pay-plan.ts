@@ -1,0 +1,96 @@
+/**
+ * Pays the next installment of a running plan, or all that is left of it, with the plan's own method
+ * (product §7, plan/pay; R13). The payer is present; the charges on their days are made elsewhere.
+ */
+import { addCents } from '@quittance/contract/money';
+import type { BodyOf } from '@quittance/contract/routes';
+import { restOfPlan } from '@quittance/domain/checkout/amounts';
+import { invariant } from '@quittance/domain/invariant';
+import { activeInstallment } from '@quittance/domain/status/plan-status';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { listInstallments } from '../../storage/arrangements/installments.ts';
+import { lockLivePlan, type PlanRow } from '../../storage/arrangements/plans.ts';
+import type { InstallmentRow, MethodRow } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { holdMethod } from '../../storage/methods/methods.ts';
+import { savedSource } from '../charge/charge-source.ts';
+import type { Payee, Purchase } from '../core/charge-terms.ts';
+import { refuseClosed } from '../core/refuse-closed.ts';
+import { type PayCommand, refuseWhileOpen } from './begin.ts';
+import { returnPath } from './return-path.ts';
+import { type Paid, takePayment } from './take-payment.ts';
+
+export type PayPlanCommand = PayCommand<BodyOf<'payPlan'>>;
+
+/** A plan without a method waits until the customer has attached one. */
+async function methodOf(tx: Tx, { company }: Payee, plan: PlanRow): Promise<MethodRow> {
+  const { companyId, customerId, methodId } = plan;
+  const method = methodId ? await holdMethod(tx, { companyId, customerId, methodId }) : null;
+  if (method?.state !== 'active' || method.processor !== company.processor) {
+    throw new AppError('METHOD_NOT_USABLE');
+  }
+  return method;
+}
+
+async function runningPlan(tx: Tx, payee: Payee): Promise<PlanRow> {
+  const { invoice } = payee;
+  if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
+  refuseClosed(invoice);
+  await refuseWhileOpen(tx, payee);
+  const { companyId, id: invoiceId } = invoice;
+  const plan = await lockLivePlan(tx, { companyId, invoiceId });
+  if (!plan) throw new AppError('ACCOUNT_NOT_PAYABLE');
+  return plan;
+}
+
+/** The earliest unpaid one, or everything from it to the last. */
+function payFrom(rows: readonly InstallmentRow[], isFull: boolean) {
+  const next = activeInstallment(rows);
+  invariant(next, 'a running plan has an unpaid installment');
+  const to = isFull ? Math.max(...rows.map(({ index }) => index)) : next.index;
+  return { from: next.index, to, ...restOfPlan(isFull ? rows : [next]) };
+}
+
+async function decide(
+  tx: Tx,
+  deps: Deps,
+  { command, payee }: { command: PayPlanCommand; payee: Payee },
+): Promise<Purchase> {
+  const plan = await runningPlan(tx, payee);
+  const method = await methodOf(tx, payee, plan);
+  const { companyId, id: planId, mandateId } = plan;
+  const rows = await listInstallments(tx, { companyId, planId });
+  const { from, to, amountCents, feeCents } = payFrom(rows, command.body.isFull);
+  return {
+    purpose: 'PLAN',
+    paymentOption: 'PAYMENT_PLAN',
+    amountCents,
+    feeCents,
+    quotedCents: addCents(amountCents, feeCents),
+    kind: method.kind,
+    initiator: 'CIT',
+    series: 'installment',
+    source: savedSource(deps, method),
+    method,
+    mandateId,
+    keepsMethodAs: null,
+    plan: { planId, from, to },
+    scheduleId: null,
+    occurrence: null,
+  };
+}
+
+export async function payPlan(deps: Deps, command: PayPlanCommand): Promise<Paid> {
+  const { body, ...who } = command;
+  const { returnUrl, isFull, ...paymentInfo } = body;
+  const path = returnUrl === undefined ? null : returnPath(deps.publicUrl, returnUrl);
+  return takePayment(deps, {
+    ...who,
+    processor: null,
+    paymentInfo,
+    ...(path ? { returnPath: path } : {}),
+    bought: ['PLAN', isFull],
+    decide: (tx, { payee }) => decide(tx, deps, { command, payee }),
+  });
+}

@@ -1,0 +1,53 @@
+/** What a plan of so many installments would be (product §7, plan/intent). Nothing is written. */
+import type { RequestId } from '@quittance/contract/ids';
+import { addCents } from '@quittance/contract/money';
+import type { AnswerOf } from '@quittance/contract/routes';
+import { invariant } from '@quittance/domain/invariant';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { mayPay, type Principal } from '../../principal.ts';
+import { findCompany } from '../../storage/billing/companies.ts';
+import { findInvoicePage, findRequest } from '../../storage/billing/invoices.ts';
+import { payableNow } from '../core/payable-now.ts';
+import { planTerms } from '../core/plan-terms.ts';
+
+export type PlanQuestion = { principal: Principal; requestId: RequestId; count: number };
+
+async function read(deps: Deps, { principal, requestId }: PlanQuestion) {
+  const { companyId, customerId } = principal;
+  if (!mayPay(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
+  return deps.database.inCompany({ companyId, customerId }, async (tx) => {
+    const request = await findRequest(tx, { companyId, requestId });
+    if (!request?.invoiceId) throw new AppError('REQUEST_NOT_FOUND');
+    const page = await findInvoicePage(tx, { companyId, invoiceId: request.invoiceId });
+    const company = await findCompany(tx, companyId);
+    invariant(page && company, 'a request has its invoice and company');
+    return { invoice: page.invoice, company };
+  });
+}
+
+/** The fee is that of the first kind the company accepts: cards, unless it takes none. */
+export async function planIntent(
+  deps: Deps,
+  question: PlanQuestion,
+): Promise<AnswerOf<'planIntent'>> {
+  const { invoice, company } = await read(deps, question);
+  const payable = payableNow(deps, invoice, company);
+  const [kind] = payable.kinds;
+  if (!payable.isPayable || !kind) throw new AppError('ACCOUNT_NOT_PAYABLE');
+  const { count } = question;
+  const terms = planTerms(deps, { payable, company, kind, count });
+  return {
+    success: true,
+    installments: terms.installments.map(({ index, dueOn, costCents }) => ({
+      index,
+      date: dueOn,
+      cost: costCents,
+      status: 'OPEN',
+      isActive: index === 1,
+      parts: count,
+    })),
+    total: addCents(terms.amountCents, terms.feeCents),
+    fee: payable.fees[kind],
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * How much a partial request or an estimate costs by each kind of method, and the refusal of figures
+ * that are no longer right (R6, R12). Invoices have payableNow() for this.
+ */
+import type { FeeDetail } from '@quittance/contract/invoices';
+import type { Cents } from '@quittance/contract/money';
+import type { FullSubmitBody } from '@quittance/contract/payments';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { feeFor } from '@quittance/domain/checkout/fees';
+import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
+import { AppError } from '../../errors.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+
+export type AmountDue = { amount: Cents; fees: Record<ChargeKind, FeeDetail> };
+
+function amountDue(amountCents: Cents, company: CompanyRow): AmountDue {
+  const fee = (kind: ChargeKind) => feeFor({ kind, amountCents, company });
+  return { amount: amountCents, fees: { card: fee('card'), ach: fee('ach') } };
+}
+
+/** The fee for the payer's kind of method, once their figures are found to be right. */
+export function feeAgreed(
+  { quote, paymentInfo }: FullSubmitBody,
+  company: CompanyRow,
+  amountCents: Cents,
+): Cents {
+  const kind = paymentInfo.paymentType;
+  if (!acceptedKinds(company).includes(kind)) throw new AppError('METHOD_RESTRICTED');
+  const due = amountDue(amountCents, company);
+  const { fee } = due.fees[kind];
+  if (quote.amount !== amountCents || quote.fee !== fee) {
+    throw new AppError('AMOUNT_CHANGED', { details: { payable: due } });
+  }
+  return fee;
+}

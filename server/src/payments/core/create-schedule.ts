@@ -1,0 +1,138 @@
+/**
+ * A payment for a later day (product §5, R9): under the invoice's lock, checked against what is owed
+ * and offered at that moment, and written together with everything that tells of it. Charging it when
+ * the day comes is a job's business.
+ */
+
+import type { IsoDate } from '@quittance/contract/dates';
+import type { MandateId, RequestId } from '@quittance/contract/ids';
+import { addCents, type Cents } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { isWithinWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';
+import { isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { notify } from '../../mail/notify.ts';
+import { insertSchedule, type Schedule } from '../../storage/arrangements/schedules.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import { type InvoiceRow, type MethodRow, updateInvoice } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { appendAudit } from '../../storage/ops/audit.ts';
+import { addToOutbox } from '../../storage/ops/outbox.ts';
+import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { PAYMENT_PROCESSING } from './events.ts';
+import { methodText } from './method-label.ts';
+import { payableNow } from './payable-now.ts';
+
+/** What the payer saw and agreed to. */
+export type ScheduleTerms = {
+  methodKind: ChargeKind;
+  date: IsoDate;
+  amountCents: Cents;
+  feeCents: Cents;
+};
+
+export type Schedulable = { invoice: InvoiceRow; company: CompanyRow; terms: ScheduleTerms };
+
+/** Refuses what cannot be scheduled now, or not on these terms. The invoice is locked. */
+export async function refuseUnlessSchedulable(
+  tx: Tx,
+  deps: Deps,
+  { invoice, company, terms }: Schedulable,
+): Promise<void> {
+  const { companyId, id: invoiceId, status } = invoice;
+  if (isPaid(status)) throw new AppError('ACCOUNT_ALREADY_CLOSED');
+  if (status === 'PENDING' || (await hasOpenAttempt(tx, { companyId, invoiceId }))) {
+    throw new AppError('ACCOUNT_IS_PROCESSING');
+  }
+  const payable = payableNow(deps, invoice, company);
+  if (!payable.isPayable) throw new AppError('ACCOUNT_NOT_PAYABLE');
+  if (!payable.options.includes('PAYMENT_EXTENSION')) throw new AppError('OPTION_NOT_AVAILABLE');
+  if (!payable.kinds.includes(terms.methodKind)) throw new AppError('METHOD_RESTRICTED');
+  const feeCents = payable.fees[terms.methodKind].fee;
+  if (terms.amountCents !== payable.amount || terms.feeCents !== feeCents) {
+    throw new AppError('AMOUNT_CHANGED', { details: { payable } });
+  }
+  const { preference, timeZone } = company;
+  const window = scheduleWindow({ today: deps.clock.today(timeZone), preference });
+  if (!isWithinWindow(terms.date, window)) {
+    throw new AppError('DATE_NOT_AVAILABLE', { details: window });
+  }
+}
+
+export type NewArrangement = {
+  invoice: InvoiceRow;
+  company: CompanyRow;
+  method: MethodRow;
+  mandateId: MandateId;
+  wish: ScheduleTerms;
+  requestId: RequestId;
+  actor: string;
+};
+
+export async function createSchedule(
+  tx: Tx,
+  deps: Deps,
+  arrangement: NewArrangement,
+): Promise<Schedule> {
+  const { invoice, company, method, mandateId, wish } = arrangement;
+  await refuseUnlessSchedulable(tx, deps, { invoice, company, terms: wish });
+  const { companyId, id: invoiceId, customerId, status, dueOn: dueDate } = invoice;
+  const today = deps.clock.today(company.timeZone);
+  const schedule = await insertSchedule(tx, {
+    companyId,
+    id: deps.entropy.uuid(),
+    customerId,
+    invoiceId,
+    methodId: method.id,
+    mandateId,
+    amountCents: wish.amountCents,
+    feeCents: wish.feeCents,
+    chargeOn: wish.date,
+    state: 'LIVE',
+    createdAt: deps.clock.now(),
+  });
+  const scheduled = moveInvoice({ status, event: 'scheduled', dueDate, today, statusBefore: null });
+  await updateInvoice(
+    tx,
+    { companyId, invoiceId },
+    { status: scheduled, statusBefore: null, attachedMethodId: method.id },
+  );
+  await tell(tx, deps, { arrangement, schedule });
+  return schedule;
+}
+
+async function tell(
+  tx: Tx,
+  { clock }: Deps,
+  { arrangement, schedule }: { arrangement: NewArrangement; schedule: Schedule },
+): Promise<void> {
+  const { invoice, method, requestId, actor } = arrangement;
+  const { companyId, customerId, id, chargeOn, amountCents, feeCents } = schedule;
+  const at = clock.now();
+  const payload = { customerId, requestId, paymentProcessingStatus: 'payment_scheduled' };
+  await addToOutbox(tx, { companyId, topic: PAYMENT_PROCESSING, payload, at });
+  await notify(tx, {
+    companyId,
+    customerId,
+    template: 'payment-scheduled',
+    data: {
+      invoiceRef: invoice.accountRef,
+      productName: invoice.productName,
+      amountCents,
+      feeCents,
+      totalCents: addCents(amountCents, feeCents),
+      chargeOn,
+      method: methodText(method),
+    },
+    at,
+  });
+  await appendAudit(tx, {
+    companyId,
+    actor,
+    action: 'payment.scheduled',
+    subject: `schedule:${id}`,
+    detail: { amountCents, feeCents, chargeOn },
+    at,
+  });
+}

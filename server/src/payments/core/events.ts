@@ -1,0 +1,60 @@
+/** What the outside world is told about an attempt, in the words of the socket's contract. */
+import type { Instant } from '@quittance/contract/dates';
+import type { ProcessingStatus } from '@quittance/contract/vocabulary';
+import type { AttemptState } from '@quittance/domain/status/payment-status';
+import type { Tx } from '../../storage/database.ts';
+import { enqueueJob } from '../../storage/ops/job-queue.ts';
+import { addToOutbox } from '../../storage/ops/outbox.ts';
+import { RESOLVE_ATTEMPT } from '../../storage/ops/task-names.ts';
+import type { Attempt } from '../../storage/payments/attempts.ts';
+
+export const PAYMENT_PROCESSING = 'payment_processing';
+export const CUSTOMER_ADD_PM = 'customer_add_pm';
+
+export function processingStatusOf(state: AttemptState): ProcessingStatus {
+  switch (state) {
+    case 'CREATED':
+    case 'SENT':
+    case 'ACTION_REQUIRED':
+    case 'UNKNOWN':
+      return 'in_progress';
+    case 'PENDING':
+      return 'pending';
+    case 'SUCCEEDED':
+      return 'success';
+    case 'FAILED':
+    case 'RETURNED':
+      return 'error';
+  }
+}
+
+export async function announce(tx: Tx, attempt: Attempt, at: Instant): Promise<void> {
+  const { companyId, customerId, requestId } = attempt;
+  const paymentProcessingStatus = processingStatusOf(attempt.state);
+  await addToOutbox(tx, {
+    companyId,
+    topic: PAYMENT_PROCESSING,
+    payload: { customerId, requestId, paymentProcessingStatus },
+    at,
+  });
+}
+
+/** The customer has a method more: whoever looks at their list reads it again. */
+export async function announceMethod(
+  tx: Tx,
+  { companyId, customerId }: Pick<Attempt, 'companyId' | 'customerId'>,
+  at: Instant,
+): Promise<void> {
+  await addToOutbox(tx, { companyId, topic: CUSTOMER_ADD_PM, payload: { customerId }, at });
+}
+
+/** A hint for the resolver; the row's own next_check_at is what counts. */
+export async function scheduleCheck(tx: Tx, attempt: Attempt): Promise<void> {
+  if (!attempt.nextCheckAt) return;
+  await enqueueJob(tx, {
+    task: RESOLVE_ATTEMPT,
+    payload: { companyId: attempt.companyId, attemptId: attempt.id },
+    runAt: attempt.nextCheckAt,
+    key: `${RESOLVE_ATTEMPT}:${attempt.id}`,
+  });
+}

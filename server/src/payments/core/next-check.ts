@@ -1,0 +1,45 @@
+/**
+ * When the resolver asks the processor again. Quickly at first, because a payer is watching; then
+ * ever less often, and never not at all while an attempt is open.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import type { OpenState } from '@quittance/domain/status/payment-status';
+import { addMs } from '../../clock.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Longer than a charge may take (20 s), so that a call still running is not asked about. */
+export const FIRST_CHECK_MS = 30 * SECOND_MS;
+
+/** A 3-D Secure challenge that nobody finished within this time is over. */
+export const CHALLENGE_EXPIRES_MS = 30 * MINUTE_MS;
+
+const QUICK = [2 * SECOND_MS, 15 * SECOND_MS] as const;
+const UNKNOWN_CHECKS = [...QUICK, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
+
+function delayMs(state: OpenState, checkCount: number): number {
+  switch (state) {
+    case 'SENT':
+      return FIRST_CHECK_MS;
+    case 'ACTION_REQUIRED':
+      return checkCount < 20 ? 3 * SECOND_MS : MINUTE_MS;
+    case 'PENDING':
+      return 4 * HOUR_MS;
+    case 'UNKNOWN':
+      return UNKNOWN_CHECKS[checkCount] ?? HOUR_MS;
+  }
+}
+
+export function nextCheckAt({
+  state,
+  checkCount,
+  now,
+}: {
+  state: OpenState;
+  checkCount: number;
+  now: Instant;
+}): Instant {
+  return addMs(now, delayMs(state, checkCount));
+}

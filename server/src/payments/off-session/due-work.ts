@@ -1,0 +1,64 @@
+/**
+ * How a sweep goes through the companies: each in its own time zone, one company's trouble staying
+ * its own, and a line in the log about what was done. What there is to do is the sweeps' business.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { Deps } from '../../deps.ts';
+import { type DueItem, listChargingCompanies } from '../../storage/arrangements/due.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+
+export type Due = { company: CompanyRow; item: DueItem };
+
+/** How many of each kind; kinds that did not happen are not named. */
+export type Counts = Readonly<Record<string, number>>;
+
+export type CompanyDay = { company: CompanyRow; today: IsoDate };
+
+export type Sweep = {
+  /** Its name in the log. */
+  name: string;
+  /** What was done for one company on its own day. */
+  sweep(deps: Deps, day: CompanyDay): Promise<Counts>;
+};
+
+export function countOne(counts: Counts, kind: string): Counts {
+  return { ...counts, [kind]: (counts[kind] ?? 0) + 1 };
+}
+
+function addCounts(left: Counts, right: Counts): Counts {
+  const kinds = Object.keys({ ...left, ...right });
+  return Object.fromEntries(kinds.map((kind) => [kind, (left[kind] ?? 0) + (right[kind] ?? 0)]));
+}
+
+function isAny(counts: Counts): boolean {
+  return Object.values(counts).some((count) => count > 0);
+}
+
+async function sweepCompany(deps: Deps, { name, sweep }: Sweep, company: CompanyRow) {
+  const { companyId, timeZone } = company;
+  try {
+    const counts = await sweep(deps, { company, today: deps.clock.today(timeZone) });
+    if (isAny(counts)) deps.log.info({ sweep: name, companyId, ...counts }, 'due work done');
+    return counts;
+  } catch (error) {
+    deps.log.error({ sweep: name, companyId, err: error }, 'due work failed');
+    return { failed: 1 };
+  }
+}
+
+/** A processor that does not answer holds up its own companies, not all of them. */
+const COMPANIES_AT_ONCE = 4;
+
+export async function sweepCompanies(deps: Deps, sweep: Sweep): Promise<Counts> {
+  const companies = await deps.database.asSystem((tx) => listChargingCompanies(tx));
+  const waiting = companies.values();
+  let counts: Counts = {};
+  const work = async () => {
+    for (const company of waiting) {
+      const done = await sweepCompany(deps, sweep, company);
+      counts = addCounts(counts, done);
+    }
+  };
+  await Promise.all(Array.from({ length: COMPANIES_AT_ONCE }, work));
+  return counts;
+}

@@ -1,0 +1,130 @@
+/**
+ * Why a due charge is not made, and what is written down about it: waiting leaves no trace, an
+ * arrangement that cannot be charged is suspended, one that has nothing left to charge ends, and the
+ * customer is told. Inside transaction 1, under its locks.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import { invariant } from '@quittance/domain/invariant';
+import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
+import type { Deps } from '../../deps.ts';
+import { notify } from '../../mail/notify.ts';
+import type { AutoPaySetting } from '../../storage/arrangements/auto-pay.ts';
+import { occurrenceOf } from '../../storage/arrangements/due.ts';
+import {
+  type LockedArrangement,
+  setAutoPayState,
+} from '../../storage/arrangements/locked-arrangement.ts';
+import { updatePlan } from '../../storage/arrangements/plans.ts';
+import { updateSchedule } from '../../storage/arrangements/schedules.ts';
+import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { appendAudit } from '../../storage/ops/audit.ts';
+import { stopAutoPay } from '../settlement/dunning/stop-auto-pay.ts';
+import type { Due } from './due-work.ts';
+
+export type Refusal =
+  | { kind: 'waits'; reason: 'hours' | 'notDue' | 'processing' | 'enoughToday' | 'notice' }
+  /** It can be charged again once the customer has put it right. */
+  | { kind: 'suspended'; reason: 'methodGone' | 'notAuthorised' }
+  | { kind: 'ended'; reason: 'notPayable' | 'autoPayOff' | 'amountChanged' };
+
+/** What transaction 1 has locked and read. */
+export type Standing = Due & {
+  invoice: InvoiceRow;
+  customer: AutoPaySetting;
+  locked: LockedArrangement;
+  today: IsoDate;
+};
+
+type Refused = { standing: Standing; refusal: Refusal };
+
+/** What the customer reads; the templates put a link to their portal beside it. */
+const REASONS = {
+  methodGone: 'The payment method is no longer available. Please choose another one.',
+  notAuthorised: 'The authorization for this payment is no longer valid. Please confirm it again.',
+  notPayable: 'The invoice has changed since the payment was scheduled.',
+  autoPayOff: 'Auto-pay was changed.',
+  amountChanged: 'The amount of the invoice has changed since the payment was scheduled.',
+} as const satisfies Record<string, string>;
+
+function reasonOf({ refusal }: Refused): string {
+  invariant(refusal.kind !== 'waits', 'waiting is not told of');
+  return REASONS[refusal.reason];
+}
+
+async function tell(tx: Tx, { clock }: Deps, refused: Refused): Promise<void> {
+  const { item, invoice } = refused.standing;
+  const { companyId, customerId } = item;
+  const isEnded = refused.refusal.kind === 'ended';
+  const reason = reasonOf(refused);
+  await notify(tx, {
+    companyId,
+    customerId,
+    template: isEnded ? 'schedule-ended' : 'payment-failed',
+    data: {
+      invoiceRef: invoice.accountRef,
+      nextTryOn: null,
+      ...(isEnded ? { change: reason } : { reason }),
+    },
+    at: clock.now(),
+  });
+}
+
+async function suspend(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
+  const { companyId, customerId, arrangement } = refused.standing.item;
+  const { id } = arrangement;
+  switch (arrangement.kind) {
+    case 'schedule':
+      await updateSchedule(tx, { companyId, scheduleId: id }, { state: 'SUSPENDED' });
+      return tell(tx, deps, refused);
+    case 'installment':
+      await updatePlan(tx, { companyId, planId: id }, { state: 'SUSPENDED' });
+      return tell(tx, deps, refused);
+    case 'autoPay':
+      return stopAutoPay(tx, deps, { companyId, customerId, reason: reasonOf(refused) });
+  }
+}
+
+async function endSchedule(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
+  const { item, invoice, today } = refused.standing;
+  const { companyId, arrangement, invoiceId } = item;
+  const { status, statusBefore, dueOn: dueDate } = invoice;
+  const key = { companyId, scheduleId: arrangement.id };
+  if (isPaid(status)) return updateSchedule(tx, key, { state: 'DONE' });
+  await updateSchedule(tx, key, { state: 'CANCELED' });
+  if (canMoveInvoice({ status, event: 'unscheduled' })) {
+    const open = moveInvoice({ status, event: 'unscheduled', dueDate, today, statusBefore });
+    await updateInvoice(tx, { companyId, invoiceId }, { status: open });
+  }
+  return tell(tx, deps, refused);
+}
+
+async function end(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
+  const { companyId, arrangement } = refused.standing.item;
+  switch (arrangement.kind) {
+    case 'schedule':
+      return endSchedule(tx, deps, refused);
+    case 'installment':
+      // A live plan whose invoice is not in it: only people can say which of the two is wrong.
+      deps.log.error({ companyId, arrangement, ...refused.refusal }, 'a plan cannot be charged');
+      return;
+    case 'autoPay':
+      return setAutoPayState(tx, { companyId, id: arrangement.id }, 'CANCELED');
+  }
+}
+
+export async function writeRefusal(tx: Tx, deps: Deps, refused: Refused): Promise<Refusal> {
+  const { standing, refusal } = refused;
+  if (refusal.kind === 'waits') return refusal;
+  const { companyId, arrangement } = standing.item;
+  await (refusal.kind === 'suspended' ? suspend : end)(tx, deps, refused);
+  await appendAudit(tx, {
+    companyId,
+    actor: 'job:charge-due',
+    action: `charge.${refusal.kind}`,
+    subject: occurrenceOf(arrangement),
+    detail: { reason: refusal.reason },
+    at: deps.clock.now(),
+  });
+  return refusal;
+}

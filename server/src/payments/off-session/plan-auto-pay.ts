@@ -1,0 +1,89 @@
+/**
+ * Auto-pay looks ahead (R14): for each open invoice whose time has come it writes down when it will
+ * charge it and tells the customer, in one transaction. The charge itself is charge-due's business.
+ */
+import { addDays } from '@quittance/contract/dates';
+import { addCents } from '@quittance/contract/money';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
+import { feeFor } from '@quittance/domain/checkout/fees';
+import { autoPayDates, NOTICE_DAYS } from '@quittance/domain/off-session/auto-pay';
+import { hourIn } from '@quittance/domain/off-session/run-window';
+import type { Deps } from '../../deps.ts';
+import { findAutoPay } from '../../storage/arrangements/auto-pay.ts';
+import {
+  type AutoPayCandidate,
+  closeSettledAutoPayCharges,
+  findAutoPayCandidates,
+  insertAutoPayCharge,
+} from '../../storage/arrangements/auto-pay-charges.ts';
+import { type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { type CompanyDay, type Counts, sweepCompanies } from './due-work.ts';
+import { tellOfCharge } from './give-notice.ts';
+
+const LOOKS_AHEAD_DAYS = Math.max(...Object.values(NOTICE_DAYS));
+
+type Candidacy = CompanyDay & { candidate: AutoPayCandidate };
+
+/** Under the invoice's lock, which everybody takes before the customer's, it may look different. */
+async function lockCandidate(tx: Tx, { candidate }: Candidacy): Promise<InvoiceRow | null> {
+  const { companyId, customerId, id: invoiceId } = candidate.invoice;
+  const invoice = await lockInvoice(tx, { companyId, invoiceId });
+  const setting = await findAutoPay(tx, { companyId, customerId });
+  const isOn = setting?.isAutoPayActive && setting.autoPayMandateId === candidate.mandateId;
+  const isOpen = invoice?.status === 'DUE' || invoice?.status === 'IN_COLLECTION';
+  return isOn && isOpen ? invoice : null;
+}
+
+/** False while it is too early for a notice, or when another process was first. */
+async function planOne(tx: Tx, deps: Deps, candidacy: Candidacy): Promise<boolean> {
+  const { company, today, candidate } = candidacy;
+  const { method, mandateId, sinceOn } = candidate;
+  const { kind, brand, last4, id: methodId } = method;
+  const { dueOn } = candidate.invoice;
+  const hour = hourIn(company.timeZone, deps.clock.now());
+  const { noticeOn, chargeOn } = autoPayDates({ kind, dueOn, sinceOn, today, hour });
+  if (noticeOn > today) return false;
+  const invoice = await lockCandidate(tx, candidacy);
+  if (!invoice) return false;
+  const { companyId, customerId, id: invoiceId, accountRef } = invoice;
+  const amountCents = payableAmount(invoice);
+  if (amountCents <= 0) return false;
+  const id = deps.entropy.uuid();
+  const charge = { companyId, id, customerId, invoiceId, methodId, mandateId, chargeOn };
+  const isFirst = await insertAutoPayCharge(tx, {
+    ...charge,
+    state: 'LIVE',
+    tries: 0,
+    nextTryOn: null,
+    createdAt: deps.clock.now(),
+  });
+  if (!isFirst) return false;
+  const { fee } = feeFor({ kind, amountCents, company });
+  const totalCents = addCents(amountCents, fee);
+  const arrangement = { kind: 'autoPay', id } as const;
+  const named = { customerId, invoiceId, accountRef, arrangement, chargeOn };
+  return tellOfCharge(tx, deps, { companyId, ...named, totalCents, kind, brand, last4 });
+}
+
+async function planFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
+  const { companyId } = company;
+  const { database } = deps;
+  const dueUntil = addDays(today, LOOKS_AHEAD_DAYS);
+  const { closed, candidates } = await database.inCompany({ companyId }, async (tx) => ({
+    closed: await closeSettledAutoPayCharges(tx, companyId),
+    candidates: await findAutoPayCandidates(tx, { companyId, dueUntil }),
+  }));
+  let planned = 0;
+  for (const candidate of candidates) {
+    const isPlanned = await database.inCompany({ companyId }, (tx) =>
+      planOne(tx, deps, { company, today, candidate }),
+    );
+    if (isPlanned) planned += 1;
+  }
+  return { planned, closed };
+}
+
+export function planAutoPay(deps: Deps): Promise<Counts> {
+  return sweepCompanies(deps, { name: 'plan-auto-pay', sweep: planFor });
+}

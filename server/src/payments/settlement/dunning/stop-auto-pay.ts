@@ -1,0 +1,41 @@
+/** Auto-pay is switched off without the customer's doing (R15), and they are told why. */
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import type { Deps } from '../../../deps.ts';
+import { notify } from '../../../mail/notify.ts';
+import {
+  findAutoPay,
+  updateAutoPay,
+  updatePlanned,
+} from '../../../storage/arrangements/auto-pay.ts';
+import type { Tx } from '../../../storage/database.ts';
+import { revokeMandate } from '../../../storage/methods/mandates.ts';
+import { appendAudit } from '../../../storage/ops/audit.ts';
+
+export type Stop = { companyId: CompanyId; customerId: CustomerId; reason: string };
+
+/** With everything it had planned; its authorisation ends with it. */
+export async function stopAutoPay(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { reason, ...key }: Stop,
+): Promise<void> {
+  const setting = await findAutoPay(tx, key);
+  if (!setting?.isAutoPayActive) return;
+  const { companyId, customerId } = key;
+  const { autoPayMandateId: mandateId } = setting;
+  const at = clock.now();
+  const off = { isAutoPayActive: false, autoPayMandateId: null, autoPaySinceOn: null };
+  await updateAutoPay(tx, key, off);
+  await updatePlanned(tx, key, { state: 'CANCELED' });
+  if (mandateId) await revokeMandate(tx, { companyId, mandateId }, at);
+  const data = { autoPay: 'off', change: `Auto-pay was switched off. ${reason}` };
+  await notify(tx, { companyId, customerId, template: 'auto-pay-changed', data, at });
+  await appendAudit(tx, {
+    companyId,
+    actor: 'system',
+    action: 'auto_pay.off',
+    subject: `customer:${customerId}`,
+    detail: { reason },
+    at,
+  });
+}

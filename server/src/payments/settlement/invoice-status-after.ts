@@ -1,0 +1,116 @@
+/**
+ * Which status an invoice has after a payment's event, by the status table and the facts. Balances
+ * are changed by the callers; while another attempt holds the invoice, the status is left to it.
+ */
+import { invariant } from '@quittance/domain/invariant';
+import {
+  canMoveInvoice,
+  type InvoiceEvent,
+  isPaid,
+  moveInvoice,
+} from '@quittance/domain/status/invoice-status';
+import { INSTALLMENT, isUnpaid } from '@quittance/domain/status/plan-status';
+import { transition } from '@quittance/domain/status/transition';
+import type { Deps } from '../../deps.ts';
+import { listInstallments, updateInstallment } from '../../storage/arrangements/installments.ts';
+import { lockLivePlan, type PlanRow, updatePlan } from '../../storage/arrangements/plans.ts';
+import { findCompany } from '../../storage/billing/companies.ts';
+import type { InstallmentRow, InvoiceChange, InvoiceRow } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { type Attempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
+
+/** `invoice` as it is now, its new balance included. */
+export type AfterEvent = { attempt: Attempt; invoice: InvoiceRow };
+
+async function movedBy(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { invoice, event }: { invoice: InvoiceRow; event: InvoiceEvent },
+): Promise<InvoiceChange> {
+  const company = await findCompany(tx, invoice.companyId);
+  invariant(company, 'an invoice has its company');
+  const facts = { dueDate: invoice.dueOn, today: clock.today(company.timeZone) };
+  const { status, statusBefore } = invoice;
+  // A payment that succeeds late finds the invoice reopened and starts it again.
+  const isLate = status !== 'PENDING' && canMoveInvoice({ status, event: 'started' });
+  const from = isLate ? moveInvoice({ status, event: 'started', statusBefore, ...facts }) : status;
+  const to = moveInvoice({ status: from, event, statusBefore: statusBefore ?? status, ...facts });
+  return { status: to, statusBefore: null };
+}
+
+function isClosed({ paidCents, totalCents }: InvoiceRow): boolean {
+  return paidCents === totalCents;
+}
+
+async function isHeldByOther(tx: Tx, { attempt, invoice }: AfterEvent): Promise<boolean> {
+  return hasOpenAttempt(tx, { companyId: invoice.companyId, invoiceId: invoice.id }, attempt.id);
+}
+
+/** After a success or a failure: paid, partly paid, or as it was before. */
+export async function statusAfterPayment(
+  tx: Tx,
+  deps: Deps,
+  after: AfterEvent & { isReceived: boolean },
+): Promise<InvoiceChange> {
+  const { invoice, isReceived } = after;
+  const { status } = invoice;
+  if (isPaid(status) || (await isHeldByOther(tx, after))) return {};
+  if (status === 'PAYMENT_PLAN_IN_PROGRESS') return statusInPlan(tx, deps, after);
+  if (status === 'PENDING') {
+    const open = isReceived ? 'partlyPaid' : 'failed';
+    return movedBy(tx, deps, { invoice, event: isClosed(invoice) ? 'succeeded' : open });
+  }
+  if (isClosed(invoice) && canMoveInvoice({ status, event: 'started' })) {
+    return movedBy(tx, deps, { invoice, event: 'succeeded' });
+  }
+  // Something came late and there is more to pay: what is arranged or disputed stays so.
+  return {};
+}
+
+/** A plan is over when nothing is left to pay: on its installments, or on the invoice altogether. */
+export async function statusInPlan(tx: Tx, deps: Deps, after: AfterEvent): Promise<InvoiceChange> {
+  const { invoice } = after;
+  const { companyId, id: invoiceId } = invoice;
+  if (await isHeldByOther(tx, after)) return {};
+  const plan = await lockLivePlan(tx, { companyId, invoiceId });
+  invariant(plan, 'an invoice in a plan has one');
+  const rows = await listInstallments(tx, { companyId, planId: plan.id });
+  if (!isClosed(invoice) && rows.some(isUnpaid)) return {};
+  await endPlan(tx, { plan, rows, state: 'PAID_OFF' });
+  const event = isClosed(invoice) ? 'planPaidOff' : 'planCancelled';
+  return movedBy(tx, deps, { invoice, event });
+}
+
+/** Nothing more is charged on the plan: whatever is unpaid of it is cancelled. */
+export async function endPlan(
+  tx: Tx,
+  { plan, rows, state }: { plan: PlanRow; rows: InstallmentRow[]; state: PlanRow['state'] },
+): Promise<void> {
+  const { companyId, id: planId } = plan;
+  for (const { index, status } of rows.filter(isUnpaid)) {
+    const cancelled = transition(INSTALLMENT, status, 'cancelled');
+    const change = { status: cancelled, nextTryOn: null };
+    await updateInstallment(tx, { companyId, planId, index }, change);
+  }
+  await updatePlan(tx, { companyId, planId }, { state });
+}
+
+/** The plan ends before it is paid, and the rest of the invoice is payable at once. */
+export function statusAfterPlan(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { invoice, event }: { invoice: InvoiceRow; event: 'planCancelled' | 'planDefaulted' },
+): Promise<InvoiceChange> {
+  return movedBy(tx, deps, { invoice, event });
+}
+
+/** What was paid is owed again; an invoice that was not paid off stays what it is. */
+export async function statusAfterReturn(
+  tx: Tx,
+  deps: Deps,
+  after: AfterEvent,
+): Promise<InvoiceChange> {
+  const { invoice } = after;
+  if (!isPaid(invoice.status) || (await isHeldByOther(tx, after))) return {};
+  return movedBy(tx, deps, { invoice, event: 'returned' });
+}

@@ -1,0 +1,35 @@
+/** Tells the customer what was received (R28), once per payment, in the transaction that records it. */
+import { addCents } from '@quittance/contract/money';
+import { invariant } from '@quittance/domain/invariant';
+import type { Deps } from '../../deps.ts';
+import { notify } from '../../mail/notify.ts';
+import { paidWith } from '../../receipts/paid-with.ts';
+import { receiptNumberOf } from '../../receipts/receipt-number.ts';
+import { findCompany } from '../../storage/billing/companies.ts';
+import { lockInvoice } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import type { Attempt } from '../../storage/payments/attempts.ts';
+
+export async function sendReceipt(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<void> {
+  const { companyId, customerId, invoiceId, amountCents, feeCents } = attempt;
+  const company = await findCompany(tx, companyId);
+  invariant(company, 'an attempt has its company');
+  const invoice = invoiceId ? await lockInvoice(tx, { companyId, invoiceId }) : null;
+  await notify(tx, {
+    companyId,
+    customerId,
+    template: 'receipt',
+    data: {
+      paymentId: attempt.id,
+      receiptNumber: receiptNumberOf(attempt.id),
+      invoiceRef: invoice?.accountRef ?? null,
+      productName: invoice?.productName ?? null,
+      amountCents,
+      feeCents,
+      totalCents: addCents(amountCents, feeCents),
+      date: clock.today(company.timeZone),
+      method: paidWith(attempt),
+    },
+    at: clock.now(),
+  });
+}

@@ -1,0 +1,163 @@
+/**
+ * Rows → what is shown of an invoice, field by field: an allow-list for the holder of a link (R4), and
+ * what its customer sees besides. Reads nothing.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { Invoice, OwnInstallment, PublicInvoice } from '@quittance/contract/invoices';
+import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
+import { activeInstallment } from '@quittance/domain/status/plan-status';
+import type { Deps } from '../../deps.ts';
+import { savedMethodLine } from '../../methods/method-line.ts';
+import { payableNow } from '../../payments/core/payable-now.ts';
+import { receiptUrlOf } from '../../receipts/receipt-number.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import type { ShownInvoice } from '../../storage/billing/invoice-list.ts';
+import type {
+  InstallmentRow,
+  ShownPayment,
+  ShownPlan,
+  ShownSchedule,
+} from '../../storage/billing/invoice-parts.ts';
+
+export type InvoiceParts = {
+  shown: ShownInvoice;
+  schedule: ShownSchedule | null;
+  plan: ShownPlan | null;
+  installments: readonly InstallmentRow[];
+  /** Newest first. */
+  payments: readonly ShownPayment[];
+};
+
+export type Showing = { deps: Pick<Deps, 'processors'>; company: CompanyRow; today: IsoDate };
+
+function contractOf({ contract }: ShownInvoice): PublicInvoice['contract'] {
+  if (!contract) return null;
+  return {
+    contractRef: contract.contractRef,
+    amount: contract.amountCents,
+    paidBalance: contract.paidCents,
+    date: contract.signedOn,
+    status: contract.status,
+    type: { singularName: contract.typeName },
+    billingSetting: {
+      chargeOffDate: contract.chargeOffOn,
+      acceleratedDate: contract.acceleratedOn,
+    },
+  };
+}
+
+/** What is waived: all that was open when the offer was made, less what it asks for (R11). */
+function negotiationOf({ negotiation, totalCents }: ShownInvoice['invoice']) {
+  if (!negotiation) return null;
+  const { isActive, isApplied, amountCents, paidBeforeCents } = negotiation;
+  const openCents = subtractCents(totalCents, paidBeforeCents);
+  const saves = openCents > amountCents ? subtractCents(openCents, amountCents) : ZERO;
+  return { isActive, isApplied, amount: amountCents, saves };
+}
+
+function scheduleOf({ schedule: row }: InvoiceParts): PublicInvoice['schedule'] {
+  if (!row) return null;
+  const { chargeOn, amountCents, feeCents, state } = row.schedule;
+  return {
+    date: chargeOn,
+    amount: amountCents,
+    fee: feeCents,
+    method: row.method ? savedMethodLine(row.method) : null,
+    isSuspended: state === 'SUSPENDED',
+  };
+}
+
+function planOf({ plan: row }: InvoiceParts): PublicInvoice['plan'] {
+  if (!row) return null;
+  const { amountCents, feeCents, state } = row.plan;
+  return {
+    amount: amountCents,
+    fee: feeCents,
+    total: addCents(amountCents, feeCents),
+    method: row.method ? savedMethodLine(row.method) : null,
+    isSuspended: state === 'SUSPENDED',
+  };
+}
+
+function installmentsOf(rows: readonly InstallmentRow[]): PublicInvoice['installments'] {
+  const active = activeInstallment(rows);
+  return rows.map((row) => ({
+    index: row.index,
+    date: row.dueOn,
+    cost: row.costCents,
+    status: row.status,
+    isActive: row.index === active?.index,
+    parts: rows.length,
+  }));
+}
+
+export function publicInvoiceOf(parts: InvoiceParts, showing: Showing): PublicInvoice {
+  const { invoice, requestId, projectName, attached } = parts.shown;
+  const schedule = scheduleOf(parts);
+  return {
+    accountRef: invoice.accountRef,
+    requestId,
+    productName: invoice.productName,
+    description: invoice.description,
+    totalBalance: invoice.totalCents,
+    paidBalance: invoice.paidCents,
+    dueDate: invoice.dueOn,
+    openedAt: invoice.openedOn,
+    status: invoice.status,
+    project: projectName === null ? null : { projectName },
+    contract: contractOf(parts.shown),
+    negotiation: negotiationOf(invoice),
+    paymentScheduledAt: schedule && !schedule.isSuspended ? schedule.date : null,
+    schedule,
+    plan: planOf(parts),
+    attachedPaymentMethod: attached ? savedMethodLine(attached) : null,
+    installments: installmentsOf(parts.installments),
+    payable: payableNow(
+      showing.deps,
+      { ...invoice, installments: parts.installments },
+      showing.company,
+    ),
+    today: showing.today,
+    version: invoice.version,
+  };
+}
+
+function paidBy({ planId, index }: InstallmentRow, payments: readonly ShownPayment[]) {
+  return payments.find(
+    (payment) =>
+      payment.planId === planId &&
+      (payment.installmentFrom ?? 0) <= index &&
+      index <= (payment.installmentTo ?? 0),
+  );
+}
+
+function ownInstallments({ installments, payments }: InvoiceParts): OwnInstallment[] {
+  const shown = installmentsOf(installments);
+  return installments.flatMap((row, place) => {
+    const installment = shown[place];
+    if (!installment) return [];
+    const payment = row.status === 'SUCCESS' ? paidBy(row, payments) : undefined;
+    const receiptUrl = payment ? receiptUrlOf(payment.id) : null;
+    return [{ ...installment, paymentId: payment?.id ?? null, receiptUrl }];
+  });
+}
+
+/** What its next charge uses: the plan's or the schedule's method before the attached one. */
+function methodOf({ plan, schedule, shown }: InvoiceParts): Invoice['paymentMethod'] {
+  const method = plan?.method ?? schedule?.method ?? shown.attached;
+  return method ? { token: method.id } : null;
+}
+
+export function invoiceOf(parts: InvoiceParts, showing: Showing): Invoice {
+  const { id, internalRef } = parts.shown.invoice;
+  return {
+    ...publicInvoiceOf(parts, showing),
+    id,
+    internalRef,
+    paymentMethod: methodOf(parts),
+    installments: ownInstallments(parts),
+    payments: parts.payments.map((payment) => ({
+      cost: addCents(payment.amountCents, payment.feeCents),
+    })),
+  };
+}

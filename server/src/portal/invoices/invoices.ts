@@ -1,0 +1,144 @@
+/** A customer's invoices: the list with its balance, one of them, and those of a project. */
+import { isoDateSchema } from '@quittance/contract/dates';
+import { type CustomerId, invoiceIdSchema, type ProjectId } from '@quittance/contract/ids';
+import type { InvoiceSort } from '@quittance/contract/invoice-filter';
+import type { Invoice } from '@quittance/contract/invoices';
+import { centsSchema, dollarsToCents } from '@quittance/contract/money';
+import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import {
+  findInvoiceByName,
+  type InvoicePlace,
+  listInvoices as listRows,
+  placeOf,
+  type ShownInvoice,
+  sumBalances,
+} from '../../storage/billing/invoice-list.ts';
+import { findArrangements, findPayments } from '../../storage/billing/invoice-parts.ts';
+import type { Tx } from '../../storage/database.ts';
+import { readOwn, refuseOthers } from '../customer-scope.ts';
+import { type InvoiceParts, invoiceOf } from './invoice-view.ts';
+import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
+
+/** Everything that is shown with these invoices, in a handful of queries however many they are. */
+export async function gatherParts(tx: Tx, rows: readonly ShownInvoice[]): Promise<InvoiceParts[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const { companyId } = first.invoice;
+  const invoiceIds = rows.map(({ invoice }) => invoice.id);
+  const requestIds = rows.map(({ requestId }) => requestId);
+  const found = await findArrangements(tx, { companyId, invoiceIds });
+  const payments = await findPayments(tx, { companyId, requestIds });
+  return rows.map((shown) => {
+    const plan = found.plans.get(shown.invoice.id) ?? null;
+    return {
+      shown,
+      schedule: found.schedules.get(shown.invoice.id) ?? null,
+      plan,
+      installments: plan ? (found.installments.get(plan.plan.id) ?? []) : [],
+      payments: payments.filter((payment) => payment.requestId === shown.requestId),
+    };
+  });
+}
+
+async function present(
+  tx: Tx,
+  deps: Deps,
+  { rows, company }: { rows: readonly ShownInvoice[]; company: CompanyRow },
+): Promise<Invoice[]> {
+  const today = deps.clock.today(company.timeZone);
+  const all = await gatherParts(tx, rows);
+  return all.map((parts) => invoiceOf(parts, { deps, company, today }));
+}
+
+function readPlace(cursor: string | undefined, sort: InvoiceSort): InvoicePlace | null {
+  if (cursor === undefined) return null;
+  const value = sort.endsWith('dueDate') ? isoDateSchema : centsSchema;
+  const [, at, id] = readCursor(cursor, z.tuple([z.literal(sort), value, invoiceIdSchema]));
+  return { value: at, id };
+}
+
+type PageOf = { sort: InvoiceSort; rows: readonly ShownInvoice[]; limit: number };
+
+function pageOf({ sort, rows, limit }: PageOf) {
+  const { page, last } = cutPage(rows, limit);
+  if (!last) return { page, nextCursor: null };
+  const { value, id } = placeOf(sort, last);
+  return { page, nextCursor: writeCursor([sort, value, id]) };
+}
+
+export type ListCommand = {
+  principal: CustomerPrincipal;
+  customerId: CustomerId;
+  query: QueryOf<'invoices'>;
+};
+
+export function listInvoices(
+  deps: Deps,
+  { principal, customerId, query }: ListCommand,
+): Promise<AnswerOf<'invoices'>> {
+  refuseOthers(principal, customerId);
+  const { cursor, limit, sort, group, search } = query;
+  const after = readPlace(cursor, sort);
+  return readOwn(deps, principal, async (tx, company) => {
+    const rows = await listRows(tx, {
+      companyId: principal.companyId,
+      customerId,
+      sort,
+      after,
+      limit: limit + 1,
+      group: group ?? null,
+      search: search ? { text: search, amountCents: dollarsToCents(search) } : null,
+    });
+    const { page, nextCursor } = pageOf({ sort, rows, limit });
+    const accounts = await present(tx, deps, { rows: page, company });
+    const summary = after ? null : await sumBalances(tx, principal);
+    return { success: true, accounts, summary, nextCursor };
+  });
+}
+
+export function readInvoice(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  name: string,
+): Promise<Invoice> {
+  return readOwn(deps, principal, async (tx, company) => {
+    const row = await findInvoiceByName(tx, principal, name);
+    const [invoice] = row ? await present(tx, deps, { rows: [row], company }) : [];
+    if (!invoice) throw new AppError('NOT_FOUND');
+    return invoice;
+  });
+}
+
+const PROJECT_SORT = '-dueDate';
+
+/** Within the caller's transaction, which has made sure that the project is the customer's. */
+export async function listProjectInvoices(
+  tx: Tx,
+  deps: Deps,
+  asked: {
+    principal: CustomerPrincipal;
+    company: CompanyRow;
+    projectId: ProjectId;
+    query: QueryOf<'projectInvoices'>;
+  },
+) {
+  const { principal, company, projectId, query } = asked;
+  const { companyId, customerId } = principal;
+  const { limit } = query;
+  const after = readPlace(query.cursor, PROJECT_SORT);
+  const rows = await listRows(tx, {
+    companyId,
+    customerId,
+    projectId,
+    sort: PROJECT_SORT,
+    after,
+    limit: limit + 1,
+  });
+  const { page, nextCursor } = pageOf({ sort: PROJECT_SORT, rows, limit });
+  return { accounts: await present(tx, deps, { rows: page, company }), nextCursor };
+}

@@ -1,0 +1,133 @@
+/**
+ * What the holder of a public link may see (R4): an allow-list, built field by field. Contacts, date
+ * of birth, tokens and other invoices are not even read.
+ */
+import type { Company } from '@quittance/contract/company';
+import type { PublicCustomer } from '@quittance/contract/customer';
+import type { PublicInvoice, PublicTransaction } from '@quittance/contract/invoices';
+import type { AnswerOf } from '@quittance/contract/routes';
+import { isPaid } from '@quittance/domain/status/invoice-status';
+import { paymentStatusOf } from '@quittance/domain/status/payment-status';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { LinkPrincipal } from '../../principal.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import { findPayer } from '../../storage/billing/customers.ts';
+import { findInvoice } from '../../storage/billing/invoice-list.ts';
+import { findRequest, type RequestRow } from '../../storage/billing/invoices.ts';
+import { findRequestedOrders, hasPaid } from '../../storage/billing/partial-requests.ts';
+import { findEstimate } from '../../storage/billing/projects.ts';
+import { listTransactions } from '../../storage/billing/transactions.ts';
+import type { Tx } from '../../storage/database.ts';
+import { readOwn } from '../customer-scope.ts';
+import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts';
+import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
+import { publicInvoiceOf } from './invoice-view.ts';
+import { gatherParts } from './invoices.ts';
+
+const TRANSACTIONS_MAX = 100;
+
+export function publicCompanyOf(row: CompanyRow): Company {
+  const { companyId: _id, isDemo: _demo, createdAt: _created, ...company } = row;
+  return company;
+}
+
+type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promise<Result>;
+
+/** Reads under the link's own scope; anything missing is the same 404. */
+function read<Result>(deps: Deps, link: LinkPrincipal, load: Load<Result>): Promise<Result> {
+  return readOwn(deps, link, async (tx, company) => {
+    const request = await findRequest(tx, link);
+    if (!request) throw new AppError('NOT_FOUND');
+    return load(tx, request, company);
+  });
+}
+
+export function readPublicCompany(deps: Deps, link: LinkPrincipal): Promise<Company> {
+  return read(deps, link, async (_tx, _request, company) => publicCompanyOf(company));
+}
+
+export function readPublicCustomer(deps: Deps, link: LinkPrincipal): Promise<PublicCustomer> {
+  return read(deps, link, async (tx) => {
+    const payer = await findPayer(tx, link);
+    if (!payer) throw new AppError('NOT_FOUND');
+    return { firstName: payer.firstName };
+  });
+}
+
+async function loadInvoice(
+  tx: Tx,
+  deps: Deps,
+  { request, company }: { request: RequestRow; company: CompanyRow },
+): Promise<PublicInvoice> {
+  const shown = request.invoiceId ? await findInvoice(tx, request, request.invoiceId) : null;
+  const [parts] = shown ? await gatherParts(tx, [shown]) : [];
+  if (!parts) throw new AppError('NOT_FOUND');
+  return publicInvoiceOf(parts, { deps, company, today: deps.clock.today(company.timeZone) });
+}
+
+export function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promise<PublicInvoice> {
+  return read(deps, link, (tx, request, company) => loadInvoice(tx, deps, { request, company }));
+}
+
+type RequestAnswer = AnswerOf<'publicRequest'>;
+type Payables = Pick<RequestAnswer, 'account' | 'estimate' | 'orders' | 'payable' | 'isPaid'>;
+
+/** The one thing the request is for, and what is to be paid on it. */
+async function loadPayables(
+  tx: Tx,
+  deps: Deps,
+  { request, company }: { request: RequestRow; company: CompanyRow },
+): Promise<Payables> {
+  const none = { account: null, estimate: null, orders: null };
+  if (request.kind === 'INVOICE') {
+    const account = await loadInvoice(tx, deps, { request, company });
+    return { ...none, account, payable: account.payable, isPaid: isPaid(account.status) };
+  }
+  if (request.kind === 'PARTIAL') {
+    const requested = await findRequestedOrders(tx, { ...request, requestId: request.id });
+    const payable = await payablePartial(tx, deps, { request, requested, company });
+    const isDone = await hasPaid(tx, { ...request, requestId: request.id });
+    return { ...none, orders: requested.map(publicOrderOf), payable, isPaid: isDone };
+  }
+  const { estimateId } = request;
+  const shown = estimateId ? await findEstimate(tx, { ...request, estimateId }) : null;
+  if (!shown) throw new AppError('NOT_FOUND');
+  const payable = await payableEstimate(tx, deps, { ...shown, company });
+  if (!payable) throw new AppError('NOT_FOUND');
+  const estimate = publicEstimateOf(shown.estimate);
+  return { ...none, estimate, payable, isPaid: estimate.paidBalance >= estimate.total };
+}
+
+export function readPublicRequest(deps: Deps, link: LinkPrincipal): Promise<RequestAnswer> {
+  return read(deps, link, async (tx, request, company) => ({
+    success: true,
+    requestId: request.id,
+    ...(await loadPayables(tx, deps, { request, company })),
+    today: deps.clock.today(company.timeZone),
+  }));
+}
+
+/** Amount, date and status; who paid with what is for the customer alone. */
+export function readPublicTransactions(
+  deps: Deps,
+  link: LinkPrincipal,
+): Promise<PublicTransaction[]> {
+  return read(deps, link, async (tx, { companyId, customerId, id: requestId }) => {
+    const limit = TRANSACTIONS_MAX;
+    const rows = await listTransactions(tx, {
+      companyId,
+      customerId,
+      requestId,
+      after: null,
+      limit,
+    });
+    return rows.map(({ attempt }) => ({
+      status: paymentStatusOf(attempt.state),
+      amount: attempt.amountCents,
+      fee: attempt.feeCents,
+      method: attempt.method,
+      createdAt: attempt.createdAt,
+    }));
+  });
+}

@@ -1,0 +1,94 @@
+/** What a customer paid or tried to pay: all of it, of one invoice, of one project. */
+import { instantSchema } from '@quittance/contract/dates';
+import { attemptIdSchema, type CustomerId, type ProjectId } from '@quittance/contract/ids';
+import type { Transaction } from '@quittance/contract/invoices';
+import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
+import { paymentStatusOf } from '@quittance/domain/status/payment-status';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { methodLineOf } from '../../methods/method-line.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
+import { receiptOf } from '../../receipts/receipt-number.ts';
+import { findInvoiceByName } from '../../storage/billing/invoice-list.ts';
+import {
+  listTransactions as listRows,
+  type TransactionPlace,
+  type TransactionRow,
+} from '../../storage/billing/transactions.ts';
+import type { Tx } from '../../storage/database.ts';
+import { readOwn, refuseOthers } from '../customer-scope.ts';
+import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
+
+/** More than anybody pays on one invoice; the oldest beyond it are in the list of all payments. */
+const INVOICE_TRANSACTIONS_MAX = 100;
+
+function transactionOf({ attempt, accountRef, productName }: TransactionRow): Transaction {
+  const invoice = accountRef === null || productName === null ? null : { accountRef, productName };
+  return {
+    id: attempt.id,
+    status: paymentStatusOf(attempt.state),
+    type: attempt.type,
+    purpose: attempt.purpose,
+    amount: attempt.amountCents,
+    fee: attempt.feeCents,
+    method: attempt.method,
+    paymentMethod: methodLineOf(attempt),
+    paymentOption: attempt.paymentOption,
+    invoice,
+    createdAt: attempt.createdAt,
+    ...receiptOf(attempt),
+  };
+}
+
+const placeSchema = z.tuple([instantSchema, attemptIdSchema]);
+
+function readPlace(cursor: string | undefined): TransactionPlace | null {
+  if (cursor === undefined) return null;
+  const [createdAt, id] = readCursor(cursor, placeSchema);
+  return { createdAt, id };
+}
+
+type Asked = {
+  principal: CustomerPrincipal;
+  query: QueryOf<'transactions'>;
+  projectId?: ProjectId;
+};
+
+export async function listPage(tx: Tx, { principal, query, projectId }: Asked) {
+  const { companyId, customerId } = principal;
+  const after = readPlace(query.cursor);
+  const limit = query.limit + 1;
+  const ofProject = projectId ? { projectId } : {};
+  const rows = await listRows(tx, { companyId, customerId, after, limit, ...ofProject });
+  const { page, last } = cutPage(rows, query.limit);
+  const nextCursor = last ? writeCursor([last.attempt.createdAt, last.attempt.id]) : null;
+  return { transactions: page.map(transactionOf), nextCursor };
+}
+
+export function listTransactions(
+  deps: Deps,
+  { principal, query, customerId }: Asked & { customerId: CustomerId },
+): Promise<AnswerOf<'transactions'>> {
+  refuseOthers(principal, customerId);
+  return readOwn(deps, principal, async (tx) => ({
+    success: true,
+    ...(await listPage(tx, { principal, query })),
+  }));
+}
+
+export function listInvoiceTransactions(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  name: string,
+): Promise<Transaction[]> {
+  return readOwn(deps, principal, async (tx) => {
+    const shown = await findInvoiceByName(tx, principal, name);
+    if (!shown) throw new AppError('NOT_FOUND');
+    const { companyId, customerId } = principal;
+    const { requestId } = shown;
+    const limit = INVOICE_TRANSACTIONS_MAX;
+    const rows = await listRows(tx, { companyId, customerId, requestId, after: null, limit });
+    return rows.map(transactionOf);
+  });
+}

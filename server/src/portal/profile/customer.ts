@@ -1,0 +1,124 @@
+/** The customer as they see themself, and what they may change of it. */
+import type { Customer, CustomerUpdate, DateOfBirth } from '@quittance/contract/customer';
+import { compareDates, type IsoDate, isoDate } from '@quittance/contract/dates';
+import type { CustomerId } from '@quittance/contract/ids';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import { listContacts } from '../../storage/billing/contacts.ts';
+import {
+  type CustomerChange,
+  findCustomer,
+  listSavedMethods,
+  updateCustomer as updateRow,
+} from '../../storage/billing/customers.ts';
+import type { MethodRow } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { appendAudit } from '../../storage/ops/audit.ts';
+import { changeOwn, readOwn, refuseOthers } from '../customer-scope.ts';
+
+function dateOfBirth(bornOn: IsoDate | null): DateOfBirth | null {
+  if (!bornOn) return null;
+  const [year = 0, month = 0, day = 0] = bornOn.split('-').map(Number);
+  return { year, month, day };
+}
+
+type Methods = Pick<Customer, 'paymentMethod' | 'pePaymentMethods' | 'fiPaymentMethods'>;
+
+/** Each processor's methods in its own words (product §3), under our own ids. */
+function methodsOf(rows: readonly MethodRow[]): Methods {
+  const all: Methods = { paymentMethod: [], pePaymentMethods: [], fiPaymentMethods: [] };
+  for (const { id, brand, last4, kind, processor } of rows) {
+    const shared = { id, brand, last4 };
+    if (processor === 'stripe') {
+      const paymentMethod = kind === 'ach' ? ('us_bank_account' as const) : ('card' as const);
+      all.paymentMethod.push({ ...shared, paymentMethodId: id, paymentMethod });
+    } else if (processor === 'payengine') {
+      all.pePaymentMethods.push({ ...shared, token: id, paymentType: kind });
+    } else {
+      const sourceType = kind === 'ach' ? ('PaymentCheck' as const) : ('PaymentToken' as const);
+      all.fiPaymentMethods.push({ ...shared, tokenData: id, sourceType });
+    }
+  }
+  return all;
+}
+
+type Whose = { companyId: CompanyRow['companyId']; customerId: CustomerId; company: CompanyRow };
+
+/** Within the caller's transaction: for every call that answers the customer as they are now. */
+export async function loadCustomer(tx: Tx, whose: Whose): Promise<Customer> {
+  const row = await findCustomer(tx, whose);
+  if (!row) throw new AppError('NOT_FOUND');
+  const contacts = await listContacts(tx, whose);
+  const methods = await listSavedMethods(tx, whose, whose.company.processor);
+  const primary = (type: 'EMAIL' | 'PHONE') => {
+    const contact = contacts.find((item) => item.type === type && item.isPrimary);
+    return contact ? { value: contact.value } : null;
+  };
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    emailPrimary: primary('EMAIL'),
+    phonePrimary: primary('PHONE'),
+    dateOfBirth: dateOfBirth(row.bornOn),
+    customerRef: row.customerRef,
+    internalRef: row.internalRef,
+    address: row.address,
+    ...methodsOf(methods),
+    autoPayPMID: row.autoPayMethodId,
+    isAutoPayActive: row.isAutoPayActive,
+  };
+}
+
+export function readCustomer(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  customerId: CustomerId,
+): Promise<Customer> {
+  refuseOthers(principal, customerId);
+  return readOwn(deps, principal, (tx, company) => loadCustomer(tx, { ...principal, company }));
+}
+
+function bornOnOf({ year, month, day }: DateOfBirth, today: IsoDate): IsoDate {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const bornOn = isoDate(`${year}-${pad(month)}-${pad(day)}`);
+  if (compareDates(bornOn, today) > 0) {
+    throw new AppError('INVALID_REQUEST', { details: { fields: ['/dateOfBirth'] } });
+  }
+  return bornOn;
+}
+
+function changeOf(update: CustomerUpdate, today: IsoDate): CustomerChange {
+  const { firstName, lastName, dateOfBirth: born, address } = update;
+  return {
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName }),
+    ...(born === undefined ? {} : { bornOn: born && bornOnOf(born, today) }),
+    ...(address === undefined ? {} : { address }),
+  };
+}
+
+export function updateCustomer(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  update: CustomerUpdate,
+): Promise<Customer> {
+  return changeOwn(deps, principal, async (tx, company) => {
+    const change = changeOf(update, deps.clock.today(company.timeZone));
+    const fields = Object.keys(change);
+    if (fields.length > 0) {
+      await updateRow(tx, principal, change);
+      await appendAudit(tx, {
+        companyId: principal.companyId,
+        actor: principalName(principal),
+        action: 'customer.changed',
+        subject: `customer:${principal.customerId}`,
+        detail: { fields },
+        at: deps.clock.now(),
+      });
+    }
+    return loadCustomer(tx, { ...principal, company });
+  });
+}

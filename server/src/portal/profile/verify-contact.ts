@@ -1,0 +1,122 @@
+/**
+ * Proving that a customer reads an address: a link is mailed to it, good once and for ten minutes, and
+ * taken only from the customer's own session. It proves the value it was sent to and no later one.
+ */
+import type { Contact } from '@quittance/contract/contacts';
+import type { ContactId } from '@quittance/contract/ids';
+import { hashToken, mintToken } from '../../access/secret-token.ts';
+import { addMs } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { notify, sealForMail } from '../../mail/notify.ts';
+import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import { lockCustomer } from '../../storage/arrangements/auto-pay.ts';
+import {
+  type ContactRow,
+  countProofs,
+  findContact,
+  insertProof,
+  listContacts,
+  takeProof,
+  updateContact,
+} from '../../storage/billing/contacts.ts';
+import type { Tx } from '../../storage/database.ts';
+import { appendAudit } from '../../storage/ops/audit.ts';
+import { changeOwn } from '../customer-scope.ts';
+import { contactOf } from './contact-view.ts';
+
+const PROOF_MS = 10 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const MAILS_PER_HOUR_MAX = 3;
+
+/** Mail that came back since says that the proof no longer holds. */
+function isProven({ verifiedAt, bouncedAt }: ContactRow): boolean {
+  return verifiedAt !== null && bouncedAt === null;
+}
+
+async function sendProof(
+  tx: Tx,
+  { clock, entropy, sealer }: Deps,
+  contact: ContactRow,
+): Promise<void> {
+  const { companyId, customerId, id: contactId, version: contactVersion } = contact;
+  const token = mintToken(entropy.bytes);
+  const createdAt = clock.now();
+  await insertProof(tx, {
+    companyId,
+    id: entropy.uuid(),
+    customerId,
+    contactId,
+    contactVersion,
+    tokenHash: hashToken(token),
+    createdAt,
+    expiresAt: addMs(createdAt, PROOF_MS),
+  });
+  await notify(tx, {
+    companyId,
+    customerId,
+    contactId,
+    template: 'contact-verification',
+    data: {},
+    secretSealed: sealForMail(sealer, { companyId, customerId }, { token }),
+    at: createdAt,
+  });
+}
+
+export function askForVerification(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  contactId: ContactId,
+): Promise<void> {
+  return changeOwn(deps, principal, async (tx) => {
+    const { companyId, customerId } = principal;
+    await lockCustomer(tx, principal);
+    const contact = await findContact(tx, { companyId, customerId, contactId });
+    if (!contact || contact.removedAt || contact.type !== 'EMAIL') throw new AppError('NOT_FOUND');
+    if (isProven(contact)) throw new AppError('EMAIL_ALREADY_CONFIRMED');
+    const sent = await countProofs(tx, principal, addMs(deps.clock.now(), -HOUR_MS));
+    if (sent >= MAILS_PER_HOUR_MAX) {
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: HOUR_MS });
+    }
+    await sendProof(tx, deps, contact);
+  });
+}
+
+async function markVerified(
+  tx: Tx,
+  { clock }: Deps,
+  { principal, contact }: { principal: CustomerPrincipal; contact: ContactRow },
+): Promise<void> {
+  const { companyId, customerId, id: contactId } = contact;
+  const at = clock.now();
+  const contacts = await listContacts(tx, principal);
+  const hasPrimary = contacts.some((row) => row.type === 'EMAIL' && row.isPrimary);
+  const isPrimary = contact.isPrimary || !hasPrimary;
+  const verified = { verifiedAt: at, bouncedAt: null, isPrimary };
+  await updateContact(tx, { companyId, customerId, contactId }, verified);
+  await appendAudit(tx, {
+    companyId,
+    actor: principalName(principal),
+    action: 'contact.verified',
+    subject: `contact:${contactId}`,
+    detail: {},
+    at,
+  });
+}
+
+export function confirmContact(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  token: string,
+): Promise<Contact[]> {
+  return changeOwn(deps, principal, async (tx) => {
+    await lockCustomer(tx, principal);
+    const now = deps.clock.now();
+    const proof = await takeProof(tx, principal, { tokenHash: hashToken(token), now });
+    const contact = proof ? await findContact(tx, proof) : null;
+    const isStillMeant = contact && !contact.removedAt && contact.version === proof?.contactVersion;
+    if (!isStillMeant) throw new AppError('VERIFICATION_NOT_VALID');
+    if (!isProven(contact)) await markVerified(tx, deps, { principal, contact });
+    return (await listContacts(tx, principal)).map(contactOf);
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * Accepting an estimate (R25): once, while it stands, under its lock. The answer is the request it is
+ * paid through, the same one however often it is asked for.
+ */
+import { createHash } from 'node:crypto';
+import { type EstimateId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
+import { invariant } from '@quittance/domain/invariant';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import {
+  type EstimateRow,
+  findEstimate,
+  insertEstimateRequest,
+  lockEstimate,
+  markAccepted,
+} from '../../storage/billing/projects.ts';
+import type { Tx } from '../../storage/database.ts';
+import { appendAudit } from '../../storage/ops/audit.ts';
+import { changeOwn } from '../customer-scope.ts';
+import { isAcceptable } from './estimate-view.ts';
+
+/** What exactly was agreed to, should the items ever be disputed. */
+function hashOf({ items, totalCents, memo }: EstimateRow): string {
+  return createHash('sha256')
+    .update(JSON.stringify([memo, items, totalCents]))
+    .digest('hex');
+}
+
+async function accept(
+  tx: Tx,
+  { clock }: Deps,
+  { estimate, principal }: { estimate: EstimateRow; principal: CustomerPrincipal },
+): Promise<void> {
+  const { companyId, customerId, id: estimateId, totalCents } = estimate;
+  const at = clock.now();
+  await markAccepted(tx, { companyId, customerId, estimateId }, at);
+  await appendAudit(tx, {
+    companyId,
+    actor: principalName(principal),
+    action: 'estimate.accepted',
+    subject: `estimate:${estimateId}`,
+    detail: { totalCents, acceptedHash: hashOf(estimate) },
+    at,
+  });
+}
+
+export function acceptEstimate(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  estimateId: EstimateId,
+): Promise<RequestId> {
+  return changeOwn(deps, principal, async (tx, company) => {
+    const { companyId, customerId } = principal;
+    const own = { companyId, customerId, estimateId };
+    const estimate = await lockEstimate(tx, own);
+    if (!estimate) throw new AppError('NOT_FOUND');
+    if (estimate.status !== 'Processed') {
+      const today = deps.clock.today(company.timeZone);
+      if (!isAcceptable(estimate, today)) throw new AppError('ESTIMATE_NOT_OPEN');
+      await accept(tx, deps, { estimate, principal });
+    }
+    const shown = await findEstimate(tx, own);
+    invariant(shown, 'a locked estimate is there');
+    if (shown.requestId) return shown.requestId;
+    const requestId = requestIdSchema.parse(deps.entropy.uuid());
+    await insertEstimateRequest(tx, own, { requestId, at: deps.clock.now() });
+    return requestId;
+  });
+}

@@ -1,0 +1,62 @@
+/** Rows → what is shown of an estimate, and what is to be paid on one that was accepted. */
+import type { IsoDate } from '@quittance/contract/dates';
+import { compareDates } from '@quittance/contract/dates';
+import type { Payable } from '@quittance/contract/invoices';
+import { subtractCents } from '@quittance/contract/money';
+import type { Estimate } from '@quittance/contract/projects';
+import type { Deps } from '../../deps.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import { hasOpenPayment } from '../../storage/billing/partial-requests.ts';
+import type { EstimateRow, ShownEstimate } from '../../storage/billing/projects.ts';
+import type { Tx } from '../../storage/database.ts';
+import { payableRequest } from './payable-request.ts';
+
+/** Past its day it is expired, whatever its status still says (R25). */
+export function isAcceptable({ status, expiresOn }: EstimateRow, today: IsoDate): boolean {
+  const isOpen = status === 'Open' || status === 'Pending billing';
+  return isOpen && compareDates(today, expiresOn) <= 0;
+}
+
+export function publicEstimateOf(row: EstimateRow) {
+  return {
+    estimateRef: row.estimateRef,
+    memo: row.memo,
+    status: row.status,
+    items: row.items.map(({ name, amount }) => ({ name, amount })),
+    total: row.totalCents,
+    paidBalance: row.paidCents,
+    expiresOn: row.expiresOn,
+  };
+}
+
+type Shown = ShownEstimate & { company: CompanyRow };
+
+/** Null until it is accepted: nothing can be paid on an offer. */
+export async function payableEstimate(
+  tx: Tx,
+  deps: Pick<Deps, 'processors'>,
+  { estimate, requestId, company }: Shown,
+): Promise<Payable | null> {
+  if (!requestId || estimate.status !== 'Processed') return null;
+  const { companyId, totalCents, paidCents } = estimate;
+  const isProcessing = await hasOpenPayment(tx, { companyId, requestId });
+  const amountCents = subtractCents(totalCents, paidCents);
+  return payableRequest(deps, { amountCents, isProcessing, company });
+}
+
+export async function estimateOf(
+  tx: Tx,
+  deps: Pick<Deps, 'processors' | 'clock'>,
+  shown: Shown,
+): Promise<Estimate> {
+  const { estimate, requestId, company } = shown;
+  const today = deps.clock.today(company.timeZone);
+  return {
+    id: estimate.id,
+    ...publicEstimateOf(estimate),
+    isAcceptable: isAcceptable(estimate, today),
+    requestId,
+    payable: await payableEstimate(tx, deps, shown),
+    today,
+  };
+}

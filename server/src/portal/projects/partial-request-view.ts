@@ -1,0 +1,70 @@
+/** Rows → what is shown of a partial request, and what is to be paid on it. */
+import type { Payable } from '@quittance/contract/invoices';
+import { subtractCents, ZERO } from '@quittance/contract/money';
+import type { PartialRequest, PublicOrder } from '@quittance/contract/projects';
+import { isPartialAmountAllowed, partialTotal } from '@quittance/domain/checkout/amounts';
+import type { Deps } from '../../deps.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import type { RequestRow } from '../../storage/billing/invoices.ts';
+import {
+  hasOpenPayment,
+  hasPaid,
+  type OrderRow,
+  type RequestedOrder,
+} from '../../storage/billing/partial-requests.ts';
+import type { Tx } from '../../storage/database.ts';
+import { payableRequest } from './payable-request.ts';
+
+/** Ordered and still owed; a draft was not ordered, a canceled order is not owed. */
+export function isOrderPayable({ status, totalCents, paidCents }: OrderRow): boolean {
+  if (status === 'Draft' || status === 'Canceled') return false;
+  return subtractCents(totalCents, paidCents) > ZERO;
+}
+
+export function publicOrderOf({ order, amountCents }: RequestedOrder): PublicOrder {
+  return {
+    orderRef: order.orderRef,
+    name: order.name,
+    amount: amountCents,
+    totalBalance: order.totalCents,
+    paidBalance: order.paidCents,
+  };
+}
+
+type Shown = {
+  request: RequestRow;
+  requested: readonly RequestedOrder[];
+  company: CompanyRow;
+};
+
+/** Paid once, or asking for more than an order still owes, a request cannot be paid (R12). */
+export async function payablePartial(
+  tx: Tx,
+  deps: Pick<Deps, 'processors'>,
+  { request, requested, company }: Shown,
+): Promise<Payable> {
+  const { companyId, id: requestId } = request;
+  const isProcessing = await hasOpenPayment(tx, { companyId, requestId });
+  const lines = requested.map(publicOrderOf);
+  const isRight =
+    !(await hasPaid(tx, { companyId, requestId })) &&
+    lines.every(isPartialAmountAllowed) &&
+    requested.every(({ order }) => isOrderPayable(order));
+  const amountCents = isRight || isProcessing ? partialTotal(lines) : ZERO;
+  return payableRequest(deps, { amountCents, isProcessing, company });
+}
+
+export async function partialRequestOf(
+  tx: Tx,
+  deps: Pick<Deps, 'processors' | 'clock'>,
+  shown: Shown,
+): Promise<PartialRequest> {
+  return {
+    requestId: shown.request.id,
+    orders: shown.requested.map((row) => ({ id: row.order.id, ...publicOrderOf(row) })),
+    payable: await payablePartial(tx, deps, shown),
+    isPaid: await hasPaid(tx, { companyId: shown.company.companyId, requestId: shown.request.id }),
+    today: deps.clock.today(shown.company.timeZone),
+    version: shown.request.version,
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * Putting together what is to be paid on several orders (R12). Every order is read again under its
+ * lock: own, ordered, and never more than it owes. Paying is not done here.
+ */
+import { type OrderId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
+import type { PartialRequest } from '@quittance/contract/projects';
+import type { BodyOf } from '@quittance/contract/routes';
+import { isPartialAmountAllowed } from '@quittance/domain/checkout/amounts';
+import { invariant } from '@quittance/domain/invariant';
+import { addMs } from '../../clock.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import {
+  countPartialRequests,
+  findPartialRequest,
+  findRequestedOrders,
+  hasOpenPayment,
+  hasPaid,
+  insertLines,
+  insertPartialRequest,
+  lockOrders,
+  lockPartialRequest,
+  replaceLines,
+} from '../../storage/billing/partial-requests.ts';
+import type { Tx } from '../../storage/database.ts';
+import { appendAudit } from '../../storage/ops/audit.ts';
+import { changeOwn, readOwn } from '../customer-scope.ts';
+import { isOrderPayable, partialRequestOf, publicOrderOf } from './partial-request-view.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const REQUESTS_PER_HOUR_MAX = 30;
+
+type Own = { principal: CustomerPrincipal; company: CompanyRow };
+type Lines = BodyOf<'createPartialRequest'>['orders'];
+type Checked = { lines: Lines; before: readonly OrderId[] };
+
+async function load(
+  tx: Tx,
+  deps: Deps,
+  { principal, company, requestId }: Own & { requestId: RequestId },
+): Promise<PartialRequest> {
+  const { companyId, customerId } = principal;
+  const request = await findPartialRequest(tx, { companyId, customerId, requestId });
+  if (!request) throw new AppError('NOT_FOUND');
+  const requested = await findRequestedOrders(tx, { companyId, requestId });
+  return partialRequestOf(tx, deps, { request, requested, company });
+}
+
+export function readPartialRequest(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  requestId: RequestId,
+): Promise<PartialRequest> {
+  return readOwn(deps, principal, (tx, company) =>
+    load(tx, deps, { principal, company, requestId }),
+  );
+}
+
+/**
+ * Refuses as a whole: an order that is not there, and an amount that is not owed. The orders that the
+ * request names so far are locked with the new ones, as a payment of it would lock them.
+ */
+async function checkLines(tx: Tx, { principal, lines, before }: Own & Checked) {
+  const ids = lines.map(({ id }) => id);
+  if (new Set(ids).size !== ids.length) throw new AppError('INVALID_REQUEST');
+  const locked = await lockOrders(tx, principal, [...new Set([...ids, ...before])]);
+  const rows = locked.filter((row) => ids.includes(row.id));
+  if (rows.length !== ids.length) throw new AppError('NOT_FOUND');
+  const requested = lines.map(({ id, amount: amountCents }) => {
+    const order = rows.find((row) => row.id === id);
+    invariant(order, 'every order was found');
+    return { order, amountCents };
+  });
+  const isRight = requested.every(
+    (row) => isOrderPayable(row.order) && isPartialAmountAllowed(publicOrderOf(row)),
+  );
+  if (!isRight) {
+    const orders = requested.map((row) => ({ id: row.order.id, ...publicOrderOf(row) }));
+    throw new AppError('AMOUNT_CHANGED', { details: { orders } });
+  }
+  return requested.map(({ order, amountCents }) => ({ id: order.id, amountCents }));
+}
+
+async function writeDown(
+  tx: Tx,
+  { clock }: Deps,
+  entry: { principal: CustomerPrincipal; requestId: RequestId; action: string; lines: Lines },
+): Promise<void> {
+  await appendAudit(tx, {
+    companyId: entry.principal.companyId,
+    actor: principalName(entry.principal),
+    action: entry.action,
+    subject: `request:${entry.requestId}`,
+    detail: { orders: entry.lines },
+    at: clock.now(),
+  });
+}
+
+export function createPartialRequest(
+  deps: Deps,
+  principal: CustomerPrincipal,
+  lines: Lines,
+): Promise<PartialRequest> {
+  return changeOwn(deps, principal, async (tx, company) => {
+    const { companyId, customerId } = principal;
+    const now = deps.clock.now();
+    const made = await countPartialRequests(tx, principal, addMs(now, -HOUR_MS));
+    if (made >= REQUESTS_PER_HOUR_MAX) throw new AppError('TOO_MANY_REQUESTS');
+    const checked = await checkLines(tx, { principal, company, lines, before: [] });
+    const requestId = requestIdSchema.parse(deps.entropy.uuid());
+    await insertPartialRequest(tx, { companyId, customerId, requestId }, now);
+    await insertLines(tx, { companyId, requestId }, checked);
+    await writeDown(tx, deps, { principal, requestId, action: 'partial-request.created', lines });
+    return load(tx, deps, { principal, company, requestId });
+  });
+}
+
+export type UpdateCommand = {
+  principal: CustomerPrincipal;
+  requestId: RequestId;
+  body: BodyOf<'updatePartialRequest'>;
+};
+
+/** Orders are locked before the request, as a payment locks them; so neither waits for the other. */
+export function updatePartialRequest(
+  deps: Deps,
+  { principal, requestId, body }: UpdateCommand,
+): Promise<PartialRequest> {
+  return changeOwn(deps, principal, async (tx, company) => {
+    const { companyId, customerId } = principal;
+    const own = { companyId, customerId, requestId };
+    if (!(await findPartialRequest(tx, own))) throw new AppError('NOT_FOUND');
+    const before = (await findRequestedOrders(tx, own)).map(({ order }) => order.id);
+    const checked = await checkLines(tx, { principal, company, lines: body.orders, before });
+    const request = await lockPartialRequest(tx, own);
+    invariant(request, 'a request is never deleted');
+    if (await hasOpenPayment(tx, own)) throw new AppError('ACCOUNT_IS_PROCESSING');
+    if (await hasPaid(tx, own)) throw new AppError('ACCOUNT_ALREADY_CLOSED');
+    if (body.version !== undefined && body.version !== request.version) {
+      const fresh = await load(tx, deps, { principal, company, requestId });
+      throw new AppError('REQUEST_CHANGED', { details: { request: fresh } });
+    }
+    await replaceLines(tx, { companyId, requestId }, checked);
+    const lines = body.orders;
+    await writeDown(tx, deps, { principal, requestId, action: 'partial-request.changed', lines });
+    return load(tx, deps, { principal, company, requestId });
+  });
+}

@@ -1,0 +1,38 @@
+/**
+ * "Payable now, how much, how" for what is paid without an invoice: a partial request and an accepted
+ * estimate. They are paid at once and whole; neither has a plan or a later day.
+ */
+import type { FeeDetail, Payable } from '@quittance/contract/invoices';
+import { type Cents, ZERO } from '@quittance/contract/money';
+import { feeFor } from '@quittance/domain/checkout/fees';
+import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
+import type { Deps } from '../../deps.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+
+export type PayableQuestion = {
+  /** Zero where nothing may be paid. */
+  amountCents: Cents;
+  isProcessing: boolean;
+  company: CompanyRow;
+};
+
+export function payableRequest(
+  { processors }: Pick<Deps, 'processors'>,
+  { amountCents, isProcessing, company }: PayableQuestion,
+): Payable {
+  const kinds = acceptedKinds(company);
+  const isPayable =
+    amountCents > ZERO &&
+    !isProcessing &&
+    kinds.length > 0 &&
+    processors.supports(company.processor);
+  const fee = (kind: 'card' | 'ach'): FeeDetail => feeFor({ kind, amountCents, company });
+  return {
+    isPayable,
+    isProcessing,
+    amount: amountCents,
+    options: isPayable ? ['PAY_IN_FULL'] : [],
+    kinds: isPayable ? kinds : [],
+    fees: { card: fee('card'), ach: fee('ach') },
+  };
+}

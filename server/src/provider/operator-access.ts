@@ -1,0 +1,145 @@
+/**
+ * What whoever runs the portal may do about access, from the command line: public links, sessions, and
+ * a company's sealed secrets. Changes are written to the audit trail; no secret is shown again.
+ */
+
+import { mintLink } from '../access/create-link.ts';
+import { aliveAt, endSessions } from '../access/session.ts';
+import type { Deps } from '../deps.ts';
+import { REQUEST_FIGURE_NAMES } from '../limits/limit-config.ts';
+import { listCapabilities, revokeCapability } from '../storage/access/capabilities.ts';
+import { findCustomerByRef, findInvoiceRequest } from '../storage/access/contacts-for-sign-in.ts';
+import { listCounters } from '../storage/access/limit-counters.ts';
+import { listSessions } from '../storage/access/sessions.ts';
+import {
+  type CompanyRow,
+  findCompanyByDomain,
+  replaceSecrets,
+} from '../storage/billing/companies.ts';
+import type { Tx } from '../storage/database.ts';
+import { appendAudit } from '../storage/ops/audit.ts';
+import { unlockCapability } from '../storage/payments/recent-attempts.ts';
+import { sealedPlace } from '../storage/seal.ts';
+
+export type OperatorDeps = Pick<
+  Deps,
+  'database' | 'clock' | 'entropy' | 'sealer' | 'publicUrl' | 'limits'
+>;
+
+/** An order that cannot be carried out, in a sentence for whoever gave it. */
+export class OrderRefused extends Error {
+  override readonly name = 'OrderRefused';
+}
+
+type Work<Result> = (tx: Tx, company: CompanyRow) => Promise<Result>;
+
+function inCompany<Result>(
+  { database }: OperatorDeps,
+  domain: string,
+  work: Work<Result>,
+): Promise<Result> {
+  return database.asSystem(async (tx) => {
+    const company = await findCompanyByDomain(tx, domain);
+    if (!company) throw new OrderRefused(`There is no company ${domain}.`);
+    return work(tx, company);
+  });
+}
+
+type Deed = { action: string; subject: string; detail?: Record<string, unknown> };
+
+function record(tx: Tx, deps: OperatorDeps, deed: Deed & { company: CompanyRow }): Promise<void> {
+  const { company, action, subject, detail = {} } = deed;
+  const { companyId } = company;
+  const at = deps.clock.now();
+  return appendAudit(tx, { companyId, actor: 'operator', action, subject, detail, at });
+}
+
+/** Answers the address; it exists nowhere else. */
+export function createLink(deps: OperatorDeps, domain: string, accountRef: string) {
+  return inCompany(deps, domain, async (tx, company) => {
+    const { companyId, timeZone } = company;
+    const found = await findInvoiceRequest(tx, { companyId, accountRef });
+    if (!found) throw new OrderRefused(`${domain} has no invoice ${accountRef} that can be paid.`);
+    const { requestId } = found;
+    const { customerId, dueOn } = found.invoice;
+    const request = { companyId, customerId, requestId, dueOn, timeZone };
+    const { id, token } = await mintLink(tx, deps, request);
+    await record(tx, deps, { company, action: 'link_created', subject: id });
+    return `${deps.publicUrl}/${domain}/pay/${token}`;
+  });
+}
+
+export function listLinks(deps: OperatorDeps, domain: string) {
+  return inCompany(deps, domain, (tx, { companyId }) => listCapabilities(tx, companyId));
+}
+
+export function revokeLink(deps: OperatorDeps, domain: string, id: string) {
+  return inCompany(deps, domain, async (tx, company) => {
+    const key = { companyId: company.companyId, id };
+    const isRevoked = await revokeCapability(tx, key, deps.clock.now());
+    if (!isRevoked) throw new OrderRefused(`${domain} has no link ${id} that is open.`);
+    await record(tx, deps, { company, action: 'link_revoked', subject: id });
+  });
+}
+
+/** Refusals so far no longer keep a link from paying; those to come count from here. */
+export function unlockLink(deps: OperatorDeps, domain: string, id: string) {
+  return inCompany(deps, domain, async (tx, company) => {
+    const key = { companyId: company.companyId, linkId: id };
+    const isUnlocked = await unlockCapability(tx, key, deps.clock.now());
+    if (!isUnlocked) throw new OrderRefused(`${domain} has no link ${id}.`);
+    await record(tx, deps, { company, action: 'link_unlocked', subject: id });
+  });
+}
+
+/** The counters that are over their limit now, of all companies, and until when. */
+export function listBlocks({ database, clock, limits }: OperatorDeps) {
+  return database.asSystem(async (tx) => {
+    const counters = await listCounters(tx, clock.now());
+    return counters.filter(({ key, count }) => {
+      const figure = REQUEST_FIGURE_NAMES.find((name) => key.startsWith(`${name}:`));
+      return figure !== undefined && count >= limits[figure].count;
+    });
+  });
+}
+
+export function listOpenSessions(deps: OperatorDeps, domain: string) {
+  return inCompany(deps, domain, (tx, { companyId }) =>
+    listSessions(tx, companyId, aliveAt(deps.clock.now())),
+  );
+}
+
+/** Signs a customer out everywhere; answers how many sessions that were. */
+export function endSessionsOf(deps: OperatorDeps, domain: string, customerRef: string) {
+  return inCompany(deps, domain, async (tx, company) => {
+    const { companyId } = company;
+    const customer = await findCustomerByRef(tx, { companyId, customerRef });
+    if (!customer) throw new OrderRefused(`${domain} has no customer ${customerRef}.`);
+    const { customerId } = customer;
+    const count = await endSessions(tx, { companyId, customerId }, deps.clock.now());
+    const action = 'sessions_ended';
+    await record(tx, deps, { company, action, subject: customerId, detail: { count } });
+    return count;
+  });
+}
+
+export const SECRET_NAMES = ['processor-key', 'webhook-secret'] as const;
+export type SecretName = (typeof SECRET_NAMES)[number];
+
+/** Seals a new secret in the place of the old one; what is charged from now on uses it. */
+export function replaceSecret(
+  deps: OperatorDeps,
+  domain: string,
+  { name, value }: { name: SecretName; value: string },
+) {
+  return inCompany(deps, domain, async (tx, company) => {
+    const { companyId } = company;
+    const sealed =
+      name === 'processor-key'
+        ? { processorKeySealed: deps.sealer.seal(value, sealedPlace.processorKey(companyId)) }
+        : { webhookSecretSealed: deps.sealer.seal(value, sealedPlace.webhookSecret(companyId)) };
+    const isReplaced = await replaceSecrets(tx, companyId, sealed);
+    if (!isReplaced) throw new OrderRefused(`${domain} has no secrets yet.`);
+    await record(tx, deps, { company, action: 'secret_replaced', subject: name });
+  });
+}

@@ -1,0 +1,162 @@
+/**
+ * The operator's command line: `node server/dist/operate.js links list harbor`. Works on the database
+ * of DATABASE_URL, or on the embedded one of a portal that runs. Secrets come in by standard input, so
+ * that no list of processes shows them.
+ */
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { systemEntropy } from '../entropy.ts';
+import { raisedLimits } from '../limits/limit-config.ts';
+import { alarmsOf, readFigures } from '../operations/ops-metrics.ts';
+import { createHttpClient } from '../processors/http.ts';
+import { createProcessors } from '../processors/registry.ts';
+import { openDatabase } from '../storage/database.ts';
+import { openSealer } from '../storage/seal.ts';
+import {
+  createLink,
+  endSessionsOf,
+  listBlocks,
+  listLinks,
+  listOpenSessions,
+  type OperatorDeps,
+  OrderRefused,
+  replaceSecret,
+  revokeLink,
+  SECRET_NAMES,
+  unlockLink,
+} from './operator-access.ts';
+import { offerNegotiation, takeCash } from './operator-invoices.ts';
+
+const USAGE = `links create <company> <invoice reference>     prints a new public link
+links list <company>
+links revoke <company> <link id>
+links unlock <company> <link id>                after too many refused payments
+blocks list                                     who asks too often, and until when
+sessions list <company>
+sessions revoke <company> <customer reference>  signs them out everywhere
+secrets set <company> processor-key|webhook-secret   reads the secret from standard input
+payments cash <company> <invoice reference> <amount>      records cash that was taken: 60.00
+negotiations offer <company> <invoice reference> <amount>  this much settles the invoice
+status                                         figures and alarms; fails while there is an alarm`;
+
+type Row = Record<string, string | null>;
+
+/** Lines of columns, with their names above. */
+function table(rows: readonly Row[]): string {
+  const [first] = rows;
+  if (!first) return 'none';
+  const names = Object.keys(first);
+  const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
+  const widths = names.map((_, column) =>
+    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+  );
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+async function setSecret(deps: OperatorDeps, company: string, given: string): Promise<string> {
+  const name = SECRET_NAMES.find((known) => known === given);
+  if (!name) throw new OrderRefused(`The secrets are ${SECRET_NAMES.join(' and ')}.`);
+  const value = (await text(process.stdin)).trim();
+  if (value === '') throw new OrderRefused('No secret came by standard input.');
+  await replaceSecret(deps, company, { name, value });
+  return 'replaced';
+}
+
+async function blocks(deps: OperatorDeps): Promise<Row[]> {
+  const rows = await listBlocks(deps);
+  return rows.map(({ key, count, resetsAt }) => ({ key, count: String(count), until: resetsAt }));
+}
+
+/** For a cron job or a person: what is waiting, and whether anything is alarming. */
+async function status(deps: OperatorDeps): Promise<string> {
+  const figures = await readFigures(deps);
+  const alarms = alarmsOf(figures);
+  if (alarms.length > 0) process.exitCode = 1;
+  const rows = figures.map(({ name, labels, value }) => ({
+    figure: name,
+    of: Object.values(labels).join(' '),
+    value: String(Math.round(value)),
+  }));
+  const said = alarms.map(({ name, says }) => `ALARM ${name}: ${says}`);
+  return [table(rows), '', ...(said.length > 0 ? said : ['no alarms'])].join('\n');
+}
+
+async function carryOut(deps: Deps, words: readonly string[]): Promise<string> {
+  const [thing, verb, company, what, amount = ''] = words;
+  if (thing === 'status') return status(deps);
+  if (thing === 'blocks' && verb === 'list') return table(await blocks(deps));
+  if (company === undefined) throw new OrderRefused(USAGE);
+  const order = `${thing} ${verb}`;
+  if (order === 'links list') return table(await listLinks(deps, company));
+  if (order === 'sessions list') return table(await listOpenSessions(deps, company));
+  if (what === undefined) throw new OrderRefused(USAGE);
+  switch (order) {
+    case 'links create':
+      return createLink(deps, company, what);
+    case 'links revoke':
+      await revokeLink(deps, company, what);
+      return 'revoked';
+    case 'links unlock':
+      await unlockLink(deps, company, what);
+      return 'unlocked';
+    case 'sessions revoke':
+      return `ended: ${await endSessionsOf(deps, company, what)}`;
+    case 'payments cash':
+      return takeCash(deps, { domain: company, invoiceRef: what, amount });
+    case 'negotiations offer':
+      return offerNegotiation(deps, { domain: company, invoiceRef: what, amount });
+    case 'secrets set':
+      return setSecret(deps, company, what);
+    default:
+      throw new OrderRefused(USAGE);
+  }
+}
+
+async function run(config: Config): Promise<void> {
+  const database = openDatabase({
+    url: config.databaseUrl,
+    connectionsMax: 2,
+    onIdleError: () => undefined,
+  });
+  const http = createHttpClient();
+  try {
+    const deps: Deps = {
+      database,
+      clock: systemClock,
+      entropy: systemEntropy,
+      sealer: openSealer(config),
+      publicUrl: config.publicUrl,
+      limits: raisedLimits(config.limitsFactor),
+      processors: createProcessors({
+        http,
+        clock: systemClock,
+        baseUrls: config.processorUrls,
+        acceptsLiveKeys: config.acceptsLiveKeys,
+      }),
+      log: pino({ level: 'silent' }),
+    };
+    process.stdout.write(`${await carryOut(deps, process.argv.slice(2))}\n`);
+  } finally {
+    await http.close();
+    await database.close();
+  }
+}
+
+/** Reads the order from the command line, prints its result and sets the exit code. */
+export function runOperator(readConfig: () => Config): void {
+  const started = async () => run(readConfig());
+  started().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,88 @@
+/**
+ * What a company does about an invoice without a processor, by the operator's command line: cash that
+ * was taken, and an offer to settle for less (R11). Both go by the invoice's printed number; amounts are
+ * given as people write them.
+ */
+import { formatMessage } from '@quittance/contract/errors';
+import { formatMoney } from '@quittance/contract/format';
+import { type Cents, dollarsToCents } from '@quittance/contract/money';
+import { payableAmount } from '@quittance/domain/checkout/amounts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { findCompanyByDomain } from '../storage/billing/companies.ts';
+import {
+  findInvoiceByAccountRef,
+  lockInvoice,
+  updateInvoice,
+} from '../storage/billing/invoices.ts';
+import type { Tx } from '../storage/database.ts';
+import { appendAudit } from '../storage/ops/audit.ts';
+import { hasOpenAttempt } from '../storage/payments/attempts.ts';
+import { OrderRefused } from './operator-access.ts';
+import { recordManualPayment } from './record-manual.ts';
+
+export type InvoiceOrder = { domain: string; invoiceRef: string; amount: string };
+
+const ACTOR = 'operator';
+/** What is arranged or disputed is not offered for less: it would have to be undone first. */
+const NEGOTIABLE = new Set(['DUE', 'IN_COLLECTION', 'DEFAULTED']);
+
+function amountOf({ amount }: InvoiceOrder): Cents {
+  const amountCents = dollarsToCents(amount);
+  if (amountCents === null || amountCents < 1) {
+    throw new OrderRefused(`${amount} is no amount; write it as 60.00.`);
+  }
+  return amountCents;
+}
+
+async function companyOf(tx: Tx, { domain }: InvoiceOrder) {
+  const company = await findCompanyByDomain(tx, domain);
+  if (!company) throw new OrderRefused(`There is no company ${domain}.`);
+  return company;
+}
+
+/** The sentence that a payer would read says it to an operator, too. */
+function inWords(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  return new OrderRefused(`${error.code}: ${formatMessage(error.code)}`);
+}
+
+export async function takeCash(deps: Deps, order: InvoiceOrder): Promise<string> {
+  const amountCents = amountOf(order);
+  const { companyId } = await deps.database.asSystem((tx) => companyOf(tx, order));
+  const { invoiceRef } = order;
+  const payment = { companyId, invoiceRef, method: 'CASH', amountCents, actor: ACTOR } as const;
+  try {
+    const { id } = await recordManualPayment(deps, { ...payment, at: deps.clock.now() });
+    return `recorded: ${formatMoney(amountCents)} in cash on ${invoiceRef}, payment ${id}`;
+  } catch (error) {
+    throw inWords(error);
+  }
+}
+
+/** From now on this much settles the invoice, whatever was paid before; the rest is then closed. */
+export function offerNegotiation(deps: Deps, order: InvoiceOrder): Promise<string> {
+  const amountCents = amountOf(order);
+  const { domain, invoiceRef } = order;
+  return deps.database.asSystem(async (tx) => {
+    const { companyId } = await companyOf(tx, order);
+    const found = await findInvoiceByAccountRef(tx, { companyId, accountRef: invoiceRef });
+    const invoice = found && (await lockInvoice(tx, { companyId, invoiceId: found.id }));
+    if (!invoice) throw new OrderRefused(`${domain} has no invoice ${invoiceRef}.`);
+    const key = { companyId, invoiceId: invoice.id };
+    if (!NEGOTIABLE.has(invoice.status) || (await hasOpenAttempt(tx, key))) {
+      throw new OrderRefused(`${invoiceRef} is ${invoice.status}: nothing can be offered now.`);
+    }
+    const owedCents = payableAmount({ ...invoice, negotiation: null });
+    if (amountCents >= owedCents) {
+      throw new OrderRefused(`${invoiceRef} owes ${formatMoney(owedCents)}: offer less.`);
+    }
+    const { paidCents: paidBeforeCents } = invoice;
+    const negotiation = { isActive: true, isApplied: false, amountCents, paidBeforeCents };
+    await updateInvoice(tx, key, { negotiation });
+    const at = deps.clock.now();
+    const deed = { actor: ACTOR, action: 'negotiation_offered', subject: invoice.id };
+    await appendAudit(tx, { companyId, ...deed, detail: { amountCents, owedCents }, at });
+    return `offered: ${formatMoney(amountCents)} settles ${invoiceRef} (${formatMoney(owedCents)} owed)`;
+  });
+}

@@ -1,0 +1,143 @@
+/**
+ * Money that came without a processor: cash the company took. Written and settled in one
+ * transaction, through the same door as every payment, because nobody has to be asked about it.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
+import { type Cents, ZERO } from '@quittance/contract/money';
+import { payableAmount, restOfPlan } from '@quittance/domain/checkout/amounts';
+import { invariant } from '@quittance/domain/invariant';
+import { activeInstallment } from '@quittance/domain/status/plan-status';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { announceStart, startPayee } from '../payments/charge/write-attempt.ts';
+import { refuseWhileOpen } from '../payments/checkout/begin.ts';
+import type { Payee, Purchase } from '../payments/core/charge-terms.ts';
+import { nextCheckAt } from '../payments/core/next-check.ts';
+import { refuseClosed } from '../payments/core/refuse-closed.ts';
+import { settleIn } from '../payments/settlement/settle.ts';
+import type { Succeeded } from '../processors/processor.ts';
+import { listInstallments } from '../storage/arrangements/installments.ts';
+import { lockLivePlan } from '../storage/arrangements/plans.ts';
+import { findCompany } from '../storage/billing/companies.ts';
+import { findPayer } from '../storage/billing/customers.ts';
+import {
+  findInvoiceByAccountRef,
+  findRequestOfInvoice,
+  type InvoiceRow,
+  lockInvoice,
+} from '../storage/billing/invoices.ts';
+import type { Tx } from '../storage/database.ts';
+import { type Attempt, insertAttempt } from '../storage/payments/attempts.ts';
+
+export type ManualPayment = {
+  companyId: CompanyId;
+  invoiceRef: string;
+  method: 'CASH';
+  amountCents: Cents;
+  /** Who took it: 'operator:…'. */
+  actor: string;
+  at: Instant;
+};
+
+async function payeeOf(tx: Tx, { companyId, invoiceRef }: ManualPayment) {
+  const found = await findInvoiceByAccountRef(tx, { companyId, accountRef: invoiceRef });
+  if (!found) throw new AppError('ACCOUNT_NOT_FOUND');
+  const invoice = await lockInvoice(tx, { companyId, invoiceId: found.id });
+  const request = await findRequestOfInvoice(tx, { companyId, invoiceId: found.id });
+  const company = await findCompany(tx, companyId);
+  const person = await findPayer(tx, { companyId, customerId: found.customerId });
+  invariant(invoice && request && company && person, 'an invoice has its request and customer');
+  return { request, invoice, company, payer: { ...person, reference: found.customerId } };
+}
+
+/** What is arranged is paid off as a whole: a part of it would leave the wrong charges behind. */
+async function planPaidBy(
+  tx: Tx,
+  { companyId, id: invoiceId, status }: InvoiceRow,
+  amountCents: Cents,
+): Promise<Purchase['plan']> {
+  if (status !== 'PAYMENT_PLAN_IN_PROGRESS') return null;
+  const plan = await lockLivePlan(tx, { companyId, invoiceId });
+  invariant(plan, 'an invoice in a plan has one');
+  const rows = await listInstallments(tx, { companyId, planId: plan.id });
+  const next = activeInstallment(rows);
+  invariant(next, 'a running plan has an unpaid installment');
+  if (restOfPlan(rows).amountCents !== amountCents) throw new AppError('AMOUNT_CHANGED');
+  return { planId: plan.id, from: next.index, to: plan.count };
+}
+
+async function refuseUnlessOwed(
+  tx: Tx,
+  payee: Payee & { invoice: InvoiceRow },
+  amountCents: Cents,
+): Promise<void> {
+  const { invoice } = payee;
+  refuseClosed(invoice);
+  await refuseWhileOpen(tx, payee);
+  const owedCents = payableAmount(invoice);
+  const isWhole = amountCents === owedCents;
+  if (amountCents < 1 || amountCents > owedCents) throw new AppError('AMOUNT_CHANGED');
+  if (invoice.status === 'PAYMENT_EXTENSION' && !isWhole) throw new AppError('AMOUNT_CHANGED');
+  if (invoice.status === 'DRAFT' || invoice.status === 'DISPUTED') {
+    throw new AppError('ACCOUNT_NOT_PAYABLE');
+  }
+}
+
+/** Open for the moment between the two halves of this transaction; nobody sees it so. */
+async function write(
+  tx: Tx,
+  deps: Deps,
+  { payee, plan, payment }: { payee: Payee; plan: Purchase['plan']; payment: ManualPayment },
+): Promise<Attempt> {
+  const { companyId, customerId, id: requestId } = payee.request;
+  const { amountCents, method, actor, at } = payment;
+  const attempt = await insertAttempt(tx, {
+    companyId,
+    id: attemptIdSchema.parse(deps.entropy.uuid()),
+    requestId,
+    invoiceId: payee.invoice?.id ?? null,
+    customerId,
+    purpose: plan ? 'PLAN' : 'FULL_AMOUNT',
+    paymentOption: plan ? 'PAYMENT_PLAN' : 'PAY_IN_FULL',
+    type: 'PAYMENT',
+    initiator: 'CIT',
+    processor: 'manual',
+    method,
+    state: 'SENT',
+    amountCents,
+    feeCents: ZERO,
+    creditCents: ZERO,
+    planId: plan?.planId ?? null,
+    installmentFrom: plan?.from ?? null,
+    installmentTo: plan?.to ?? null,
+    nextCheckAt: nextCheckAt({ state: 'SENT', checkCount: 0, now: at }),
+    createdAt: at,
+  });
+  await startPayee(tx, deps, { payee, plan });
+  await announceStart(tx, deps, { attempt, actor, address: null });
+  return attempt;
+}
+
+function received({ id, amountCents }: Attempt): Succeeded {
+  return {
+    kind: 'succeeded',
+    processorReference: id,
+    amountCents,
+    currency: 'USD',
+    method: null,
+    kept: null,
+  };
+}
+
+export async function recordManualPayment(deps: Deps, payment: ManualPayment): Promise<Attempt> {
+  const { companyId, amountCents } = payment;
+  return deps.database.inCompany({ companyId }, async (tx) => {
+    const payee = await payeeOf(tx, payment);
+    await refuseUnlessOwed(tx, payee, amountCents);
+    const plan = await planPaidBy(tx, payee.invoice, amountCents);
+    const attempt = await write(tx, deps, { payee, plan, payment });
+    const key = { companyId, attemptId: attempt.id };
+    return settleIn(tx, deps, { ...key, outcome: received(attempt), source: 'operator' });
+  });
+}

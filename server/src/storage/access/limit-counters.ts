@@ -1,0 +1,48 @@
+/**
+ * Counters of what happened lately, shared by all server processes. System scope only. A window begins
+ * with the first hit and ends by the clock; a hit of zero only looks.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import { desc, gt, lte, sql } from 'drizzle-orm';
+import type { Tx } from '../database.ts';
+import { limitCounters } from '../schema/limits.ts';
+
+export type Hit = { key: string; by: number; resetsAt: Instant };
+export type Counted = { key: string; count: number; resetsAt: Instant };
+
+/** One statement; in the order of the keys, so that two processes never wait for each other. */
+export async function countHits(tx: Tx, hits: readonly Hit[], now: Instant): Promise<Counted[]> {
+  if (hits.length === 0) return [];
+  const rows = hits
+    .map(({ key, by, resetsAt }) => ({ key, count: by, resetsAt }))
+    .sort((left, right) => (left.key < right.key ? -1 : 1));
+  const isOver = sql`${limitCounters.resetsAt} <= ${now}`;
+  return tx
+    .insert(limitCounters)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: limitCounters.key,
+      set: {
+        count: sql`case when ${isOver} then excluded.count
+          else greatest(0, ${limitCounters.count} + excluded.count) end`,
+        resetsAt: sql`case when ${isOver} then excluded.resets_at
+          else ${limitCounters.resetsAt} end`,
+      },
+    })
+    .returning();
+}
+
+const LIST_MAX = 500;
+
+export async function listCounters(tx: Tx, now: Instant): Promise<Counted[]> {
+  return tx
+    .select()
+    .from(limitCounters)
+    .where(gt(limitCounters.resetsAt, now))
+    .orderBy(desc(limitCounters.count))
+    .limit(LIST_MAX);
+}
+
+export async function deleteCountersBefore(tx: Tx, now: Instant): Promise<void> {
+  await tx.delete(limitCounters).where(lte(limitCounters.resetsAt, now));
+}

@@ -1,0 +1,18 @@
+/** Who did what, when. Append-only; nothing secret goes in. */
+import type { Instant } from '@quittance/contract/dates';
+import type { CompanyId } from '@quittance/contract/ids';
+import type { Tx } from '../database.ts';
+import { audit } from '../schema/operations.ts';
+
+export type AuditEntry = {
+  companyId: CompanyId;
+  actor: string;
+  action: string;
+  subject: string;
+  detail: Record<string, unknown>;
+  at: Instant;
+};
+
+export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await tx.insert(audit).values(entry);
+}

@@ -1,0 +1,55 @@
+/** What an operator watches, asked of the database in one statement. Reads only, all companies. */
+import type { Instant } from '@quittance/contract/dates';
+import type { Database } from '../database.ts';
+
+export type Figure = {
+  name: string;
+  labels: Readonly<Record<string, string>>;
+  value: number;
+};
+
+/** `$1` is now: the age of what waits is measured by our own clock. */
+const QUERY = `
+select 'payments' as name,
+  jsonb_build_object('processor', processor, 'method', method, 'state', state) as labels,
+  count(*)::float8 as value
+from attempts where created_at > $1::timestamptz - interval '24 hours'
+group by processor, method, state
+union all
+select 'unresolved_attempts', '{}', count(*) from attempts where state in ('SENT', 'UNKNOWN')
+union all
+select 'unresolved_oldest_seconds', '{}',
+  coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)
+from attempts where state in ('SENT', 'UNKNOWN')
+union all
+select 'webhooks_waiting', '{}', count(*) from webhook_events where processed_at is null
+union all
+select 'webhook_lag_seconds', '{}',
+  coalesce(extract(epoch from $1::timestamptz - min(received_at)), 0)
+from webhook_events where processed_at is null
+union all
+select 'mails_waiting', '{}', count(*) from outbox where delivered_at is null and topic = 'mail'
+union all
+select 'mail_lag_seconds', '{}',
+  coalesce(extract(epoch from $1::timestamptz - min(created_at)), 0)
+from outbox where delivered_at is null and topic = 'mail'
+union all
+select 'events_waiting', '{}', count(*) from outbox where delivered_at is null and topic <> 'mail'
+union all
+select 'jobs_waiting', '{}', count(*) from graphile_worker.jobs
+where run_at <= now() and locked_at is null
+union all
+select 'refunds_open', '{}', count(*) from refunds where state = 'OPEN'
+union all
+select 'reconciliation_age_seconds', '{}',
+  coalesce(extract(epoch from $1::timestamptz - min(last_at)), 0)
+from (select max(finished_at) as last_at from reconciliations group by company_id) newest
+`;
+
+export async function readOperatingFigures(
+  { pool }: Pick<Database, 'pool'>,
+  now: Instant,
+): Promise<Figure[]> {
+  const { rows } = await pool.query<Figure>(QUERY, [now]);
+  return rows;
+}

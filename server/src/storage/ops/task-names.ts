@@ -1,0 +1,11 @@
+/** The names under which jobs are queued. */
+export const RESOLVE_ATTEMPT = 'resolve_attempt';
+export const RESOLVE_DUE = 'resolve_due';
+export const PROCESS_WEBHOOKS = 'process_webhooks';
+export const RECONCILE = 'reconcile';
+export const DUE_WORK = 'due_work';
+export const MAKE_REFUNDS = 'make_refunds';
+export const CHECK_INVARIANTS = 'check_invariants';
+export const SWEEP_METHODS = 'sweep_methods';
+export const SWEEP_SESSIONS = 'sweep_sessions';
+export { DELIVER_MAIL, DELIVER_OUTBOX } from './outbox.ts';
