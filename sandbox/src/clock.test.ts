@@ -33,4 +33,15 @@ describe('The clock of the sandbox', () => {
     const clock = createClock({ offsetMs: 86_400_000 });
     expect(clock.now() - createClock().now()).toBeGreaterThan(86_390_000);
   });
+
+  it('runs nothing that is planned after it was stopped', async () => {
+    const clock = createClock();
+    clock.stop();
+    let ran = false;
+    clock.after(0, () => {
+      ran = true;
+    });
+    await clock.advance(1000);
+    expect(ran).toBe(false);
+  });
 });

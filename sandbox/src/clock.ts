@@ -12,6 +12,7 @@ export function createClock(options: { offsetMs?: number } = {}) {
   let offsetMs = options.offsetMs ?? 0;
   let tasks: Task[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
 
   const now = () => Date.now() + offsetMs;
 
@@ -41,6 +42,7 @@ export function createClock(options: { offsetMs?: number } = {}) {
   }
 
   function at(dueAtMs: number, run: Task['run']): void {
+    if (isStopped) return;
     tasks.push({ dueAtMs, run });
     arm();
   }
@@ -61,7 +63,9 @@ export function createClock(options: { offsetMs?: number } = {}) {
       tasks = [];
       arm();
     },
+    /** For good: what is planned afterwards, such as a retry of a call under way, never runs. */
     stop(): void {
+      isStopped = true;
       tasks = [];
       clearTimeout(timer);
     },

@@ -10,3 +10,9 @@ export function isForeignOrigin(request: FastifyRequest): boolean {
 export function isOwnPage(request: FastifyRequest): boolean {
   return request.headers.origin !== undefined && !isForeignOrigin(request);
 }
+
+/** The URL of this sandbox as the caller addressed it; in a world it ends with the world's path. */
+export function ownUrl({ protocol, host, url, originalUrl }: FastifyRequest): string {
+  const worldPath = originalUrl.slice(0, originalUrl.length - url.length);
+  return `${protocol}://${host}${worldPath}`;
+}

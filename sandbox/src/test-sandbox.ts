@@ -90,13 +90,19 @@ function createMerchant({ api, call }: Calls) {
   return { cardToken, bankToken, sale, ach, refund, detail, search, books };
 }
 
+/** The demo merchant's server, against a sandbox or one of its worlds. */
+export function merchantAt(url: string) {
+  const calls = createCalls(url);
+  return { url, ...calls, ...createMerchant(calls) };
+}
+
 export type TestSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 export async function startSandbox(options: SandboxOptions = {}) {
   const sandbox = buildSandbox({ webhookDelayMs: 0, ...options });
   const url = await sandbox.listen({ host: '127.0.0.1', port: 0 });
-  const calls = createCalls(url);
-  return { url, ...calls, ...createMerchant(calls), close: sandbox.close };
+  const smtpUrl = await sandbox.listenForMail({ host: '127.0.0.1', port: 0 });
+  return { smtpUrl, ...merchantAt(url), close: sandbox.close };
 }
 
 const Event = z.object({

@@ -31,13 +31,15 @@ function decrypt({ keyId, privateKey }: KeyPair, data: EncryptionData): Buffer {
   }
 }
 
+let made: KeyPair | undefined;
+
+/** One pair per process, generated on first use: generating it blocks for up to a second. */
+function keyPair(): KeyPair {
+  made ??= makeKeyPair();
+  return made;
+}
+
 export function createEncryption() {
-  let made: KeyPair | undefined;
-  // One pair per run, made when somebody first asks: making it takes a moment.
-  const keyPair = () => {
-    made ??= makeKeyPair();
-    return made;
-  };
   return {
     publicKey() {
       const { keyId, publicKey } = keyPair();

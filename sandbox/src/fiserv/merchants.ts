@@ -3,6 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ownUrl } from '../own-origin.ts';
 import { Refusal } from '../refusal.ts';
 import type { MerchantDetails } from './body-parts.ts';
 import { GatewayError, refusal, traceId } from './gateway-error.ts';
@@ -122,7 +123,7 @@ function callOf(request: FastifyRequest, merchant: Merchant, signed: Signed): Ca
     apiTraceId: traceId(),
     body: readJson(signed.body),
     session: null,
-    ownUrl: `${request.protocol}://${request.host}`,
+    ownUrl: ownUrl(request),
   };
 }
 

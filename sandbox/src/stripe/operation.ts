@@ -6,7 +6,7 @@ import qs from 'qs';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { type Answer, answer, type Fault, type Faults, type Operation } from '../faults.ts';
-import { isOwnPage } from '../own-origin.ts';
+import { isOwnPage, ownUrl } from '../own-origin.ts';
 import { type Caller, callerOf, requireSecretKey } from './accounts.ts';
 import { ApiError, BROKEN, errorAnswer } from './api-error.ts';
 import { checkExpand, expand } from './expand.ts';
@@ -100,7 +100,7 @@ function understand(desk: Desk, request: FastifyRequest, route: Route): Understo
   const checked = checkCall(route, caller, params);
   checkExpand(checked['expand']);
   const path = { ...Path.parse(request.params ?? {}), ...clientSecret };
-  const baseUrl = `${request.protocol}://${request.host}/stripe`;
+  const baseUrl = `${ownUrl(request)}/stripe`;
   const isFromOwnPage = isOwnPage(request);
   return { call: { store, ...caller, isFromOwnPage, params: checked, path, baseUrl }, keyed };
 }
