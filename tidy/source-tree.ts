@@ -35,7 +35,7 @@ export function isCode({ path }: SourceFile): boolean {
 
 /** Tests, and the world they build for themselves. */
 export function isTest({ path }: SourceFile): boolean {
-  return /\.test\.tsx?$/.test(path) || path.startsWith('server/test/') || path.startsWith('e2e/');
+  return /\.test\.tsx?$|^(server\/test|sandbox\/test|e2e)\//.test(path);
 }
 
 export function linesOf({ text }: SourceFile): string[] {

@@ -8,8 +8,13 @@ type Task = { dueAtMs: number; run: () => void | Promise<void> };
 
 export type Clock = ReturnType<typeof createClock>;
 
-export function createClock(options: { offsetMs?: number } = {}) {
-  let offsetMs = options.offsetMs ?? 0;
+type ClockOptions = {
+  offsetMs?: number /** Where time starts, instead of an offset. */;
+  at?: Date;
+};
+
+export function createClock({ offsetMs: givenMs = 0, at: start }: ClockOptions = {}) {
+  let offsetMs = start === undefined ? givenMs : start.getTime() - Date.now();
   let tasks: Task[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

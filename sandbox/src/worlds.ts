@@ -28,10 +28,9 @@ export function createWorlds(options: { webhookDelayMs: number }) {
 
   async function open({ name = randomUUID(), now }: z.infer<typeof WorldOrder>) {
     if (worlds.has(name)) throw new Refusal(409, 'Another world has this name');
-    const offsetMs = now === undefined ? 0 : Date.parse(now) - Date.now();
     const world = createWorld({
       ...options,
-      clock: createClock({ offsetMs }),
+      clock: createClock(now === undefined ? {} : { at: new Date(now) }),
       journal: openJournal(undefined),
       mailbox: createMailbox(),
     });

@@ -8,26 +8,26 @@ import type { Faults } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import type { SandboxProcessor } from '../processor.ts';
 import { errorBody, parseInput, Refusal, sendError } from '../refusal.ts';
-import { bookedCharge } from './books.ts';
-import { TEST_DATA } from './cards.ts';
-import { prepareCharge } from './charges.ts';
-import { prepareCapture, prepareCredentials } from './credentials.ts';
-import { sendGatewayError, sendNotFound } from './gateway-error.ts';
+import { sendGatewayError, sendNotFound } from './api/gateway-error.ts';
 import {
   MerchantOrder,
   registerDemoMerchant,
   registerMerchant,
   requireAccessToken,
-} from './merchants.ts';
-import { type Desk, operate } from './operation.ts';
+} from './api/merchants.ts';
+import { type Desk, operate } from './api/operation.ts';
+import { TEST_DATA } from './methods/cards.ts';
+import { prepareCapture, prepareCredentials } from './methods/credentials.ts';
+import { prepareTokens, prepareVerification } from './methods/tokens.ts';
 import { fiservPages } from './pages.ts';
-import { prepareCancel, prepareRefund } from './refunds.ts';
-import { planSettlement, returnTransaction, settleTransaction } from './settlement.ts';
-import { answerChallenge, viewChallenge } from './step-up.ts';
+import { bookedCharge } from './payments/charge-records.ts';
+import { prepareCharge } from './payments/charges.ts';
+import { prepareCancel, prepareRefund } from './payments/refunds.ts';
+import { planSettlement, returnTransaction, settleTransaction } from './payments/settlement.ts';
+import { prepareInquiry } from './payments/transactions.ts';
 import { clearStore, type Merchant, openStore, type Store } from './store.ts';
-import { prepareAuthentication, prepareDeviceData, prepareVerify } from './three-ds.ts';
-import { prepareTokens, prepareVerification } from './tokens.ts';
-import { prepareInquiry } from './transactions.ts';
+import { answerChallenge, viewChallenge } from './three-ds/step-up.ts';
+import { prepareAuthentication, prepareDeviceData, prepareVerify } from './three-ds/three-ds.ts';
 
 export type Options = { clock: Clock; journal: Journal; faults: Faults };
 

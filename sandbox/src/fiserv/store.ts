@@ -8,7 +8,7 @@ import type { Answer, Operation } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import { CARD_SCENARIOS, RETURN_CODES } from '../scenarios.ts';
 import { openTable, type Table } from '../table.ts';
-import { createEncryption, type Encryption } from './encryption.ts';
+import { createEncryption, type Encryption } from './methods/encryption.ts';
 
 export const Merchant = z.object({
   merchantId: z.string(),

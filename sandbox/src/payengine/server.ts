@@ -10,8 +10,6 @@ import type { SandboxProcessor } from '../processor.ts';
 import { errorBody, parseInput, Refusal, sendError } from '../refusal.ts';
 import { TEST_ACCOUNTS, TEST_CARDS, TEST_ROUTING_NUMBER } from '../scenarios.ts';
 import type { Webhooks } from '../webhooks.ts';
-import { prepareAch } from './ach.ts';
-import { bookedCharge } from './books.ts';
 import {
   changeMerchant,
   MerchantChange,
@@ -19,17 +17,24 @@ import {
   registerDemoMerchant,
   registerMerchant,
 } from './merchants.ts';
+import { prepareBankAccount, prepareCard } from './methods/tokens.ts';
 import { type Desk, operate } from './operation.ts';
 import { payEnginePages } from './pages.ts';
-import { idsOf } from './payments.ts';
-import { prepareRefund } from './refunds.ts';
-import { prepareSale } from './sales.ts';
+import { prepareAch } from './payments/ach.ts';
+import { bookedCharge } from './payments/charge-records.ts';
+import { idsOf } from './payments/payments.ts';
+import { prepareRefund } from './payments/refunds.ts';
+import { prepareSale } from './payments/sales.ts';
+import { planSettlement, returnPayment, settlePayment } from './payments/settlement.ts';
+import {
+  answerChallenge,
+  planExpiry,
+  prepareThreeDsLookup,
+  viewChallenge,
+} from './payments/three-ds.ts';
+import { prepareDetail, prepareList } from './payments/transactions.ts';
 import { prepareSession } from './sessions.ts';
-import { planSettlement, returnPayment, settlePayment } from './settlement.ts';
 import { type Merchant, openStore, type Store } from './store.ts';
-import { answerChallenge, planExpiry, prepareThreeDsLookup, viewChallenge } from './three-ds.ts';
-import { prepareBankAccount, prepareCard } from './tokens.ts';
-import { prepareDetail, prepareList } from './transactions.ts';
 import { endpointOf } from './webhooks.ts';
 
 const TEST_DATA = {

@@ -4,7 +4,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Endpoint } from '../webhooks.ts';
 import { fromCents } from './amount.ts';
-import { hostResponse, returnResponse } from './answers.ts';
+import { hostResponse, returnResponse } from './payments/answers.ts';
 import type { Payment, Refund, Store } from './store.ts';
 
 export type EventName =

@@ -4,8 +4,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
-import { ApiError } from './api-error.ts';
-import { hash } from './ids.ts';
+import { ApiError } from './api/api-error.ts';
+import { hash } from './api/ids.ts';
 import type { Account, Store } from './store.ts';
 
 export const DEMO_ACCOUNT = {

@@ -1,7 +1,7 @@
 // The objects of this company as its API shows them: names and nesting as in the SDK's types.
 // Fields for features the sandbox does not play are there and empty, as in a fresh test account.
-import { intentErrorAnswer, nextActionAnswer } from './intent-answers.ts';
-import { billingAnswer, chargeDetails } from './method-answers.ts';
+import { intentErrorAnswer, nextActionAnswer } from './intents/intent-answers.ts';
+import { billingAnswer, chargeDetails } from './methods/method-answers.ts';
 import type {
   Charge,
   Customer,

@@ -2,9 +2,9 @@
 // was when the event happened. Delivery and repetition are not decided here.
 import { createHmac } from 'node:crypto';
 import type { Endpoint } from '../webhooks.ts';
-import { newId } from './ids.ts';
+import { newId } from './api/ids.ts';
+import { API_VERSION } from './api/versions.ts';
 import { nowSeconds, type Store } from './store.ts';
-import { API_VERSION } from './versions.ts';
 
 export type EventType =
   | `payment_intent.${'created' | 'processing' | 'requires_action' | 'succeeded' | 'payment_failed' | 'canceled'}`

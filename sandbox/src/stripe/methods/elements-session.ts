@@ -1,0 +1,17 @@
+// What the frames of the elements ask for when they open: whether the key is right, whom the payer
+// deals with, and which accounts the pretended bank login shows.
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../accounts.ts';
+import type { Store } from '../store.ts';
+import { TEST_ACCOUNTS } from '../test-data.ts';
+import { financialConnectionsId } from './instruments.ts';
+
+export function elementsSession(store: Store, request: FastifyRequest) {
+  const { account } = callerOf(store, request);
+  const accounts = TEST_ACCOUNTS.map(({ number, scenario, result }) => ({
+    id: financialConnectionsId({ scenario }),
+    last4: number.slice(-4),
+    result,
+  }));
+  return { businessName: account.businessName, accounts };
+}
