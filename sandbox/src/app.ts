@@ -1,4 +1,4 @@
-// Puts the sandbox together: the default world with its journal and the page for people, the other
+// Assembles the sandbox: the default world with its journal and the page for people, the other
 // worlds, and the mail server. It does not listen by itself; main.ts and tests decide where.
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +15,7 @@ import { createWorlds, registerWorlds } from './worlds.ts';
 const Offset = z.object({ offsetMs: z.number() });
 
 export type SandboxOptions = {
-  /** Where the books are kept; without it they live as long as the program. */
+  /** Folder of the journal; without it all data lives in memory. */
   dataDir?: string | undefined;
   webhookDelayMs?: number | undefined;
 };
@@ -26,7 +26,7 @@ export type Sandbox = {
   listen(where: { host: string; port: number }): Promise<string>;
   /** The same for the mailbox, such as smtp://127.0.0.1:4025. */
   listenForMail(where: { host: string; port: number }): Promise<string>;
-  /** The companies it plays; each lives under its own name. */
+  /** The processors it simulates; each is mounted under its name. */
   processors: readonly ProcessorName[];
   close(): Promise<void>;
 };
@@ -58,7 +58,7 @@ export function buildSandbox(options: SandboxOptions = {}): Sandbox {
       createServer((request, response) => {
         if (!worlds.route(request, response)) handle(request, response);
       }),
-    registerControls: (scope) => registerWorlds(scope, worlds, mailServer.urlFor),
+    registerMoreControls: (scope) => registerWorlds(scope, worlds, mailServer.urlFor),
   });
   serveBrowserFiles(app, HOME_FILES);
 

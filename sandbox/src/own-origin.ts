@@ -1,5 +1,5 @@
-// Tells requests of the sandbox's own pages from requests that some other website made a browser
-// send. It authenticates nobody: keys and the loopback rule do that.
+// Distinguishes requests of the sandbox's own pages from cross-site requests. It authenticates no
+// caller: keys and the loopback rule do that.
 import type { FastifyRequest } from 'fastify';
 
 export function isForeignOrigin(request: FastifyRequest): boolean {

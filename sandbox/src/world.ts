@@ -23,7 +23,7 @@ export type WorldOptions = {
   webhookDelayMs: number;
   serverFactory?: FastifyServerOptions['serverFactory'];
   /** More routes of the control plane, below /_sandbox and with its access rules. */
-  registerControls?: (app: FastifyInstance) => void;
+  registerMoreControls?: (app: FastifyInstance) => void;
 };
 
 export type World = {
@@ -37,11 +37,11 @@ export function createWorld(options: WorldOptions): World {
   const { clock, journal, mailbox, webhookDelayMs: delayMs } = options;
   const faults = createFaults();
   const webhooks = createWebhooks({ clock, journal, delayMs });
-  const company = { clock, journal, webhooks, faults };
+  const shared = { clock, journal, webhooks, faults };
   const processors: SandboxProcessor[] = [
-    createPayEngine(company),
-    createFiserv(company),
-    createStripe(company),
+    createPayEngine(shared),
+    createFiserv(shared),
+    createStripe(shared),
   ];
 
   const app = Fastify({
@@ -55,13 +55,15 @@ export function createWorld(options: WorldOptions): World {
   app.register(
     async (scope) => {
       registerControlPlane(scope, { clock, journal, faults, webhooks, mailbox, processors });
-      options.registerControls?.(scope);
+      options.registerMoreControls?.(scope);
     },
     { prefix: '/_sandbox' },
   );
   app.register(async (scope) => registerPlaces(scope), { prefix: '/places' });
   for (const processor of processors) {
-    app.register(async (scope) => processor.registerDoors(scope), { prefix: `/${processor.name}` });
+    app.register(async (scope) => processor.registerEndpoints(scope), {
+      prefix: `/${processor.name}`,
+    });
   }
   app.addHook('onClose', async () => clock.stop());
   webhooks.resume();

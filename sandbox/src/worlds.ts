@@ -1,5 +1,5 @@
-// The worlds beside the default one, each below /worlds/<name>: tests that need a clock of their own
-// share one process. They live in memory only and end with DELETE or with the process.
+// The worlds beside the default one, each below /worlds/<name>: tests that need a clock of their
+// own share one process. They live in memory only and end with DELETE or with the process.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +13,7 @@ import { createWorld, type World } from './world.ts';
 
 const Name = z.string().regex(/^[\w-]{1,64}$/, 'has letters, digits, _ and - only');
 const NamedWorld = z.object({ name: Name });
-const WorldOrder = z.strictObject({
+const WorldInput = z.strictObject({
   name: Name.optional(),
   /** The world's time when it starts, in the past or in the future. */
   now: z.iso.datetime().optional(),
@@ -26,7 +26,7 @@ export type Worlds = ReturnType<typeof createWorlds>;
 export function createWorlds(options: { webhookDelayMs: number }) {
   const worlds = new Map<string, World>();
 
-  async function open({ name = randomUUID(), now }: z.infer<typeof WorldOrder>) {
+  async function open({ name = randomUUID(), now }: z.infer<typeof WorldInput>) {
     if (worlds.has(name)) throw new Refusal(409, 'Another world has this name');
     const world = createWorld({
       ...options,
@@ -73,7 +73,7 @@ export function registerWorlds(
 ): void {
   app.get('/worlds', async () => ({ worlds: worlds.names() }));
   app.post('/worlds', async (request) => {
-    const { name, now } = await worlds.open(parseInput(WorldOrder, request.body));
+    const { name, now } = await worlds.open(parseInput(WorldInput, request.body));
     return { name, now, url: `${ownUrl(request)}/worlds/${name}`, smtp: smtpUrl(name) };
   });
   app.delete('/worlds/:name', async (request) => {

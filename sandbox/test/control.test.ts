@@ -1,4 +1,4 @@
-// Who may use the control plane, and what survives a restart.
+// Access to the control plane, and persistence across restarts.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -18,10 +18,10 @@ async function start(options: Parameters<typeof startSandbox>[0] = {}) {
   return sandbox;
 }
 
-/** Node's fetch would not let us lie about the host. */
+/** Node's fetch does not allow a forged Host header. */
 function statusWithHost(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const call = request(`${url}/_sandbox/books`, { headers: { host } }, (response) => {
+    const call = request(`${url}/_sandbox/records`, { headers: { host } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
@@ -30,12 +30,12 @@ function statusWithHost(url: string, host: string): Promise<number | undefined> 
 }
 
 describe('The control plane', () => {
-  it('answers only on this machine', async () => {
+  it('the control plane accepts loopback addresses only', async () => {
     const sandbox = buildSandbox();
     cleanups.push(sandbox.close);
     const from = (remoteAddress: string) =>
       sandbox.app.inject({
-        url: '/_sandbox/books',
+        url: '/_sandbox/records',
         remoteAddress,
         headers: { host: '127.0.0.1:4010' },
       });
@@ -44,9 +44,9 @@ describe('The control plane', () => {
     expect((await from('10.0.0.7')).statusCode).toBe(403);
   });
 
-  it('does not obey websites, not even those that pretend to live here', async () => {
+  it('the control plane rejects cross-site requests and forged hosts', async () => {
     const sandbox = await start();
-    const path = '/_sandbox/books';
+    const path = '/_sandbox/records';
     const foreign = { origin: 'https://portal.example' };
     expect(await sandbox.call({ path, headers: foreign })).toMatchObject({ status: 403 });
     expect(await sandbox.call({ path, headers: { origin: sandbox.url } })).toMatchObject({
@@ -55,7 +55,7 @@ describe('The control plane', () => {
     expect(await statusWithHost(sandbox.url, 'rebound.example:4010')).toBe(403);
   });
 
-  it('refuses orders it does not understand', async () => {
+  it('the control plane rejects invalid input', async () => {
     const sandbox = await start();
     expect(await sandbox.control('/faults', { operation: 'sale', fault: 'explode' })).toMatchObject(
       { status: 400 },
@@ -64,12 +64,12 @@ describe('The control plane', () => {
     expect(await sandbox.control('/nothing')).toMatchObject({ status: 404 });
   });
 
-  it('empties the books on reset and keeps the merchants', async () => {
+  it('a reset clears the records and keeps the merchants', async () => {
     const sandbox = await start();
     await sandbox.sale({ cardToken: await sandbox.cardToken() });
     await sandbox.control('/clock', { advanceMs: 1000 });
     await sandbox.control('/reset');
-    expect(await sandbox.books()).toEqual([]);
+    expect(await sandbox.records()).toEqual([]);
     expect(await sandbox.call({ path: '/_sandbox/clock' })).toMatchObject({
       body: { offsetMs: 0 },
     });
@@ -86,24 +86,24 @@ describe('A sandbox with a data folder', () => {
     return dataDir;
   }
 
-  it('has the same books, tokens, merchants and time after a restart', async () => {
+  it('a restart restores records, tokens, merchants and the clock', async () => {
     const dataDir = await dataFolder();
     const before = await startSandbox({ dataDir });
     const cardToken = await before.cardToken();
     await before.sale({ cardToken, internalTransactionID: 'payment-1' });
     await before.ach({ accountToken: await before.bankToken() });
     await before.control('/clock', { advanceMs: 3_600_000 });
-    const books = await before.books();
+    const records = await before.records();
     await before.close();
 
     const after = await start({ dataDir });
-    expect(await after.books()).toEqual(books);
+    expect(await after.records()).toEqual(records);
     expect(await after.call({ path: '/_sandbox/clock' })).toMatchObject({
       body: { offsetMs: 3_600_000 },
     });
     expect(await after.sale({ cardToken })).toMatchObject({ status: 200 });
     await after.control('/clock', { advanceMs: 2 * 86_400_000 });
-    expect(await after.books()).toMatchObject([
+    expect(await after.records()).toMatchObject([
       { settled: true },
       { method: 'ach', status: 'succeeded', settled: true },
       { settled: true },
@@ -123,7 +123,7 @@ describe('A sandbox with a data folder', () => {
     }
   });
 
-  it('still delivers the events that were on their way when it stopped', async () => {
+  it('a restart delivers the events that were pending', async () => {
     const dataDir = await dataFolder();
     const receiver = await startReceiver();
     cleanups.push(receiver.close);

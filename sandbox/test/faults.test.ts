@@ -1,4 +1,4 @@
-// The accidents the control plane can order, seen from the caller and from the books.
+// Injected faults, as seen by the caller and in the records.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox, type TestSandbox } from './test-sandbox.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.control('/reset'));
 afterAll(() => sandbox.close());
 
-const order = (fault: string, rest: object = {}) =>
+const inject = (fault: string, rest: object = {}) =>
   sandbox.control('/faults', { processor: 'payengine', operation: 'sale', fault, ...rest });
 
 const pay = async () =>
@@ -18,11 +18,11 @@ const pay = async () =>
 
 const found = async () => (await sandbox.search('ids=payment-1')).body;
 
-describe('An ordered accident', () => {
-  it('lose_answer charges exactly once, answers nothing, and the charge can be found', async () => {
-    await order('lose_answer');
+describe('An injected fault', () => {
+  it('lose_answer charges exactly once, drops the answer, and the charge can be looked up', async () => {
+    await inject('lose_answer');
     await expect(pay()).rejects.toThrow('fetch failed');
-    expect(await sandbox.books()).toMatchObject([
+    expect(await sandbox.records()).toMatchObject([
       { internalTransactionID: 'payment-1', status: 'succeeded', amount: '10.00' },
     ]);
     expect(await found()).toMatchObject({
@@ -32,73 +32,73 @@ describe('An ordered accident', () => {
   });
 
   it('lose_before charges nothing', async () => {
-    await order('lose_before');
+    await inject('lose_before');
     await expect(pay()).rejects.toThrow('fetch failed');
-    expect(await sandbox.books()).toEqual([]);
+    expect(await sandbox.records()).toEqual([]);
     expect(await found()).toMatchObject({ total: 0 });
   });
 
-  it('http_500_after has charged and http_500_before has not', async () => {
-    await order('http_500_before');
+  it('http_500_after charges and http_500_before does not', async () => {
+    await inject('http_500_before');
     expect(await pay()).toMatchObject({ status: 500, body: { error: true } });
-    expect(await sandbox.books()).toHaveLength(0);
-    await order('http_500_after');
+    expect(await sandbox.records()).toHaveLength(0);
+    await inject('http_500_after');
     expect(await pay()).toMatchObject({ status: 500, body: { error: true } });
-    expect(await sandbox.books()).toHaveLength(1);
+    expect(await sandbox.records()).toHaveLength(1);
   });
 
   it('slow charges at once and answers late', async () => {
-    await order('slow', { delayMs: 300 });
+    await inject('slow', { delayMs: 300 });
     const answer = pay();
     await sleep(150);
-    expect(await sandbox.books()).toHaveLength(1);
+    expect(await sandbox.records()).toHaveLength(1);
     expect(await answer).toMatchObject({ status: 200 });
   });
 
-  it('execute_late hangs up now and charges when that time has come', async () => {
-    await order('execute_late', { delayMs: 60_000 });
+  it('execute_late disconnects now and charges after its delay', async () => {
+    await inject('execute_late', { delayMs: 60_000 });
     await expect(pay()).rejects.toThrow('fetch failed');
     expect(await found()).toMatchObject({ total: 0 });
     await sandbox.control('/clock', { advanceMs: 60_000 });
     expect(await found()).toMatchObject({ total: 1 });
   });
 
-  it('duplicate charges twice and tells of one', async () => {
-    await order('duplicate');
+  it('duplicate charges twice and answers with one charge', async () => {
+    await inject('duplicate');
     expect(await pay()).toMatchObject({ status: 200 });
     expect(await found()).toMatchObject({ total: 2 });
   });
 
-  it('happens as often as ordered and then no more', async () => {
-    await order('http_500_before', { times: 2 });
+  it('a fault applies as often as requested', async () => {
+    await inject('http_500_before', { times: 2 });
     expect([await pay(), await pay(), await pay()].map(({ status }) => status)).toEqual([
       500, 500, 200,
     ]);
   });
 
-  it('strikes only the operation and the merchant it was ordered for', async () => {
-    await order('http_500_before', { operation: 'ach' });
-    await order('http_500_before', { merchantId: 'mer_other' });
+  it('a fault applies only to its operation and merchant', async () => {
+    await inject('http_500_before', { operation: 'ach' });
+    await inject('http_500_before', { merchantId: 'mer_other' });
     expect(await pay()).toMatchObject({ status: 200 });
-    await order('http_500_before', { operation: 'lookup' });
+    await inject('http_500_before', { operation: 'lookup' });
     expect(await sandbox.search('')).toMatchObject({ status: 500 });
   });
 
-  it('ordered for a charge strikes a sale or a bank debit', async () => {
-    await order('http_500_before', { operation: 'charge' });
+  it('a fault for a charge applies to a sale or a bank debit', async () => {
+    await inject('http_500_before', { operation: 'charge' });
     const accountToken = await sandbox.bankToken();
     expect(await sandbox.ach({ accountToken })).toMatchObject({ status: 500 });
     expect(await pay()).toMatchObject({ status: 200 });
   });
 
-  it('is not used up by a request that would have been refused anyway', async () => {
-    await order('http_500_before');
+  it('an invalid request does not use up a fault', async () => {
+    await inject('http_500_before');
     expect(await sandbox.sale({ cardToken: 'none' })).toMatchObject({ status: 400 });
     expect(await pay()).toMatchObject({ status: 500 });
   });
 
-  it('can be called off', async () => {
-    await order('http_500_before');
+  it('faults can be cleared', async () => {
+    await inject('http_500_before');
     await sandbox.call({ method: 'DELETE', path: '/_sandbox/faults' });
     expect(await pay()).toMatchObject({ status: 200 });
   });

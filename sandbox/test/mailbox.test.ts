@@ -1,5 +1,5 @@
-// The mailbox over SMTP and HTTP: mails arrive, are read by people and by programs, and cannot do
-// anything to whoever reads them.
+// The mailbox over SMTP and HTTP: delivery, the pages and JSON for reading, and the isolation of
+// untrusted mail contents.
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ const MAIL = [
   '--x--',
 ];
 
-/** Speaks SMTP line by line and answers the replies' codes. */
+/** Sends a mail over SMTP and returns the reply codes. */
 async function send(lines: readonly string[], to = 'Maya@example.com'): Promise<string[]> {
   const socket = connect(Number(smtp.port), smtp.hostname);
   const codes: string[] = [];
@@ -76,7 +76,7 @@ async function mailsTo(to: string) {
 }
 
 describe('The mailbox', () => {
-  it('keeps a mail, whole, and once however often it is delivered', async () => {
+  it('stores a mail completely, and once for repeated deliveries', async () => {
     expect(await send(MAIL)).toEqual(['220', '250', '250', '250', '354', '250', '221']);
     await send(MAIL);
     expect(await mailsTo('maya@example.com')).toEqual([
@@ -96,10 +96,10 @@ describe('The mailbox', () => {
         deliveries: 2,
       }),
     ]);
-    expect(await mailsTo('somebody@example.com')).toEqual([]);
+    expect(await mailsTo('other@example.com')).toEqual([]);
   });
 
-  it('shows a list and a mail to people, with nothing of the mail taken for markup', async () => {
+  it('the list and the mail page escape the contents of a mail', async () => {
     const [mail] = await mailsTo('maya@example.com');
     const list = await (await fetch(`${url}/_sandbox/mailbox`)).text();
     const page = await (await fetch(`${url}/_sandbox/mailbox/${mail?.id}`)).text();
@@ -110,7 +110,7 @@ describe('The mailbox', () => {
     expect(page).not.toContain('<script');
   });
 
-  it('serves the HTML of a mail so that nothing in it runs', async () => {
+  it('the HTML of a mail is served without scripts', async () => {
     const [mail] = await mailsTo('maya@example.com');
     const answer = await fetch(`${url}/_sandbox/mailbox/${mail?.id}/html`);
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -119,7 +119,7 @@ describe('The mailbox', () => {
     expect(policy).not.toContain('allow-scripts');
   });
 
-  it('hands out what is attached as a file, never as a page', async () => {
+  it('attachments are served as downloads', async () => {
     const [mail] = await mailsTo('maya@example.com');
     const page = await (await fetch(`${url}/_sandbox/mailbox/${mail?.id}`)).text();
     expect(page).toContain('page &lt;b&gt;.html</a> (text/html, 1 kB)');
@@ -130,7 +130,7 @@ describe('The mailbox', () => {
     expect((await fetch(`${url}/_sandbox/mailbox/${mail?.id}/attachments/1`)).status).toBe(404);
   });
 
-  it('refuses mails when it is told to, as often as it is told to', async () => {
+  it('refuses as many mails as requested', async () => {
     await fetch(`${url}/_sandbox/mailbox/refuse`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -140,7 +140,7 @@ describe('The mailbox', () => {
     expect(await send(MAIL, 'omar@example.com')).not.toContain('550');
   });
 
-  it('is closed to pages of other sites, and empty after it was emptied', async () => {
+  it('rejects cross-site requests and can be cleared', async () => {
     const headers = { origin: 'https://elsewhere.example' };
     expect((await fetch(`${url}/_sandbox/mailbox.json`, { headers })).status).toBe(403);
     await fetch(`${url}/_sandbox/mailbox.json`, { method: 'DELETE' });

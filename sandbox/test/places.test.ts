@@ -14,12 +14,12 @@ const predict = (input: string) =>
   ask(`/maps/api/place/autocomplete/json?${new URLSearchParams({ input })}`);
 
 describe('The places service', () => {
-  it('knows a few hundred addresses, each once', () => {
+  it('has a few hundred distinct addresses', () => {
     expect(PLACES.length).toBeGreaterThanOrEqual(200);
     expect(new Set(PLACES.map(({ id }) => id)).size).toBe(PLACES.length);
   });
 
-  it('finds an address by the beginnings of its words, at most five', async () => {
+  it('finds at most five addresses by word prefixes', async () => {
     const { status, predictions } = await predict('lantern portl');
     expect(status).toBe('OK');
     expect(predictions[0].description).toMatch(/Lantern Street.*, Portland, ME, USA/);
@@ -28,7 +28,7 @@ describe('The places service', () => {
     expect(await predict('  ')).toEqual({ status: 'ZERO_RESULTS', predictions: [] });
   });
 
-  it('tells the parts of the chosen one', async () => {
+  it('returns the components of the selected address', async () => {
     const { results } = await ask('/maps/api/geocode/json?place_id=sandbox-il-1');
     const types = results[0].address_components.map(
       ({ types: [type] }: { types: string[] }) => type,

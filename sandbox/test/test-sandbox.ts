@@ -1,5 +1,5 @@
-// For the tests beside the sources: a sandbox on a free port, the calls a merchant's server makes
-// all the time, and a merchant's webhook endpoint. HTTP only, because that is all the portal has.
+// Test support: a sandbox on a free port, the frequent calls of a merchant's server, and a
+// merchant's webhook endpoint. HTTP only, like a portal.
 import { createServer } from 'node:http';
 import { z } from 'zod';
 import { buildSandbox, type SandboxOptions } from '../src/app.ts';
@@ -83,11 +83,11 @@ function createMerchant({ api, call }: Calls) {
   const detail = (id: string) => api({ path: `/api/merchant/${MERCHANT_ID}/transaction/${id}` });
   const search = (query: string) =>
     api({ path: `/api/merchant/${MERCHANT_ID}/transaction?${query}` });
-  const books = async (merchantId = MERCHANT_ID) => {
-    const path = `/_sandbox/books?processor=payengine&merchantId=${merchantId}`;
+  const records = async (merchantId = MERCHANT_ID) => {
+    const path = `/_sandbox/records?processor=payengine&merchantId=${merchantId}`;
     return z.object({ charges: z.array(Charge) }).parse((await call({ path })).body).charges;
   };
-  return { cardToken, bankToken, sale, ach, refund, detail, search, books };
+  return { cardToken, bankToken, sale, ach, refund, detail, search, records };
 }
 
 /** The demo merchant's server, against a sandbox or one of its worlds. */
@@ -113,7 +113,7 @@ const Event = z.object({
 
 export type Received = { signature: string; raw: string; event: z.infer<typeof Event> };
 
-/** A merchant's server: keeps what it is sent and answers with the statuses it is told to. */
+/** A merchant's webhook endpoint: stores what it receives and answers with the given statuses. */
 export async function startReceiver(statuses: number[] = []) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-// What a merchant's webhook endpoint receives, how it is signed, and how often.
+// PayEngine's webhooks: contents, signature and retries.
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signature } from '../src/payengine/webhooks.ts';
@@ -27,7 +27,7 @@ const events = () => receiver.received.map(({ event }) => event.event);
 const pay = async (number?: string) => sandbox.sale({ cardToken: await sandbox.cardToken(number) });
 
 describe('Webhooks of PayEngine', () => {
-  it('are signed as the published example says', async () => {
+  it('webhooks are signed as in the published example', async () => {
     await listen();
     const body = '{"event_uid":"u1","event":"PAYMENT_SALE","data":{}}';
     expect(signature({ secret: 'whsec', unixSeconds: 1_616_987_734, body })).toBe(
@@ -35,7 +35,7 @@ describe('Webhooks of PayEngine', () => {
     );
   });
 
-  it('carry a signature of the bytes sent, made with the merchant’s secret', async () => {
+  it('the signature covers the sent bytes with the merchant’s secret', async () => {
     await listen();
     await pay();
     await flush();
@@ -47,7 +47,7 @@ describe('Webhooks of PayEngine', () => {
     expect(s).toBe(expected);
   });
 
-  it('tell of sales, failures and refunds', async () => {
+  it('sales, failures and refunds emit webhooks', async () => {
     await listen();
     const { id, transactionId } = idsIn(await pay());
     await pay('4000000000000002');
@@ -69,7 +69,7 @@ describe('Webhooks of PayEngine', () => {
     expect(sale?.raw).not.toContain('card_sandbox_');
   });
 
-  it('tell of a bank debit that is accepted, settles and comes back', async () => {
+  it('a bank debit emits webhooks when it is accepted, settled and returned', async () => {
     await listen();
     const accountToken = await sandbox.bankToken();
     const { transactionId } = idsIn(await sandbox.ach({ accountToken }));
@@ -85,7 +85,7 @@ describe('Webhooks of PayEngine', () => {
     ]);
   });
 
-  it('come late', async () => {
+  it('webhooks are delayed', async () => {
     await listen();
     await pay();
     expect(receiver.received).toHaveLength(0);
@@ -93,7 +93,7 @@ describe('Webhooks of PayEngine', () => {
     expect(events()).toEqual(['PAYMENT_SALE']);
   });
 
-  it('are repeated until somebody answers 2xx, with the same event_uid', async () => {
+  it('webhooks are retried with the same event_uid until a 2xx', async () => {
     await listen([500, 302, 200]);
     await pay();
     await sandbox.control('/clock', { advanceMs: 30_000 });
@@ -104,7 +104,7 @@ describe('Webhooks of PayEngine', () => {
     expect(new Set(receiver.received.map(({ event }) => event.event_uid)).size).toBe(1);
   });
 
-  it('are given up after eight attempts', async () => {
+  it('webhooks are dropped after eight attempts', async () => {
     await listen(Array.from({ length: 20 }, () => 503));
     await pay();
     await sandbox.control('/clock', { advanceMs: 30_000 });

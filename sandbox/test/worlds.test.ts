@@ -21,8 +21,8 @@ const Deliveries = z.object({ deliveries: z.array(z.unknown()) });
 const remove = (name: string) =>
   sandbox.call({ method: 'DELETE', path: `/_sandbox/worlds/${name}` });
 
-async function openWorld(order: { name?: string; now?: string } = {}) {
-  const { body } = await sandbox.control('/worlds', order);
+async function openWorld(input: { name?: string; now?: string } = {}) {
+  const { body } = await sandbox.control('/worlds', input);
   const opened = Opened.parse(body);
   cleanups.push(() => remove(opened.name));
   return { ...opened, ...merchantAt(opened.url) };
@@ -30,7 +30,9 @@ async function openWorld(order: { name?: string; now?: string } = {}) {
 
 const clockOf = (world: Pick<TestSandbox, 'call'>) => world.call({ path: '/_sandbox/clock' });
 
-/** Sends one mail over SMTP, signed in with the user of the address, and returns the reply codes. */
+/**
+ * Sends one mail over SMTP, signed in with the user of the address, and returns the reply codes.
+ */
 async function sendMail(address: string, to: string): Promise<string[]> {
   const { hostname, port, username } = new URL(address);
   const plain = Buffer.from(`\0${username}\0${username}`).toString('base64');
@@ -55,7 +57,7 @@ async function sendMail(address: string, to: string): Promise<string[]> {
 }
 
 describe('A world', () => {
-  it('starts at any instant and moves without the default clock', async () => {
+  it('a world starts at any instant and advances independently of the default clock', async () => {
     const past = await openWorld({ now: '2020-02-29T12:00:00.000Z' });
     const future = await openWorld({ now: '2090-01-01T00:00:00.000Z' });
     const before = await clockOf(sandbox);
@@ -70,34 +72,34 @@ describe('A world', () => {
     expect(before).toMatchObject({ body: { offsetMs: 0 } });
   });
 
-  it('dates and settles the charges of its merchants by its own clock', async () => {
+  it('a world dates and settles charges by its own clock', async () => {
     const [one, other] = [await openWorld({ now: '2020-01-01T00:00:00Z' }), await openWorld()];
     for (const world of [one, other, sandbox]) {
       await world.ach({ accountToken: await world.bankToken() });
     }
     await one.control('/clock', { advanceMs: 2 * 86_400_000 });
-    expect(await one.books()).toMatchObject([
+    expect(await one.records()).toMatchObject([
       { settled: true, createdAt: expect.stringMatching(/^2020-01-01/) },
     ]);
-    expect(await other.books()).toMatchObject([{ settled: false }]);
-    expect(await sandbox.books()).toMatchObject([{ settled: false }]);
+    expect(await other.records()).toMatchObject([{ settled: false }]);
+    expect(await sandbox.records()).toMatchObject([{ settled: false }]);
   });
 
-  it('settles only its own charges on demand', async () => {
+  it('settle in a world concerns only its own charges', async () => {
     const [one, other] = [await openWorld(), await openWorld()];
     for (const world of [one, other]) await world.sale({ cardToken: await world.cardToken() });
     expect(await one.control('/settle')).toMatchObject({ body: { settled: 1 } });
-    expect(await other.books()).toMatchObject([{ settled: false }]);
+    expect(await other.records()).toMatchObject([{ settled: false }]);
   });
 
-  it('keeps its faults to itself, also those without a merchant', async () => {
+  it('a fault in a world concerns only that world, also without a merchant', async () => {
     const [one, other] = [await openWorld(), await openWorld()];
     await one.control('/faults', { operation: 'sale', fault: 'http_500_before' });
     expect(await other.sale({ cardToken: await other.cardToken() })).toMatchObject({ status: 200 });
     expect(await one.sale({ cardToken: await one.cardToken() })).toMatchObject({ status: 500 });
   });
 
-  it('flushes only its own webhooks', async () => {
+  it('flush in a world concerns only its own webhooks', async () => {
     const [one, other] = [await openWorld(), await openWorld()];
     const receiver = await startReceiver([500, 500]);
     cleanups.push(receiver.close);
@@ -115,7 +117,7 @@ describe('A world', () => {
     expect(Deliveries.parse(all.body).deliveries).toEqual([]);
   });
 
-  it('has a mailbox of its own, whose refusals concern no other', async () => {
+  it('a world has its own mailbox with its own refusals', async () => {
     const [one, other] = [await openWorld({ name: 'one' }), await openWorld({ name: 'other' })];
     await one.control('/mailbox/refuse', { code: 552 });
     expect(await sendMail(other.smtp, 'maya@example.com')).toContain('354');
@@ -129,7 +131,7 @@ describe('A world', () => {
     expect(await sendMail(unknown, 'maya@example.com')).toContain('535');
   });
 
-  it('puts its own path into the addresses of its answers', async () => {
+  it('URLs in answers of a world contain its path', async () => {
     const world = await openWorld({ name: 'paths' });
     const response = await fetch(`${world.url}/stripe/v1/payment_intents`, {
       method: 'POST',
@@ -154,7 +156,7 @@ describe('A world', () => {
     });
   });
 
-  it('is gone after DELETE and its name is free again', async () => {
+  it('DELETE removes a world and frees its name', async () => {
     const world = await openWorld({ name: 'again' });
     await world.sale({ cardToken: await world.cardToken() });
     expect(await sandbox.control('/worlds', { name: 'again' })).toMatchObject({ status: 409 });
@@ -162,10 +164,10 @@ describe('A world', () => {
     expect(await remove('again')).toMatchObject({ status: 404 });
     expect(await clockOf(world)).toMatchObject({ status: 404 });
     await sandbox.control('/worlds', { name: 'again' });
-    expect(await world.books()).toEqual([]);
+    expect(await world.records()).toEqual([]);
   });
 
-  it('opens no further world', async () => {
+  it('a world cannot open further worlds', async () => {
     const world = await openWorld();
     expect(await world.control('/worlds')).toMatchObject({ status: 404 });
   });

@@ -1,6 +1,6 @@
-// The mail server in front of the mailboxes: plain SMTP on this machine, for any recipient. A client
-// that signs in with the name of a world delivers to that world's mailbox, any other client to the
-// default one. Mail is never relayed.
+// The mail server in front of the mailboxes: plain SMTP on this machine, for any recipient. A
+// client that signs in with the name of a world delivers to that world's mailbox, any other client
+// to the default one. Mail is never relayed.
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-/** Where mail arrives and which time it is there. */
+/** A mailbox and the clock that dates its mails. */
 type Destination = { mailbox: Mailbox; clock: Clock };
 
 type MailServerOptions = Destination & {
@@ -55,7 +55,7 @@ async function deliver({ mailbox, clock }: Destination, { raw, to }: Arrival): P
     attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
       filename: filename ?? 'attachment',
       contentType: mimeType,
-      content: Buffer.from(content as ArrayBuffer), // because no other encoding is asked for
+      content: Buffer.from(content as ArrayBuffer), // because no other encoding is requested
     })),
   });
 }
@@ -90,7 +90,7 @@ export function createMailServer({ worldOf, ...main }: MailServerOptions): MailS
         );
     },
   });
-  // A client that breaks off is no reason to stop.
+  // A client that disconnects must not stop the server.
   server.on('error', () => {});
   return {
     listen: ({ host, port }) =>

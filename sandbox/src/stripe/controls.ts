@@ -1,28 +1,27 @@
-// Stripe's additions to the control plane: its accounts and where their events go, and disputes,
-// which cardholders open and banks decide.
+// Stripe's part of the control plane: accounts and their webhook endpoints, and disputes.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseInput, Refusal } from '../refusal.ts';
 import {
   AccountChange,
-  AccountOrder,
+  AccountInput,
   changeAccount,
   publicFacts,
   registerAccount,
 } from './accounts.ts';
 import { disputeAnswer } from './answers.ts';
 import { disputeCharge } from './charges/settlement.ts';
-import { announce } from './events.ts';
+import { emitEvent } from './events.ts';
 import type { Dispute, Store } from './store.ts';
 
 const Named = z.object({ id: z.string() });
-const DisputeOrder = z.strictObject({
+const DisputeInput = z.strictObject({
   transactionId: z.string(),
   reason: z.string().min(1).max(100).default('fraudulent'),
 });
 const DisputeEnd = z.strictObject({ status: z.enum(['won', 'lost']) });
 
-function openDispute(store: Store, { transactionId, reason }: z.infer<typeof DisputeOrder>) {
+function openDispute(store: Store, { transactionId, reason }: z.infer<typeof DisputeInput>) {
   const intent = store.paymentIntents.get(transactionId);
   const charge = store.charges.get(intent?.latestCharge ?? transactionId);
   if (charge?.status !== 'succeeded') throw new Refusal(404, 'No succeeded charge of this name');
@@ -37,21 +36,21 @@ function endDispute(store: Store, id: string, status: Dispute['status']) {
   const dispute = store.disputes.get(id);
   if (dispute === undefined) throw new Refusal(404, 'Dispute not found');
   const object = disputeAnswer(store.disputes.put({ ...dispute, status }));
-  announce(store, { account: dispute.account, type: 'charge.dispute.closed', object });
+  emitEvent(store, { account: dispute.account, type: 'charge.dispute.closed', object });
   return object;
 }
 
-export function registerLevers(app: FastifyInstance, store: Store): void {
+export function registerControls(app: FastifyInstance, store: Store): void {
   app.get('/stripe/accounts', async () => ({ accounts: store.accounts.all().map(publicFacts) }));
   app.post('/stripe/accounts', async (request) =>
-    publicFacts(registerAccount(store, parseInput(AccountOrder, request.body))),
+    publicFacts(registerAccount(store, parseInput(AccountInput, request.body))),
   );
   app.patch('/stripe/accounts/:id', async (request) => {
     const { id } = parseInput(Named, request.params);
     return publicFacts(changeAccount(store, id, parseInput(AccountChange, request.body)));
   });
   app.post('/stripe/disputes', async (request) =>
-    openDispute(store, parseInput(DisputeOrder, request.body)),
+    openDispute(store, parseInput(DisputeInput, request.body)),
   );
   app.post('/stripe/disputes/:id/close', async (request) => {
     const { id } = parseInput(Named, request.params);

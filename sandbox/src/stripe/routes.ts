@@ -1,5 +1,5 @@
-// Every call this company serves under /v1, in one table: its address, the schema of its parameters,
-// the name accidents are ordered by, and who serves it.
+// Every call under /v1 in one table: its path, the schema of its parameters, the operation name for
+// faults, and its handler.
 
 import type { Route } from './api/operation.ts';
 import type { SchemaName } from './api/request-schemas.ts';

@@ -1,4 +1,4 @@
-// Who gets in at the sandbox's Commerce Hub, what it refuses, and what it remembers of a request.
+// Authentication, validation and idempotency at the sandbox's Commerce Hub.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signature } from '../../src/fiserv/api/merchants.ts';
 import {
@@ -23,8 +23,8 @@ const INQUIRY = {
 };
 const PATH = '/payments/v1/transaction-inquiry';
 
-describe('The signature of Commerce Hub', () => {
-  it('is the one of the worked example', () => {
+describe('A Commerce Hub signature', () => {
+  it('the signature matches the published example', () => {
     const signed = {
       apiKey: 'API_KEY',
       clientRequestId: '11111111-1111-4111-8111-111111111111',
@@ -34,7 +34,7 @@ describe('The signature of Commerce Hub', () => {
     expect(signature('SECRET', signed)).toBe('841fB0bDd0mREq/I8Ht4CoS/qmyxD1x5f969DOuDlxE=');
   });
 
-  it('lets a signed request in', async () => {
+  it('a signed request is accepted', async () => {
     expect(await merchant.api(PATH, INQUIRY)).toEqual({ status: 201, body: [] });
   });
 
@@ -61,12 +61,12 @@ describe('The signature of Commerce Hub', () => {
     });
   });
 
-  it('measures age by its own clock', async () => {
+  it('the age of a timestamp is measured with the sandbox clock', async () => {
     await merchant.control('/clock', { advanceMs: 360_000 });
     expect(await merchant.api(PATH, INQUIRY)).toMatchObject({ status: 401 });
   });
 
-  it('wants JSON, an id and a path that exists', async () => {
+  it('a request needs JSON, a Client-Request-Id and a known path', async () => {
     const plain = { headers: { 'content-type': 'text/plain' } };
     expect(await merchant.api(PATH, INQUIRY, plain)).toMatchObject({ status: 415 });
     const nameless = { headers: { 'client-request-id': '' } };
@@ -82,7 +82,7 @@ describe('The signature of Commerce Hub', () => {
   });
 });
 
-describe('A body at Commerce Hub', () => {
+describe('A Commerce Hub request body', () => {
   it.each([
     ['an unknown field', { splitTender: {} }, '101', 'splitTender'],
     [
@@ -110,35 +110,35 @@ describe('A body at Commerce Hub', () => {
       '100',
       'transactionDetails.merchantTransactionId',
     ],
-  ])('is refused for %s', async (_what, more, code, field) => {
+  ])('a body is rejected for %s', async (_what, more, code, field) => {
     const source = session(await merchant.cardSession());
     const reply = await merchant.charge(source, more);
     expect(reply).toMatchObject({ status: 400, body: { error: [{ type: 'GATEWAY', code }] } });
     if (field !== undefined) expect(reply).toMatchObject({ body: { error: [{ field }] } });
-    expect(await merchant.books()).toEqual([]);
+    expect(await merchant.records()).toEqual([]);
   });
 });
 
 describe('A Client-Request-Id', () => {
   const keptToken = async () => token(await merchant.keep(await merchant.cardSession()));
 
-  it('gives the same answer within five minutes, and takes money once', async () => {
+  it('a repeated Client-Request-Id is answered from memory within five minutes and charges once', async () => {
     const source = await keptToken();
     const first = await merchant.charge(source, {}, { id: 'request-1' });
     await merchant.advance(4 * 60_000);
     expect(await merchant.charge(source, {}, { id: 'request-1' })).toEqual(first);
-    expect(await merchant.books()).toHaveLength(1);
+    expect(await merchant.records()).toHaveLength(1);
   });
 
-  it('is forgotten after five minutes, and money is taken again', async () => {
+  it('a Client-Request-Id expires after five minutes and then charges again', async () => {
     const source = await keptToken();
     await merchant.charge(source, {}, { id: 'request-1' });
     await merchant.advance(5 * 60_000 + 1);
     await merchant.charge(source, {}, { id: 'request-1' });
-    expect(await merchant.books()).toHaveLength(2);
+    expect(await merchant.records()).toHaveLength(2);
   });
 
-  it('finds a charge whose answer was lost', async () => {
+  it('a repeated Client-Request-Id finds a charge whose answer was lost', async () => {
     const source = session(await merchant.cardSession());
     await merchant.control('/faults', {
       processor: 'fiserv',
@@ -158,17 +158,17 @@ describe('A Client-Request-Id', () => {
     }
     const again = await merchant.charge(source, { transactionDetails }, { id: 'request-1' });
     expect(again).toMatchObject({ status: 201 });
-    expect(await merchant.books()).toHaveLength(1);
+    expect(await merchant.records()).toHaveLength(1);
   });
 
-  it('does not protect from a double execution of the company', async () => {
+  it('a Client-Request-Id does not prevent a duplicate execution inside the processor', async () => {
     const source = await keptToken();
     await merchant.control('/faults', { operation: 'charge', fault: 'duplicate' });
     await merchant.charge(source);
-    expect(await merchant.books()).toHaveLength(2);
+    expect(await merchant.records()).toHaveLength(2);
   });
 
-  it('answers a breakdown in the published shape', async () => {
+  it('a 500 has the published error format', async () => {
     const source = await keptToken();
     await merchant.control('/faults', { operation: 'charge', fault: 'http_500_after' });
     expect(await merchant.charge(source, {}, { id: 'request-1' })).toMatchObject({
@@ -176,10 +176,10 @@ describe('A Client-Request-Id', () => {
       body: { error: [{ type: 'GATEWAY' }] },
     });
     expect(await merchant.charge(source, {}, { id: 'request-1' })).toMatchObject({ status: 201 });
-    expect(await merchant.books()).toHaveLength(1);
+    expect(await merchant.records()).toHaveLength(1);
   });
 
-  it('runs a late execution at most once', async () => {
+  it('a late execution runs at most once', async () => {
     const source = await keptToken();
     await merchant.control('/faults', {
       operation: 'charge',
@@ -189,12 +189,12 @@ describe('A Client-Request-Id', () => {
     await expect(merchant.charge(source, {}, { id: 'request-1' })).rejects.toThrow();
     await merchant.charge(source, {}, { id: 'request-1' });
     await merchant.advance(60_000);
-    expect(await merchant.books()).toHaveLength(1);
+    expect(await merchant.records()).toHaveLength(1);
   });
 });
 
-describe('The fields of a session', () => {
-  it('take a card only under the access token, and only test cards', async () => {
+describe('Hosted fields of a session', () => {
+  it('hosted fields need the access token and accept test cards only', async () => {
     const credentials = await merchant.open();
     const typed = {
       'card.cardData': '4012001928706700',
@@ -224,14 +224,14 @@ describe('The fields of a session', () => {
     });
   });
 
-  it('leave no number in the books', async () => {
+  it('hosted fields leave no card number in the records', async () => {
     await merchant.charge(session(await merchant.cardSession()));
-    expect(JSON.stringify(await merchant.books())).not.toContain('4012001928706700');
+    expect(JSON.stringify(await merchant.records())).not.toContain('4012001928706700');
   });
 });
 
 describe('The merchants of Commerce Hub', () => {
-  it('are added by the control plane, and each is alone with its charges', async () => {
+  it('merchants registered by the control plane see only their own charges', async () => {
     const other = {
       merchantId: '100008000009999',
       terminalId: '10000002',
@@ -245,8 +245,8 @@ describe('The merchants of Commerce Hub', () => {
       await merchant.control('/fiserv/merchants', { ...other, merchantId: '1' }),
     ).toMatchObject({ status: 409 });
     const id = transactionIdIn(await merchant.charge(session(await merchant.cardSession())));
-    const stranger = { ...INQUIRY, merchantDetails: { merchantId: other.merchantId } };
-    expect(await merchant.api(PATH, stranger)).toMatchObject({
+    const foreign = { ...INQUIRY, merchantDetails: { merchantId: other.merchantId } };
+    expect(await merchant.api(PATH, foreign)).toMatchObject({
       status: 400,
       body: { error: [{ code: '201' }] },
     });

@@ -27,7 +27,7 @@ describe('A bank debit at Commerce Hub', () => {
   const shown = async (referenceTransactionId: string) =>
     merchant.inquire({ referenceTransactionId });
 
-  it('is captured at once and settles after two days', async () => {
+  it('a bank debit is captured at once and settles after two days', async () => {
     const id = await pay();
     expect(await shown(id)).toMatchObject({
       body: [
@@ -37,14 +37,14 @@ describe('A bank debit at Commerce Hub', () => {
         },
       ],
     });
-    expect(await merchant.books()).toMatchObject([{ status: 'pending' }]);
+    expect(await merchant.records()).toMatchObject([{ status: 'pending' }]);
     await merchant.advance(2 * 86_400_000);
     expect(await shown(id)).toMatchObject({
       body: [{ gatewayResponse: { transactionState: 'SETTLED' } }],
     });
   });
 
-  it('comes back with the code of its account, or with the one it is told', async () => {
+  it('a bank debit is returned with the code of its account or of the control plane', async () => {
     const early = await pay('000222222227');
     await merchant.advance(2 * 86_400_000);
     const returned = (code: string) => ({
@@ -62,7 +62,7 @@ describe('A bank debit at Commerce Hub', () => {
     expect(await shown(late)).toMatchObject(returned('R10'));
   });
 
-  it('takes an account given in clear, and refuses any but the test accounts', async () => {
+  it('a plain bank account is accepted only if it is a test account', async () => {
     const check = (accountNumber: string) => ({
       sourceType: 'PaymentCheck',
       check: {
@@ -76,7 +76,7 @@ describe('A bank debit at Commerce Hub', () => {
     expect(await merchant.charge(check('144155167'))).toMatchObject({ status: 400 });
   });
 
-  it('is kept as a token that needs no date', async () => {
+  it('a bank account token needs no expiry date', async () => {
     const kept = await merchant.keep(await merchant.bankSession());
     const { card: _card, ...undated } = token(kept);
     expect(await merchant.charge(undated)).toMatchObject({

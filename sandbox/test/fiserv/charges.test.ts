@@ -1,4 +1,4 @@
-// What a merchant's server sees when it takes money at the sandbox's Commerce Hub.
+// Charges, tokens, refunds and cancels at the sandbox's Commerce Hub.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   MERCHANT,
@@ -20,7 +20,7 @@ afterAll(() => merchant.close());
 const state = (transactionState: string) => ({ body: { gatewayResponse: { transactionState } } });
 
 describe('A charge at Commerce Hub', () => {
-  it('takes a session and answers in the published shape', async () => {
+  it('charges a session and answers in the published format', async () => {
     const source = session(await merchant.cardSession());
     const transactionDetails = { captureFlag: true, merchantTransactionId: 'payment-1' };
     const reply = await merchant.charge(source, { transactionDetails }, { id: 'request-1' });
@@ -54,7 +54,7 @@ describe('A charge at Commerce Hub', () => {
         transactionDetails: { captureFlag: true, merchantTransactionId: 'payment-1' },
       },
     });
-    expect(await merchant.books()).toMatchObject([
+    expect(await merchant.records()).toMatchObject([
       { internalTransactionID: 'payment-1', amountCents: 1204, status: 'succeeded' },
     ]);
   });
@@ -64,7 +64,7 @@ describe('A charge at Commerce Hub', () => {
     ['341111227713933', 'AMEX'],
     ['6011114305944707', 'DISCOVER'],
     ['4242424242424242', 'VISA'],
-  ])('takes the card %s as %s', async (number, scheme) => {
+  ])('accepts the card %s as %s', async (number, scheme) => {
     const reply = await merchant.charge(session(await merchant.cardSession(number)));
     expect(reply).toMatchObject({ body: { source: { card: { scheme } } } });
     expect(reply).toMatchObject(state('CAPTURED'));
@@ -86,7 +86,7 @@ describe('A charge at Commerce Hub', () => {
         },
       },
     });
-    expect(await merchant.books()).toMatchObject([{ status: 'failed' }]);
+    expect(await merchant.records()).toMatchObject([{ status: 'failed' }]);
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('A charge at Commerce Hub', () => {
     });
   });
 
-  it('only authorises with captureFlag false, and captures by a second charge', async () => {
+  it('captureFlag false only authorizes, and a second charge captures', async () => {
     const source = session(await merchant.cardSession());
     const held = await merchant.charge(source, { transactionDetails: { captureFlag: false } });
     expect(held).toMatchObject(state('AUTHORIZED'));
@@ -119,7 +119,7 @@ describe('A charge at Commerce Hub', () => {
     expect(captured).toMatchObject(state('CAPTURED'));
   });
 
-  it('spends a session once', async () => {
+  it('a session can be charged once', async () => {
     const source = session(await merchant.cardSession());
     await merchant.charge(source);
     expect(await merchant.charge(source)).toMatchObject({
@@ -128,7 +128,7 @@ describe('A charge at Commerce Hub', () => {
     });
   });
 
-  it('refuses a session that nobody has filled, and one older than half an hour', async () => {
+  it('rejects an empty session and one older than half an hour', async () => {
     const { sessionId } = await merchant.open();
     expect(await merchant.charge(session(sessionId))).toMatchObject({ status: 400 });
     const filled = await merchant.cardSession();
@@ -138,7 +138,7 @@ describe('A charge at Commerce Hub', () => {
 });
 
 describe('A token at Commerce Hub', () => {
-  it('is made by a charge that asks for it, and charged with its date', async () => {
+  it('a charge creates a token on request, which is charged with its expiry date', async () => {
     const source = session(await merchant.cardSession());
     const first = await merchant.charge(source, {
       transactionDetails: { captureFlag: true, createToken: true },
@@ -149,12 +149,12 @@ describe('A token at Commerce Hub', () => {
     expect(await merchant.charge(token(kept))).toMatchObject(state('CAPTURED'));
   });
 
-  it('is made from a session without a charge', async () => {
+  it('a session is tokenized without a charge', async () => {
     const kept = await merchant.keep(await merchant.cardSession());
     expect(await merchant.charge(token(kept))).toMatchObject(state('CAPTURED'));
   });
 
-  it('is refused without a date and declined with another', async () => {
+  it('a token is rejected without an expiry date and declined with a wrong one', async () => {
     const kept = await merchant.keep(await merchant.cardSession());
     const { card: _card, ...undated } = token(kept);
     expect(await merchant.charge(undated)).toMatchObject({
@@ -169,14 +169,14 @@ describe('A token at Commerce Hub', () => {
     });
   });
 
-  it('is nobody else’s', async () => {
+  it('a token of another merchant is rejected', async () => {
     expect(await merchant.charge(token('1234560000000019'))).toMatchObject({
       status: 400,
       body: { error: [{ code: '103' }] },
     });
   });
 
-  it('can be checked with its bank for nothing', async () => {
+  it('a token is verified with the issuer without a charge', async () => {
     const verify = async (number: string) =>
       merchant.api('/payments-vas/v1/accounts/verification', {
         source: token(await merchant.keep(await merchant.cardSession(number))),
@@ -190,7 +190,7 @@ describe('A token at Commerce Hub', () => {
         processorResponseDetails: { responseCode: '006' },
       },
     });
-    expect(await merchant.books()).toEqual([]);
+    expect(await merchant.records()).toEqual([]);
   });
 });
 
@@ -204,7 +204,7 @@ describe('A refund and a cancel at Commerce Hub', () => {
     });
   const dollars = (total: number) => ({ amount: { total, currency: 'USD' } });
 
-  it('gives money back in parts, and never more than was taken', async () => {
+  it('refunds partially and never more than the charge', async () => {
     const id = transactionIdIn(await merchant.charge(session(await merchant.cardSession())));
     expect(await refund(id, dollars(2.04))).toMatchObject({
       status: 201,
@@ -217,16 +217,16 @@ describe('A refund and a cancel at Commerce Hub', () => {
     expect(await refund(id)).toMatchObject({
       body: { paymentReceipt: { approvedAmount: { total: 10 } } },
     });
-    expect(await merchant.books()).toMatchObject([{ refunded: '12.04' }]);
+    expect(await merchant.records()).toMatchObject([{ refunded: '12.04' }]);
   });
 
-  it('cannot give back what was declined', async () => {
+  it('a declined charge cannot be refunded', async () => {
     const source = session(await merchant.cardSession('4000000000000002'));
     const id = transactionIdIn(await merchant.charge(source));
     expect(await refund(id)).toMatchObject({ status: 400, body: { error: [{ code: '304' }] } });
   });
 
-  it('cancels only before the money moved', async () => {
+  it('a charge can be canceled only before settlement', async () => {
     const cancel = (referenceTransactionId: string) =>
       merchant.api('/payments/v1/cancels', {
         referenceTransactionDetails: { referenceTransactionId },

@@ -1,4 +1,5 @@
-// What browsers get from Commerce Hub, and how its hosted fields write and judge what is typed.
+// The files Commerce Hub serves to browsers, and the formatting and validation of its hosted
+// fields.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startMerchant, type TestMerchant } from './test-merchant.ts';
@@ -15,21 +16,21 @@ const get = async (path: string) => {
 };
 
 describe('The pages of Commerce Hub', () => {
-  it('serve the Checkout SDK', async () => {
+  it('serves the Checkout SDK', async () => {
     const { status, headers, text } = await get('/fiserv/sdk/3.5.5/checkout.js');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/javascript');
     expect(text).toContain('window.fiserv');
   });
 
-  it('let the fields load and reach nothing but this server', async () => {
+  it('hosted fields may load and call nothing but this server', async () => {
     const { headers, text } = await get('/fiserv/sdk/3.5.5/fields/field.html');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('access-control-allow-origin')).toBeNull();
     expect(text).toMatch(/data-month="\d{4}-\d{2}" data-now="\d{13}"/);
   });
 
-  it('know no other files and no other version', async () => {
+  it('unknown files and SDK versions are not found', async () => {
     expect((await get('/fiserv/sdk/3.5.5/fields/../../../package.json')).status).toBe(404);
     expect((await get('/fiserv/sdk/3.1.9/checkout.js')).status).toBe(404);
   });
@@ -63,7 +64,7 @@ describe('A hosted field', async () => {
     ['4012-0019 28706700', '4012 0019 2870 6700'],
     ['341111227713933', '3411 112277 13933'],
     ['abc', ''],
-  ])('writes the card number %j as %j', (typed, shown) => {
+  ])('formats the card number %j as %j', (typed, shown) => {
     expect(formats.formatCardNumber(typed)).toBe(shown);
   });
 
@@ -73,7 +74,7 @@ describe('A hosted field', async () => {
     ['12/2030', '12 / 30'],
     ['1/34', '01 / 34'],
     ['12 / 20', '12 / 20'],
-  ])('writes the expiration %j as %j', (typed, shown) => {
+  ])('formats the expiration date %j as %j', (typed, shown) => {
     expect(formats.formatExpiration(typed)).toBe(shown);
   });
 
@@ -94,12 +95,12 @@ describe('A hosted field', async () => {
     ['accountNumber', '12345', false],
     ['accountNumber', '123456789012345678', false],
     ['routingNumber', '11000000', false],
-  ])('judges %s %j as %s', (name, typed, isValid) => {
+  ])('validates %s %j as %s', (name, typed, isValid) => {
     const context = { month: '2026-11', brand: 'visa' };
     expect(formats.FIELDS[name]?.isValid(typed, context)).toBe(isValid);
   });
 
-  it('names its values as the gateway does', () => {
+  it('sends the values under the names of the gateway', () => {
     const card = {
       cardNumber: '4012 0019 2870 6700',
       expiration: '12 / 30',

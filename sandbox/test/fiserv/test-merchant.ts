@@ -1,5 +1,5 @@
-// For the tests beside these sources: a merchant's server that signs its calls to the sandbox, and
-// the browser's part (filling a session) done by hand. HTTP only, because that is all a portal has.
+// Test support: a merchant's server that signs its calls to the sandbox, and the browser's part
+// (filling a session). HTTP only, like a portal.
 import { constants, createHmac, publicEncrypt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { buildSandbox, type SandboxOptions } from '../../src/app.ts';
@@ -40,7 +40,7 @@ export function tokenIn({ body }: Reply): string {
 
 export type Change = { id?: string; headers?: Record<string, string>; signs?: string };
 
-/** Every call signed as published; `change` spoils one thing. */
+/** Signs every call as published; `change` falsifies one part. */
 function createCalls(url: string, clock: () => number) {
   async function post(path: string, body: unknown, headers: Record<string, string>) {
     const response = await fetch(`${url}${path}`, {
@@ -176,11 +176,11 @@ function createServer({ api }: Calls, { url }: { url: string }) {
         merchantDetails: MERCHANT,
       }),
     );
-  const books = async () => {
-    const answer = await fetch(`${url}/_sandbox/books?processor=fiserv`);
+  const records = async () => {
+    const answer = await fetch(`${url}/_sandbox/records?processor=fiserv`);
     return z.object({ charges: z.array(Charge) }).parse(await answer.json()).charges;
   };
-  return { charge, inquire, keep, books };
+  return { charge, inquire, keep, records };
 }
 
 export type TestMerchant = Awaited<ReturnType<typeof startMerchant>>;
@@ -188,7 +188,7 @@ export type TestMerchant = Awaited<ReturnType<typeof startMerchant>>;
 export async function startMerchant(options: SandboxOptions = {}) {
   const sandbox = buildSandbox({ webhookDelayMs: 0, ...options });
   const url = await sandbox.listen({ host: '127.0.0.1', port: 0 });
-  // A merchant whose clock goes with the sandbox's: their signatures would be stale otherwise.
+  // The merchant's clock follows the sandbox's; otherwise its signatures would be stale.
   const clock = createClock();
   const calls = createCalls(url, clock.now);
   const advance = async (advanceMs: number) => {

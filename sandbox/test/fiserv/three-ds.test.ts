@@ -1,5 +1,5 @@
-// 3-D Secure at the sandbox's Commerce Hub: device data, authentication, challenge, verification, and
-// the charge that carries the proof.
+// 3-D Secure at the sandbox's Commerce Hub: device data, authentication, challenge, verification,
+// and the charge that uses the authentication.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -88,15 +88,15 @@ const answerChallenge = (challengeToken: string, outcome: string) =>
 const state = (transactionState: string) => ({ body: { gatewayResponse: { transactionState } } });
 
 describe('3-D Secure at Commerce Hub', () => {
-  it('lets an ordinary card through without a challenge, with a proof for the charge', async () => {
+  it('an ordinary card is authenticated without a challenge', async () => {
     const source = session(await merchant.cardSession());
     const reply = await authenticate(source);
     expect(reply).toMatchObject({ status: 201, ...state('AUTHENTICATED') });
     expect(await merchant.charge(source, proofIn(reply))).toMatchObject(state('CAPTURED'));
-    expect(await merchant.books()).toMatchObject([{ threeDs: 'succeeded' }]);
+    expect(await merchant.records()).toMatchObject([{ threeDs: 'succeeded' }]);
   });
 
-  it('declines a card that asks when the charge brings no proof', async () => {
+  it('a charge without authentication is declined if the card requires it', async () => {
     const source = session(await merchant.cardSession(CHALLENGED));
     expect(await merchant.charge(source)).toMatchObject({
       body: {
@@ -106,7 +106,7 @@ describe('3-D Secure at Commerce Hub', () => {
     });
   });
 
-  it('does not ask when the merchant charges a stored card by itself', async () => {
+  it('a merchant-initiated charge of a stored card needs no authentication', async () => {
     const kept = await merchant.keep(await merchant.cardSession(CHALLENGED));
     const storedCredentials = { initiator: 'MERCHANT', scheduled: true, sequence: 'SUBSEQUENT' };
     expect(await merchant.charge(token(kept), { storedCredentials })).toMatchObject(
@@ -114,7 +114,7 @@ describe('3-D Secure at Commerce Hub', () => {
     );
   });
 
-  it('waits for a challenge, and the charge goes through once it is passed', async () => {
+  it('a charge is approved after the challenge is passed', async () => {
     const source = session(await merchant.cardSession(CHALLENGED));
     const waiting = await authenticate(source);
     expect(waiting).toMatchObject({
@@ -134,14 +134,14 @@ describe('3-D Secure at Commerce Hub', () => {
     expect(await merchant.charge(source, proofIn(verified))).toMatchObject(state('CAPTURED'));
   });
 
-  it('is declined when the payer fails the challenge', async () => {
+  it('a charge is declined after a failed challenge', async () => {
     const waiting = await authenticate(session(await merchant.cardSession(CHALLENGED)));
     await answerChallenge(dataIn(waiting).challengeToken ?? '', 'fail');
     expect(await verify(transactionIdIn(waiting))).toMatchObject(state('DECLINED'));
-    expect(await merchant.books()).toEqual([]);
+    expect(await merchant.records()).toEqual([]);
   });
 
-  it('takes a proof once, for its own card and amount', async () => {
+  it('an authentication is valid once, for its card and amount', async () => {
     const kept = token(await merchant.keep(await merchant.cardSession()));
     const proof = proofIn(await authenticate(kept));
     const other = { amount: { total: 12.05, currency: 'USD' }, ...proof };
@@ -156,7 +156,7 @@ describe('3-D Secure at Commerce Hub', () => {
     });
   });
 
-  it('wants the reference of the device data and a description of the browser', async () => {
+  it('an authentication needs the device data reference and the browser data', async () => {
     const source = session(await merchant.cardSession());
     const foreign = { serviceProviderReferenceId: 'another', channel: 'BROWSER' };
     expect(await authenticate(source, { additionalData3DS: foreign })).toMatchObject({
@@ -177,7 +177,7 @@ describe('The step-up page', () => {
       body: new URLSearchParams(form),
     });
 
-  it('opens by a posted form and repeats what it was given, harmlessly', async () => {
+  it('the step-up page opens by a posted form and escapes its values', async () => {
     const page = await open({ JWT: 'a.b.c', MD: '"><script>' });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -186,7 +186,7 @@ describe('The step-up page', () => {
     expect(text).toContain('data-md="&quot;&gt;&lt;script&gt;"');
   });
 
-  it('answers only its own script', async () => {
+  it('the challenge endpoints reject cross-site requests', async () => {
     const reply = await merchant.post(
       '/fiserv/3ds/challenge/view',
       { token: 'a.b.c' },

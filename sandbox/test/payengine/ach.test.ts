@@ -1,4 +1,4 @@
-// What a merchant's server sees when it debits bank accounts at the sandbox.
+// Bank debits at the sandbox's PayEngine.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { idsIn, startSandbox, type TestSandbox } from '../test-sandbox.ts';
 
@@ -16,7 +16,7 @@ const debit = async (account?: string) =>
   idsIn(await sandbox.ach({ accountToken: await sandbox.bankToken(account) }));
 
 describe('A bank debit at PayEngine', () => {
-  it('is accepted at once and pending until it settles two days later', async () => {
+  it('a bank debit is accepted at once and pending until it settles two days later', async () => {
     const accountToken = await sandbox.bankToken();
     const reply = await sandbox.ach({ accountToken, internalTransactionID: 'debit-1' });
     expect(reply).toMatchObject({
@@ -46,16 +46,19 @@ describe('A bank debit at PayEngine', () => {
     ['000111111113', 'R02'],
     ['000111111116', 'R03'],
     ['000333333335', 'R10'],
-  ])('of account %s comes back two days later with %s', async (account, returnCode) => {
-    const { id } = await debit(account);
-    expect(await detailOf(id)).toMatchObject({ data: { details: [{ status: 'pending' }] } });
-    await sandbox.control('/clock', { advanceMs: TWO_DAYS_MS });
-    expect(await detailOf(id)).toMatchObject({
-      data: { details: [{ status: 'failed', settled: false, host_report: { returnCode } }] },
-    });
-  });
+  ])(
+    'a bank debit of account %s is returned two days later with %s',
+    async (account, returnCode) => {
+      const { id } = await debit(account);
+      expect(await detailOf(id)).toMatchObject({ data: { details: [{ status: 'pending' }] } });
+      await sandbox.control('/clock', { advanceMs: TWO_DAYS_MS });
+      expect(await detailOf(id)).toMatchObject({
+        data: { details: [{ status: 'failed', settled: false, host_report: { returnCode } }] },
+      });
+    },
+  );
 
-  it('settles at once when the control plane says so', async () => {
+  it('the control plane settles a bank debit at once', async () => {
     const { id, transactionId } = await debit();
     const { id: other } = await debit();
     expect(await sandbox.control('/settle', { transactionId })).toMatchObject({
@@ -65,7 +68,7 @@ describe('A bank debit at PayEngine', () => {
     expect(await detailOf(other)).toMatchObject({ data: { details: [{ status: 'pending' }] } });
   });
 
-  it('comes back even after it settled when the control plane says so, but only once', async () => {
+  it('the control plane returns a settled bank debit, once', async () => {
     const { transactionId } = await debit();
     await sandbox.control('/settle');
     expect(await sandbox.control('/return', { transactionId, code: 'R10' })).toMatchObject({
@@ -77,14 +80,14 @@ describe('A bank debit at PayEngine', () => {
     });
   });
 
-  it('cannot be refunded while it is pending', async () => {
+  it('a pending bank debit cannot be refunded', async () => {
     const { id } = await debit();
     expect(await sandbox.refund({ id, amount: '1.00', reason: 'why' })).toMatchObject({
       status: 400,
     });
   });
 
-  it('needs a routing number with a right check digit', async () => {
+  it('a bank account needs a routing number with a valid check digit', async () => {
     const body = { first_name: 'A', last_name: 'B', account_number: '000123456789' };
     const send = (routing_number: string) =>
       sandbox.api({
@@ -101,7 +104,7 @@ describe('A bank debit at PayEngine', () => {
     ['123456789012345678', /must have six to seventeen digits/],
     ['123456', /Only test accounts/],
     ['12345678901234567', /Only test accounts/],
-  ])('takes six to seventeen digits as an account number: %s', async (account_number, answer) => {
+  ])('an account number has six to seventeen digits: %s', async (account_number, answer) => {
     const names = { first_name: 'A', last_name: 'B', routing_number: '021000021' };
     const body = { ...names, account_number };
     const reply = await sandbox.api({ method: 'POST', path: '/gw/api/bank-accounts', body });
@@ -109,7 +112,7 @@ describe('A bank debit at PayEngine', () => {
     expect(JSON.stringify(reply.body)).toMatch(answer);
   });
 
-  it('does not take a card token', async () => {
+  it('a bank debit rejects a card token', async () => {
     expect(await sandbox.ach({ accountToken: await sandbox.cardToken() })).toMatchObject({
       status: 400,
     });

@@ -1,4 +1,4 @@
-// What browsers get, and how the secure fields write and judge what is typed into them.
+// The files PayEngine serves to browsers, and the formatting and validation of its secure fields.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startSandbox, type TestSandbox } from '../test-sandbox.ts';
@@ -15,21 +15,24 @@ const get = async (path: string) => {
 };
 
 describe('The pages of PayEngine', () => {
-  it.each(['securefields.min.js', 'embed.js'])('serve the loader its script %s', async (name) => {
-    const { status, headers, text } = await get(`/payengine/js/1.0.0/${name}?key=pk_test_x`);
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toContain('text/javascript');
-    expect(text).toContain('window.PayEngine');
-  });
+  it.each(['securefields.min.js', 'embed.js'])(
+    'serves the script %s to the loader',
+    async (name) => {
+      const { status, headers, text } = await get(`/payengine/js/1.0.0/${name}?key=pk_test_x`);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toContain('text/javascript');
+      expect(text).toContain('window.PayEngine');
+    },
+  );
 
-  it('let the fields load and reach nothing but this server', async () => {
+  it('secure fields may load and call nothing but this server', async () => {
     const { headers, text } = await get('/payengine/fields/field.html');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('access-control-allow-origin')).toBeNull();
     expect(text).toMatch(/data-month="\d{4}-\d{2}"/);
   });
 
-  it('know no other files', async () => {
+  it('unknown files are not found', async () => {
     expect((await get('/payengine/fields/../../package.json')).status).toBe(404);
     expect((await get('/payengine/js/2.0.0/embed.js')).status).toBe(404);
   });
@@ -53,7 +56,7 @@ describe('A secure field', async () => {
     ['4242-4242 42424242', '4242 4242 4242 4242'],
     ['378282246310005', '3782 822463 10005'],
     ['abc', ''],
-  ])('writes the card number %j as %j', (typed, shown) => {
+  ])('formats the card number %j as %j', (typed, shown) => {
     expect(formatCardNumber(typed)).toBe(shown);
   });
 
@@ -67,7 +70,7 @@ describe('A secure field', async () => {
     ['1/34', '01 / 34'],
     ['12 / 20', '12 / 20'],
     ['12 / 203', '12 / 203'],
-  ])('writes the expiry date %j as %j', (typed, shown) => {
+  ])('formats the expiry date %j as %j', (typed, shown) => {
     expect(formatExpiry(typed)).toBe(shown);
   });
 
@@ -81,7 +84,7 @@ describe('A secure field', async () => {
     ['13 / 30', ['validCardExpirationDate'], ['is not a valid expiration date']],
     ['12', ['validCardSecurityCode'], ['is not a valid security code']],
     ['123', ['validCardSecurityCode'], []],
-  ])('finds in %j, checked for %j, the faults %j', (typed, validations, faults) => {
+  ])('validates %j with %j and reports %j', (typed, validations, faults) => {
     expect(errorsOf(typed, validations, { month: '2026-11' })).toEqual(faults);
   });
 });

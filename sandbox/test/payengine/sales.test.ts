@@ -1,4 +1,4 @@
-// What a merchant's server sees when it charges cards at the sandbox.
+// Card sales and refunds at the sandbox's PayEngine.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { idsIn, MERCHANT_ID, startSandbox, type TestSandbox } from '../test-sandbox.ts';
 
@@ -10,7 +10,7 @@ beforeEach(() => sandbox.control('/reset'));
 afterAll(() => sandbox.close());
 
 describe('A card sale at PayEngine', () => {
-  it('charges a card and answers in the published shape', async () => {
+  it('a sale charges a card and answers in the published format', async () => {
     const cardToken = await sandbox.cardToken();
     const reply = await sandbox.sale({ cardToken, internalTransactionID: 'payment-1' });
     expect(reply).toMatchObject({
@@ -57,41 +57,44 @@ describe('A card sale at PayEngine', () => {
         },
       },
     });
-    expect(await sandbox.books()).toMatchObject([{ status: 'failed' }]);
+    expect(await sandbox.records()).toMatchObject([{ status: 'failed' }]);
   });
 
   it.each(['4111111111111111', '5555555555554444', '378282246310005'])(
-    'takes card %s',
+    'a sale accepts card %s',
     async (number) => {
       const reply = await sandbox.sale({ cardToken: await sandbox.cardToken(number) });
       expect(reply).toMatchObject({ body: { data: { SaleResponse: { status: 'PASS' } } } });
     },
   );
 
-  it('charges twice when the same sale is sent twice', async () => {
+  it('the same sale sent twice charges twice', async () => {
     const data = { cardToken: await sandbox.cardToken(), internalTransactionID: 'payment-1' };
     await sandbox.sale(data);
     await sandbox.sale(data);
-    const charges = await sandbox.books();
+    const charges = await sandbox.records();
     expect(charges).toHaveLength(2);
     expect(new Set(charges.map((charge) => charge.id)).size).toBe(2);
   });
 
   it.each(['0.00', '-1.00', '1', '1.5', '1.005', '1,00', '01.00', '', 10])(
-    'refuses the amount %j',
+    'a sale rejects the amount %j',
     async (transactionAmount) => {
       const reply = await sandbox.sale({ cardToken: await sandbox.cardToken(), transactionAmount });
       expect(reply).toMatchObject({ status: 400, body: { error: true } });
-      expect(await sandbox.books()).toEqual([]);
+      expect(await sandbox.records()).toEqual([]);
     },
   );
 
-  it.each(['0.20', '100.00', '999999999.99'])('takes the amount %s', async (transactionAmount) => {
-    const reply = await sandbox.sale({ cardToken: await sandbox.cardToken(), transactionAmount });
-    expect(reply).toMatchObject({ status: 200 });
-  });
+  it.each(['0.20', '100.00', '999999999.99'])(
+    'a sale accepts the amount %s',
+    async (transactionAmount) => {
+      const reply = await sandbox.sale({ cardToken: await sandbox.cardToken(), transactionAmount });
+      expect(reply).toMatchObject({ status: 200 });
+    },
+  );
 
-  it('refuses fields it does not know', async () => {
+  it('a sale rejects unknown fields', async () => {
     const cardToken = await sandbox.cardToken();
     const reply = await sandbox.sale({ cardToken, idempotencyKey: 'payment-1' });
     expect(reply).toMatchObject({
@@ -103,7 +106,7 @@ describe('A card sale at PayEngine', () => {
     });
   });
 
-  it('refuses a wrong key, and a right key wrapped as user and password', async () => {
+  it('a sale rejects a wrong key and a key encoded as user and password', async () => {
     const wrapped = Buffer.from('sk_test_sandbox_harbor:').toString('base64');
     for (const authorization of ['', 'Basic sk_test_wrong', `Basic ${wrapped}`]) {
       const reply = await sandbox.api({
@@ -116,14 +119,14 @@ describe('A card sale at PayEngine', () => {
     }
   });
 
-  it('refuses to charge for a merchant that the key does not belong to', async () => {
+  it('a sale rejects the key of another merchant', async () => {
     const cardToken = await sandbox.cardToken();
     expect(await sandbox.sale({ cardToken }, { merchant_id: 'mer_other' })).toMatchObject({
       status: 403,
     });
   });
 
-  it('declines a card that has expired since it was saved', async () => {
+  it('a card that expired after it was saved is declined', async () => {
     const cardToken = await sandbox.cardToken();
     await sandbox.control('/clock', { advanceMs: 30 * 366 * 86_400_000 });
     expect(await sandbox.sale({ cardToken })).toMatchObject({
@@ -131,7 +134,7 @@ describe('A card sale at PayEngine', () => {
     });
   });
 
-  it('forgets a token that was sent with store_payment_method false', async () => {
+  it('a token sent with store_payment_method false cannot be used again', async () => {
     const cardToken = await sandbox.cardToken();
     expect(await sandbox.sale({ cardToken, store_payment_method: false })).toMatchObject({
       status: 200,
@@ -142,7 +145,7 @@ describe('A card sale at PayEngine', () => {
     });
   });
 
-  it('settles a day later', async () => {
+  it('a card sale settles a day later', async () => {
     const { id } = idsIn(await sandbox.sale({ cardToken: await sandbox.cardToken() }));
     const settled = (value: boolean) => ({
       body: { data: { details: [{ status: 'succeeded', settled: value }] } },
@@ -154,7 +157,7 @@ describe('A card sale at PayEngine', () => {
 });
 
 describe('A refund at PayEngine', () => {
-  it('gives money back in parts, and never more than was taken', async () => {
+  it('refunds partially and never more than the payment', async () => {
     const { id, transactionId } = idsIn(
       await sandbox.sale({ cardToken: await sandbox.cardToken(), internalTransactionID: 'p-1' }),
     );
@@ -167,13 +170,13 @@ describe('A refund at PayEngine', () => {
       status: 400,
       body: { error: true },
     });
-    expect(await sandbox.books()).toMatchObject([{ refunded: '10.00', status: 'succeeded' }]);
+    expect(await sandbox.records()).toMatchObject([{ refunded: '10.00', status: 'succeeded' }]);
     expect(await sandbox.search('ids=p-1')).toMatchObject({
       body: { total: 3, data: [{ id }, { id }, { id }] },
     });
   });
 
-  it('needs a reason and a payment that succeeded', async () => {
+  it('a refund needs a reason and a succeeded payment', async () => {
     const declined = await sandbox.cardToken('4000000000000002');
     const { id } = idsIn(await sandbox.sale({ cardToken: declined }));
     expect(await sandbox.refund({ id, amount: '1.00' })).toMatchObject({ status: 400 });

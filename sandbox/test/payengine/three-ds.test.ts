@@ -1,4 +1,4 @@
-// The 3-D Secure round: server, challenge frame, server again.
+// The 3-D Secure flow at the sandbox's PayEngine: server, challenge frame, server.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { idsIn, MERCHANT_ID, startSandbox, type TestSandbox } from '../test-sandbox.ts';
 
@@ -28,7 +28,7 @@ const lookup = (transactionId: string) =>
   sandbox.api({ path: `/api/merchant/${MERCHANT_ID}/3dstransaction/${transactionId}` });
 
 describe('3-D Secure at PayEngine', () => {
-  it('asks the payer before it charges', async () => {
+  it('a card that requires 3-D Secure is not charged before the challenge', async () => {
     const reply = await pay(ASKS_THEN_PAYS);
     expect(reply).toMatchObject({
       status: 200,
@@ -41,10 +41,10 @@ describe('3-D Secure at PayEngine', () => {
         },
       },
     });
-    expect(await sandbox.books()).toMatchObject([{ status: 'pending_3dsauth' }]);
+    expect(await sandbox.records()).toMatchObject([{ status: 'pending_3dsauth' }]);
   });
 
-  it('charges once the payer has completed the challenge', async () => {
+  it('the charge succeeds after the challenge is completed', async () => {
     const { transactionId, threeDsData } = idsIn(await pay(ASKS_THEN_PAYS));
     expect(await answer(threeDsData, 'complete')).toMatchObject({ body: { success: true } });
     expect(await lookup(transactionId)).toMatchObject({
@@ -53,7 +53,7 @@ describe('3-D Secure at PayEngine', () => {
     });
   });
 
-  it('tells the browser of the challenge only: the charge may still be declined', async () => {
+  it('the browser learns the result of the challenge only, not that of the charge', async () => {
     const { transactionId, threeDsData } = idsIn(await pay(ASKS_THEN_DECLINES));
     expect(await answer(threeDsData, 'complete')).toMatchObject({ body: { success: true } });
     expect(await lookup(transactionId)).toMatchObject({
@@ -66,7 +66,7 @@ describe('3-D Secure at PayEngine', () => {
     });
   });
 
-  it('fails when the payer fails, and takes one answer only', async () => {
+  it('a failed challenge fails the payment and cannot be answered again', async () => {
     const { transactionId, threeDsData } = idsIn(await pay(ASKS_THEN_PAYS));
     expect(await answer(threeDsData, 'fail')).toMatchObject({ body: { success: false } });
     expect(await answer(threeDsData, 'complete')).toMatchObject({ status: 409 });
@@ -75,24 +75,24 @@ describe('3-D Secure at PayEngine', () => {
     });
   });
 
-  it('takes an answer only from its own page with the right secret', async () => {
+  it('a challenge accepts answers only from its own page and with its secret', async () => {
     const { transactionId, threeDsData } = idsIn(await pay(ASKS_THEN_PAYS));
     expect(await answer(threeDsData, 'complete', 'https://portal.example')).toMatchObject({
       status: 403,
     });
     const forged = Buffer.from(JSON.stringify({ t: transactionId, s: 'x' })).toString('base64');
     expect(await answer(forged, 'complete')).toMatchObject({ status: 404 });
-    expect(await sandbox.books()).toMatchObject([{ status: 'pending_3dsauth' }]);
+    expect(await sandbox.records()).toMatchObject([{ status: 'pending_3dsauth' }]);
   });
 
-  it('cancels a payment whose payer went away', async () => {
+  it('an abandoned challenge cancels its payment', async () => {
     const { threeDsData } = idsIn(await pay(ASKS_THEN_PAYS));
     await sandbox.control('/clock', { advanceMs: 15 * 60_000 });
-    expect(await sandbox.books()).toMatchObject([{ status: 'cancelled' }]);
+    expect(await sandbox.records()).toMatchObject([{ status: 'cancelled' }]);
     expect(await answer(threeDsData, 'complete')).toMatchObject({ status: 409 });
   });
 
-  it('asks nobody for other cards', async () => {
+  it('other cards are charged without a challenge', async () => {
     expect(await pay('4242424242424242')).toMatchObject({
       body: {
         data: {
@@ -105,20 +105,20 @@ describe('3-D Secure at PayEngine', () => {
     });
   });
 
-  it('declines a card that asks when the merchant did not offer it', async () => {
+  it('a card that requires 3-D Secure is declined if the merchant does not offer it', async () => {
     expect(await pay(ASKS_THEN_PAYS, {})).toMatchObject({
       body: { data: { SaleResponse: { responseMessage: 'AUTHENTICATION REQUIRED' } } },
     });
   });
 
-  it('does not ask when the merchant charges a saved card by itself', async () => {
+  it('a merchant-initiated charge of a saved card needs no challenge', async () => {
     const cardToken = await sandbox.cardToken(ASKS_THEN_PAYS);
     expect(await sandbox.sale({ cardToken, initiated_by: 'merchant' })).toMatchObject({
       body: { data: { SaleResponse: { status: 'PASS' } } },
     });
   });
 
-  it('needs browserInfo', async () => {
+  it('3-D Secure needs browserInfo', async () => {
     expect(await pay(ASKS_THEN_PAYS, { attempt3DSecure: true })).toMatchObject({ status: 400 });
   });
 });

@@ -1,4 +1,4 @@
-// Who may turn a card into a token, and which cards.
+// Tokenization at the sandbox's PayEngine: allowed callers and accepted cards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type TestSandbox } from '../test-sandbox.ts';
 
@@ -18,8 +18,8 @@ const CARD = {
 const send = (card: object, headers: Record<string, string> = {}) =>
   sandbox.api({ method: 'POST', path: '/gw/api/cards', body: { ...CARD, ...card }, headers });
 
-describe('Making tokens at PayEngine', () => {
-  it('answers with a token and what may be shown of the card', async () => {
+describe('Tokenization at PayEngine', () => {
+  it('answers with a token and the displayable part of the card', async () => {
     expect(await send({})).toMatchObject({
       status: 200,
       body: {
@@ -40,11 +40,11 @@ describe('Making tokens at PayEngine', () => {
     ['a security code that is too long for the brand', { card_cvc: '1234' }],
     ['no holder', { card_holder: ' ' }],
     ['an unknown field', { pin: '1234' }],
-  ])('refuses %s', async (_what, card) => {
+  ])('tokenization rejects %s', async (_what, card) => {
     expect(await send(card)).toMatchObject({ status: 400, body: { error: true } });
   });
 
-  it('takes a public key only from a page of its own', async () => {
+  it('a public key is accepted only from the secure fields', async () => {
     const authorization = 'Basic pk_test_sandbox_harbor';
     const from = (origin: string) => send({}, { authorization, origin });
     expect(await send({}, { authorization })).toMatchObject({ status: 401 });
@@ -52,14 +52,14 @@ describe('Making tokens at PayEngine', () => {
     expect(await from(sandbox.url)).toMatchObject({ status: 200 });
   });
 
-  it('gives a public key nothing but tokens', async () => {
+  it('a public key can only create tokens', async () => {
     const headers = { authorization: 'Basic pk_test_sandbox_harbor', origin: sandbox.url };
     const path = '/api/merchant/mer_sandbox_harbor/transaction';
     expect(await sandbox.api({ path, headers })).toMatchObject({ status: 401 });
   });
 });
 
-describe('What the demonstration merchant kept before', () => {
+describe('Saved methods of the demo merchant', () => {
   const sale = (cardToken: string) =>
     sandbox.api({
       method: 'POST',
@@ -70,14 +70,14 @@ describe('What the demonstration merchant kept before', () => {
       },
     });
 
-  it('is charged by the token that names it', async () => {
+  it('a saved demo method is charged by the token that encodes it', async () => {
     expect(await sale('tok_sandbox_harbor_HDG-10417_visa')).toMatchObject({
       status: 200,
       body: { data: { SaleResponse: { status: 'PASS', maskedCardNumber: '4242' } } },
     });
   });
 
-  it('is nothing under any other name', async () => {
+  it('an unknown demo token is rejected', async () => {
     expect(await sale('tok_sandbox_elsewhere_1_visa')).toMatchObject({ status: 400 });
   });
 });

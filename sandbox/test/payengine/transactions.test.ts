@@ -1,4 +1,4 @@
-// What a merchant's server can find out about its charges.
+// Transaction lookups, merchants and sessions at the sandbox's PayEngine.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { idsIn, MERCHANT_ID, startSandbox, type TestSandbox } from '../test-sandbox.ts';
 
@@ -13,7 +13,7 @@ const pay = async (internalTransactionID: string) =>
   idsIn(await sandbox.sale({ cardToken: await sandbox.cardToken(), internalTransactionID }));
 
 describe('Looking up transactions at PayEngine', () => {
-  it('finds one by payment id and by transaction id', async () => {
+  it('finds a transaction by payment id and by transaction id', async () => {
     const { id, transactionId } = await pay('payment-1');
     const byPayment = await sandbox.detail(id);
     expect(byPayment).toEqual(await sandbox.detail(transactionId));
@@ -40,7 +40,7 @@ describe('Looking up transactions at PayEngine', () => {
     });
   });
 
-  it('finds by the merchant’s own id, several at a time', async () => {
+  it('finds several transactions by the merchant’s own ids', async () => {
     const first = await pay('payment-1');
     const second = await pay('payment-2');
     await pay('payment-3');
@@ -53,9 +53,9 @@ describe('Looking up transactions at PayEngine', () => {
     expect(await sandbox.search('ids=payment-4')).toMatchObject({ body: { total: 0, data: [] } });
   });
 
-  it('filters by date, status and method and shows the newest first', async () => {
+  it('filters transactions by date, status and method, newest first', async () => {
     await pay('payment-1');
-    const [first] = await sandbox.books();
+    const [first] = await sandbox.records();
     const from = Math.floor(Date.parse(first?.createdAt ?? '') / 1000) + 1800;
     await sandbox.control('/clock', { advanceMs: 3_600_000 });
     await sandbox.ach({ accountToken: await sandbox.bankToken(), internalTransactionID: 'late' });
@@ -69,12 +69,12 @@ describe('Looking up transactions at PayEngine', () => {
     expect(await sandbox.search('page=2')).toMatchObject({ body: { total: 2, data: [] } });
   });
 
-  it('refuses parameters it does not know', async () => {
+  it('a search rejects unknown parameters', async () => {
     expect(await sandbox.search('internalTransactionID=payment-1')).toMatchObject({ status: 400 });
     expect(await sandbox.search('date[from]=2026-01-01')).toMatchObject({ status: 400 });
   });
 
-  it('tells nothing about what is not there', async () => {
+  it('an unknown transaction is not found', async () => {
     expect(await sandbox.detail('none')).toEqual({
       status: 404,
       body: { error: true, message: 'Transaction not found' },
@@ -91,7 +91,7 @@ describe('Merchants at PayEngine', () => {
   };
   const asOther = { authorization: `Basic ${other.privateKey}` };
 
-  it('do not see and cannot use what belongs to another', async () => {
+  it('a merchant cannot read or use data of another merchant', async () => {
     await sandbox.control('/payengine/merchants', other);
     const { id } = await pay('payment-1');
     const path = `/api/merchant/${other.merchantId}/transaction`;
@@ -114,7 +114,7 @@ describe('Merchants at PayEngine', () => {
     ).toMatchObject({ status: 400, body: { message: 'Token not found' } });
   });
 
-  it('open sessions that read, and read only if they say so', async () => {
+  it('a session can read, and a read-only session cannot write', async () => {
     const session = await sandbox.api({
       method: 'POST',
       path: `/api/merchant/${MERCHANT_ID}/sessions`,
@@ -132,7 +132,7 @@ describe('Merchants at PayEngine', () => {
     expect(await sandbox.api({ path, headers })).toMatchObject({ status: 401 });
   });
 
-  it('cannot take each other’s keys', async () => {
+  it('two merchants cannot have the same key', async () => {
     const reply = await sandbox.control('/payengine/merchants', {
       ...other,
       merchantId: 'mer_third',

@@ -1,4 +1,5 @@
-// Bank debits at Stripe: verified at once or by small deposits, settled or failed late, disputed.
+// Bank debits at Stripe: instant verification or microdeposits, late settlement or failure,
+// disputes.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -38,7 +39,7 @@ const payment = async (id: string) => (await stripe.server.get(`payment_intents/
 const later = (advanceMs: number) => stripe.control('/clock', { advanceMs });
 
 describe('A bank debit at Stripe', () => {
-  it('is under way until it settles two days later', async () => {
+  it('a bank debit is processing until it settles two days later', async () => {
     const reply = await debit('succeeds');
     expect(reply).toMatchObject({ status: 200, body: { status: 'processing' } });
     await later(TWO_DAYS_MS - 60_000);
@@ -52,17 +53,17 @@ describe('A bank debit at Stripe', () => {
     ['account_closed', 'account_closed'],
     ['no_account', 'no_account'],
     ['debit_not_authorized', 'debit_not_authorized'],
-  ])('of an account with %s fails two days later', async (scenario, code) => {
+  ])('a bank debit with %s fails two days later', async (scenario, code) => {
     const id = idIn(await debit(scenario));
     await later(TWO_DAYS_MS);
     expect(await payment(id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code },
     });
-    expect(await stripe.books()).toMatchObject([{ status: 'failed', settled: false }]);
+    expect(await stripe.records()).toMatchObject([{ status: 'failed', settled: false }]);
   });
 
-  it('needs the word of the payer, and their name', async () => {
+  it('a bank debit needs a mandate and the name of the payer', async () => {
     expect(await debit('succeeds', { mandate_data: '' })).toMatchObject({
       status: 400,
       body: { error: { code: 'payment_intent_mandate_invalid' } },
@@ -74,7 +75,7 @@ describe('A bank debit at Stripe', () => {
     expect(await stripe.browser.post('payment_methods', nameless)).toMatchObject({ status: 400 });
   });
 
-  it('that settled is disputed when the control plane returns it', async () => {
+  it('returning a settled bank debit disputes it', async () => {
     const id = idIn(await debit('succeeds'));
     await stripe.control('/settle', { transactionId: id });
     expect(await stripe.control('/return', { transactionId: id, code: 'R10' })).toMatchObject({
@@ -89,13 +90,13 @@ describe('A bank debit at Stripe', () => {
     });
   });
 
-  it('on its way fails when the control plane returns it', async () => {
+  it('returning a processing bank debit fails it', async () => {
     const id = idIn(await debit('succeeds'));
     await stripe.control('/return', { transactionId: id, code: 'R02' });
     expect(await payment(id)).toMatchObject({ last_payment_error: { code: 'account_closed' } });
   });
 
-  it('can be one that nobody settles, or one that is blocked at once', async () => {
+  it('test accounts exist for debits that never settle and that are blocked at once', async () => {
     const id = idIn(await debit('stays_processing'));
     await later(30 * TWO_DAYS_MS);
     expect(await payment(id)).toMatchObject({ status: 'processing' });
@@ -103,7 +104,7 @@ describe('A bank debit at Stripe', () => {
   });
 });
 
-describe('Small deposits at Stripe', () => {
+describe('Microdeposits at Stripe', () => {
   const byHand = async (more: object = {}) => {
     const typed = { account_number: '000123456789', routing_number: '110000000' };
     const payment_method_data = { type: 'us_bank_account', us_bank_account: typed };
@@ -118,7 +119,7 @@ describe('Small deposits at Stripe', () => {
     stripe.server.post(`payment_intents/${id}/verify_microdeposits`, evidence);
 
   it.each([[{ amounts: [32, 45] }], [{ descriptor_code: 'SM11AA' }]])(
-    'begin the debit when %j is told',
+    'microdeposits verified with %j start the debit',
     async (evidence) => {
       const reply = await byHand();
       expect(reply).toMatchObject({
@@ -131,7 +132,7 @@ describe('Small deposits at Stripe', () => {
     },
   );
 
-  it('may be told wrong and then right', async () => {
+  it('microdeposits can be verified after a wrong attempt', async () => {
     const id = idIn(await byHand());
     expect(await verify(id, { amounts: [1, 2] })).toMatchObject({
       status: 400,
@@ -145,7 +146,7 @@ describe('Small deposits at Stripe', () => {
   it.each([
     [{ descriptor_code: 'SM33CC' }, 'payment_method_microdeposit_verification_attempts_exceeded'],
     [{ amounts: [40, 41] }, 'payment_method_microdeposit_verification_timeout'],
-  ])('end the payment when %j is told', async (evidence, code) => {
+  ])('microdeposits verified with %j end the payment', async (evidence, code) => {
     const id = idIn(await byHand());
     expect(await verify(id, evidence)).toMatchObject({ status: 400, body: { error: { code } } });
     expect(await payment(id)).toMatchObject({
@@ -154,18 +155,18 @@ describe('Small deposits at Stripe', () => {
     });
   });
 
-  it('are waited for ten days', async () => {
+  it('microdeposits time out after ten days', async () => {
     const id = idIn(await byHand());
     await later(5 * TWO_DAYS_MS);
     expect(await payment(id)).toMatchObject({ status: 'requires_payment_method' });
   });
 
-  it('are refused where the merchant wants a bank login', async () => {
+  it('microdeposits are rejected if the merchant requires instant verification', async () => {
     const payment_method_options = { us_bank_account: { verification_method: 'instant' } };
     expect(await byHand({ payment_method_options })).toMatchObject({ status: 400 });
   });
 
-  it('can be told on the page the payer is sent to', async () => {
+  it('microdeposits can be verified on the hosted page', async () => {
     const reply = await byHand();
     const { client_secret } = z.looseObject({ client_secret: z.string() }).parse(reply.body);
     const response = await fetch(`${stripe.url}/stripe/microdeposits/verify`, {

@@ -1,4 +1,4 @@
-// The events Stripe sends: signed, repeated until they are taken, with the object as it was.
+// Stripe's events: signature, retries, and the object at the time of the event.
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const Event = z.object({
   data: z.object({ object: z.looseObject({ id: z.string() }) }),
 });
 
-/** A merchant's endpoint; it takes events from the second try on. */
+/** A merchant's endpoint that accepts events from the second attempt on. */
 async function startEndpoint() {
   const received: { signature: string; raw: string; event: z.infer<typeof Event> }[] = [];
   const server = createServer(async (request, response) => {
@@ -55,14 +55,14 @@ async function start() {
 }
 
 describe('Events of Stripe', () => {
-  it('are signed as documented', () => {
+  it('events are signed as documented', () => {
     const signed = { secret: 'whsec_test', unixSeconds: 1_492_774_577, body: '{"id":"evt_1"}' };
     expect(signature(signed)).toBe(
       't=1492774577,v1=7656fc2882a7ca0a651666b36bf2f2f22ee204f54f608f227498a2419f2890b2',
     );
   });
 
-  it('tell of a payment, with its metadata', async () => {
+  it('a payment emits events with its metadata', async () => {
     const { stripe, endpoint } = await start();
     const reply = await stripe.server.post('payment_intents', {
       ...PAYMENT,
@@ -70,17 +70,19 @@ describe('Events of Stripe', () => {
       metadata: { attempt_id: 'a1' },
     });
     await stripe.control('/webhooks/flush');
-    const told = endpoint.received.find(({ event }) => event.type === 'payment_intent.succeeded');
-    expect(told?.event).toMatchObject({
+    const succeeded = endpoint.received.find(
+      ({ event }) => event.type === 'payment_intent.succeeded',
+    );
+    expect(succeeded?.event).toMatchObject({
       api_version: '2026-10-28.endive',
       data: { object: { id: idIn(reply), status: 'succeeded', metadata: { attempt_id: 'a1' } } },
     });
-    const [, unixSeconds] = /^t=(\d+),v1=[0-9a-f]{64}$/.exec(told?.signature ?? '') ?? [];
+    const [, unixSeconds] = /^t=(\d+),v1=[0-9a-f]{64}$/.exec(succeeded?.signature ?? '') ?? [];
     const signed = { secret: 'whsec_sandbox_northwind', unixSeconds: Number(unixSeconds) };
-    expect(told?.signature).toBe(signature({ ...signed, body: told?.raw ?? '' }));
+    expect(succeeded?.signature).toBe(signature({ ...signed, body: succeeded?.raw ?? '' }));
   });
 
-  it('are sent again until somebody takes them', async () => {
+  it('events are retried until they are accepted', async () => {
     const { stripe, endpoint } = await start();
     await stripe.server.post('customers', {});
     await stripe.control('/webhooks/flush');
@@ -90,7 +92,7 @@ describe('Events of Stripe', () => {
     expect(more).toEqual([]);
   });
 
-  it('follow a bank debit from its beginning to its dispute', async () => {
+  it('a bank debit emits events from its creation to its dispute', async () => {
     const { stripe, typesAfterFlush } = await start();
     const method = await stripe.server.post('payment_methods', {
       type: 'us_bank_account',
@@ -116,7 +118,7 @@ describe('Events of Stripe', () => {
     );
   });
 
-  it('tell of declines and refunds', async () => {
+  it('declines and refunds emit events', async () => {
     const { stripe, typesAfterFlush } = await start();
     const pay = (payment_method: string) =>
       stripe.server.post('payment_intents', { ...PAYMENT, payment_method });

@@ -1,4 +1,4 @@
-// What browsers get from Stripe, and how the fields write and judge what is typed into them.
+// The files Stripe serves to browsers, and the formatting and validation of the elements' fields.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startStripe, type TestStripe } from './test-stripe.ts';
@@ -15,18 +15,18 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 describe('The pages of Stripe', () => {
-  it('serve one classic script that defines window.Stripe of this release', async () => {
+  it('serves one classic script that defines window.Stripe of this release', async () => {
     const { status, headers, text } = await get('/endive/stripe.js');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/javascript');
-    // Throws if the parts do not make a program when they are put together.
+    // Throws if the concatenated parts are not a valid program.
     expect(() => new Function(text)).not.toThrow();
     expect(text).not.toMatch(/^(import|export) /m);
     expect(text).toContain("const RELEASE = 'endive'");
   });
 
   it.each(['elements/payment.html', 'elements/express.html', '3ds/challenge.html'])(
-    'let %s be embedded, and load and reach nothing but this server',
+    '%s can be embedded and may load and call nothing but this server',
     async (path) => {
       const { headers } = await get(`/${path}`);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -35,7 +35,7 @@ describe('The pages of Stripe', () => {
     },
   );
 
-  it('open a session for a right key only', async () => {
+  it('the elements session needs a valid key', async () => {
     const withKey = (key: string) => get('/elements/session', { authorization: `Bearer ${key}` });
     expect((await withKey('pk_test_sandbox_northwind')).text).toContain('Northwind Builders');
     expect((await withKey('pk_test_wrong')).status).toBe(401);
@@ -63,7 +63,7 @@ describe('A field of the Payment Element', async () => {
     ['4242-4242 42424242', '4242 4242 4242 4242'],
     ['378282246310005', '3782 822463 10005'],
     ['abc', ''],
-  ])('writes the card number %j as %j', (typed, shown) => {
+  ])('formats the card number %j as %j', (typed, shown) => {
     expect(formats.formatNumber(typed)).toBe(shown);
   });
 
@@ -72,7 +72,7 @@ describe('A field of the Payment Element', async () => {
     ['123', '12 / 3'],
     ['12/2034', '12 / 34'],
     ['1/34', '01 / 34'],
-  ])('writes the expiry date %j as %j', (typed, shown) => {
+  ])('formats the expiry date %j as %j', (typed, shown) => {
     expect(formats.formatExpiry(typed)).toBe(shown);
   });
 

@@ -1,4 +1,4 @@
-// What a merchant's server sees when it takes card payments at the sandbox's Stripe.
+// Card payments at the sandbox's Stripe.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idIn, PAYMENT, type Reply, startStripe, type TestStripe } from './test-stripe.ts';
@@ -20,7 +20,7 @@ const secretIn = ({ body }: Reply) =>
   z.looseObject({ client_secret: z.string() }).parse(body).client_secret;
 
 describe('A card payment at Stripe', () => {
-  it('succeeds with a confirmation token, and tells the card that was used', async () => {
+  it('a payment succeeds with a confirmation token and shows the card', async () => {
     const reply = await stripe.server.post('payment_intents', {
       ...PAYMENT,
       confirmation_token: await tokenFor('pm_card_visa'),
@@ -40,7 +40,7 @@ describe('A card payment at Stripe', () => {
         latest_charge: { object: 'charge', paid: true, metadata: { attempt_id: 'a1' } },
       },
     });
-    expect(await stripe.books()).toMatchObject([
+    expect(await stripe.records()).toMatchObject([
       { transactionId: idIn(reply), internalTransactionID: 'a1', status: 'succeeded' },
     ]);
   });
@@ -53,7 +53,7 @@ describe('A card payment at Stripe', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
-  ])('with %s is a 402 with %s and %s', async (method, code, decline_code) => {
+  ])('a payment with %s is a 402 with %s and %s', async (method, code, decline_code) => {
     const reply = await pay(method);
     expect(reply).toMatchObject({
       status: 402,
@@ -66,10 +66,10 @@ describe('A card payment at Stripe', () => {
         },
       },
     });
-    expect(await stripe.books()).toMatchObject([{ status: 'failed' }]);
+    expect(await stripe.records()).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('uses a confirmation token once', async () => {
+  it('a confirmation token can be used once', async () => {
     const confirmation_token = await tokenFor('pm_card_visa');
     const again = () => stripe.server.post('payment_intents', { ...PAYMENT, confirmation_token });
     expect(await again()).toMatchObject({ status: 200 });
@@ -79,7 +79,7 @@ describe('A card payment at Stripe', () => {
     });
   });
 
-  it('takes a method that belongs to nobody only once', async () => {
+  it('a method without a customer can be used once', async () => {
     const made = await stripe.server.post('payment_methods', {
       type: 'us_bank_account',
       us_bank_account: { financial_connections_account: 'fca_sandbox_succeeds' },
@@ -95,7 +95,7 @@ describe('A card payment at Stripe', () => {
     });
   });
 
-  it('keeps the method for its customer and charges it later without the payer', async () => {
+  it('a method saved during a payment can be charged off-session', async () => {
     const customer = idIn(await stripe.server.post('customers', { name: 'Grace Hall' }));
     const first = await pay('pm_card_visa', { customer, setup_future_usage: 'off_session' });
     const { payment_method } = z.looseObject({ payment_method: z.string() }).parse(first.body);
@@ -121,19 +121,19 @@ describe('3-D Secure at Stripe', () => {
   const statusOf = async (reply: Reply) =>
     (await stripe.server.get(`payment_intents/${idIn(reply)}`)).body;
 
-  it('asks the payer first and charges when they have answered', async () => {
+  it('a card that requires 3-D Secure is charged after the challenge', async () => {
     const reply = await start();
     expect(reply).toMatchObject({
       status: 200,
       body: { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } },
     });
-    expect(await stripe.books()).toMatchObject([{ status: 'pending_3dsauth' }]);
+    expect(await stripe.records()).toMatchObject([{ status: 'pending_3dsauth' }]);
     expect(await stripe.answerChallenge(secretIn(reply), 'complete')).toBe(200);
     expect(await statusOf(reply)).toMatchObject({ status: 'succeeded' });
     expect(await stripe.answerChallenge(secretIn(reply), 'complete')).toBe(409);
   });
 
-  it('charges nothing when the payer fails it', async () => {
+  it('a failed challenge charges nothing', async () => {
     const reply = await start();
     await stripe.answerChallenge(secretIn(reply), 'fail');
     expect(await statusOf(reply)).toMatchObject({
@@ -143,7 +143,7 @@ describe('3-D Secure at Stripe', () => {
     });
   });
 
-  it('sends the browser to a page of its own when the merchant runs no script', async () => {
+  it('without Stripe’s script the challenge is a redirect', async () => {
     const reply = await pay('pm_card_threeDSecure2Required', {
       return_url: 'https://portal.example/back',
     });
@@ -157,14 +157,14 @@ describe('3-D Secure at Stripe', () => {
     });
   });
 
-  it('is a decline when the payer is not there', async () => {
+  it('an off-session payment that requires 3-D Secure is declined', async () => {
     expect(await pay('pm_card_authenticationRequired', { off_session: true })).toMatchObject({
       status: 402,
       body: { error: { code: 'authentication_required' } },
     });
   });
 
-  it('is not asked for again once the card was set up', async () => {
+  it('a card set up for off-session use needs no further challenge', async () => {
     const customer = idIn(await stripe.server.post('customers'));
     const first = await pay('pm_card_authenticationRequiredOnSetup', {
       customer,
@@ -177,7 +177,7 @@ describe('3-D Secure at Stripe', () => {
     });
   });
 
-  it('can be called off, and then cannot be answered', async () => {
+  it('a canceled payment cannot be challenged any more', async () => {
     const reply = await start();
     const cancel = () => stripe.server.post(`payment_intents/${idIn(reply)}/cancel`);
     expect(await cancel()).toMatchObject({ status: 200, body: { status: 'canceled' } });
@@ -196,7 +196,7 @@ describe('Finding a payment at Stripe', () => {
       .parse(body)
       .data.map(({ id }) => id);
 
-  it('lists the newest first, in pages', async () => {
+  it('payment intents are listed newest first, in pages', async () => {
     const made = [await pay('pm_card_visa'), await pay('pm_card_visa'), await pay('pm_card_visa')];
     const [first, second, third] = made.map(idIn);
     const page = await stripe.server.get('payment_intents', { limit: 2 });
@@ -210,7 +210,7 @@ describe('Finding a payment at Stripe', () => {
     );
   });
 
-  it('searches by metadata, but only in what was made a minute ago', async () => {
+  it('a search by metadata finds payment intents a minute after their creation', async () => {
     const reply = await pay('pm_card_visa', { metadata: { attempt_id: 'a1' } });
     const query = "metadata['attempt_id']:'a1' AND status:'succeeded'";
     const search = () => stripe.server.get('payment_intents/search', { query });

@@ -1,4 +1,4 @@
-// What Stripe refuses: keys, versions, names and values it does not know.
+// Validation at Stripe: keys, versions, parameter names and values.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNT } from '../../src/stripe/accounts.ts';
 import { idIn, PAYMENT, startStripe, type TestStripe } from './test-stripe.ts';
@@ -16,13 +16,13 @@ describe('A request to Stripe', () => {
   it.each([
     ['an unknown name', { foo: 1 }, 'parameter_unknown', 'foo'],
     [
-      'an unknown name inside',
+      'an unknown nested parameter',
       { mandate_data: { customer_acceptance: { type: 'online', where: 'here' } } },
       'parameter_unknown',
       'mandate_data[customer_acceptance][where]',
     ],
     [
-      'the name that was taken away',
+      'a removed parameter',
       { payment_method_types: ['card'] },
       'payment_method_types_no_longer_supported',
       'payment_method_types',
@@ -30,29 +30,29 @@ describe('A request to Stripe', () => {
     ['no integer', { amount: '10.00' }, 'parameter_invalid_integer', 'amount'],
     ['too little', { amount: 49 }, 'amount_too_small', 'amount'],
     ['too much', { amount: 100_000_000 }, 'amount_too_large', 'amount'],
-    ['a value nobody knows', { setup_future_usage: 'sometimes' }, undefined, 'setup_future_usage'],
+    ['an unknown value', { setup_future_usage: 'sometimes' }, undefined, 'setup_future_usage'],
     [
-      'two names that exclude each other',
+      'two parameters that exclude each other',
       { automatic_payment_methods: { enabled: true } },
       'parameters_exclusive',
       'automatic_payment_methods',
     ],
-    ['a customer nobody knows', { customer: 'cus_nobody' }, 'resource_missing', 'customer'],
+    ['an unknown customer', { customer: 'cus_unknown' }, 'resource_missing', 'customer'],
     ['a property that cannot be expanded', { expand: ['amount'] }, undefined, 'expand'],
-  ])('with %s is refused', async (_what, change, code, param) => {
+  ])('a request with %s is rejected', async (_what, change, code, param) => {
     const reply = await create({ ...PAYMENT, payment_method: 'pm_card_visa', ...change });
     const error = code === undefined ? { param } : { param, code };
     expect(reply).toMatchObject({ status: 400, body: { error } });
   });
 
-  it('without an amount is told which parameter is missing', async () => {
+  it('the error of a missing amount names the parameter', async () => {
     expect(await create({ currency: 'usd' })).toMatchObject({
       status: 400,
       body: { error: { code: 'parameter_missing', param: 'amount' } },
     });
   });
 
-  it('that would redirect needs an address to return to', async () => {
+  it('a request that may redirect needs a return_url', async () => {
     const dynamic = {
       amount: 1000,
       currency: 'usd',
@@ -66,7 +66,7 @@ describe('A request to Stripe', () => {
     });
   });
 
-  it('needs a key that opens this door', async () => {
+  it('a request needs a valid key of the right type', async () => {
     const post = (authorization: string) => create({}, { authorization });
     expect(await post('Bearer sk_test_wrong')).toMatchObject({ status: 401 });
     expect(await post(`Bearer ${DEMO_ACCOUNT.publishableKey}`)).toMatchObject({
@@ -79,7 +79,7 @@ describe('A request to Stripe', () => {
     });
   });
 
-  it('acts for its own account and for no other', async () => {
+  it('a key cannot act for another account', async () => {
     const post = (account: string) =>
       stripe.server.post('customers', {}, { headers: { 'stripe-account': account } });
     expect(await post(DEMO_ACCOUNT.id)).toMatchObject({ status: 200 });
@@ -89,12 +89,12 @@ describe('A request to Stripe', () => {
     });
   });
 
-  it('speaks a version that is played here', async () => {
+  it('only the supported API version is accepted', async () => {
     expect(await create({}, { 'stripe-version': '2020-08-27' })).toMatchObject({ status: 400 });
     expect((await create({})).headers.get('stripe-version')).toBe('2026-10-28.endive');
   });
 
-  it('never carries a card number from a server, nor from another website', async () => {
+  it('card numbers are rejected from servers and from other websites', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
     const data = { type: 'card', card };
     expect(await stripe.server.post('payment_methods', data)).toMatchObject({ status: 400 });
@@ -108,7 +108,7 @@ describe('A request to Stripe', () => {
     });
   });
 
-  it('shows a browser an intent only with its secret, and less of it', async () => {
+  it('a browser needs the client secret to read an intent and gets a part of it', async () => {
     const made = await create({ amount: 1000, currency: 'usd', metadata: { attempt_id: 'a1' } });
     const path = `payment_intents/${idIn(made)}`;
     expect(made.body).toHaveProperty('client_secret');

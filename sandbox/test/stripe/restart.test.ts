@@ -1,4 +1,4 @@
-// What Stripe still knows after the sandbox was stopped and started again, and what it never wrote.
+// Persistence of Stripe's data across a restart, and what is never written.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const CARD = { number: '5555555555554444', exp_month: 12, exp_year: 2034, cvc: '
 const ACCOUNT = { account_number: '000123456789', routing_number: '110000000' };
 
 describe('A restarted Stripe', () => {
-  it('knows its payments and answers, settles what was due, and keeps no numbers', async () => {
+  it('a restart restores payments and remembered answers, settles due payments, and stores no numbers', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'stripe-'));
     const first = await startStripe({ dataDir });
     const token = await first.browser.post('confirmation_tokens', {

@@ -1,4 +1,4 @@
-// Saving methods without charging them, customers, refunds and disputes at Stripe.
+// Setup intents, customers, refunds and disputes at Stripe.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idIn, MANDATE, PAYMENT, type Reply, startStripe, type TestStripe } from './test-stripe.ts';
@@ -26,7 +26,7 @@ const secretIn = ({ body }: Reply) =>
   z.looseObject({ client_secret: z.string() }).parse(body).client_secret;
 
 describe('A setup intent at Stripe', () => {
-  it('keeps a card for its customer', async () => {
+  it('a setup intent saves a card for its customer', async () => {
     const reply = await setUp('pm_card_visa', { expand: ['payment_method'] });
     expect(reply).toMatchObject({
       status: 200,
@@ -34,7 +34,7 @@ describe('A setup intent at Stripe', () => {
     });
   });
 
-  it('declines a card, but not the one that is declined only when it is charged', async () => {
+  it('a setup declines a card unless it declines on charge only', async () => {
     expect(await setUp('pm_card_visa_chargeDeclined')).toMatchObject({
       status: 402,
       body: { error: { code: 'card_declined', setup_intent: { object: 'setup_intent' } } },
@@ -62,7 +62,7 @@ describe('A setup intent at Stripe', () => {
     });
   });
 
-  it('verifies a bank account by small deposits', async () => {
+  it('a setup verifies a bank account by microdeposits', async () => {
     const method = await stripe.server.post('payment_methods', {
       type: 'us_bank_account',
       us_bank_account: { account_number: '000123456789', routing_number: '110000000' },
@@ -80,7 +80,7 @@ describe('A setup intent at Stripe', () => {
 });
 
 describe('A customer at Stripe', () => {
-  it('is changed, found, and gone when deleted', async () => {
+  it('a customer is updated, found and deleted', async () => {
     const id = await customerOf();
     await stripe.server.post(`customers/${id}`, { email: 'grace@example.com', metadata: { a: 1 } });
     expect(await stripe.server.get('customers', { email: 'grace@example.com' })).toMatchObject({
@@ -94,7 +94,7 @@ describe('A customer at Stripe', () => {
     });
   });
 
-  it('gets a method attached and taken off', async () => {
+  it('a method is attached to a customer and detached', async () => {
     const customer = await customerOf();
     const attached = await stripe.server.post('payment_methods/pm_card_visa/attach', { customer });
     const method = `payment_methods/${idIn(attached)}`;
@@ -108,7 +108,7 @@ describe('A customer at Stripe', () => {
     });
   });
 
-  it('gets a session for their browser', async () => {
+  it('a customer session is created for a browser', async () => {
     const customer = await customerOf();
     const components = { payment_element: { enabled: true } };
     expect(await stripe.server.post('customer_sessions', { customer, components })).toMatchObject({
@@ -126,7 +126,7 @@ describe('A refund at Stripe', () => {
   const refund = (payment_intent: string, amount?: number) =>
     stripe.server.post('refunds', { payment_intent, ...(amount === undefined ? {} : { amount }) });
 
-  it('gives back a part, then the rest, and never more', async () => {
+  it('refunds a part, then the rest, and never more', async () => {
     const id = await paid();
     expect(await refund(id, 300)).toMatchObject({ body: { object: 'refund', amount: 300 } });
     expect(await refund(id, 701)).toMatchObject({ status: 400 });
@@ -135,13 +135,13 @@ describe('A refund at Stripe', () => {
       status: 400,
       body: { error: { code: 'charge_already_refunded' } },
     });
-    expect(await stripe.books()).toMatchObject([{ refundedCents: 1000 }]);
+    expect(await stripe.records()).toMatchObject([{ refundedCents: 1000 }]);
     expect(await stripe.server.get('charges', { payment_intent: id })).toMatchObject({
       body: { data: [{ amount_refunded: 1000, refunded: true }] },
     });
   });
 
-  it('of a disputed charge is refused', async () => {
+  it('a disputed charge cannot be refunded', async () => {
     const id = await paid();
     const opened = await stripe.control('/stripe/disputes', { transactionId: id });
     expect(opened).toMatchObject({ body: { status: 'needs_response', reason: 'fraudulent' } });

@@ -1,5 +1,5 @@
-// For the tests beside the sources: a sandbox on a free port and the calls a merchant's server and a
-// payer's browser make to Stripe. HTTP only, because that is all the portal has.
+// Test support: a sandbox on a free port and the calls of a merchant's server and of a payer's
+// browser to Stripe. HTTP only, like a portal.
 import qs from 'qs';
 import { z } from 'zod';
 import { buildSandbox, type SandboxOptions } from '../../src/app.ts';
@@ -9,7 +9,7 @@ import { API_VERSION } from '../../src/stripe/api/versions.ts';
 export const ACCOUNT_ID = DEMO_ACCOUNT.id;
 export const TWO_DAYS_MS = 2 * 86_400_000;
 
-/** The payer's word for a bank debit, as a merchant's server passes it on. */
+/** The mandate data of a bank debit, as sent by a merchant's server. */
 export const MANDATE = {
   customer_acceptance: {
     type: 'online',
@@ -17,7 +17,7 @@ export const MANDATE = {
   },
 } as const;
 
-/** A payment that is confirmed while it is created. */
+/** A payment that is confirmed on creation. */
 export const PAYMENT = {
   amount: 1000,
   currency: 'usd',
@@ -60,7 +60,7 @@ function createApi(url: string, headers: Record<string, string>) {
   };
 }
 
-const Booked = z.looseObject({ transactionId: z.string(), status: z.string() });
+const ChargeRecord = z.looseObject({ transactionId: z.string(), status: z.string() });
 
 export async function startStripe(options: SandboxOptions = {}) {
   const sandbox = buildSandbox({ webhookDelayMs: 0, ...options });
@@ -88,11 +88,11 @@ export async function startStripe(options: SandboxOptions = {}) {
     }),
     control,
     fault: (fault: object) => control('/faults', { processor: 'stripe', ...fault }),
-    async books() {
-      const response = await fetch(`${url}/_sandbox/books?processor=stripe`);
-      return z.object({ charges: z.array(Booked) }).parse(await response.json()).charges;
+    async records() {
+      const response = await fetch(`${url}/_sandbox/records?processor=stripe`);
+      return z.object({ charges: z.array(ChargeRecord) }).parse(await response.json()).charges;
     },
-    /** What the payer does on the bank's page. */
+    /** The payer's answer on the challenge page. */
     async answerChallenge(clientSecret: string, outcome: 'complete' | 'fail') {
       const response = await fetch(`${url}/stripe/3ds/challenge/result`, {
         method: 'POST',

@@ -1,5 +1,5 @@
-// Amounts as this company writes them: a JSON number of dollars, such as 12.04.
-// Inside, everything is whole cents; the way there and back goes over text, never over fractions.
+// Amounts on Fiserv's wire: a JSON number of dollars, such as 12.04.
+// Internally everything is whole cents; conversion goes through text, never through fractions.
 import { z } from 'zod';
 
 const DOLLARS = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
@@ -18,7 +18,7 @@ export function toTotal(cents: number): number {
   return Number(centsToText(cents));
 }
 
-/** Published: a number up to 10^18 and three letters. Stricter here: cents, and only dollars. */
+/** Published: a number up to 10^18 and three letters. Stricter here: whole cents, USD only. */
 export const Amount = z.strictObject({
   total: z
     .number()

@@ -1,5 +1,6 @@
-// Which body each door takes. Where the guides say more than the schema (a session, a merchant and
-// a terminal are needed), the guides are followed; objects nobody plays here are refused as unknown.
+// The request body of each endpoint. Where the guides require more than the schema (a session, a
+// merchant, a terminal), the guides apply; objects the sandbox does not simulate are rejected as
+// unknown.
 import { z } from 'zod';
 import { Amount } from './amount.ts';
 import {
@@ -60,7 +61,7 @@ const PaymentCheck = z.strictObject({
   }),
 });
 
-/** Where money comes from. Cards in clear, wallets and terminals are not played. */
+/** Payment sources. Plain card numbers, wallets and terminals are not simulated. */
 export const Source = z.discriminatedUnion('sourceType', [
   PaymentSession,
   PaymentToken,
@@ -68,7 +69,7 @@ export const Source = z.discriminatedUnion('sourceType', [
 ]);
 export type Source = z.infer<typeof Source>;
 
-/** A card or account from which a token, a check or an authentication can be made. */
+/** A card or account that can be tokenized, verified or authenticated. */
 const KeptSource = z.discriminatedUnion('sourceType', [PaymentSession, PaymentToken]);
 
 export const ChargesBody = z.strictObject({
@@ -86,7 +87,7 @@ export const ChargesBody = z.strictObject({
 });
 export type ChargesBody = z.infer<typeof ChargesBody>;
 
-/** A refund and a cancel name the charge they undo. */
+/** A refund and a cancel reference the original charge. */
 export const SecondaryBody = z.strictObject({
   referenceTransactionDetails: ReferenceTransactionDetails,
   amount: Amount.optional(),
@@ -119,7 +120,7 @@ export const VerificationBody = z.strictObject({
   billingAddress: BillingAddress.optional(),
 });
 
-/** `transactionDetails` is missing in the published schema; the 3-D Secure guide asks for it. */
+/** `transactionDetails` is missing in the published schema; the 3-D Secure guide requires it. */
 export const CredentialsBody = z.strictObject({
   merchantDetails: MerchantDetails,
   transactionDetails: TransactionDetails.pick({ authentication3DS: true }).optional(),

@@ -1,5 +1,5 @@
-// A request this company answers with "no", in its published shape: who refused, a three-digit code,
-// the field and a sentence. A declined card is not one of these: it is a 201 that says DECLINED.
+// A rejected request in the published error format: origin, three-digit code, field and message.
+// A declined card is not an error: it is a 201 with DECLINED.
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
@@ -33,7 +33,7 @@ export function traceId(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Which exchange an answer belongs to; the caller's id is said back even when it was refused. */
+/** Correlation ids of an answer; the caller's id is echoed even when the request is rejected. */
 export type Exchange = { apiTraceId: string; clientRequestId: string | undefined };
 
 export function exchangeOf(request: FastifyRequest): Exchange {
@@ -91,7 +91,7 @@ function fromIssue(issue: z.core.$ZodIssue): GatewayError {
   return refusal('100', `Invalid or Missing Field Data: ${issue.message}`, field);
 }
 
-/** Parses a body; what does not fit, unknown fields included, is a 400 with a published code. */
+/** Parses a body; a mismatch, unknown fields included, is a 400 with a published code. */
 export function parseBody<Output>(schema: ZodType<Output>, body: unknown): Output {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

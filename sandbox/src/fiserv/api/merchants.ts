@@ -1,5 +1,5 @@
-// The merchants of this company and how a call proves to come from one: six headers, the last of
-// them a signature over key, request id, time and the exact bytes of the body.
+// Fiserv's merchants and the authentication of a call: six headers, the last of them an HMAC over
+// key, request id, timestamp and the exact bytes of the body.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -16,19 +16,19 @@ export const DEMO_MERCHANT = {
   secret: 'hmac_secret_sandbox_summit',
 } as const;
 
-export const MerchantOrder = z.strictObject({
+export const MerchantInput = z.strictObject({
   merchantId: z.string().min(1).max(100),
   terminalId: z.string().min(1).max(100),
   apiKey: z.string().min(8).max(200),
   secret: z.string().min(8).max(200),
 });
 
-export function registerMerchant(store: Store, order: Merchant): Merchant {
+export function registerMerchant(store: Store, input: Merchant): Merchant {
   const taken = store.merchants
     .all()
-    .some((other) => other.apiKey === order.apiKey && other.merchantId !== order.merchantId);
+    .some((other) => other.apiKey === input.apiKey && other.merchantId !== input.merchantId);
   if (taken) throw new Refusal(409, 'Another merchant has this key');
-  return store.merchants.put(order);
+  return store.merchants.put(input);
 }
 
 export function registerDemoMerchant(store: Store): void {
@@ -38,15 +38,15 @@ export function registerDemoMerchant(store: Store): void {
 
 const WINDOW_MS = 5 * 60_000;
 
-/** A call whose caller is known; `body` is JSON that nobody has looked at yet. */
+/** An authenticated call; `body` is JSON that has not been validated yet. */
 export type Call = {
   merchant: Merchant;
   clientRequestId: string;
   apiTraceId: string;
   body: unknown;
-  /** Known only when a browser calls; a server names the session in its body. */
+  /** Set only for calls from a browser; a server names the session in its body. */
   session: Session | null;
-  /** This server as the caller addressed it; addresses in answers begin with it. */
+  /** The URL under which the caller reached this server; URLs in answers begin with it. */
   ownUrl: string;
 };
 
@@ -127,7 +127,7 @@ function callOf(request: FastifyRequest, merchant: Merchant, signed: Signed): Ca
   };
 }
 
-/** A merchant's server, which signs every request with its secret. */
+/** For a merchant's server, which signs every request with its secret. */
 export function requireSignature(store: Store, request: FastifyRequest): Call {
   const { signed, tokenType, authorization } = claimsOf(store, request);
   const merchant = merchantOf(store, signed.apiKey);
@@ -137,7 +137,7 @@ export function requireSignature(store: Store, request: FastifyRequest): Call {
   return callOf(request, merchant, signed);
 }
 
-/** The fields in a browser, which hold the access token of one session. */
+/** For the fields in a browser, which hold the access token of one session. */
 export function requireAccessToken(store: Store, request: FastifyRequest): Call {
   const { signed, tokenType, authorization } = claimsOf(store, request);
   const merchant = merchantOf(store, signed.apiKey);
@@ -152,7 +152,7 @@ export function requireAccessToken(store: Store, request: FastifyRequest): Call 
   return { ...callOf(request, merchant, signed), session };
 }
 
-/** The merchant named in a body is the one the key belongs to; money also needs its terminal. */
+/** The merchant in the body must own the key; moving money also requires its terminal. */
 export function requireOwn(
   { merchant }: Call,
   details: MerchantDetails,

@@ -1,20 +1,19 @@
-// How every call to this company runs: the signature is checked, an answer given before is given
-// again, the request is checked, and then it is carried out, which may not fail. Between the last
-// two an ordered accident takes place.
+// How a call runs: authenticate, replay a remembered answer, validate, execute. Injected faults
+// take effect between validation and execution; execution must not fail.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, answer, type Faults, type Operation } from '../../faults.ts';
 import type { Remembered, Store } from '../store.ts';
 import { brokenAnswer } from './gateway-error.ts';
 import { type Call, requireSignature } from './merchants.ts';
 
-/** `execute` never throws, because it may run twice, later, or with nobody listening. */
+/** `execute` must not throw: it may run twice, later, or after the caller has disconnected. */
 export type Prepared = { operation: Operation; execute: () => Answer };
 
 export type Prepare = (store: Store, call: Call) => Prepared;
 
-export type Desk = { store: Store; faults: Faults };
+export type ProcessorContext = { store: Store; faults: Faults };
 
-/** How long a Client-Request-Id is remembered. Afterwards the same request is a new one. */
+/** Lifetime of a Client-Request-Id. Afterwards the same request is executed again. */
 export const REMEMBERED_MS = 5 * 60_000;
 
 function recall(store: Store, key: string): Remembered | undefined {
@@ -24,7 +23,7 @@ function recall(store: Store, key: string): Remembered | undefined {
     : undefined;
 }
 
-/** Carries out what was not carried out yet, and remembers how it ended. */
+/** Executes a request at most once and remembers its answer. */
 function once(store: Store, key: string, { operation, execute }: Prepared): Answer {
   const before = recall(store, key);
   if (before !== undefined) return before.answer;
@@ -39,9 +38,13 @@ function once(store: Store, key: string, { operation, execute }: Prepared): Answ
 
 type Identify = (store: Store, request: FastifyRequest) => Call;
 
-export function operate(desk: Desk, prepare: Prepare, identify: Identify = requireSignature) {
+export function operate(
+  context: ProcessorContext,
+  prepare: Prepare,
+  identify: Identify = requireSignature,
+) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { store } = desk;
+    const { store } = context;
     const call = identify(store, request);
     const { merchantId } = call.merchant;
     const key = JSON.stringify([merchantId, request.url, call.clientRequestId]);
@@ -52,10 +55,10 @@ export function operate(desk: Desk, prepare: Prepare, identify: Identify = requi
         : { operation: before.operation, execute: () => before.answer };
 
     const { operation, execute } = prepared;
-    const fault = desk.faults.take({ processor: 'fiserv', operation, merchantId });
+    const fault = context.faults.take({ processor: 'fiserv', operation, merchantId });
     const broken = brokenAnswer(request);
     const exchange = { request, reply, clock: store.clock, fault, broken };
-    // A double execution is this company's own mistake, which no memory of its protects from.
+    // A duplicate execution inside the processor is not prevented by its idempotency store.
     const isDouble = fault?.fault === 'duplicate';
     return answer(exchange, isDouble ? execute : () => once(store, key, prepared));
   };

@@ -1,6 +1,6 @@
-// Which test card and which bank account leads to which end at this company. The four simulator
-// cards are published (any amount below $5,000 is approved). The cards that decline or ask for
-// 3-D Secure are invented: the numbers that every processor here shares.
+// Test cards and bank accounts and their outcomes at Fiserv. The four simulator cards are published
+// (any amount below $5,000 is approved). The cards that decline or require 3-D Secure are invented:
+// they are the numbers shared by all processors of the sandbox.
 import type { TestData } from '../../processor.ts';
 import {
   type CardScenario,
@@ -27,7 +27,7 @@ function schemeOf(number: string): Scheme {
 
 export type KnownCard = { scheme: Scheme; scenario: CardScenario };
 
-/** Nobody's real card belongs in a sandbox: any other number is unknown. */
+/** Only test numbers are accepted: real card data does not belong in a sandbox. */
 export function findCard(number: string): KnownCard | undefined {
   const isSimulated = SIMULATOR_CARDS.some((candidate) => candidate === number);
   const scenario = isSimulated

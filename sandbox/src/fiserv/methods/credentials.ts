@@ -1,6 +1,6 @@
-// POST /payments-vas/v1/security/credentials opens a session: an access token and a key for the
-// browser, and a session id that the merchant's server keeps and charges. POST /card-capture is what
-// the fields in the browser do with them. Numbers are looked at once and forgotten.
+// POST /payments-vas/v1/security/credentials opens a session: an access token and a public key for
+// the browser, and a session id that the merchant's server charges. POST /card-capture receives
+// what the fields in the browser encrypted. Card and account numbers are not stored.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { passesLuhn } from '../../check-digits.ts';
 import { CaptureBody, CredentialsBody } from '../api/bodies.ts';

@@ -1,5 +1,5 @@
-// Methods that the demonstration merchant's customers kept long before this sandbox was started:
-// its tokens name the method they stand for, so nothing has to be stored for them beforehand.
+// Saved methods of the demo merchant's customers, older than the sandbox's own data: the token
+// encodes the method, so nothing has to be stored.
 import { DEMO_MERCHANT } from '../api/merchants.ts';
 import { hash, type Instrument, type Merchant, SCHEMES, type Token } from '../store.ts';
 
@@ -7,7 +7,7 @@ const DEMO_TOKEN = /^tok_sandbox_summit_[A-Za-z0-9-]+_([a-z]+)$/;
 
 type Expiry = { expirationMonth?: string | undefined; expirationYear?: string | undefined };
 
-/** The date that comes with the token is right: nobody has kept another one. */
+/** Any expiry date sent with the token is accepted, because none is stored. */
 function instrumentOf(name: string, expiry: Expiry): Instrument {
   if (name === 'bank') {
     return { kind: 'bank', last4: '6789', routingNumber: '110000000', returnCode: null };

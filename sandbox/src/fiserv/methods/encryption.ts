@@ -1,5 +1,6 @@
-// The key with which the fields in a browser encrypt what was typed, and the reading of such blocks.
-// The documents name PKCS#1 padding, which browsers no longer offer; both ends here use OAEP.
+// The key pair with which the fields in a browser encrypt card data, and the decryption of their
+// blocks. The documents name PKCS#1 padding, which browsers no longer offer; both ends here use
+// OAEP.
 import {
   constants,
   generateKeyPairSync,
@@ -45,7 +46,9 @@ export function createEncryption() {
       const { keyId, publicKey } = keyPair();
       return { keyId, publicKey };
     },
-    /** Cuts a block into its fields: "card.cardData:16,card.expirationMonth:2" counts bytes. */
+    /**
+     * Splits a block into its fields; "card.cardData:16,card.expirationMonth:2" gives byte lengths.
+     */
     read(data: EncryptionData): Map<string, string> {
       const block = decrypt(keyPair(), data);
       let offset = 0;

@@ -1,5 +1,5 @@
-// Where the money of a request comes from: a session that a browser filled, a token, or a bank
-// account given in clear. What is unknown, spent, expired or another merchant's looks the same.
+// Resolves the payment source of a request: a session filled by a browser, a token, or a plain bank
+// account. Unknown, used, expired and foreign sources are rejected with the same error.
 import { isRoutingNumber } from '../../check-digits.ts';
 import type { Source } from '../api/bodies.ts';
 import { type GatewayError, refusal } from '../api/gateway-error.ts';
@@ -19,11 +19,11 @@ import { demoToken } from './demo-methods.ts';
 export type Funds = {
   sourceType: Transaction['sourceType'];
   instrument: Instrument;
-  /** Identifies the session or token without giving it away. */
+  /** Identifies the session or token without storing it. */
   sourceHash: string;
   tokenHint: string;
   session: Session | null;
-  /** False when a token came with another date than its card has. */
+  /** False if the expiry date sent with a token differs from the card's. */
   isDateRight: boolean;
 };
 

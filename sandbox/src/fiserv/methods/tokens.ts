@@ -1,6 +1,6 @@
-// POST /payments-vas/v1/tokens and /accounts/verification: keeping a card or an account, and asking
-// its bank whether it is alive. Published for cards; that the session of a bank account gives a
-// token in the same way is a guess.
+// POST /payments-vas/v1/tokens and /accounts/verification: tokenizes a card or an account, and
+// verifies it with the issuer. Published for cards; that the session of a bank account is tokenized
+// in the same way is a guess.
 
 import { TokensBody, VerificationBody } from '../api/bodies.ts';
 import { parseBody, refusal, traceId } from '../api/gateway-error.ts';
@@ -8,10 +8,10 @@ import { type Call, requireOwn } from '../api/merchants.ts';
 import type { Prepared } from '../api/operation.ts';
 import { gatewayResponse, instrumentPart, responseDetails } from '../payments/answers.ts';
 import { APPROVED, approvalCode, digits, verifyCard } from '../payments/host.ts';
-import { hash, type Instrument, type Store, type Verdict } from '../store.ts';
+import { type HostOutcome, hash, type Instrument, type Store } from '../store.ts';
 import { type Funds, fundsOf, spend } from './sources.ts';
 
-/** A token looks like a card number and ends like the card: TransArmor's habit. */
+/** A token has the format and the last four digits of its card, as TransArmor tokens do. */
 export function makeToken(store: Store, { merchant }: Call, instrument: Instrument) {
   const tokenData = `${digits(12)}${instrument.last4}`;
   const hint = `token …${instrument.last4}`;
@@ -27,7 +27,7 @@ export function makeToken(store: Store, { merchant }: Call, instrument: Instrume
   ];
 }
 
-type Spoken = { call: Call; funds: Funds; type: string; state: string; verdict: Verdict };
+type Spoken = { call: Call; funds: Funds; type: string; state: string; verdict: HostOutcome };
 
 function answerOf(store: Store, { call, funds, type, state, verdict }: Spoken) {
   const { sourceType, instrument } = funds;

@@ -1,8 +1,14 @@
-// The shapes in which this company speaks about a transaction, after the published samples.
-// It only translates; it decides nothing.
+// The response bodies for transactions, after the published samples. Mapping only.
 import { RETURN_REASONS } from '../../scenarios.ts';
 import { amountOf } from '../api/amount.ts';
-import type { Instrument, Merchant, MerchantIds, Refund, Transaction, Verdict } from '../store.ts';
+import type {
+  HostOutcome,
+  Instrument,
+  Merchant,
+  MerchantIds,
+  Refund,
+  Transaction,
+} from '../store.ts';
 
 export function timestamp(ms: number): string {
   return new Date(ms).toISOString();
@@ -34,7 +40,7 @@ export function gatewayResponse(processing: Processing) {
   };
 }
 
-/** Account numbers are shown masked here; the published sample shows them whole. */
+/** Account numbers are masked here; the published sample shows them in full. */
 export function instrumentPart(instrument: Instrument) {
   if (instrument.kind === 'bank') {
     const { routingNumber, last4 } = instrument;
@@ -44,7 +50,7 @@ export function instrumentPart(instrument: Instrument) {
   return { card: { expirationMonth, expirationYear, bin, last4, scheme } };
 }
 
-type Receipt = { verdict: Verdict; approvalCode: string | null; schemeTransactionId: string };
+type Receipt = { verdict: HostOutcome; approvalCode: string | null; schemeTransactionId: string };
 
 export function responseDetails({ verdict, approvalCode, schemeTransactionId }: Receipt) {
   return {
@@ -65,8 +71,8 @@ function detailsOf({ merchantTransactionId, merchantOrderId, merchantInvoiceNumb
 
 const isBank = ({ instrument }: Transaction) => instrument.kind === 'bank';
 
-/** A bank that sends a debit back speaks in its own code; the place of it is invented. */
-function verdictOf({ verdict, returnCode }: Transaction): Verdict {
+/** The NACHA code of a returned debit; its place in the response is invented. */
+function verdictOf({ verdict, returnCode }: Transaction): HostOutcome {
   if (returnCode === null) return verdict;
   return {
     approvalStatus: 'DECLINED',
@@ -92,7 +98,7 @@ function receiptOf(transaction: Transaction) {
   };
 }
 
-/** A charge, as its own answer and as an inquiry later shows it. */
+/** A charge, in its own response and in a later inquiry. */
 export function transactionAnswer(transaction: Transaction, merchant: Merchant) {
   const { state, origin, orderId, transactionId, clientRequestId, sourceType } = transaction;
   return {

@@ -1,11 +1,11 @@
-// The company's own books, as the control plane and the page for people show them. This is what
-// tests hold the portal's ledger against, so it says what happened and nothing else.
-import type { BookedCharge } from '../../processor.ts';
+// The processor's records as the control plane and the page for people show them. Tests reconcile
+// the portal's ledger against them.
+import type { ChargeRecord } from '../../processor.ts';
 import { centsToText } from '../api/amount.ts';
 import type { Transaction } from '../store.ts';
 import { refundedCents } from './refunds.ts';
 
-/** In the words the books of all processors share. */
+/** The status names shared by the records of all processors. */
 const STATUSES: Record<Transaction['state'], string> = {
   AUTHORIZED: 'authorized',
   CAPTURED: 'succeeded',
@@ -19,7 +19,7 @@ function statusOf({ state, instrument }: Transaction): string {
   return state === 'CAPTURED' && instrument.kind === 'bank' ? 'pending' : STATUSES[state];
 }
 
-export function bookedCharge(transaction: Transaction): BookedCharge {
+export function chargeRecord(transaction: Transaction): ChargeRecord {
   const { instrument, merchantIds, amountCents } = transaction;
   return {
     processor: 'fiserv',

@@ -1,5 +1,5 @@
-// POST /payments/v1/charges: takes money from a session, a token or a bank account, or captures what
-// was only authorised. A decline is a 201 that says DECLINED, and stands in the books like a sale.
+// POST /payments/v1/charges: charges a session, a token or a bank account, or captures an
+// authorized charge. A decline is a 201 with DECLINED and is recorded like a sale.
 import { toCents } from '../api/amount.ts';
 import { ChargesBody } from '../api/bodies.ts';
 import { parseBody, refusal, traceId } from '../api/gateway-error.ts';
@@ -7,10 +7,10 @@ import { type Call, requireOwn } from '../api/merchants.ts';
 import type { Prepared } from '../api/operation.ts';
 import { type Funds, fundsOf, spend } from '../methods/sources.ts';
 import { makeToken } from '../methods/tokens.ts';
-import type { Authentication, MerchantIds, Store, Transaction, Verdict } from '../store.ts';
+import type { Authentication, HostOutcome, MerchantIds, Store, Transaction } from '../store.ts';
 import { proofFor } from '../three-ds/three-ds.ts';
 import { transactionAnswer } from './answers.ts';
-import { APPROVED, approvalCode, declined, digits, judgeCard } from './host.ts';
+import { APPROVED, approvalCode, cardOutcome, declined, digits } from './host.ts';
 import { planSettlement } from './settlement.ts';
 import { findCharge } from './transactions.ts';
 
@@ -30,24 +30,24 @@ type Charge = {
   proof: Authentication | null;
 };
 
-function judge(store: Store, { funds, body, amountCents, proof }: Charge): Verdict {
+function chargeOutcome(store: Store, { funds, body, amountCents, proof }: Charge): HostOutcome {
   const { instrument, isDateRight } = funds;
   if (instrument.kind === 'bank') return APPROVED;
   if (!isDateRight) return declined('033', '54');
   const isMerchantInitiated = body.storedCredentials?.initiator === 'MERCHANT';
   const isAuthenticated = proof !== null;
   const charge = { card: instrument, amountCents, isMerchantInitiated, isAuthenticated };
-  return judgeCard(charge, store.clock);
+  return cardOutcome(charge, store.clock);
 }
 
-function stateOf(verdict: Verdict, { body }: Charge): Transaction['state'] {
+function stateOf(verdict: HostOutcome, { body }: Charge): Transaction['state'] {
   if (verdict.approvalStatus === 'DECLINED') return 'DECLINED';
   return body.transactionDetails?.captureFlag === false ? 'AUTHORIZED' : 'CAPTURED';
 }
 
-function book(store: Store, charge: Charge): Transaction {
+function recordCharge(store: Store, charge: Charge): Transaction {
   const { call, body, funds, amountCents, proof } = charge;
-  const verdict = judge(store, charge);
+  const verdict = chargeOutcome(store, charge);
   spend(store, funds.session, call);
   spend(store, proof, call);
   return store.transactions.put({
@@ -89,7 +89,7 @@ function prepareSale(store: Store, call: Call, body: ChargesBody): Prepared {
   const proof = proofFor(store, call, { data: body.additionalData3DS, funds, amountCents });
   const charge = { call, body, funds, amountCents, proof };
   const execute = () => {
-    const transaction = book(store, charge);
+    const transaction = recordCharge(store, charge);
     planSettlement(store, transaction);
     const kept = keepsMethod(charge, transaction)
       ? { paymentTokens: makeToken(store, call, funds.instrument) }
@@ -99,7 +99,7 @@ function prepareSale(store: Store, call: Call, body: ChargesBody): Prepared {
   return { operation: funds.instrument.kind === 'bank' ? 'ach' : 'sale', execute };
 }
 
-/** The second half of a charge that was sent with captureFlag false. */
+/** Captures a charge that was sent with captureFlag false. */
 function prepareCapture(store: Store, call: Call, body: ChargesBody): Prepared {
   const { transactionId, state } = findCharge(store, call, body.referenceTransactionDetails ?? {});
   if (state !== 'AUTHORIZED') throw refusal('245', 'Invalid Transaction: Not Allowed');

@@ -1,11 +1,10 @@
-// The banks behind the gateway: which answer they give for which card and amount.
-// Published are the response codes and their words, and, on a page since archived, that totals of
-// $5,001.00 to $5,999.00 answer with the last three digits of the dollars. Which card leads to
-// which code is invented.
+// The issuer behind the gateway: its response for each card and amount. Published are the response
+// codes and messages, and, on a page since archived, that totals of $5,001.00 to $5,999.00 answer
+// with the last three digits of the dollars. Which card leads to which code is invented.
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { CardScenario } from '../../scenarios.ts';
-import type { Card, Verdict } from '../store.ts';
+import type { Card, HostOutcome } from '../store.ts';
 
 const MESSAGES: Record<string, string> = {
   '001': 'Referral: Call Bank/Issuer',
@@ -25,7 +24,7 @@ const MESSAGES: Record<string, string> = {
   '363': '3-D Secure: Authentication Failed',
 };
 
-export const APPROVED: Verdict = {
+export const APPROVED: HostOutcome = {
   approvalStatus: 'APPROVED',
   responseCode: '000',
   responseMessage: 'Approved',
@@ -33,7 +32,7 @@ export const APPROVED: Verdict = {
   hostResponseMessage: 'APPROVAL',
 };
 
-export function declined(responseCode: string, hostResponseCode = '05'): Verdict {
+export function declined(responseCode: string, hostResponseCode = '05'): HostOutcome {
   const responseMessage = MESSAGES[responseCode] ?? 'Declined';
   return {
     approvalStatus: 'DECLINED',
@@ -44,7 +43,7 @@ export function declined(responseCode: string, hostResponseCode = '05'): Verdict
   };
 }
 
-const BY_SCENARIO: Record<CardScenario, Verdict> = {
+const BY_SCENARIO: Record<CardScenario, HostOutcome> = {
   approved: APPROVED,
   declined: declined('006'),
   insufficient_funds: declined('008', '51'),
@@ -54,10 +53,10 @@ const BY_SCENARIO: Record<CardScenario, Verdict> = {
   three_ds_declined: declined('006'),
 };
 
-/** Totals reserved for tests of addresses and security codes; those are approved. */
+/** Totals reserved for AVS and CVV tests; they are approved. */
 const APPROVED_TOTALS = /^50(7[0-5]|8[0-8])00$/;
 
-function byAmount(amountCents: number): Verdict | undefined {
+function byAmount(amountCents: number): HostOutcome | undefined {
   const digits = String(amountCents);
   const [, code] = /^5(\d{3})00$/.exec(digits) ?? [];
   if (code === undefined || code === '000' || APPROVED_TOTALS.test(digits)) return undefined;
@@ -76,12 +75,12 @@ export function asksForChallenge(card: Card): boolean {
 export type CardCharge = {
   card: Card;
   amountCents: number;
-  /** A merchant's own charge on a stored card is never asked to authenticate. */
+  /** Merchant-initiated charges of a stored card never require authentication. */
   isMerchantInitiated: boolean;
   isAuthenticated: boolean;
 };
 
-export function judgeCard(charge: CardCharge, clock: Clock): Verdict {
+export function cardOutcome(charge: CardCharge, clock: Clock): HostOutcome {
   const { card, amountCents, isMerchantInitiated, isAuthenticated } = charge;
   if (isExpired(card, clock)) return declined('032', '54');
   if (asksForChallenge(card) && !isMerchantInitiated && !isAuthenticated) {
@@ -90,8 +89,8 @@ export function judgeCard(charge: CardCharge, clock: Clock): Verdict {
   return byAmount(amountCents) ?? BY_SCENARIO[card.scenario];
 }
 
-/** A check of the card alone, with no amount in it. */
-export function verifyCard(card: Card, clock: Clock): Verdict {
+/** Verifies a card without an amount. */
+export function verifyCard(card: Card, clock: Clock): HostOutcome {
   if (isExpired(card, clock)) return declined('032', '54');
   return asksForChallenge(card) ? APPROVED : BY_SCENARIO[card.scenario];
 }
@@ -100,6 +99,6 @@ export function digits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('');
 }
 
-export function approvalCode(verdict: Verdict): string | null {
+export function approvalCode(verdict: HostOutcome): string | null {
   return verdict.approvalStatus === 'APPROVED' ? `OK${digits(4)}` : null;
 }

@@ -1,5 +1,5 @@
-// POST /payments/v1/refunds gives money of a captured charge back, in parts or in whole;
-// POST /payments/v1/cancels undoes a charge before its money moved. Each names the charge it undoes.
+// POST /payments/v1/refunds refunds a captured charge, partially or fully; POST
+// /payments/v1/cancels voids a charge before settlement. Each references the original charge.
 import { toCents } from '../api/amount.ts';
 import { type SecondaryBody as Body, SecondaryBody } from '../api/bodies.ts';
 import {
@@ -35,7 +35,7 @@ function asAnswer(call: Call, { status, detail }: GatewayError) {
 const LOCKED = refusal('304', 'Refund/Cancel Locked or Not Supported for Payment Source');
 const TOO_MUCH = refusal('423', 'Invalid Amount', 'amount.total');
 
-/** What stands against a refund, if anything. */
+/** The reason to reject a refund, if any. */
 function objection(charge: Transaction, amountCents: number): GatewayError | undefined {
   if (charge.state !== 'CAPTURED' && charge.state !== 'SETTLED') return LOCKED;
   const leftCents = charge.amountCents - refundedCents(charge);
@@ -46,7 +46,7 @@ export function prepareRefund(store: Store, call: Call): Prepared {
   const body = readBody(call);
   const { transactionId } = findCharge(store, call, body.referenceTransactionDetails);
   const execute = () => {
-    // Read again: between the request and a late execution the charge may have changed.
+    // Read again: the charge may have changed between the request and a late execution.
     const charge = findCharge(store, call, { referenceTransactionId: transactionId });
     const amountCents =
       body.amount === undefined

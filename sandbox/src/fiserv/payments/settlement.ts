@@ -1,6 +1,6 @@
-// What time does to a charge: cards settle a day later, bank debits settle or come back after two.
-// That an inquiry then says SETTLED or RETURNED is invented: nothing public tells how this company
-// reports bank debits after the first answer. It sends no webhooks, so a merchant has to ask.
+// Settlement: cards settle after one day, bank debits settle or are returned after two. The states
+// SETTLED and RETURNED in an inquiry are invented, because the public documents do not describe how
+// Fiserv reports bank debits later. It sends no webhooks, so a merchant has to poll.
 import { Refusal } from '../../refusal.ts';
 import type { ReturnCode } from '../../scenarios.ts';
 import type { Store, Transaction } from '../store.ts';
@@ -23,16 +23,16 @@ export function planSettlement(store: Store, transaction: Transaction): void {
   });
 }
 
-function bringBack(store: Store, transaction: Transaction, returnCode: ReturnCode): Transaction {
+function markReturned(store: Store, transaction: Transaction, returnCode: ReturnCode): Transaction {
   return store.transactions.put({ ...transaction, state: 'RETURNED', settled: false, returnCode });
 }
 
-/** Settles a charge that waits for it, and says whether there was anything to settle. */
+/** Settles an open charge; false if there was nothing to settle. */
 export function settleTransaction(store: Store, transaction: Transaction): boolean {
   if (!isOpen(transaction)) return false;
   const { instrument } = transaction;
   if (instrument.kind === 'card') store.transactions.put({ ...transaction, settled: true });
-  else if (instrument.returnCode !== null) bringBack(store, transaction, instrument.returnCode);
+  else if (instrument.returnCode !== null) markReturned(store, transaction, instrument.returnCode);
   else store.transactions.put({ ...transaction, state: 'SETTLED', settled: true });
   return true;
 }
@@ -48,5 +48,5 @@ export function returnTransaction(
   if (transaction.state !== 'CAPTURED' && transaction.state !== 'SETTLED') {
     throw new Refusal(409, 'This debit has already failed');
   }
-  return bringBack(store, transaction, code);
+  return markReturned(store, transaction, code);
 }

@@ -1,5 +1,5 @@
 // 3-D Secure under /payments-vas/v1/3ds: device data, authentication, and verification after a
-// challenge. An authentication moves no money; its proof goes with the charge that follows, once.
+// challenge. The result of an authentication is used once, by the charge that follows.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toCents } from '../api/amount.ts';
 import { AuthenticateBody, DeviceDataBody, VerifyBody } from '../api/bodies.ts';
@@ -146,7 +146,7 @@ export function prepareVerify(store: Store, call: Call): Prepared {
 
 type Presented = { data: AdditionalData3DS | undefined; funds: Funds; amountCents: number };
 
-/** The authentication whose proof came with a charge: of this source and amount, and unused. */
+/** The unused authentication sent with a charge, for the same source and amount. */
 export function proofFor(store: Store, call: Call, presented: Presented): Authentication | null {
   const { data, funds, amountCents } = presented;
   if (data === undefined) return null;

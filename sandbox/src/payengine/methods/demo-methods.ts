@@ -1,5 +1,5 @@
-// Methods that the demonstration merchant's customers kept long before this sandbox was started:
-// its tokens name the method they stand for, so nothing has to be stored for them beforehand.
+// Saved methods of the demo merchant's customers, older than the sandbox's own data: the token
+// encodes the method, so nothing has to be stored.
 import { DEMO_MERCHANT } from '../merchants.ts';
 import { hash, type Merchant, type Token } from '../store.ts';
 

@@ -1,6 +1,6 @@
-// Turns card and account numbers into tokens, the "gw" side of the company. It is called by the
-// secure fields' own frame, or by a server with its private key (documented, for tests only).
-// The numbers are looked at once and forgotten: brand, last four digits and the scenario stay.
+// Tokenizes cards and accounts, the "gw" service of PayEngine. Callers are the secure fields' own
+// frame, or a server with its private key (documented, for tests only). Stored are brand, last four
+// digits and the scenario, never the number.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -50,7 +50,7 @@ const BankBody = z
   );
 type BankBody = z.infer<typeof BankBody>;
 
-/** A public key works only in the secure fields: anywhere else the private key is asked for. */
+/** A public key is accepted only from the secure fields; other callers need the private key. */
 export function callerOf(store: Store, request: FastifyRequest): Merchant {
   return isOwnPage(request) ? requireTokenMaker(store, request) : requirePrivateKey(store, request);
 }
@@ -68,7 +68,7 @@ function keep({ store, merchant, prefix, instrument }: Keep): string {
 function readCard(store: Store, body: CardBody) {
   if (!passesLuhn(body.card_number)) throw new Refusal(400, 'card_number: is not valid');
   const card = TEST_CARDS.find((candidate) => candidate.number === body.card_number);
-  // Nobody's real card belongs in a sandbox, so nothing but the published numbers gets in.
+  // Only test numbers are accepted: real card data does not belong in a sandbox.
   if (card === undefined) throw new Refusal(400, 'Only test cards work in the sandbox');
   if (body.card_cvc.length !== (card.brand === 'amex' ? 4 : 3)) {
     throw new Refusal(400, 'card_cvc: is not valid');
@@ -130,7 +130,7 @@ export function prepareBankAccount(store: Store, request: FastifyRequest): Prepa
   return { merchant, execute };
 }
 
-/** Another merchant's token, a spent one and one that never was look the same from outside. */
+/** Foreign, used and unknown tokens are rejected with the same error. */
 export function findToken(store: Store, merchant: Merchant, token: string): Token {
   const found = store.tokens.get(hash(token)) ?? demoToken(merchant, token);
   if (found === undefined || found.merchantId !== merchant.merchantId || found.spent) {

@@ -1,5 +1,5 @@
-// POST /api/payment/ach: debits a bank account token. The answer PASS only means "accepted": the
-// money arrives, or the debit comes back, two days of sandbox time later.
+// POST /api/payment/ach: debits a bank account token. PASS only means "accepted": the debit settles
+// or is returned two days of sandbox time later.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseInput, Refusal } from '../../refusal.ts';
@@ -7,7 +7,7 @@ import { requireOwn, requirePrivateKey } from '../merchants.ts';
 import { findToken } from '../methods/tokens.ts';
 import type { Prepared } from '../operation.ts';
 import type { Store } from '../store.ts';
-import { announce } from '../webhooks.ts';
+import { emitEvent } from '../webhooks.ts';
 import { achAnswer } from './answers.ts';
 import { APPROVED } from './host.ts';
 import { bookCharge } from './payments.ts';
@@ -26,9 +26,9 @@ export function prepareAch(store: Store, request: FastifyRequest): Prepared {
   const token = findToken(store, merchant, data.accountToken);
   if (token.instrument.kind !== 'bank') throw new Refusal(400, 'Token not found');
   const execute = () => {
-    const opening = { status: 'pending', verdict: APPROVED, threeDs: null } as const;
+    const opening = { status: 'pending', outcome: APPROVED, threeDs: null } as const;
     const payment = bookCharge(store, { merchant, token, data }, opening);
-    announce(store, payment, 'PAYMENT_ACH');
+    emitEvent(store, payment, 'PAYMENT_ACH');
     planSettlement(store, payment);
     return { status: 200, body: achAnswer(payment, { token: data.accountToken }) };
   };

@@ -1,6 +1,5 @@
-// The shapes in which this company speaks about a payment: the answer to a charge, the details of
-// a transaction, a row of a list. Names follow the "merchant-api-reference" dialect (v1).
-// It only translates; it decides nothing.
+// The response bodies for payments: the response to a charge, the details of a transaction, a row
+// of a list. Names follow the "merchant-api-reference" dialect (v1). Mapping only.
 import { RETURN_REASONS } from '../../scenarios.ts';
 import { fromCents } from '../amount.ts';
 import type { HostReport, Payment, Refund } from '../store.ts';
@@ -59,7 +58,7 @@ function achResponse(payment: Payment) {
     achHostTransactionStatus: ACH_HOST_STATUS[payment.status],
     achHostResponseCode: host.hostResponseCode,
     achHostMessage: host.responseMessage,
-    // Invented: whether and where the real company reports return codes is not public.
+    // Invented: whether and where PayEngine reports return codes is not public.
     returnCode: returnCode ?? undefined,
     returnReason: returnCode === null ? undefined : RETURN_REASONS[returnCode],
   };
@@ -89,7 +88,7 @@ function head(payment: Payment) {
 
 export type ChargeExtras = { token?: string; threeDsData?: string };
 
-/** `token` and `threeDsData` are known only while the request is being answered. */
+/** `token` and `threeDsData` exist only during the request; they are not stored. */
 export function saleAnswer(payment: Payment, { token, threeDsData }: ChargeExtras = {}) {
   const { threeDs } = payment;
   return {
@@ -146,7 +145,7 @@ function common(payment: Payment) {
   };
 }
 
-/** The transactions of one payment: itself and its refunds, all of them searchable. */
+/** The transactions of one payment: the charge and its refunds, all of them searchable. */
 export function transactionDetails(payment: Payment) {
   return [
     {

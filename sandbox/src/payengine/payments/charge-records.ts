@@ -1,11 +1,11 @@
-// The company's own books, as the control plane and the page for people show them. This is what
-// tests hold the portal's ledger against, so it says what happened and nothing else.
-import type { BookedCharge } from '../../processor.ts';
+// The processor's records as the control plane and the page for people show them. Tests reconcile
+// the portal's ledger against them.
+import type { ChargeRecord } from '../../processor.ts';
 import { fromCents } from '../amount.ts';
 import type { Payment } from '../store.ts';
 import { refundedCents } from './refunds.ts';
 
-export function bookedCharge(payment: Payment): BookedCharge {
+export function chargeRecord(payment: Payment): ChargeRecord {
   const { instrument } = payment;
   return {
     processor: 'payengine',

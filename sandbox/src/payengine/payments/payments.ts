@@ -1,12 +1,12 @@
-// Writes a charge into the books and finds it again. Every charge is a new line: this company
-// knows no idempotency, so the same request sent twice is two charges.
+// Records charges and finds them. PayEngine has no idempotency: the same request sent twice is two
+// charges.
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../refusal.ts';
 import { toCents } from '../amount.ts';
 import type { Merchant, Payment, Store, Token } from '../store.ts';
-import { type HostVerdict, hostReport } from './host.ts';
+import { type HostOutcome, hostReport } from './host.ts';
 
-/** What a sale and a bank debit have in common on the wire. */
+/** The request fields shared by a sale and a bank debit. */
 export type ChargeData = {
   transactionAmount: string;
   internalTransactionID?: string | undefined;
@@ -17,7 +17,7 @@ export type ChargeData = {
 
 export type Charge = { merchant: Merchant; token: Token; data: ChargeData };
 
-export type Opening = Pick<Payment, 'status' | 'threeDs'> & { verdict: HostVerdict };
+export type Opening = Pick<Payment, 'status' | 'threeDs'> & { outcome: HostOutcome };
 
 export function bookCharge(store: Store, charge: Charge, opening: Opening): Payment {
   const { merchant, token, data } = charge;
@@ -38,13 +38,13 @@ export function bookCharge(store: Store, charge: Charge, opening: Opening): Paym
     returnCode: null,
     userConsent: data.store_payment_method !== false,
     createdAtMs: store.clock.now(),
-    host: hostReport(opening.verdict),
+    host: hostReport(opening.outcome),
     threeDs: opening.threeDs,
     refunds: [],
   });
 }
 
-/** By payment id or by the id of any of its transactions, as the real search does. */
+/** By payment id or by the id of any of its transactions. */
 export function findPayment(store: Store, merchantId: string, id: string): Payment {
   const payment = store.payments
     .all()

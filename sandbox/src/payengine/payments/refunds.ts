@@ -1,5 +1,5 @@
-// POST /api/payment/refund: gives money of a succeeded payment back, in parts or in whole.
-// Refunding more than is left is refused; voiding before the batch closes is not played here.
+// POST /api/payment/refund: refunds a succeeded payment, partially or fully. Refunding more than
+// the remaining amount is rejected; voids before the batch closes are not simulated.
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { ChargeAmount, toCents } from '../amount.ts';
 import { requirePrivateKey } from '../merchants.ts';
 import type { Prepared } from '../operation.ts';
 import type { Payment, Store } from '../store.ts';
-import { announceRefund } from '../webhooks.ts';
+import { emitRefundEvent } from '../webhooks.ts';
 import { refundAnswer } from './answers.ts';
 import { APPROVED, hostReport } from './host.ts';
 import { findPayment } from './payments.ts';
@@ -41,7 +41,7 @@ function refund(store: Store, payment: Payment, body: RefundBody): Answer {
     host: hostReport(APPROVED),
   };
   const refunded = store.payments.put({ ...payment, refunds: [...payment.refunds, given] });
-  announceRefund(store, refunded, given);
+  emitRefundEvent(store, refunded, given);
   return { status: 200, body: refundAnswer(refunded, given) };
 }
 
@@ -50,7 +50,7 @@ export function prepareRefund(store: Store, request: FastifyRequest): Prepared {
   const body = parseInput(RefundBody, request.body);
   const { id } = findPayment(store, merchant.merchantId, body.id);
   const execute = () => {
-    // Read again: between the request and a late execution the payment may have changed.
+    // Read again: the payment may have changed between the request and a late execution.
     const payment = store.payments.get(id);
     if (payment === undefined) return { status: 404, body: errorBody('Transaction not found') };
     return refund(store, payment, body);

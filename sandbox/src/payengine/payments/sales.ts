@@ -1,5 +1,5 @@
-// POST /api/payment/sale: charges a card token. A decline is a 200 that says FAIL.
-// Level 2 and 3 fields, surcharges and devices of the real call are not played here.
+// POST /api/payment/sale: charges a card token. A decline is a 200 with FAIL.
+// Level 2 and 3 fields, surcharges and devices are not simulated.
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -9,13 +9,13 @@ import { requireOwn, requirePrivateKey } from '../merchants.ts';
 import { findToken } from '../methods/tokens.ts';
 import type { Prepared } from '../operation.ts';
 import { type Card, hash, type Payment, type Store } from '../store.ts';
-import { announce } from '../webhooks.ts';
+import { emitEvent } from '../webhooks.ts';
 import { saleAnswer } from './answers.ts';
 import {
   AUTHENTICATION_REQUIRED,
   AWAITING_AUTHENTICATION,
-  type HostVerdict,
-  judgeCard,
+  cardOutcome,
+  type HostOutcome,
 } from './host.ts';
 import { bookCharge, type Charge, type Opening } from './payments.ts';
 import { planSettlement } from './settlement.ts';
@@ -23,7 +23,7 @@ import { planExpiry } from './three-ds.ts';
 
 const Identifier = z.string().min(1).max(100);
 
-/** The fields that a card sale shares with a bank debit. */
+/** The fields shared by a card sale and a bank debit. */
 export const CHARGE_FIELDS = {
   transactionAmount: ChargeAmount,
   internalTransactionID: Identifier.optional(),
@@ -61,24 +61,24 @@ function asksForChallenge(card: Card): boolean {
   return card.scenario === 'three_ds_approved' || card.scenario === 'three_ds_declined';
 }
 
-function decided(verdict: HostVerdict, threeDs: Payment['threeDs']): Opening {
-  return { status: verdict.status === 'PASS' ? 'succeeded' : 'failed', verdict, threeDs };
+function decided(outcome: HostOutcome, threeDs: Payment['threeDs']): Opening {
+  return { status: outcome.status === 'PASS' ? 'succeeded' : 'failed', outcome, threeDs };
 }
 
 function openingOf(store: Store, { card, body, secret }: Sale): Opening {
-  const verdict = judgeCard(card, store.clock);
+  const outcome = cardOutcome(card, store.clock);
   const wantsChallenge = asksForChallenge(card) && body.data.initiated_by === 'customer';
   if (!body.attempt3DSecure) {
-    // The issuer insists, and nobody offered the payer a way to authenticate.
-    return decided(wantsChallenge ? AUTHENTICATION_REQUIRED : verdict, null);
+    // The issuer requires authentication and the merchant did not offer it.
+    return decided(wantsChallenge ? AUTHENTICATION_REQUIRED : outcome, null);
   }
   const secretHash = hash(secret);
   if (!wantsChallenge) {
-    return decided(verdict, { type: 'frictionless', status: 'succeeded', secretHash });
+    return decided(outcome, { type: 'frictionless', status: 'succeeded', secretHash });
   }
   return {
     status: 'pending_3dsauth',
-    verdict: AWAITING_AUTHENTICATION,
+    outcome: AWAITING_AUTHENTICATION,
     threeDs: { type: 'challenge', status: 'pending', secretHash },
   };
 }
@@ -86,12 +86,13 @@ function openingOf(store: Store, { card, body, secret }: Sale): Opening {
 function sell(store: Store, sale: Sale): Payment {
   const payment = bookCharge(store, sale, openingOf(store, sale));
   if (payment.status === 'pending_3dsauth') planExpiry(store, payment);
-  else announce(store, payment, payment.status === 'succeeded' ? 'PAYMENT_SALE' : 'PAYMENT_FAILED');
+  else
+    emitEvent(store, payment, payment.status === 'succeeded' ? 'PAYMENT_SALE' : 'PAYMENT_FAILED');
   planSettlement(store, payment);
   return payment;
 }
 
-/** What the browser needs to open the challenge; base64 of JSON, as in the published sample. */
+/** Tells the browser how to open the challenge; base64 of JSON, as in the published sample. */
 function threeDsData(payment: Payment, secret: string): string {
   return Buffer.from(JSON.stringify({ t: payment.transactionId, s: secret })).toString('base64');
 }

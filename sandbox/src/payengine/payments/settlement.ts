@@ -1,10 +1,9 @@
-// What time does to a payment: cards settle a day later, bank debits settle or come back after two.
-// The control plane may do the same at once, or return a debit that had long been settled.
-// Nothing here runs by itself: the clock or the control plane calls.
+// Settlement: cards settle after one day, bank debits settle or are returned after two. The control
+// plane can do the same at once, or return a debit that has already settled.
 import { Refusal } from '../../refusal.ts';
 import { RETURN_REASONS, type ReturnCode } from '../../scenarios.ts';
 import type { Payment, Store } from '../store.ts';
-import { announce } from '../webhooks.ts';
+import { emitEvent } from '../webhooks.ts';
 
 const DAY_MS = 86_400_000;
 export const CARD_SETTLES_AFTER_MS = DAY_MS;
@@ -25,7 +24,7 @@ export function planSettlement(store: Store, payment: Payment): void {
   });
 }
 
-function bringBack(store: Store, payment: Payment, returnCode: ReturnCode): Payment {
+function markReturned(store: Store, payment: Payment, returnCode: ReturnCode): Payment {
   const host = {
     ...payment.host,
     status: 'FAIL',
@@ -34,11 +33,11 @@ function bringBack(store: Store, payment: Payment, returnCode: ReturnCode): Paym
   } as const;
   const change = { status: 'failed', settled: false, returnCode, host } as const;
   const returned = store.payments.put({ ...payment, ...change });
-  announce(store, returned, 'PAYMENT_FAILED');
+  emitEvent(store, returned, 'PAYMENT_FAILED');
   return returned;
 }
 
-/** Settles a payment that waits for it, and says whether there was anything to settle. */
+/** Settles an open payment; false if there was nothing to settle. */
 export function settlePayment(store: Store, payment: Payment): boolean {
   if (!isOpen(payment)) return false;
   if (payment.instrument.kind === 'card') {
@@ -47,11 +46,11 @@ export function settlePayment(store: Store, payment: Payment): boolean {
   }
   const { returnCode } = payment.instrument;
   if (returnCode !== null) {
-    bringBack(store, payment, returnCode);
+    markReturned(store, payment, returnCode);
     return true;
   }
   const settled = store.payments.put({ ...payment, status: 'succeeded', settled: true });
-  announce(store, settled, 'PAYMENT_ACH');
+  emitEvent(store, settled, 'PAYMENT_ACH');
   return true;
 }
 
@@ -60,5 +59,5 @@ export function returnPayment(store: Store, payment: Payment, code: ReturnCode):
   if (payment.status !== 'pending' && payment.status !== 'succeeded') {
     throw new Refusal(409, 'This debit has already failed');
   }
-  return bringBack(store, payment, code);
+  return markReturned(store, payment, code);
 }

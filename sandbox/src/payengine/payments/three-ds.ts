@@ -1,6 +1,6 @@
-// 3-D Secure: a payment that waits for its payer, the challenge they answer in a frame of ours,
-// and what the merchant's server reads afterwards. The browser only ever learns "authenticated";
-// whether the charge went through stands in the books.
+// 3-D Secure: a payment that waits for the payer, the challenge in a frame of the sandbox, and the
+// lookup by the merchant's server. The browser only receives "authenticated"; the result of the
+// charge is known to the server alone.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isForeignOrigin } from '../../own-origin.ts';
@@ -9,42 +9,42 @@ import { fromCents } from '../amount.ts';
 import { requireOwn, requireReader } from '../merchants.ts';
 import type { Prepared } from '../operation.ts';
 import { hash, type Payment, type Store } from '../store.ts';
-import { announce } from '../webhooks.ts';
+import { emitEvent } from '../webhooks.ts';
 import { saleAnswer } from './answers.ts';
-import { AUTHENTICATION_FAILED, type HostVerdict, hostReport, judgeCard } from './host.ts';
+import { AUTHENTICATION_FAILED, cardOutcome, type HostOutcome, hostReport } from './host.ts';
 import { findPayment } from './payments.ts';
 import { planSettlement } from './settlement.ts';
 
 const CHALLENGE_EXPIRES_AFTER_MS = 15 * 60_000;
 
 function conclude(store: Store, payment: Payment, end: ChallengeEnd): Payment {
-  const { verdict, authenticated, status } = end;
+  const { hostOutcome, authenticated, status } = end;
   const concluded = store.payments.put({
     ...payment,
     status,
-    host: hostReport(verdict),
+    host: hostReport(hostOutcome),
     threeDs: payment.threeDs && {
       ...payment.threeDs,
       status: authenticated ? 'succeeded' : 'failed',
     },
   });
-  announce(store, concluded, status === 'succeeded' ? 'PAYMENT_SALE' : 'PAYMENT_FAILED');
+  emitEvent(store, concluded, status === 'succeeded' ? 'PAYMENT_SALE' : 'PAYMENT_FAILED');
   planSettlement(store, concluded);
   return concluded;
 }
 
 type ChallengeEnd = {
-  verdict: HostVerdict;
+  hostOutcome: HostOutcome;
   authenticated: boolean;
   status: 'succeeded' | 'failed' | 'cancelled';
 };
 
-/** A payer who closes the page leaves a payment that cancels itself. */
+/** An abandoned challenge cancels its payment. */
 export function planExpiry(store: Store, payment: Payment): void {
   store.clock.at(payment.createdAtMs + CHALLENGE_EXPIRES_AFTER_MS, () => {
     const current = store.payments.get(payment.id);
     if (current?.status !== 'pending_3dsauth') return;
-    const end = { verdict: AUTHENTICATION_FAILED, authenticated: false } as const;
+    const end = { hostOutcome: AUTHENTICATION_FAILED, authenticated: false } as const;
     conclude(store, current, { ...end, status: 'cancelled' });
   });
 }
@@ -87,13 +87,13 @@ export function answerChallenge(store: Store, request: FastifyRequest) {
   if (payment.status !== 'pending_3dsauth') throw new Refusal(409, 'Already answered');
   if (payment.instrument.kind !== 'card') throw new Refusal(404, 'Challenge not found');
   if (outcome === 'fail') {
-    const end = { verdict: AUTHENTICATION_FAILED, authenticated: false } as const;
+    const end = { hostOutcome: AUTHENTICATION_FAILED, authenticated: false } as const;
     conclude(store, payment, { ...end, status: 'failed' });
     return { success: false };
   }
-  const verdict = judgeCard(payment.instrument, store.clock);
-  const status = verdict.status === 'PASS' ? 'succeeded' : 'failed';
-  conclude(store, payment, { verdict, authenticated: true, status });
+  const hostOutcome = cardOutcome(payment.instrument, store.clock);
+  const status = hostOutcome.status === 'PASS' ? 'succeeded' : 'failed';
+  conclude(store, payment, { hostOutcome, authenticated: true, status });
   return { success: true };
 }
 

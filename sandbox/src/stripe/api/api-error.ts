@@ -1,5 +1,5 @@
-// Stripe's way of saying "no": an HTTP status and an error object with a type, a code and words.
-// Declined cards are such errors too (402). Anything else that goes wrong is a mistake of ours.
+// Stripe's errors: an HTTP status and an error object with a type, a code and a message.
+// Declined cards are such errors too (402). Any other exception is a bug in the sandbox.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer } from '../../faults.ts';
@@ -35,7 +35,7 @@ export function errorAnswer({ status, detail }: ApiError): Answer {
   return { status, body: { error: { type: 'invalid_request_error', doc_url, ...detail } } };
 }
 
-/** The documented 500: nothing is known about what became of the request. */
+/** The documented 500: the outcome of the request is unknown. */
 export const BROKEN: Answer = {
   status: 500,
   body: { error: { type: 'api_error', message: 'An unexpected error occurred.' } },
@@ -48,13 +48,13 @@ export function invalid(message: string, more: Omit<ErrorDetail, 'message'> = {}
 
 export function missing(what: string, id: string, param = 'id'): ApiError {
   const message = `No such ${what}: '${id}'`;
-  // In the address of a call it is a 404; as a parameter of another object it is a bad request.
+  // A missing object is a 404 in the path and a 400 in a parameter.
   return new ApiError(param === 'id' ? 404 : 400, { code: 'resource_missing', message, param });
 }
 
-/** What Stripe has and the sandbox does not play; said plainly, so that nobody searches for long. */
+/** A feature that Stripe has and the sandbox does not simulate; the message says so. */
 export function notPlayed(what: string, param?: string): ApiError {
-  return invalid(`The sandbox does not play ${what}.`, { param });
+  return invalid(`The sandbox does not simulate ${what}.`, { param });
 }
 
 const HttpError = z.object({ statusCode: z.number().min(400).max(499), message: z.string() });

@@ -1,5 +1,5 @@
-// The `expand` parameter: puts whole objects where an answer has only their ids, on the objects and
-// in lists. Only properties this company's answers have are known.
+// The `expand` parameter: replaces ids with objects, in objects and in lists. Only properties that
+// the sandbox's answers have are known.
 import { z } from 'zod';
 import { chargeAnswer, customerAnswer, paymentIntentAnswer } from '../answers.ts';
 import { paymentMethodAnswer } from '../methods/method-answers.ts';
@@ -41,7 +41,7 @@ function lookUp(store: Store, property: string, id: string): unknown {
   }
 }
 
-/** A property an object does not have is left alone: what can be expanded was checked before. */
+/** A property that an object does not have is ignored: the names were validated before. */
 function expandIn(store: Store, body: unknown, path: string[]): unknown {
   const [property, ...rest] = path;
   if (property === undefined) return body;
@@ -52,7 +52,7 @@ function expandIn(store: Store, body: unknown, path: string[]): unknown {
   return { ...body, [property]: expandIn(store, whole, rest) };
 }
 
-/** Before anything is carried out: a charge must not be made and then answered with "bad request". */
+/** Runs before execution: a charge must not be made and then answered with "bad request". */
 export function checkExpand(paths: unknown): void {
   for (const path of Paths.parse(paths)) {
     const steps = path.split('.');

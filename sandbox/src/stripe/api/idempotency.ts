@@ -1,7 +1,6 @@
-// Idempotency-Key: the same request under the same key is carried out once and answered with the
-// same answer for 24 hours, errors included. Another request under that key is refused, and so is
-// one that arrives while the first is still being carried out. Requests that were refused before
-// anything was tried are not remembered.
+// Idempotency-Key: the same request with the same key is executed once and answered identically for
+// 24 hours, errors included. A different request with the key is rejected, and so is one that
+// arrives while the first is in progress. Requests rejected before execution are not remembered.
 import type { Answer, Operation } from '../../faults.ts';
 import type { Remembered, Store } from '../store.ts';
 import { ApiError } from './api-error.ts';
@@ -14,7 +13,7 @@ export type KeyedRequest = { key: string; fingerprint: string };
 
 type Sent = { account: string; key: string | undefined; path: string; params: unknown };
 
-/** Null for requests without a key: those are simply carried out. */
+/** Null for requests without a key. */
 export function keyedRequest({ account, key, path, params }: Sent): KeyedRequest | null {
   if (key === undefined) return null;
   if (key.length > KEY_LENGTH_MAX) {
@@ -34,7 +33,7 @@ const IN_USE =
 
 export type Replay = { answer: Answer; operation: Operation };
 
-/** The answer given before, or nothing; throws where the key must not be used like this. */
+/** The remembered answer, if any; throws if the key was used for another request or is in use. */
 export function replayOf(store: Store, request: KeyedRequest): Replay | undefined {
   const before = store.remembered.get(request.key);
   if (before === undefined || before.createdAtMs + REMEMBERED_FOR_MS <= store.clock.now()) {
@@ -51,7 +50,7 @@ export function replayOf(store: Store, request: KeyedRequest): Replay | undefine
   return { answer: { ...before.answer, headers }, operation: before.operation };
 }
 
-/** From now on the key is in use; `remember` gives it its answer. */
+/** Marks the key as in use until `rememberAnswer` stores the answer. */
 export function beginRequest(
   store: Store,
   request: KeyedRequest,

@@ -1,5 +1,5 @@
-// Ids and secrets as Stripe writes them: a prefix that says what it is, then letters and digits.
-// They are random; nothing can be read out of them.
+// Ids and secrets in Stripe's format: a prefix for the kind of object, then random letters and
+// digits.
 import { createHash, randomBytes } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -12,7 +12,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomText(24)}`;
 }
 
-/** What a browser must know to look at or confirm an intent. */
+/** Required from a browser to read or confirm an intent. */
 export function newClientSecret(intentId: string): string {
   return `${intentId}_secret_${randomText(25)}`;
 }

@@ -1,6 +1,6 @@
-// Lists and searches: pages of 1 to 100 objects, newest first, and the small part of the search
-// language that asks for equality. A search sees objects only a minute after they were made, because
-// the real index is late as well; a list sees them at once.
+// Lists and searches: pages of 1 to 100 objects, newest first, and the equality part of the search
+// language. A search finds objects only a minute after their creation, because Stripe's index is
+// delayed as well; a list finds them at once.
 import { z } from 'zod';
 import { invalid } from './api-error.ts';
 import type { Call } from './operation.ts';
@@ -39,7 +39,7 @@ function isCreatedIn(created: number, wanted: Page['created']): boolean {
   return created > gt && created >= gte && created < lt && created <= lte;
 }
 
-/** The last made comes first; of two made in the same second, the one made later. */
+/** Newest first; objects of the same second in reverse order of creation. */
 function newestFirst<Given extends Row>(rows: Given[]): Given[] {
   return rows
     .map((row, index) => ({ row, index }))
@@ -83,7 +83,7 @@ function clausesOf(query: string): Clause[] {
   return query.split(/ AND /i).map((text) => {
     const { key, field, value } = CLAUSE.exec(text.trim())?.groups ?? {};
     if (value === undefined) {
-      throw invalid(`The sandbox does not understand this part of the search: ${text}`, {
+      throw invalid(`The sandbox does not parseCall this part of the search: ${text}`, {
         param: 'query',
       });
     }

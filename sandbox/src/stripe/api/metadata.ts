@@ -1,5 +1,5 @@
-// Metadata as it is sent: text and numbers, an empty value takes a key away, and an empty text in
-// place of the whole takes all of it away.
+// Metadata parameters: text and numbers. An empty value removes a key; an empty text instead of the
+// object removes all keys.
 import { z } from 'zod';
 
 const Value = z.union([z.string(), z.number()]);

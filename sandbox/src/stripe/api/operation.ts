@@ -1,6 +1,6 @@
-// How every call to this company runs: key, version and parameters are checked, an answer given
-// before is given again, the call is prepared, which may refuse it, and then carried out. Between the
-// last two an ordered accident takes place.
+// How a call runs: key, version and parameters are validated, a remembered answer is replayed, the
+// call is prepared, which may reject it, and executed. Injected faults take effect before
+// execution.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { z } from 'zod';
@@ -22,32 +22,32 @@ import { newId } from './ids.ts';
 import { checkParams, type Params, requestSchema, type SchemaName } from './request-schemas.ts';
 import { versionOf } from './versions.ts';
 
-/** A call that has been understood: who calls, with which parameters, under which address. */
+/** A validated call: the caller, the parameters and the path. */
 export type Call = {
   store: Store;
   account: Account;
   isPublishable: boolean;
-  /** Sent by a page of this company itself, which is where card numbers are typed. */
+  /** Sent by a page of Stripe itself; only there may card numbers be typed. */
   isFromOwnPage: boolean;
   params: Params;
-  /** What stands in the address, such as the id of the object. */
+  /** Path parameters, such as the id of the object. */
   path: Record<string, string>;
-  /** This company's own address as the caller wrote it, for links in answers. */
+  /** Stripe's URL as the caller addressed it, for links in answers. */
   baseUrl: string;
 };
 
-/** Carries the call out and gives the object to answer with; an ApiError is an answer as well. */
+/** Executes the call and returns the response object; an ApiError is a response as well. */
 export type Prepared = { operation?: Operation; execute: () => unknown };
 
 export type Route = {
   operation: Operation;
   schema: SchemaName;
-  /** Whether a publishable key may call it; with one, the call has to ask for a client secret. */
+  /** Whether a publishable key may call it; then the call has to check the client secret. */
   isForBrowsers?: boolean;
   prepare: (call: Call) => Prepared;
 };
 
-export type Desk = { store: Store; faults: Faults; clock: Clock };
+export type ProcessorContext = { store: Store; faults: Faults; clock: Clock };
 
 const FORM = { depth: 20, arrayLimit: 200, parameterLimit: 1000 } as const;
 const FormText = z.string().default('');
@@ -59,7 +59,7 @@ function paramsOf(request: FastifyRequest): Params {
   return qs.parse(query, FORM);
 }
 
-/** What only a browser sends beside the parameters of the SDK; taken out before they are checked. */
+/** Sent by browsers only and not part of the SDK's types, so removed before validation. */
 function takeClientSecret(caller: Caller, params: Params): Record<string, string> {
   if (!caller.isPublishable) return {};
   const { client_secret: given } = params;
@@ -69,7 +69,7 @@ function takeClientSecret(caller: Caller, params: Params): Record<string, string
 
 const METHOD_DATA = requestSchema('payment_methods/create');
 
-/** Browsers send card numbers where a server's types have no place for them. */
+/** Browsers send card numbers in a place that the server SDK's types do not have. */
 function checkCall({ schema }: Route, { isPublishable }: Caller, params: Params): Params {
   const { payment_method_data: data, ...rest } = params;
   if (!isPublishable || typeof data !== 'object' || data === null) {
@@ -82,10 +82,10 @@ function checkCall({ schema }: Route, { isPublishable }: Caller, params: Params)
   return { ...rest, payment_method_data: typed };
 }
 
-type Understood = { call: Call; keyed: KeyedRequest | null };
+type ParsedCall = { call: Call; keyed: KeyedRequest | null };
 
-function understand(desk: Desk, request: FastifyRequest, route: Route): Understood {
-  const { store } = desk;
+function parseCall(context: ProcessorContext, request: FastifyRequest, route: Route): ParsedCall {
+  const { store } = context;
   const caller = callerOf(store, request);
   if (route.isForBrowsers !== true) requireSecretKey(caller);
   const params = paramsOf(request);
@@ -118,14 +118,14 @@ function carryOut({ store, params }: Call, execute: () => unknown): Answer {
   }
 }
 
-type Execution = { understood: Understood; prepared: Prepared; operation: Operation };
+type Execution = { parsed: ParsedCall; prepared: Prepared; operation: Operation };
 
 /**
- * With a key it is carried out once, however often it is called: that is what the key is for. What
- * is remembered after a breakdown is the breakdown, as documented.
+ * With an idempotency key it is executed once, however often it is called. After a 500 the 500 is
+ * remembered, as documented.
  */
-function executor({ understood, prepared, operation }: Execution, fault: Fault | undefined) {
-  const { call, keyed } = understood;
+function executor({ parsed, prepared, operation }: Execution, fault: Fault | undefined) {
+  const { call, keyed } = parsed;
   const run = () => carryOut(call, prepared.execute);
   if (keyed === null) return run;
   const isLate = fault?.fault === 'execute_late';
@@ -140,26 +140,26 @@ function executor({ understood, prepared, operation }: Execution, fault: Fault |
   };
 }
 
-export function serve(desk: Desk, route: Route) {
-  // Named here so that a missing schema is found when the program starts.
+export function serve(context: ProcessorContext, route: Route) {
+  // Looked up here so that a missing schema is found at startup.
   requestSchema(route.schema);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ 'request-id': newId('req'), 'stripe-version': versionOf(request) });
-    const understood = understand(desk, request, route);
-    const { call, keyed } = understood;
+    const parsed = parseCall(context, request, route);
+    const { call, keyed } = parsed;
     const { id: merchantId } = call.account;
-    const exchange = { request, reply, clock: desk.clock, broken: BROKEN };
-    const accident = (operation: Operation) =>
-      desk.faults.take({ processor: 'stripe', operation, merchantId });
+    const exchange = { request, reply, clock: context.clock, broken: BROKEN };
+    const takeFault = (operation: Operation) =>
+      context.faults.take({ processor: 'stripe', operation, merchantId });
 
     const replay = keyed === null ? undefined : replayOf(call.store, keyed);
     if (replay !== undefined) {
-      return answer({ ...exchange, fault: accident(replay.operation) }, () => replay.answer);
+      return answer({ ...exchange, fault: takeFault(replay.operation) }, () => replay.answer);
     }
     const prepared = route.prepare(call);
     const operation = prepared.operation ?? route.operation;
-    const fault = accident(operation);
-    const execute = executor({ understood, prepared, operation }, fault);
+    const fault = takeFault(operation);
+    const execute = executor({ parsed, prepared, operation }, fault);
     return answer({ ...exchange, fault }, execute);
   };
 }

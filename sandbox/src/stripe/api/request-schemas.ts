@@ -1,10 +1,10 @@
-// Checks the parameters of a call against the SDK's own types (schemas/README.md) and says what is
-// wrong in Stripe's words. What a type cannot express is checked where the call is served.
+// Validates the parameters of a call against the SDK's own types (schemas/README.md) and reports
+// errors in Stripe's words. Rules that a type cannot express are checked by the call.
 import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type ApiError, invalid } from './api-error.ts';
 
-// The folder sits at the same distance from src and from the compiled dist, which has no copy of it.
+// Relative to both src and the compiled dist, which has no copy of the schemas.
 const FOLDER = new URL('../../../src/stripe/api/schemas/', import.meta.url);
 
 const RESOURCES = [
@@ -22,8 +22,8 @@ export type SchemaName = `${(typeof RESOURCES)[number]}/${string}`;
 
 export type Params = Record<string, unknown>;
 
-// A form has only text, so numbers and booleans are read out of it on the way. Ajv could coerce them
-// itself, but would take "10.00" for ten.
+// A form has only text, so numbers and booleans are converted here. Ajv's own coercion would accept
+// "10.00" as an integer.
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
 
 type Place = {
@@ -49,7 +49,7 @@ addFormType('formBoolean', (text) =>
   text === 'true' || text === 'false' ? text === 'true' : undefined,
 );
 
-/** The types of a form: what is an integer for the SDK arrives here as text that looks like one. */
+/** Maps the SDK's types to those of a form, where an integer arrives as text. */
 function forForms(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('type' in value)) return value;
   const { type, ...rest } = value;
@@ -63,7 +63,7 @@ for (const resource of RESOURCES) {
   ajv.addSchema(JSON.parse(readFileSync(file, 'utf8'), forForms));
 }
 
-/** Found at the start, not at the first call: a route without a schema is our mistake. */
+/** Throws at startup, not at the first call: a route without a schema is a bug. */
 export function requestSchema(name: SchemaName): ValidateFunction {
   const [resource, operation] = name.split('/');
   const schema = ajv.getSchema(`${resource}#/operations/${operation}`);
@@ -120,7 +120,7 @@ function toApiError({ keyword, instancePath, params, data }: ErrorObject): ApiEr
   }
 }
 
-/** Of several complaints the most telling: an unknown or missing name, then the deepest place. */
+/** The most specific of several errors: an unknown or missing name first, then the deepest path. */
 function mostTelling(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const weigh = ({ keyword, instancePath }: ErrorObject) => {
     const isName = keyword === 'additionalProperties' || keyword === 'required';

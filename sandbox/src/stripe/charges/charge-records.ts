@@ -1,6 +1,6 @@
-// The company's own books, as the control plane and the page for people show them: one line for every
-// payment intent somebody tried to pay with. The words for a status are those of all processors here.
-import type { BookedCharge } from '../../processor.ts';
+// The processor's records as the control plane and the page for people show them: one line per
+// payment intent with a payment attempt. The status names are shared by all processors.
+import type { ChargeRecord } from '../../processor.ts';
 import type { Charge, Instrument, PaymentIntent, Store } from '../store.ts';
 
 const STATUSES: Record<PaymentIntent['status'], string> = {
@@ -36,8 +36,8 @@ function methodColumns(instrument: Instrument | undefined) {
   } as const;
 }
 
-/** Null for intents nobody has tried to pay with yet. */
-export function bookedCharge(store: Store, intent: PaymentIntent): BookedCharge | null {
+/** Null for intents without a payment attempt. */
+export function chargeRecord(store: Store, intent: PaymentIntent): ChargeRecord | null {
   const charge = store.charges.get(intent.latestCharge ?? '');
   const instrument = instrumentOf(store, intent, charge);
   if (instrument === undefined || intent.status === 'requires_confirmation') return null;

@@ -1,5 +1,5 @@
-// The calls about charges, refunds and disputes. Money of a succeeded charge goes back in parts or in
-// whole; refunding more than is left, or what is disputed, is refused.
+// The calls for charges, refunds and disputes. A succeeded charge is refunded partially or fully;
+// refunds beyond the remaining amount, or of a disputed charge, are rejected.
 import { z } from 'zod';
 import { chargeAnswer, disputeAnswer, refundAnswer } from '../answers.ts';
 import { invalid, missing } from '../api/api-error.ts';
@@ -7,8 +7,8 @@ import { newId } from '../api/ids.ts';
 import { listAnswer } from '../api/lists.ts';
 import { Metadata, mergeMetadata } from '../api/metadata.ts';
 import type { Call, Prepared } from '../api/operation.ts';
-import { announce } from '../events.ts';
-import { tellCharge } from '../intents/payment-outcomes.ts';
+import { emitEvent } from '../events.ts';
+import { emitChargeEvent } from '../intents/payment-outcomes.ts';
 import { type Charge, nowSeconds } from '../store.ts';
 
 const RefundParams = z.object({
@@ -96,9 +96,9 @@ export function createRefund(call: Call): Prepared {
       metadata: mergeMetadata({}, params.metadata),
     });
     const amountRefunded = charge.amountRefunded + amount;
-    tellCharge(store, store.charges.put({ ...charge, amountRefunded }), 'charge.refunded');
+    emitChargeEvent(store, store.charges.put({ ...charge, amountRefunded }), 'charge.refunded');
     const answer = refundAnswer(store, refund);
-    announce(store, { account: account.id, type: 'refund.created', object: answer });
+    emitEvent(store, { account: account.id, type: 'refund.created', object: answer });
     return answer;
   };
   return { execute };

@@ -1,12 +1,12 @@
-// What time does to a payment: card money arrives after two days, bank debits settle or fail after
-// two, and a settled debit can still be disputed. The control plane may do the same at once. In
-// Stripe's own test mode debits settle within minutes; in earnest it takes up to four business days.
+// Settlement: card payments settle after two days, bank debits settle or fail after two, and a
+// settled debit can still be disputed. The control plane can do the same at once. In Stripe's test
+// mode debits settle within minutes; in live mode it takes up to four business days.
 import { Refusal } from '../../refusal.ts';
 import type { ReturnCode } from '../../scenarios.ts';
 import { disputeAnswer } from '../answers.ts';
 import { newId } from '../api/ids.ts';
-import { announce } from '../events.ts';
-import { fail, tellCharge, tellIntent } from '../intents/payment-outcomes.ts';
+import { emitEvent } from '../events.ts';
+import { emitChargeEvent, emitIntentEvent, fail } from '../intents/payment-outcomes.ts';
 import { type Charge, nowSeconds, type PaymentIntent, type Store } from '../store.ts';
 import { BANK_FAILURES, type Failure } from '../test-data.ts';
 
@@ -38,7 +38,7 @@ function failDebit(store: Store, { intent, charge }: Debit, failure: Failure): P
     status: 'failed',
     failure: { ...failure, declineCode: null },
   });
-  tellCharge(store, failed, 'charge.failed');
+  emitChargeEvent(store, failed, 'charge.failed');
   return fail(store, intent, {
     ...failure,
     type: 'card_error',
@@ -49,12 +49,12 @@ function failDebit(store: Store, { intent, charge }: Debit, failure: Failure): P
 
 function succeedDebit(store: Store, { intent, charge }: Debit): PaymentIntent {
   const settled = store.charges.put({ ...charge, status: 'succeeded', isSettled: true });
-  tellCharge(store, settled, 'charge.succeeded');
+  emitChargeEvent(store, settled, 'charge.succeeded');
   const paid = store.paymentIntents.put({ ...intent, status: 'succeeded' });
-  return tellIntent(store, paid, 'payment_intent.succeeded');
+  return emitIntentEvent(store, paid, 'payment_intent.succeeded');
 }
 
-/** Settles a payment that waits for it, and says whether there was anything to settle. */
+/** Settles an open payment; false if there was nothing to settle. */
 export function settleIntent(store: Store, intent: PaymentIntent): boolean {
   const charge = openCharge(store, intent);
   if (charge === undefined) return false;
@@ -73,7 +73,7 @@ export function settleIntent(store: Store, intent: PaymentIntent): boolean {
   return true;
 }
 
-/** Bank disputes cannot be contested: they are lost the moment they are opened. */
+/** Bank disputes cannot be contested: they are lost as soon as they are opened. */
 export function disputeCharge(store: Store, chargeId: string, reason: string): void {
   const charge = store.charges.get(chargeId);
   if (charge === undefined) return;
@@ -91,11 +91,13 @@ export function disputeCharge(store: Store, chargeId: string, reason: string): v
     status: isBank ? 'lost' : 'needs_response',
   });
   const object = disputeAnswer(dispute);
-  announce(store, { account, type: 'charge.dispute.created', object });
-  if (isBank) announce(store, { account, type: 'charge.dispute.closed', object });
+  emitEvent(store, { account, type: 'charge.dispute.created', object });
+  if (isBank) emitEvent(store, { account, type: 'charge.dispute.closed', object });
 }
 
-/** Stripe's word for each return code of the bank network; it shows no codes of its own. */
+/**
+ * Stripe's failure codes and dispute reasons for the NACHA return codes, which it does not expose.
+ */
 const WORDS: Record<ReturnCode, { failure: string; dispute: string }> = {
   R01: { failure: 'insufficient_funds', dispute: 'insufficient_funds' },
   R02: { failure: 'account_closed', dispute: 'bank_cannot_process' },
@@ -111,7 +113,7 @@ const WORDS: Record<ReturnCode, { failure: string; dispute: string }> = {
   R29: { failure: 'debit_not_authorized', dispute: 'debit_not_authorized' },
 };
 
-/** On its way, a debit fails; once it has succeeded, its return is a dispute. */
+/** A pending debit fails; the return of a succeeded debit is a dispute. */
 export function returnDebit(store: Store, intent: PaymentIntent, code: ReturnCode): PaymentIntent {
   const charge = store.charges.get(intent.latestCharge ?? '');
   if (charge?.instrument.kind !== 'bank') throw new Refusal(400, 'Only bank debits are returned');

@@ -1,14 +1,14 @@
-// 3-D Secure: the bank's page on which a payer answers, in a frame of this company's script or on a
-// page of its own. Whoever has the intent's client secret may look at it and answer.
+// 3-D Secure: the issuer's challenge page, in a frame of Stripe's script or on a page of its own.
+// The client secret of the intent authorizes reading and answering it.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isForeignOrigin } from '../../own-origin.ts';
 import { parseInput, Refusal } from '../../refusal.ts';
 import { planSettlement } from '../charges/settlement.ts';
 import type { PaymentMethod, Store } from '../store.ts';
-import { judge } from './instrument-outcomes.ts';
+import { instrumentOutcome } from './instrument-outcomes.ts';
 import type { AnyIntent } from './intents.ts';
-import { AUTHENTICATION_FAILED, book, fail } from './payment-outcomes.ts';
+import { AUTHENTICATION_FAILED, fail, recordCharge } from './payment-outcomes.ts';
 import { failSetup, finishSetup } from './setup-outcomes.ts';
 
 const View = z.strictObject({ client_secret: z.string() });
@@ -48,19 +48,19 @@ function refuse(store: Store, { intent, method }: Answered): void {
 
 function accept(store: Store, { intent, method }: Answered): void {
   const isSetup = intent.kind === 'setup_intent';
-  const verdict = judge(store, method, { isSetup, isAuthenticated: true });
+  const outcome = instrumentOutcome(store, method, { isSetup, isAuthenticated: true });
   if (intent.kind === 'setup_intent') {
-    if (verdict.kind !== 'declined') finishSetup(store, { intent, method });
+    if (outcome.kind !== 'declined') finishSetup(store, { intent, method });
     else {
-      const error = { ...verdict.decline, type: 'card_error', paymentMethod: method.id } as const;
+      const error = { ...outcome.decline, type: 'card_error', paymentMethod: method.id } as const;
       failSetup(store, intent, error);
     }
-  } else if (verdict.kind === 'approved' || verdict.kind === 'declined') {
-    planSettlement(store, book(store, { intent, method }, verdict));
+  } else if (outcome.kind === 'approved' || outcome.kind === 'declined') {
+    planSettlement(store, recordCharge(store, { intent, method }, outcome));
   }
 }
 
-/** Says whether the bank now knows the payer, not whether the payment went through. */
+/** Returns whether the payer is authenticated, not whether the payment succeeded. */
 export function answerChallenge(store: Store, request: FastifyRequest) {
   const { client_secret, outcome } = parseInput(Result, request.body);
   const intent = intentOf(store, request, client_secret);

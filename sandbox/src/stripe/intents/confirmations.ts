@@ -1,5 +1,5 @@
-// The parameters with which an intent is confirmed, alone or while it is being created: with which
-// method, on whose word, and what may be asked of the payer.
+// The parameters that confirm an intent, alone or during its creation: the method, the mandate, and
+// whether the payer is present.
 import { z } from 'zod';
 import { ApiError, invalid } from '../api/api-error.ts';
 import type { Call } from '../api/operation.ts';
@@ -31,7 +31,7 @@ export type Confirmation = {
   source: MethodSource;
   token: ConfirmationToken | null;
   returnUrl: string | null;
-  /** The merchant's page runs this company's script, which will take the payer through. */
+  /** The merchant's page runs Stripe's script, which handles the next action. */
   usesScript: boolean;
   isOffSession: boolean;
   failsOnAction: boolean;
@@ -46,7 +46,7 @@ function sourceOfToken(call: Call, token: ConfirmationToken): MethodSource {
   return sourceOfId(call, paymentMethod ?? '');
 }
 
-/** What the request says itself goes before what its confirmation token says. */
+/** Parameters of the request take precedence over those of its confirmation token. */
 function sourceOf(
   call: Call,
   { payment_method, payment_method_data }: Params,
@@ -102,7 +102,7 @@ const NO_MANDATE =
   'This intent requires a mandate, but no existing mandate was found. Collect mandate acceptance ' +
   'from the customer and try again, providing acceptance data in the mandate_data parameter.';
 
-/** Nobody's account is debited without their word for it. */
+/** A bank debit requires a mandate. */
 export function requireMandate({ hasMandate }: Confirmation, method: PaymentMethod): void {
   if (method.instrument.kind === 'card' || hasMandate || method.isSetUp) return;
   throw invalid(NO_MANDATE, { code: 'payment_intent_mandate_invalid', param: 'mandate_data' });

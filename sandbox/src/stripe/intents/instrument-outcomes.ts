@@ -1,5 +1,4 @@
-// The banks behind this company: what becomes of an instrument when it is charged or set up.
-// It only decides; who writes what into the books is decided elsewhere.
+// The issuer's decision: the outcome of charging or setting up an instrument. It writes no records.
 import { isExpired } from '../methods/instruments.ts';
 import type { BankAccount, Card, PaymentMethod, Store } from '../store.ts';
 import {
@@ -11,25 +10,25 @@ import {
   EXPIRED_CARD,
 } from '../test-data.ts';
 
-export type Verdict =
+export type InstrumentOutcome =
   | { kind: 'approved' }
-  /** A bank debit: accepted, and known to be good or bad only later. */
+  /** A bank debit: accepted, with the outcome known only later. */
   | { kind: 'processing' }
   | { kind: 'challenge' }
   | { kind: 'microdeposits' }
   | { kind: 'declined'; decline: Decline };
 
 export type Circumstances = {
-  /** Only saved, not charged. */
+  /** Saved without a charge. */
   isSetup?: boolean;
   isOffSession?: boolean;
-  /** The payer has answered the challenge. */
+  /** The payer has passed the challenge. */
   isAuthenticated?: boolean;
-  /** The method was set up for charges without the payer before. */
+  /** The method was set up for off-session charges before. */
   isSetUp?: boolean;
 };
 
-const APPROVED: Verdict = { kind: 'approved' };
+const APPROVED: InstrumentOutcome = { kind: 'approved' };
 
 const ASKS: readonly CardScenario[] = [
   'authenticates',
@@ -43,11 +42,15 @@ function asksForChallenge({ scenario }: Card, { isSetUp = false }: Circumstances
   return !(isSetUp && scenario !== 'always_authenticates');
 }
 
-export function judgeCard(store: Store, card: Card, circumstances: Circumstances): Verdict {
+export function cardOutcome(
+  store: Store,
+  card: Card,
+  circumstances: Circumstances,
+): InstrumentOutcome {
   const { isSetup = false, isOffSession = false, isAuthenticated = false } = circumstances;
   if (isExpired(card, store)) return { kind: 'declined', decline: EXPIRED_CARD };
   if (!isAuthenticated && asksForChallenge(card, circumstances)) {
-    // Nobody is there to answer: the issuer's "ask the payer" is a decline.
+    // Off-session there is no payer to authenticate, so the issuer's request is a decline.
     if (isOffSession) return { kind: 'declined', decline: AUTHENTICATION_REQUIRED };
     return { kind: 'challenge' };
   }
@@ -56,19 +59,23 @@ export function judgeCard(store: Store, card: Card, circumstances: Circumstances
   return decline === undefined ? APPROVED : { kind: 'declined', decline };
 }
 
-function judgeAccount(
+function accountOutcome(
   { scenario }: BankAccount,
   { isVerified }: PaymentMethod,
   { isSetup = false }: Circumstances,
-): Verdict {
+): InstrumentOutcome {
   if (scenario === 'blocked' && !isSetup) return { kind: 'declined', decline: BLOCKED };
   if (!isVerified) return { kind: 'microdeposits' };
   return isSetup ? APPROVED : { kind: 'processing' };
 }
 
-export function judge(store: Store, method: PaymentMethod, circumstances: Circumstances): Verdict {
+export function instrumentOutcome(
+  store: Store,
+  method: PaymentMethod,
+  circumstances: Circumstances,
+): InstrumentOutcome {
   const { instrument, isSetUp } = method;
   return instrument.kind === 'card'
-    ? judgeCard(store, instrument, { isSetUp, ...circumstances })
-    : judgeAccount(instrument, method, circumstances);
+    ? cardOutcome(store, instrument, { isSetUp, ...circumstances })
+    : accountOutcome(instrument, method, circumstances);
 }

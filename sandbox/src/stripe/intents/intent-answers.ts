@@ -1,5 +1,4 @@
-// Two parts of an intent that take more than one line: what the payer has to do next, and why the
-// last try failed.
+// Two parts of an intent's response: the next action and the last error.
 import { paymentMethodAnswer } from '../methods/method-answers.ts';
 import type { IntentError, NextAction, Store } from '../store.ts';
 
@@ -8,7 +7,7 @@ export function nextActionAnswer(action: NextAction | null) {
     case undefined:
       return null;
     case 'use_stripe_sdk':
-      // Its contents are between this company and its own script; nothing about them is documented.
+      // Private to Stripe and its script; the contents are not documented.
       return {
         type: action.type,
         use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: action.url },

@@ -1,5 +1,5 @@
-// What payment and setup intents share: how they are found, which payment method types they accept,
-// and which of their parameters exclude each other. What confirming one leads to is elsewhere.
+// The common part of payment and setup intents: lookup, accepted payment method types, and
+// parameters that exclude each other.
 import { z } from 'zod';
 import { intentView, PLAYED_TYPES, publicView } from '../answers.ts';
 import { invalid, missing, notPlayed } from '../api/api-error.ts';
@@ -18,7 +18,7 @@ import {
 
 export type AnyIntent = PaymentIntent | SetupIntent;
 
-/** With a publishable key only the holder of the client secret finds anything. */
+/** With a publishable key the client secret is required. */
 function requireOwn(call: Call, intent: AnyIntent | undefined, what: string): void {
   const id = call.path['id'] ?? '';
   const isOwn = intent?.account === call.account.id;
@@ -40,7 +40,7 @@ export function findSetupIntent(call: Call): SetupIntent {
   return intent;
 }
 
-/** As the caller may see it: everything for a server, less for a browser. */
+/** A server gets the whole intent, a browser a part of it. */
 export function showIntent({ store, isPublishable }: Call, intent: AnyIntent) {
   const view = intentView(store, intent);
   return isPublishable ? publicView(view) : view;
@@ -69,7 +69,7 @@ const NOT_PLAYED = [
   'on_behalf_of',
 ];
 
-/** Parameters that mean something only while the intent is being confirmed. */
+/** Parameters that are valid only together with `confirm`. */
 const FOR_CONFIRMING = [
   'confirmation_token',
   'error_on_requires_action',
@@ -95,7 +95,7 @@ export function checkSharedParams({ params }: Call, isConfirming: boolean): void
   }
 }
 
-/** The rows' common beginning; `prefix` says which kind of intent it is. */
+/** The common fields of a new intent; `prefix` is that of its id. */
 export function newIntent(call: Call, prefix: 'pi' | 'seti', shared: SharedParams) {
   const id = newId(prefix);
   const automatic = shared.automatic_payment_methods;
@@ -117,7 +117,7 @@ export function newIntent(call: Call, prefix: 'pi' | 'seti', shared: SharedParam
   };
 }
 
-/** Saying nothing means "choose for me", with everything that implies about redirects. */
+/** Without payment method types, automatic payment methods apply, redirects included. */
 function automaticOf(
   { allowed_payment_method_types: allowed }: SharedParams,
   given: SharedParams['automatic_payment_methods'],
@@ -144,7 +144,7 @@ export function requireAccepted({ allowedTypes }: Accepting, instrument: Instrum
   );
 }
 
-/** A saved method is charged in the name of its customer and of nobody else. */
+/** A saved method may only be used with its own customer. */
 export function requireSameCustomer({ customer }: AnyIntent, method: PaymentMethod): void {
   if (method.customer === null || method.customer === customer) return;
   throw invalid(

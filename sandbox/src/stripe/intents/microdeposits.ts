@@ -1,6 +1,6 @@
-// Bank accounts that were typed in are verified by a small deposit: the payer tells its code, or the
-// two amounts, and the debit begins. The published test values decide: 32 and 45 cents or SM11AA are
-// right, 10 and 11 or SM33CC use up all tries, 40 and 41 or SM44DD came too late.
+// Manually entered bank accounts are verified by microdeposits: the payer enters the descriptor
+// code or the two amounts, and the debit starts. Published test values: 32 and 45 cents or SM11AA
+// succeed, 10 and 11 or SM33CC exceed the attempts, 40 and 41 or SM44DD time out.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseInput } from '../../refusal.ts';
@@ -59,7 +59,7 @@ function current(store: Store, id: string): AnyIntent | undefined {
   return store.paymentIntents.get(id) ?? store.setupIntents.get(id);
 }
 
-/** Nobody answers forever, and the deposits to one test account never arrive. */
+/** Verification times out, and the deposits to one test account fail. */
 export function planMicrodeposits<Intent extends AnyIntent>(store: Store, intent: Intent): Intent {
   const waiting = waitingOf(intent);
   const method = store.paymentMethods.get(intent.paymentMethod ?? '');
@@ -110,7 +110,7 @@ function refusal(problem: Problem): ApiError {
   return invalid(message, { code });
 }
 
-/** Throws what is wrong with the evidence; some mistakes end the intent as well. */
+/** Throws if the evidence is wrong; some errors also end the intent. */
 function verify(store: Store, id: string, evidence: Evidence): AnyIntent {
   const waiting = waitingOf(current(store, id));
   const method = store.paymentMethods.get(waiting?.intent.paymentMethod ?? '');
@@ -143,7 +143,7 @@ const PageBody = z.strictObject({
   amounts: z.array(z.number().int()).length(2).optional(),
 });
 
-/** The page that the payer's e-mail links to; whoever has the client secret may answer there. */
+/** The page that the payer's email links to; the client secret authorizes the answer. */
 export function answerMicrodepositsPage(store: Store, request: FastifyRequest) {
   const { client_secret, ...evidence } = parseInput(PageBody, request.body);
   const [id = ''] = client_secret.split('_secret_');

@@ -1,5 +1,5 @@
-// What a payer is asked to do: answer a 3-D Secure challenge in a frame or on a page of this
-// company, or tell which small deposits arrived on their account.
+// The payer's next action: a 3-D Secure challenge in a frame or on a page, or the verification of
+// microdeposits.
 
 import { type NextAction, nowSeconds, type Store } from '../store.ts';
 import type { Confirmation } from './confirmations.ts';
@@ -9,7 +9,7 @@ const DAY_SECONDS = 86_400;
 
 type Settings = Record<string, string>;
 
-/** Settings travel behind the hash, which browsers keep to themselves. */
+/** Settings are in the fragment, which browsers do not send to servers. */
 function pageUrl(baseUrl: string, page: string, settings: Settings): string {
   return `${baseUrl}/${page}#${encodeURIComponent(JSON.stringify(settings))}`;
 }

@@ -1,5 +1,5 @@
-// The calls about payment intents: created, read, changed, confirmed, canceled, listed, searched.
-// Captures by hand, transfers and other currencies than the dollar are not played.
+// The calls for payment intents: create, retrieve, update, confirm, cancel, list, search.
+// Manual capture, transfers and currencies other than USD are not simulated.
 import { z } from 'zod';
 import { paymentIntentAnswer } from '../answers.ts';
 import { invalid, notPlayed } from '../api/api-error.ts';
@@ -16,7 +16,7 @@ import {
   requireMandate,
   requireVerifiable,
 } from './confirmations.ts';
-import { judge } from './instrument-outcomes.ts';
+import { instrumentOutcome } from './instrument-outcomes.ts';
 import {
   checkSharedParams,
   findPaymentIntent,
@@ -28,7 +28,13 @@ import {
 } from './intents.ts';
 import { planMicrodeposits } from './microdeposits.ts';
 import { challengeAction, microdepositsAction } from './next-actions.ts';
-import { awaitPayer, book, decline, declinedError, tellIntent } from './payment-outcomes.ts';
+import {
+  awaitPayer,
+  decline,
+  declinedError,
+  emitIntentEvent,
+  recordCharge,
+} from './payment-outcomes.ts';
 
 const AMOUNT_MIN = 50;
 const AMOUNT_MAX = 99_999_999;
@@ -68,7 +74,7 @@ function checkPlayed({ currency, capture_method, confirmation_method }: CreatePa
   }
 }
 
-/** Confirms and says how it went; a decline is written into the books before it is thrown. */
+/** Confirms the intent; a decline is recorded before it is thrown. */
 function confirm(store: Store, intent: PaymentIntent, confirmation: Confirmation): PaymentIntent {
   const { source, token, isOffSession } = confirmation;
   const method = source.make();
@@ -83,21 +89,21 @@ function confirm(store: Store, intent: PaymentIntent, confirmation: Confirmation
     setupFutureUsage,
     paymentMethod: method.id,
   });
-  const verdict = judge(store, method, { isOffSession });
+  const outcome = instrumentOutcome(store, method, { isOffSession });
   const paying = { intent: confirmed, method };
-  if (verdict.kind === 'microdeposits') {
+  if (outcome.kind === 'microdeposits') {
     const action = microdepositsAction(store, confirmation.baseUrl, confirmed);
     return planMicrodeposits(store, awaitPayer(store, confirmed, action));
   }
-  if (verdict.kind === 'challenge' && !confirmation.failsOnAction) {
+  if (outcome.kind === 'challenge' && !confirmation.failsOnAction) {
     return awaitPayer(store, confirmed, challengeAction(confirmation, confirmed));
   }
-  if (verdict.kind === 'challenge') {
+  if (outcome.kind === 'challenge') {
     throw declinedError(store, decline(store, paying, AUTHENTICATION_REQUIRED));
   }
-  const booked = book(store, paying, verdict);
-  if (verdict.kind === 'declined') throw declinedError(store, booked);
-  return planSettlement(store, booked);
+  const recorded = recordCharge(store, paying, outcome);
+  if (outcome.kind === 'declined') throw declinedError(store, recorded);
+  return planSettlement(store, recorded);
 }
 
 export function createPaymentIntent(call: Call): Prepared {
@@ -122,7 +128,7 @@ export function createPaymentIntent(call: Call): Prepared {
     confirmation?.source ?? (params.payment_method && sourceOfId(call, params.payment_method));
   const execute = () => {
     const intent = store.paymentIntents.put(draft());
-    tellIntent(store, intent, 'payment_intent.created');
+    emitIntentEvent(store, intent, 'payment_intent.created');
     if (confirmation !== null) return showIntent(call, confirm(store, intent, confirmation));
     if (!source) return showIntent(call, intent);
     const paymentMethod = source.make().id;
@@ -132,7 +138,7 @@ export function createPaymentIntent(call: Call): Prepared {
     );
   };
   const isBank = source ? source.preview.instrument.kind === 'bank' : false;
-  // An intent that is only created moves no money: accidents ordered for charges pass it by.
+  // Creating an intent without confirming it is not a charge: faults for charges do not apply.
   return { operation: confirmation === null ? 'method' : isBank ? 'ach' : 'sale', execute };
 }
 
@@ -221,7 +227,7 @@ export function cancelPaymentIntent(call: Call): Prepared {
       canceledAt: nowSeconds(store),
       cancellationReason: reason ?? null,
     });
-    return showIntent(call, tellIntent(store, canceled, 'payment_intent.canceled'));
+    return showIntent(call, emitIntentEvent(store, canceled, 'payment_intent.canceled'));
   };
   return { execute };
 }

@@ -1,9 +1,9 @@
-// What confirming a payment intent leads to, written into the books: a charge, an action the payer
-// has to take, or a decline. Every change of an intent is announced here.
+// Applies the outcome of confirming a payment intent: a charge, a next action or a decline. Every
+// change of an intent emits its event here.
 import { chargeAnswer, paymentIntentAnswer } from '../answers.ts';
 import { ApiError } from '../api/api-error.ts';
 import { newId } from '../api/ids.ts';
-import { announce, type EventType } from '../events.ts';
+import { type EventType, emitEvent } from '../events.ts';
 import { attach } from '../methods/methods.ts';
 import {
   type Charge,
@@ -15,17 +15,21 @@ import {
   type Store,
 } from '../store.ts';
 import type { Decline } from '../test-data.ts';
-import type { Verdict } from './instrument-outcomes.ts';
+import type { InstrumentOutcome } from './instrument-outcomes.ts';
 import { intentErrorAnswer } from './intent-answers.ts';
 
-export function tellIntent(store: Store, intent: PaymentIntent, type: EventType): PaymentIntent {
+export function emitIntentEvent(
+  store: Store,
+  intent: PaymentIntent,
+  type: EventType,
+): PaymentIntent {
   const { account } = intent;
-  announce(store, { account, type, object: paymentIntentAnswer(store, intent) });
+  emitEvent(store, { account, type, object: paymentIntentAnswer(store, intent) });
   return intent;
 }
 
-export function tellCharge(store: Store, charge: Charge, type: EventType): void {
-  announce(store, { account: charge.account, type, object: chargeAnswer(store, charge) });
+export function emitChargeEvent(store: Store, charge: Charge, type: EventType): void {
+  emitEvent(store, { account: charge.account, type, object: chargeAnswer(store, charge) });
 }
 
 export type Paying = { intent: PaymentIntent; method: PaymentMethod };
@@ -58,7 +62,7 @@ function bookCharge(
   });
 }
 
-/** Saved with its customer, where the merchant asked for it; otherwise good for this once. */
+/** Attached to the customer if the merchant requested it; otherwise usable once. */
 function keepOrSpend(store: Store, { intent, method }: Paying): void {
   const { setupFutureUsage, customer } = intent;
   if (setupFutureUsage !== null && customer !== null) {
@@ -79,8 +83,8 @@ export function succeed(store: Store, paying: Paying): PaymentIntent {
     nextAction: null,
     lastError: null,
   });
-  tellCharge(store, charge, 'charge.succeeded');
-  return tellIntent(store, intent, 'payment_intent.succeeded');
+  emitChargeEvent(store, charge, 'charge.succeeded');
+  return emitIntentEvent(store, intent, 'payment_intent.succeeded');
 }
 
 export function startDebit(store: Store, paying: Paying): PaymentIntent {
@@ -93,8 +97,8 @@ export function startDebit(store: Store, paying: Paying): PaymentIntent {
     nextAction: null,
     lastError: null,
   });
-  tellCharge(store, charge, 'charge.pending');
-  return tellIntent(store, intent, 'payment_intent.processing');
+  emitChargeEvent(store, charge, 'charge.pending');
+  return emitIntentEvent(store, intent, 'payment_intent.processing');
 }
 
 export function awaitPayer(store: Store, intent: PaymentIntent, action: NextAction): PaymentIntent {
@@ -104,10 +108,10 @@ export function awaitPayer(store: Store, intent: PaymentIntent, action: NextActi
     nextAction: action,
     lastError: null,
   });
-  return tellIntent(store, waiting, 'payment_intent.requires_action');
+  return emitIntentEvent(store, waiting, 'payment_intent.requires_action');
 }
 
-/** The intent needs another method; `error` says what was wrong with this one. */
+/** The intent requires another method; `error` is the reason. */
 export function fail(store: Store, intent: PaymentIntent, error: IntentError): PaymentIntent {
   const failed = store.paymentIntents.put({
     ...intent,
@@ -116,20 +120,20 @@ export function fail(store: Store, intent: PaymentIntent, error: IntentError): P
     nextAction: null,
     lastError: error,
   });
-  return tellIntent(store, failed, 'payment_intent.payment_failed');
+  return emitIntentEvent(store, failed, 'payment_intent.payment_failed');
 }
 
 export function decline(store: Store, paying: Paying, reason: Decline): PaymentIntent {
   const { code, decline_code, message } = reason;
   const failure = { code, declineCode: decline_code, message };
   const charge = bookCharge(store, paying, { status: 'failed', failure });
-  tellCharge(store, charge, 'charge.failed');
+  emitChargeEvent(store, charge, 'charge.failed');
   const error = { ...reason, type: 'card_error', charge: charge.id } as const;
   const intent = { ...paying.intent, latestCharge: charge.id };
   return fail(store, intent, { ...error, paymentMethod: paying.method.id });
 }
 
-/** The 402 with everything about the decline in it, the intent included. */
+/** The 402 with the details of the decline, the intent included. */
 export function declinedError(store: Store, intent: PaymentIntent): ApiError {
   const error = intentErrorAnswer(store, intent.lastError);
   const message = intent.lastError?.message ?? 'Your card was declined.';
@@ -145,18 +149,18 @@ export const AUTHENTICATION_FAILED = {
     'and try again.',
 } as const;
 
-/** For verdicts that need nobody's help; the others are handled by whoever asked. */
-export function book(
+/** For outcomes without a next action; the caller handles the others. */
+export function recordCharge(
   store: Store,
   paying: Paying,
-  verdict: Extract<Verdict, { kind: 'approved' | 'processing' | 'declined' }>,
+  outcome: Extract<InstrumentOutcome, { kind: 'approved' | 'processing' | 'declined' }>,
 ): PaymentIntent {
-  switch (verdict.kind) {
+  switch (outcome.kind) {
     case 'approved':
       return succeed(store, paying);
     case 'processing':
       return startDebit(store, paying);
     case 'declined':
-      return decline(store, paying, verdict.decline);
+      return decline(store, paying, outcome.decline);
   }
 }

@@ -1,5 +1,5 @@
-// The calls about setup intents: a method is saved for later without being charged. Created, read,
-// confirmed, changed, canceled and listed.
+// The calls for setup intents, which save a method without a charge: create, retrieve, confirm,
+// update, cancel, list.
 import { z } from 'zod';
 import { setupIntentAnswer } from '../answers.ts';
 import { invalid } from '../api/api-error.ts';
@@ -14,7 +14,7 @@ import {
   requireMandate,
   requireVerifiable,
 } from './confirmations.ts';
-import { judge } from './instrument-outcomes.ts';
+import { instrumentOutcome } from './instrument-outcomes.ts';
 import {
   checkSharedParams,
   findSetupIntent,
@@ -28,10 +28,10 @@ import { planMicrodeposits } from './microdeposits.ts';
 import { challengeAction, microdepositsAction } from './next-actions.ts';
 import {
   awaitSetup,
+  emitSetupEvent,
   failSetup,
   finishSetup,
   setupDeclinedError,
-  tellSetup,
 } from './setup-outcomes.ts';
 
 const CreateParams = SharedParams.extend({
@@ -48,8 +48,8 @@ function confirm(store: Store, intent: SetupIntent, confirmation: Confirmation):
   requireVerifiable(confirmation, method);
   if (token !== null) store.confirmationTokens.put({ ...token, usedBy: intent.id });
   const confirmed = store.setupIntents.put({ ...intent, paymentMethod: method.id });
-  const verdict = judge(store, method, { isSetup: true });
-  switch (verdict.kind) {
+  const outcome = instrumentOutcome(store, method, { isSetup: true });
+  switch (outcome.kind) {
     case 'approved':
     case 'processing':
       return finishSetup(store, { intent: confirmed, method });
@@ -60,7 +60,7 @@ function confirm(store: Store, intent: SetupIntent, confirmation: Confirmation):
       return planMicrodeposits(store, awaitSetup(store, confirmed, action));
     }
     case 'declined': {
-      const error = { ...verdict.decline, type: 'card_error', paymentMethod: method.id } as const;
+      const error = { ...outcome.decline, type: 'card_error', paymentMethod: method.id } as const;
       throw setupDeclinedError(store, failSetup(store, confirmed, error));
     }
   }
@@ -79,7 +79,7 @@ export function createSetupIntent(call: Call): Prepared {
   });
   const confirmation = params.confirm ? readConfirmation(call, draft()) : null;
   const execute = () => {
-    const intent = tellSetup(store, store.setupIntents.put(draft()), 'setup_intent.created');
+    const intent = emitSetupEvent(store, store.setupIntents.put(draft()), 'setup_intent.created');
     if (confirmation === null) return showIntent(call, intent);
     return showIntent(call, confirm(store, intent, confirmation));
   };
@@ -148,7 +148,7 @@ export function cancelSetupIntent(call: Call): Prepared {
       nextAction: null,
       canceledAt: nowSeconds(store),
     });
-    return showIntent(call, tellSetup(store, canceled, 'setup_intent.canceled'));
+    return showIntent(call, emitSetupEvent(store, canceled, 'setup_intent.canceled'));
   };
   return { execute };
 }

@@ -1,15 +1,15 @@
-// What confirming a setup intent leads to: a method kept for its customer, an action the payer has
-// to take, or a decline. No money moves here.
+// Applies the outcome of confirming a setup intent: a method saved for its customer, a next action
+// or a decline.
 import { setupIntentAnswer } from '../answers.ts';
 import { ApiError } from '../api/api-error.ts';
-import { announce, type EventType } from '../events.ts';
+import { type EventType, emitEvent } from '../events.ts';
 import { attach } from '../methods/methods.ts';
 import type { IntentError, NextAction, PaymentMethod, SetupIntent, Store } from '../store.ts';
 import { intentErrorAnswer } from './intent-answers.ts';
 
-export function tellSetup(store: Store, intent: SetupIntent, type: EventType): SetupIntent {
+export function emitSetupEvent(store: Store, intent: SetupIntent, type: EventType): SetupIntent {
   const { account } = intent;
-  announce(store, { account, type, object: setupIntentAnswer(store, intent) });
+  emitEvent(store, { account, type, object: setupIntentAnswer(store, intent) });
   return intent;
 }
 
@@ -27,7 +27,7 @@ export function finishSetup(store: Store, { intent, method }: SettingUp): SetupI
     nextAction: null,
     lastError: null,
   });
-  return tellSetup(store, done, 'setup_intent.succeeded');
+  return emitSetupEvent(store, done, 'setup_intent.succeeded');
 }
 
 export function awaitSetup(store: Store, intent: SetupIntent, action: NextAction): SetupIntent {
@@ -37,7 +37,7 @@ export function awaitSetup(store: Store, intent: SetupIntent, action: NextAction
     nextAction: action,
     lastError: null,
   });
-  return tellSetup(store, waiting, 'setup_intent.requires_action');
+  return emitSetupEvent(store, waiting, 'setup_intent.requires_action');
 }
 
 export function failSetup(store: Store, intent: SetupIntent, error: IntentError): SetupIntent {
@@ -48,7 +48,7 @@ export function failSetup(store: Store, intent: SetupIntent, error: IntentError)
     nextAction: null,
     lastError: error,
   });
-  return tellSetup(store, failed, 'setup_intent.setup_failed');
+  return emitSetupEvent(store, failed, 'setup_intent.setup_failed');
 }
 
 export function setupDeclinedError(store: Store, intent: SetupIntent): ApiError {

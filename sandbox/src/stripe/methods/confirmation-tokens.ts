@@ -1,5 +1,5 @@
-// Confirmation tokens: what a browser collected, handed to the merchant's server as a name. A token
-// works for one intent and for twelve hours.
+// Confirmation tokens: payment details collected by a browser and passed to the merchant's server
+// by id. A token is valid for one intent and for twelve hours.
 import { invalid, missing } from '../api/api-error.ts';
 import { newId } from '../api/ids.ts';
 import type { Call } from '../api/operation.ts';
@@ -35,7 +35,7 @@ export function confirmationTokenOf(
   return token?.account === account.id ? token : undefined;
 }
 
-/** A token that can still be used; the intent marks it as used when it is confirmed. */
+/** An unused, unexpired token; confirming the intent marks it as used. */
 export function usableToken(call: Call, id: string): ConfirmationToken {
   const param = 'confirmation_token';
   const token = confirmationTokenOf(call, id);

@@ -1,5 +1,5 @@
 // Customer sessions: a short-lived permission for a browser to see one customer's saved methods.
-// The sandbox gives them out; its Payment Element does not show saved methods.
+// The sandbox issues them; its Payment Element does not show saved methods.
 import { z } from 'zod';
 import { newId } from '../api/ids.ts';
 import type { Call, Prepared } from '../api/operation.ts';

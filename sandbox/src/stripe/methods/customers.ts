@@ -1,5 +1,5 @@
-// Customers: the people a merchant keeps methods for. Created, read, changed, deleted, listed and
-// searched; addresses, tax and balances are accepted and not kept.
+// Customers, who own saved methods: create, retrieve, update, delete, list, search. Addresses, tax
+// and balances are accepted and not stored.
 import { z } from 'zod';
 import { customerAnswer } from '../answers.ts';
 import { missing } from '../api/api-error.ts';
@@ -7,11 +7,11 @@ import { newId } from '../api/ids.ts';
 import { listAnswer, searchAnswer } from '../api/lists.ts';
 import { Metadata, mergeMetadata } from '../api/metadata.ts';
 import type { Call, Prepared } from '../api/operation.ts';
-import { announce } from '../events.ts';
+import { emitEvent } from '../events.ts';
 import { type Customer, nowSeconds } from '../store.ts';
 import { detach } from './methods.ts';
 
-/** An empty text takes the value away. */
+/** An empty text removes the value. */
 const Text = z
   .string()
   .transform((text) => (text === '' ? null : text))
@@ -49,13 +49,13 @@ export function createCustomer(call: Call): Prepared {
       deleted: false,
     });
     const answer = customerAnswer(customer);
-    announce(store, { account: account.id, type: 'customer.created', object: answer });
+    emitEvent(store, { account: account.id, type: 'customer.created', object: answer });
     return answer;
   };
   return { execute };
 }
 
-/** A deleted customer is still shown, as deleted; everything else finds them no more. */
+/** A deleted customer can be retrieved, as deleted; every other call fails. */
 export function retrieveCustomer(call: Call): Prepared {
   const customer = call.store.customers.get(call.path['id'] ?? '');
   if (customer === undefined || customer.account !== call.account.id) {

@@ -1,5 +1,5 @@
-// What the frames of the elements ask for when they open: whether the key is right, whom the payer
-// deals with, and which accounts the pretended bank login shows.
+// The data that the frames of the elements load first: whether the key is valid, the merchant's
+// name, and the accounts of the simulated bank login.
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../accounts.ts';
 import type { Store } from '../store.ts';

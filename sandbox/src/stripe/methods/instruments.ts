@@ -1,5 +1,5 @@
-// Turns what was typed, or a published test token, into an instrument. The numbers are looked at
-// once and forgotten: brand, last four digits and the scenario stay.
+// Creates an instrument from typed details or from a published test token. Stored are brand, last
+// four digits and the scenario, never the number.
 import { z } from 'zod';
 import { isRoutingNumber, passesLuhn } from '../../check-digits.ts';
 import { ApiError, invalid, notPlayed } from '../api/api-error.ts';
@@ -76,7 +76,7 @@ function readCard(store: Store, given: NonNullable<MethodData['card']>): Card {
   if (!passesLuhn(number)) {
     throw cardError('incorrect_number', 'Your card number is incorrect.', 'number');
   }
-  // Nobody's real card belongs in a sandbox, so nothing but the published numbers gets in.
+  // Only test numbers are accepted: real card data does not belong in a sandbox.
   if (known === undefined) {
     const message = 'Your card was declined. Only test cards work in the sandbox.';
     throw cardError('card_declined', message, 'number');
@@ -101,7 +101,7 @@ function readCard(store: Store, given: NonNullable<MethodData['card']>): Card {
 
 const WALLET_TOKEN = /^tok_sandbox_wallet_(\d{4})$/;
 
-/** What the sandbox's wallet hands over in place of a number; invented. */
+/** The token that the sandbox's wallet returns instead of a number; invented. */
 function readWallet(store: Store, token: string): Card {
   const [, last4] = WALLET_TOKEN.exec(token) ?? [];
   const known = TEST_CARDS.find(({ number }) => number.endsWith(last4 ?? 'none'));
@@ -129,7 +129,7 @@ function toAccount(account: TestAccount, more: Partial<BankAccount> = {}): BankA
   };
 }
 
-/** What the bank login of the sandbox gives out; invented, the real ids are random. */
+/** The account ids of the simulated bank login; invented, Stripe's are random. */
 export function financialConnectionsId({ scenario }: Pick<TestAccount, 'scenario'>): string {
   return `fca_sandbox_${scenario}`;
 }
@@ -188,7 +188,7 @@ function readInstrument(store: Store, { type, card, us_bank_account }: MethodDat
   throw invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }
 
-/** `payment_method_data`, and the parameters of a new method, which look the same. */
+/** `payment_method_data` and the parameters of a new method have the same format. */
 export function readMethodData(store: Store, input: unknown): MethodDraft {
   const data = MethodData.parse(input);
   const instrument = readInstrument(store, data);
@@ -200,13 +200,17 @@ export function readMethodData(store: Store, input: unknown): MethodDraft {
   return { instrument, billing, metadata: mergeMetadata({}, data.metadata), isSetUp: false };
 }
 
-const NOBODY: Billing = { name: null, email: null, phone: null, postalCode: null };
-const TEST_HOLDER: Billing = { ...NOBODY, name: 'Jenny Rosen', email: 'jenny.rosen@example.com' };
+const NO_BILLING: Billing = { name: null, email: null, phone: null, postalCode: null };
+const TEST_HOLDER: Billing = {
+  ...NO_BILLING,
+  name: 'Jenny Rosen',
+  email: 'jenny.rosen@example.com',
+};
 
 /**
- * A published token such as pm_card_visa; each use of it is a method of its own. Tokens of bank
- * accounts are verified and agreed to here, so that a server alone can play a kept account; at Stripe
- * they are verified by small deposits first.
+ * A published token such as pm_card_visa; each use creates a new method. Bank account tokens are
+ * verified and have a mandate here, so that a server can simulate a saved account on its own;
+ * at Stripe they are verified by microdeposits first.
  */
 export function readTestToken(store: Store, token: string): MethodDraft | undefined {
   const card = TEST_CARDS.find((each) => each.token === token);
@@ -214,7 +218,7 @@ export function readTestToken(store: Store, token: string): MethodDraft | undefi
   const year = new Date(store.clock.now()).getUTCFullYear() + 1;
   if (card !== undefined) {
     const instrument = toCard(card, { expMonth: 12, expYear: year });
-    return { instrument, billing: NOBODY, metadata: {}, isSetUp: false };
+    return { instrument, billing: NO_BILLING, metadata: {}, isSetUp: false };
   }
   if (account === undefined) return undefined;
   const login = { financialConnectionsAccount: financialConnectionsId(account) };

@@ -1,5 +1,4 @@
-// Payment methods and confirmation tokens as the API shows them, and the part of them that a charge
-// repeats. Numbers are long forgotten here: brand and last four digits are all there is.
+// Payment methods and confirmation tokens in responses, and the part of them that a charge repeats.
 import type { Billing, Card, ConfirmationToken, Instrument, PaymentMethod } from '../store.ts';
 
 export function billingAnswer({ name, email, phone, postalCode }: Billing) {
@@ -72,7 +71,7 @@ export function chargeDetails(instrument: Instrument) {
   return { type: typeOf(instrument), ...instrumentAnswer(instrument) };
 }
 
-/** `method` is the existing method a token was made for, where there is one. */
+/** `method` is the existing method that the token references, if any. */
 export function confirmationTokenAnswer(
   token: ConfirmationToken,
   method: PaymentMethod | undefined,

@@ -1,5 +1,5 @@
-// The calls about payment methods and confirmation tokens: who asks for what, and the answer.
-// Browsers make methods and tokens from what was typed; servers use the published test tokens.
+// The calls for payment methods and confirmation tokens. Browsers create them from typed details;
+// servers use the published test tokens.
 import { z } from 'zod';
 import { invalid, missing } from '../api/api-error.ts';
 import { listAnswer } from '../api/lists.ts';

@@ -1,11 +1,11 @@
-// Payment methods: made from what was typed, attached to a customer, taken off again. A method that
-// paid once without a customer, or was taken off one, cannot be used any more.
+// Payment methods: created from typed details, attached to a customer, detached. A method that was
+// used without a customer, or was detached, cannot be used again.
 import { z } from 'zod';
 import { ApiError, invalid, missing } from '../api/api-error.ts';
 import { newId } from '../api/ids.ts';
 import type { Call } from '../api/operation.ts';
-import { announce } from '../events.ts';
-import { judgeCard } from '../intents/instrument-outcomes.ts';
+import { emitEvent } from '../events.ts';
+import { cardOutcome } from '../intents/instrument-outcomes.ts';
 import { type MethodDraft, nowSeconds, type PaymentMethod, type Store } from '../store.ts';
 import { readMethodData, readTestToken } from './instruments.ts';
 import { paymentMethodAnswer, typeOf } from './method-answers.ts';
@@ -18,7 +18,7 @@ export function makeMethod(store: Store, account: string, draft: MethodDraft): P
     account,
     created: nowSeconds(store),
     customer: null,
-    // A bank login says who owns the account; typed numbers do not.
+    // A bank login verifies the owner of the account; typed numbers do not.
     isVerified: instrument.kind === 'card' || instrument.financialConnectionsAccount !== null,
     isSpent: false,
   });
@@ -43,7 +43,7 @@ export function requireUsable({ id, isSpent }: PaymentMethod): void {
   throw invalid(SPENT, { code: 'payment_method_unexpected_state', param: id });
 }
 
-/** A method, or how it will be made once the call is carried out. */
+/** An existing method, or a function that creates it when the call is executed. */
 export type MethodSource = { preview: MethodDraft; make: () => PaymentMethod };
 
 export function sourceOfDraft({ store, account }: Call, draft: MethodDraft): MethodSource {
@@ -73,7 +73,7 @@ export function attach(store: Store, method: PaymentMethod, customer: string): P
   const attached = store.paymentMethods.put({ ...method, customer });
   const { account } = method;
   const object = paymentMethodAnswer(attached);
-  announce(store, { account, type: 'payment_method.attached', object });
+  emitEvent(store, { account, type: 'payment_method.attached', object });
   return attached;
 }
 
@@ -81,16 +81,19 @@ export function detach(store: Store, method: PaymentMethod): PaymentMethod {
   const detached = store.paymentMethods.put({ ...method, customer: null, isSpent: true });
   const { account } = method;
   const object = paymentMethodAnswer(detached);
-  announce(store, { account, type: 'payment_method.detached', object });
+  emitEvent(store, { account, type: 'payment_method.detached', object });
   return detached;
 }
 
-/** Cards that every charge would decline are declined here already, but for one that waits. */
+/**
+ * Cards that decline every charge also decline on attach, except the one for "attaches, then
+ * fails".
+ */
 export function requireAttachable(store: Store, { instrument }: MethodDraft): void {
   if (instrument.kind !== 'card') return;
-  const verdict = judgeCard(store, instrument, { isSetup: true, isAuthenticated: true });
-  if (verdict.kind === 'declined') {
-    throw new ApiError(402, { type: 'card_error', ...verdict.decline });
+  const outcome = cardOutcome(store, instrument, { isSetup: true, isAuthenticated: true });
+  if (outcome.kind === 'declined') {
+    throw new ApiError(402, { type: 'card_error', ...outcome.decline });
   }
 }
 
