@@ -15,14 +15,14 @@ const TYPES = {
 export type BrowserFile = {
   path: string;
   file: string;
-  /** A document that a form of another page opens is posted for. */
+  /** POST for documents that are opened by submitting a form. */
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** Fills in what only the server knows. */
+  /** Fills in values that only the server has. */
   render?: (text: string, request: FastifyRequest) => string;
 };
 
-/** For documents that load nothing but their own files and talk to nobody but this server. */
+/** For documents that load and call nothing but this server. */
 export function contentSecurityPolicy(frameAncestors: string): string {
   const own = "script-src 'self'; style-src 'self'; connect-src 'self'";
   const never = "base-uri 'none'; form-action 'none'";

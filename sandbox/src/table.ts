@@ -1,5 +1,5 @@
-// A keyed collection that writes every change to the journal and starts from what it finds there.
-// It checks restored values against their schema; it has no queries beyond "get" and "all".
+// A keyed collection that writes every change to the journal and starts from its contents. Restored
+// values are validated against the schema.
 import type { z } from 'zod';
 import type { Journal } from './journal.ts';
 

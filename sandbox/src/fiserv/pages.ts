@@ -1,6 +1,6 @@
-// What this company serves to browsers: the Checkout SDK, the frames its hosted fields live in, and
-// the two documents of 3-D Secure. The frames may be embedded by anybody, because the sandbox does
-// not know its merchants' websites; the real company keeps a list of their domains.
+// The files Fiserv serves to browsers: the Checkout SDK, the frames of its hosted fields and the
+// two documents of 3-D Secure. Any site may embed the frames, because the sandbox does not know its
+// merchants' websites; Fiserv keeps an allow list of domains.
 import { type BrowserFile, contentSecurityPolicy } from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
 
@@ -14,7 +14,7 @@ const FRAME_HEADERS = {
 const FIELD_FILES = ['field.css', 'field.js', 'formats.js', 'styling.js', 'capturing.js'] as const;
 const STEP_UP_FILES = ['step-up.css', 'step-up.js', 'collect.js'] as const;
 
-/** The fields judge expiry dates by the sandbox's calendar and sign with its clock. */
+/** The fields validate expiry dates against the sandbox's calendar and sign with its clock. */
 function fillTime(text: string, clock: Clock): string {
   const now = clock.now();
   const month = new Date(now).toISOString().slice(0, 7);
@@ -33,7 +33,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
-/** A posted form, as the parser of this scope leaves it. */
+/** Fills in the posted form, as parsed by the content type parser of this scope. */
 function fillForm(text: string, body: unknown): string {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   const field = (name: string) => escapeHtml(form.get(name) ?? '');

@@ -1,6 +1,6 @@
-// What this company keeps: its merchants, the tokens it gave out, the transactions in its books and,
-// only while the program runs, sessions, authentications and the answers it may have to repeat.
-// No card number, no account number and no token is kept in clear.
+// Fiserv's data: merchants, tokens and transactions and, only while the process runs, sessions,
+// authentications and remembered answers. Card numbers, account numbers and tokens are never stored
+// in clear.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -8,7 +8,7 @@ import type { Answer, Operation } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import { CARD_SCENARIOS, RETURN_CODES } from '../scenarios.ts';
 import { openTable, type Table } from '../table.ts';
-import { createEncryption, type Encryption } from './encryption.ts';
+import { createEncryption, type Encryption } from './methods/encryption.ts';
 
 export const Merchant = z.object({
   merchantId: z.string(),
@@ -51,17 +51,17 @@ export const Token = z.object({
 });
 export type Token = z.infer<typeof Token>;
 
-/** What the bank said, in the gateway's code and in the bank's own. */
-const Verdict = z.object({
+/** The issuer's response, with the gateway's code and the host's. */
+const HostOutcome = z.object({
   approvalStatus: z.enum(['APPROVED', 'DECLINED']),
   responseCode: z.string(),
   responseMessage: z.string(),
   hostResponseCode: z.string(),
   hostResponseMessage: z.string(),
 });
-export type Verdict = z.infer<typeof Verdict>;
+export type HostOutcome = z.infer<typeof HostOutcome>;
 
-/** The merchant's own names for a transaction. */
+/** The merchant's own ids of a transaction. */
 const MerchantIds = z.object({
   merchantTransactionId: z.string().nullable(),
   merchantOrderId: z.string().nullable(),
@@ -101,9 +101,9 @@ export const Transaction = z.object({
   tokenHint: z.string(),
   origin: z.string(),
   state: z.enum(STATES),
-  /** A settled card keeps its state CAPTURED; only a bank debit shows the difference. */
+  /** A settled card charge stays CAPTURED; only a bank debit changes its state. */
   settled: z.boolean(),
-  verdict: Verdict,
+  verdict: HostOutcome,
   approvalCode: z.string().nullable(),
   schemeTransactionId: z.string(),
   authenticated: z.boolean(),
@@ -113,7 +113,7 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** What a browser fills with a card or an account and a server then charges, once. */
+/** Filled by a browser with a card or an account and charged by a server, once. */
 export type Session = {
   accessTokenHash: string;
   merchantId: string;
@@ -122,21 +122,21 @@ export type Session = {
   spent: Spending | null;
 };
 
-/** The one request that used a thing up; that request, repeated soon, may use it again. */
+/** The request that used a source; its retry within the idempotency window may use it again. */
 export type Spending = { clientRequestId: string; atMs: number };
 
 export type Authentication = {
   transactionId: string;
   orderId: string;
   merchantId: string;
-  /** The session or token it was made for. */
+  /** The session or token that was authenticated. */
   sourceHash: string;
   instrument: Card;
   amountCents: number;
   status: 'waiting' | 'authenticated' | 'failed';
   dsTransactionId: string;
   cavv: string;
-  /** Known to the page of the challenge alone. */
+  /** Known only to the challenge page. */
   challengeSecret: string;
   spent: Spending | null;
 };
@@ -151,7 +151,7 @@ export type Store = {
   transactions: Table<Transaction>;
   /** By hash of the session id. */
   sessions: Map<string, Session>;
-  /** Device data collections that began, by reference: which source they were for. */
+  /** Source of each started device data collection, by reference. */
   collections: Map<string, string>;
   /** By transaction id. */
   authentications: Map<string, Authentication>;

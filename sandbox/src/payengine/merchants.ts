@@ -1,6 +1,6 @@
-// The merchants of this company: who they are and which key opens which door.
-// A private key does everything; a public key may only make tokens; a session is what it was
-// opened for. Webhook addresses are set here because the real ones are set in a console.
+// PayEngine's merchants and their keys. A private key may call everything, a public key may only
+// create tokens, a session may do what it was opened for. Webhook URLs are set here because
+// PayEngine's are set in a console.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
@@ -15,7 +15,7 @@ export const DEMO_MERCHANT = {
 
 const WebhookUrl = z.url({ protocol: /^https?$/ }).nullable();
 
-export const MerchantOrder = z.strictObject({
+export const MerchantInput = z.strictObject({
   merchantId: z.string().min(1).max(100),
   privateKey: z.string().min(8).max(200),
   publicKey: z.string().min(8).max(200),
@@ -28,15 +28,15 @@ export const MerchantChange = z.strictObject({
   webhookSecret: z.string().min(8).max(200).optional(),
 });
 
-export function registerMerchant(store: Store, order: z.infer<typeof MerchantOrder>): Merchant {
-  const { privateKey, ...rest } = order;
+export function registerMerchant(store: Store, input: z.infer<typeof MerchantInput>): Merchant {
+  const { privateKey, ...rest } = input;
   const privateKeyHash = hash(privateKey);
   const taken = store.merchants
     .all()
-    .filter((other) => other.merchantId !== order.merchantId)
+    .filter((other) => other.merchantId !== input.merchantId)
     .some((other) => other.privateKeyHash === privateKeyHash || other.publicKey === rest.publicKey);
   if (taken) throw new Refusal(409, 'Another merchant has this key');
-  const webhookUrl = order.webhookUrl ?? store.merchants.get(order.merchantId)?.webhookUrl ?? null;
+  const webhookUrl = input.webhookUrl ?? store.merchants.get(input.merchantId)?.webhookUrl ?? null;
   return store.merchants.put({ ...rest, privateKeyHash, webhookUrl });
 }
 
@@ -85,7 +85,7 @@ function orRefuse(merchant: Merchant | undefined): Merchant {
   return merchant;
 }
 
-/** The caller must hold the private key, as given and not as user:password. */
+/** The caller must send the private key as it is, not as user:password. */
 export function requirePrivateKey(store: Store, request: FastifyRequest): Merchant {
   const { scheme, secret } = credentialOf(request);
   return orRefuse(scheme === 'Basic' ? byPrivateKey(store, secret) : undefined);
@@ -97,7 +97,7 @@ export function requireReader(store: Store, request: FastifyRequest): Merchant {
   return orRefuse(byPrivateKey(store, secret));
 }
 
-/** Secure fields come with a public key or a session; a server comes with its private key. */
+/** Secure fields send a public key or a session; a server sends its private key. */
 export function requireTokenMaker(store: Store, request: FastifyRequest): Merchant {
   const { scheme, secret } = credentialOf(request);
   if (scheme === 'Bearer') return orRefuse(bySession(store, secret, 'write'));

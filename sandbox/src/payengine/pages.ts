@@ -1,6 +1,6 @@
-// What this company serves to browsers: the script a merchant's page loads, the frames its secure
-// fields live in, and the 3-D Secure challenge. The frames may be embedded by anybody, because the
-// sandbox does not know its merchants' websites.
+// The files PayEngine serves to browsers: the script a merchant's page loads, the frames of its
+// secure fields, and the 3-D Secure challenge. Any site may embed the frames, because the sandbox
+// does not know its merchants' websites.
 import { type BrowserFile, contentSecurityPolicy } from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
 
@@ -15,7 +15,7 @@ function frameFile(folder: 'fields' | '3ds', name: string): BrowserFile {
   return { path: `/${folder}/${name}`, file: `payengine/${folder}/${name}` };
 }
 
-/** The fields judge expiry dates by the sandbox's calendar, not by the visitor's. */
+/** The fields validate expiry dates against the sandbox's clock, not the visitor's. */
 function monthOf(clock: Clock): string {
   return new Date(clock.now()).toISOString().slice(0, 7);
 }

@@ -1,5 +1,5 @@
-// What this company keeps: its merchants, the tokens it gave out and the payments in its books.
-// No card number, no account number, no private key and no token is kept in clear.
+// PayEngine's data: merchants, tokens and payments. Card numbers, account numbers, private keys and
+// tokens are never stored in clear.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -47,7 +47,7 @@ export const Token = z.object({
 });
 export type Token = z.infer<typeof Token>;
 
-/** What the bank behind the processor said; the same for cards and accounts. */
+/** The issuer's response; the same for cards and accounts. */
 export const HostReport = z.object({
   status: z.enum(['PASS', 'FAIL', 'PENDING_3DSAUTH']),
   responseCode: z.string(),
@@ -112,7 +112,7 @@ export type Store = {
   merchants: Table<Merchant>;
   tokens: Table<Token>;
   payments: Table<Payment>;
-  /** By hash of the access token; short-lived, so a restart may forget them. */
+  /** By hash of the access token; short-lived, so they need not survive a restart. */
   sessions: Map<string, Session>;
 };
 

@@ -1,6 +1,6 @@
-// What this company serves to browsers: the script a merchant's page loads, the frames its elements
-// live in, the 3-D Secure challenge, the wallet and the page for small deposits. The frames may be
-// embedded by anybody, because the sandbox does not know its merchants' websites.
+// The files Stripe serves to browsers: the script a merchant's page loads, the frames of its
+// elements, the 3-D Secure challenge, the wallet and the microdeposits page. Any site may embed the
+// frames, because the sandbox does not know its merchants' websites.
 import { readFileSync } from 'node:fs';
 import { type BrowserFile, contentSecurityPolicy } from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
@@ -31,7 +31,7 @@ const ELEMENT_FILES = [
 const file = (path: string): BrowserFile => ({ path: `/${path}`, file: `stripe/${path}` });
 const frame = (path: string): BrowserFile => ({ ...file(path), headers: FRAME_HEADERS });
 
-/** The fields judge expiry dates by the sandbox's calendar, not by the visitor's. */
+/** The fields validate expiry dates against the sandbox's clock, not the visitor's. */
 function monthOf(clock: Clock): string {
   return new Date(clock.now()).toISOString().slice(0, 7);
 }
@@ -41,8 +41,8 @@ const SCRIPT_FOLDER = new URL('../../public/stripe/script/', import.meta.url);
 const SCRIPT_PARTS = ['frames.js', 'element.js', 'elements.js'];
 
 /**
- * A merchant's page loads one classic script, not modules. Its parts know each other by imports, so
- * that each can be read alone; put together in one block, the imports are no longer needed.
+ * A merchant's page loads one classic script, not modules. The sources are modules with imports;
+ * concatenated in one block, they do not need the imports.
  */
 function joinScript(last: string): string {
   const parts = SCRIPT_PARTS.map((name) => readFileSync(new URL(name, SCRIPT_FOLDER), 'utf8'));

@@ -1,5 +1,6 @@
 // One hosted field: an input in a frame of this server. Its text goes, encrypted, to the gateway
-// and to nobody else; the merchant's page learns only whether there is something and if it is right.
+// and to nobody else; the merchant's page learns only whether there is something and if it is
+// right.
 import { capture } from './capturing.js';
 import { brandOf, caretAfter, FIELDS } from './formats.js';
 import { applyFont, applyStyles } from './styling.js';

@@ -1,6 +1,7 @@
 // Applies the merchant's `css` to the input: a stylesheet as an object, by selector, with media
 // queries one level deep. Only properties that draw text and boxes are let in, every value goes
-// through the browser's own parser, and what does not pass is dropped without a word, as documented.
+// through the browser's own parser, and what does not pass is dropped without a word, as
+// documented.
 import { FIELDS } from './formats.js';
 
 const PROPERTIES = [
@@ -51,7 +52,9 @@ const FORMATS = ['font/otf', 'font/ttf', 'font/woff', 'font/woff2'];
 
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** A font comes as text with a checksum; without all four parts, or with a wrong sum, it is none. */
+/**
+ * A font comes as text with a checksum; without all four parts, or with a wrong sum, it is none.
+ */
 export async function applyFont({ data, family, format, integrity } = {}) {
   if (!data || !family || !FORMATS.includes(format)) return;
   const sum = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(data));

@@ -1,5 +1,5 @@
-// The Payment Element: one frame with a card form and a bank form. What is typed goes to the API and
-// to nobody else; the merchant's page learns whether it is complete, and gets a token.
+// The Payment Element: one frame with a card form and a bank form. What is typed goes to the API
+// and to nobody else; the merchant's page learns whether it is complete, and gets a token.
 import { applyAppearance } from './appearance.js';
 import { createBankForm } from './bank-form.js';
 import { createCardForm } from './card-form.js';

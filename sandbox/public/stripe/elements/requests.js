@@ -1,5 +1,5 @@
-// Calls to the API from a frame, with the merchant's publishable key: forms with nesting in brackets,
-// answers in JSON. Errors come back as values, the way the page will see them.
+// Calls to the API from a frame, with the merchant's publishable key: forms with nesting in
+// brackets, answers in JSON. Errors come back as values, the way the page will see them.
 import { settings } from './parent.js';
 
 const API = new URL('../v1/', location.href);

@@ -1,6 +1,7 @@
 // window.Stripe, as the script at js.stripe.com defines it. Played: the Payment Element and the
 // Express Checkout Element, confirmation tokens, confirming and next actions, small deposits. All
-// calls to the API are made by frames of this server, so a page's connect-src needs nothing of ours.
+// calls to the API are made by frames of this server, so a page's connect-src needs nothing of
+// ours.
 import { createElements, useElements } from './elements.js';
 import { integrationError, makeFrame, openLine, openModal, pageUrl } from './frames.js';
 
@@ -65,7 +66,9 @@ function returnTo(returnUrl, clientSecret) {
   return new Promise(() => {});
 }
 
-/** confirmPayment and confirmSetup: with what elements hold, or with a method named in the params. */
+/**
+ * confirmPayment and confirmSetup: with what elements hold, or with a method named in the params.
+ */
 async function confirm(controller, { elements, clientSecret, confirmParams = {}, redirect }) {
   const secret = clientSecret ?? elements?.group.options.clientSecret;
   if (secret === undefined) throw integrationError('A clientSecret is required.');
