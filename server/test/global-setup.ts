@@ -1,6 +1,7 @@
 /**
- * One embedded Postgres for the whole test run, with a migrated template that every test file
- * clones (test/database.ts). It holds no data of its own and is thrown away at the end.
+ * One embedded Postgres and one sandbox process for the whole test run. Every test file clones the
+ * migrated template database (database.ts) and opens a sandbox world (world/sandbox-process.ts).
+ * Nothing is kept at the end.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { startEmbeddedPostgres } from '@quittance/dev/postgres/embedded';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/storage/migrate.ts';
+import { startSandboxProcess } from './start-sandbox.ts';
 
 declare module 'vitest' {
   // An augmentation has to be an interface.
@@ -17,6 +19,8 @@ declare module 'vitest' {
     postgresUrl: string;
     /** The name of the migrated database to clone. */
     postgresTemplate: string;
+    /** The sandbox process in which test files open worlds. */
+    sandboxUrl: string;
   }
 }
 
@@ -37,6 +41,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await prepareTemplate(postgres.url);
     project.provide('postgresUrl', postgres.url);
     project.provide('postgresTemplate', TEMPLATE);
+    const sandbox = await startSandboxProcess();
+    closings.push(sandbox.stop);
+    project.provide('sandboxUrl', sandbox.url);
   } catch (error) {
     await stop();
     throw error;

@@ -19,7 +19,7 @@ import { startSandbox } from '../world/sandbox-process.ts';
 import { openCompany, type Stage } from './kills.ts';
 
 /** The mail server's replies, in their order; the portal is killed instead of hearing one of them. */
-const REPLIES = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'the mail itself'] as const;
+const REPLIES = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'the mail itself'] as const;
 const STEPS = isFullProof ? REPLIES : (['DATA', 'the mail itself'] as const);
 
 let stage: Stage;
@@ -52,7 +52,7 @@ async function openRelay(target: URL) {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: Object.assign(new URL(target), { port: String(address.port) }).href,
     /** Resolves when the reply has come that nobody is to hear. */
     hold(index: number): Promise<void> {
       return new Promise((resolve) => {

@@ -1,16 +1,10 @@
 /**
- * The sandbox as a program of its own on a free port: the tests talk to it over HTTP only, as the
- * portal does, and read its own books to hold the ledger against. Its time can begin at any moment
- * and moves on with the tests' own.
+ * A sandbox world for a test file: its own clock, merchants, records, faults, webhooks and mailbox,
+ * below a path of the one sandbox process of the run (start-sandbox.ts). Tests talk to it over HTTP
+ * only, as the portal does.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { Instant } from '@quittance/contract/dates';
+import { inject } from 'vitest';
 import { z } from 'zod';
 import { secureToken, type TypedMethod } from '../processors/payengine-browser.ts';
 import { type Merchant, registrationOf } from './merchant.ts';
@@ -18,9 +12,7 @@ import { type Merchant, registrationOf } from './merchant.ts';
 export type { Merchant } from './merchant.ts';
 export { BANK_ACCOUNTS, CARDS } from './test-numbers.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../sandbox/dist/main.js', import.meta.url));
-
-const listeningSchema = z.object({ listening: z.url(), smtp: z.url() });
+const worldSchema = z.object({ name: z.string(), url: z.url(), smtp: z.url() });
 const mailsSchema = z.object({
   mails: z.array(
     z.object({
@@ -65,32 +57,6 @@ export type SandboxOptions = {
   /** The sandbox's time when it starts; without it, the machine's. */
   at?: Instant;
 };
-
-/** The time it finds in its journal is where it goes on: the past as well as the future. */
-async function folderAt(at: Instant): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'quittance-sandbox-'));
-  const value = { offsetMs: Date.parse(at) - Date.now() };
-  const line = JSON.stringify({ kind: 'clock', key: 'offset', value });
-  await writeFile(join(folder, 'sandbox.jsonl'), `${line}\n`);
-  return folder;
-}
-
-type Started = { child: ChildProcess; url: string; smtpUrl: string };
-
-async function start(dataDir: string): Promise<Started> {
-  const child = spawn(process.execPath, [PROGRAM], {
-    env: {
-      ...process.env,
-      SANDBOX_PORT: '0',
-      SANDBOX_WEBHOOK_DELAY_MS: '0',
-      SANDBOX_DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const { listening, smtp } = listeningSchema.parse(JSON.parse(String(line)));
-  return { child, url: listening, smtpUrl: smtp };
-}
 
 async function post(url: string, body: unknown): Promise<unknown> {
   const answer = await fetch(url, {
@@ -145,14 +111,15 @@ function leversOf(url: string) {
 }
 
 export async function startSandbox({ at }: SandboxOptions = {}) {
-  const dataDir = at ? await folderAt(at) : '';
-  const { child, url, smtpUrl } = await start(dataDir);
+  const worlds = `${inject('sandboxUrl')}/_sandbox/worlds`;
+  const opened = await post(worlds, at ? { now: at } : {});
+  const { name, url, smtp } = worldSchema.parse(opened);
   const payengine = `${url}/payengine`;
   const payengineToken = ({ privateKey }: Merchant, typed: TypedMethod) =>
     secureToken({ url: payengine, privateKey }, typed);
   return {
     url,
-    smtpUrl,
+    smtpUrl: smtp,
     baseUrls: { payengine, stripe: `${url}/stripe`, fiserv: `${url}/fiserv/ch` },
     ...leversOf(url),
     payengineToken,
@@ -160,12 +127,7 @@ export async function startSandbox({ at }: SandboxOptions = {}) {
     cardToken: (merchant: Merchant, number: string) =>
       payengineToken(merchant, { kind: 'card', number }),
     async stop(): Promise<void> {
-      if (child.exitCode === null) {
-        const exited = once(child, 'exit');
-        child.kill('SIGTERM');
-        await exited;
-      }
-      if (dataDir) await rm(dataDir, { recursive: true, force: true });
+      await fetch(`${worlds}/${name}`, { method: 'DELETE' });
     },
   };
 }
