@@ -8,13 +8,16 @@ const isolate = false;
 const resolve = { conditions: ['source', 'module', 'node'] };
 const ssr = { resolve: { conditions: ['source', 'node'] } };
 
+/** Samples in `npm test`, the full sets in `npm run test:full` (domain/test/full-run.ts). */
+const provide = { isFullRun: process.env['QUITTANCE_TEST_FULL'] === '1' };
+
 export default defineConfig({
   test: {
     // Most tests wait for Postgres, a sandbox or a socket: a worker for every core keeps them busy.
     maxWorkers: '100%',
     projects: [
       { resolve, ssr, test: { name: 'contract', isolate, include: ['contract/src/**/*.test.ts'] } },
-      { resolve, ssr, test: { name: 'domain', isolate, include: ['domain/src/**/*.test.ts'] } },
+      { resolve, ssr, test: { name: 'domain', isolate, provide, include: ['domain/src/**/*.test.ts'] } },
       {
         resolve,
         ssr,
@@ -31,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate,
+          provide,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'dev/{src,test}/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 30_000,

@@ -1,4 +1,7 @@
-/** Every day of eleven years, not a sample: month ends and clock changes hide in single days. */
+/**
+ * Every day of three years, a leap year among them, and of eleven in a full run: month ends and clock
+ * changes are on single days.
+ */
 import {
   addDays,
   addMonthsFrom,
@@ -11,11 +14,13 @@ import {
 } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
 import { describe, expect, it } from 'vitest';
+import { sampled } from '../test/full-run.ts';
 import { installmentDates } from './checkout/plan.ts';
 import { isWithinWindow, scheduleWindow } from './checkout/schedule.ts';
 
 const FIRST_DAY = isoDate('2026-01-01');
-const LAST_DAY = isoDate('2036-12-31');
+const LAST_DAY = isoDate(sampled({ sample: '2028-12-31', full: '2036-12-31' }));
+const YEARS = `2026 to ${LAST_DAY.slice(0, 4)}`;
 const COUNTS = [2, 3, 4, 5, 6, 9, 12];
 const ZONES = [
   'America/New_York',
@@ -63,7 +68,7 @@ function isRising(dates: readonly IsoDate[]): boolean {
   });
 }
 
-describe('Instalment dates on every start day from 2026 to 2036 (R7)', () => {
+describe(`Installment dates on every start day from ${YEARS} (R7)`, () => {
   it('begin on the anchor, rise, and keep its day or the last of a shorter month', () => {
     const wrong = DAYS.flatMap((anchor) =>
       COUNTS.filter((count) => {
@@ -72,7 +77,7 @@ describe('Instalment dates on every start day from 2026 to 2036 (R7)', () => {
         return !isRight || dates[0] !== anchor || !isRising(dates);
       }).map((count) => `${anchor} × ${count}`),
     );
-    expect(DAYS).toHaveLength(4_018);
+    expect(DAYS).toHaveLength(sampled({ sample: 1_096, full: 4_018 }));
     expect(wrong).toEqual([]);
   }, 60_000);
 
@@ -82,7 +87,7 @@ describe('Instalment dates on every start day from 2026 to 2036 (R7)', () => {
       for (let step = 0; step < 11; step++) date = addMonthsFrom(date, 1);
       return date !== addMonthsFrom(anchor, 11);
     });
-    expect(chained.length).toBeGreaterThan(200);
+    expect(chained.length).toBeGreaterThan(DAYS.length / 20);
   }, 60_000);
 });
 
@@ -93,7 +98,7 @@ function instantsAround(date: IsoDate): string[] {
   );
 }
 
-describe('Today in twelve zones on every day from 2026 to 2036 (R8)', () => {
+describe(`Today in twelve zones on every day from ${YEARS} (R8)`, () => {
   it.each(ZONES)(
     'follows the clock on the wall in %s',
     (zone) => {
@@ -121,7 +126,7 @@ describe('Today in twelve zones on every day from 2026 to 2036 (R8)', () => {
   );
 });
 
-describe('Schedule window on every day from 2026 to 2036 (R9)', () => {
+describe(`Schedule window on every day from ${YEARS} (R9)`, () => {
   it('opens the next day and stays open maxExtensionDays + 1 days, over every clock change', () => {
     const preference = { maxExtensionDays: 30 };
     const wrong = DAYS.filter((today) => {

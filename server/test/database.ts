@@ -1,6 +1,7 @@
 /**
  * A database of its own for a test file: a clone of the migrated template, or an empty one. Nothing
- * is shared and nothing is truncated; whoever makes one drops it at the end.
+ * is shared and nothing is truncated. No database is dropped: a drop forces a checkpoint, and the
+ * whole cluster is deleted at the end of the run.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';

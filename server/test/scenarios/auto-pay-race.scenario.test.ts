@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { MethodId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/clock.ts';
 import { chargeCompany } from '../../src/payments/off-session/charge-due.ts';
 import { planAutoPay } from '../../src/payments/off-session/plan-auto-pay.ts';
@@ -15,7 +16,7 @@ import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { type Caller, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
-const ROUNDS = 25;
+const ROUNDS = sampled({ sample: 6, full: 25 });
 const DAY_MS = 86_400_000;
 const QUOTE = { amount: 10_000, fee: 330 };
 const LOSERS = ['ACCOUNT_IS_PROCESSING', 'ACCOUNT_ALREADY_CLOSED'];

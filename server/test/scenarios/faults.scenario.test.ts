@@ -5,6 +5,7 @@
  */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../../../domain/test/full-run.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
@@ -26,6 +27,16 @@ const CHARGE_FAULTS = [
 ] as const;
 const FAULTS = [...CHARGE_FAULTS, 'duplicate'] as const;
 type Fault = (typeof FAULTS)[number];
+
+/** Cards meet every fault of a charge; a sample leaves out what bank debits and look-ups share with them. */
+const BANK_DEBIT_FAULTS = sampled<readonly (typeof CHARGE_FAULTS)[number][]>({
+  sample: ['lose_answer', 'lose_before'],
+  full: CHARGE_FAULTS,
+});
+const LOOKUP_FAULTS = sampled<readonly Fault[]>({
+  sample: ['lose_answer', 'http_500_before', 'execute_late'],
+  full: FAULTS,
+});
 
 /** After the payer's first look, before any processor has forgotten the request. */
 const LATE_MS = 2 * MINUTE_MS;
@@ -72,17 +83,21 @@ type Row = {
 };
 
 function rowsOf(processor: ProcessorName): Row[] {
-  const charged = (kind: Row['kind'], operation: string) =>
-    CHARGE_FAULTS.map((fault): Row => {
+  const charged = (kind: Row['kind'], operation: string, faults: typeof BANK_DEBIT_FAULTS) =>
+    faults.map((fault): Row => {
       const story = CHARGE_STORIES[fault][processor];
       return { processor, kind, accidents: [{ operation, fault }], story };
     });
-  const sought = FAULTS.map((fault): Row => {
+  const sought = LOOKUP_FAULTS.map((fault): Row => {
     const lost = { operation: 'sale', fault: 'lose_answer' } as const;
     const accidents = [lost, { operation: 'lookup', fault }];
     return { processor, kind: 'card', accidents, story: LOOKUP_STORIES[fault] };
   });
-  return [...charged('card', 'sale'), ...charged('ach', 'ach'), ...sought];
+  return [
+    ...charged('card', 'sale', CHARGE_FAULTS),
+    ...charged('ach', 'ach', BANK_DEBIT_FAULTS),
+    ...sought,
+  ];
 }
 
 const ROWS = PROCESSORS.flatMap(rowsOf);

@@ -4,6 +4,7 @@
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sampled } from '../../../domain/test/full-run.ts';
 import { fixedClock } from '../../src/clock.ts';
 import { createWebhooks as payengine } from '../../src/processors/payengine/webhook.ts';
 import { Secret } from '../../src/processors/secret.ts';
@@ -18,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const SEED = 20_261_115;
 const FORGED_OF_EACH = 5000;
-const OVER_HTTP_OF_EACH = 100;
+const OVER_HTTP_OF_EACH = sampled({ sample: 30, full: 100 });
 
 const clock = fixedClock(START);
 const NOW_SECONDS = Date.parse(START) / 1000;

@@ -1,12 +1,12 @@
 /**
  * kill -9 of the server, and of Postgres, at random moments while payers click (ADR 0004): no payment
  * that was acknowledged is lost, none is made twice in the processor's own books, and everything that
- * was under way is decided within two minutes. `PROOF=full` makes it 20 and 5 kills.
+ * was under way is decided within two minutes. A full run makes it 20 and 5 kills.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
-import { isFullProof } from '../proof.ts';
+import { isFullRun, sampled } from '../../../domain/test/full-run.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openDurablePortal } from '../world/durable-portal.ts';
@@ -20,8 +20,8 @@ import {
   type Stage,
 } from './kills.ts';
 
-const SERVER_KILLS = isFullProof ? 20 : 2;
-const POSTGRES_KILLS = isFullProof ? 5 : 1;
+const SERVER_KILLS = sampled({ sample: 1, full: 20 });
+const POSTGRES_KILLS = sampled({ sample: 1, full: 5 });
 const CLICKS_OF_EACH = 6;
 /** The processors answer late, so that a kill also meets charges that were made and not yet settled. */
 const ANSWER_MS_MAX = 400;
@@ -179,7 +179,7 @@ async function killedTimes(count: number, kill: () => Promise<void>) {
   const figures = await expectNothingLostOrDoubled(rounds);
   expect(figures.resolvedMsMax).toBeLessThan(RESOLVED_MS_MAX);
   const seconds = Math.round((performance.now() - began) / 1000);
-  if (isFullProof)
+  if (isFullRun)
     process.stdout.write(`${count} kills: ${JSON.stringify({ ...figures, seconds })}\n`);
 }
 

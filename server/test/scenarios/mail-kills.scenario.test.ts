@@ -2,7 +2,7 @@
  * kill -9 of the server at every step of handing a mail over (R28), with a real mail server behind a
  * relay that sees the steps. No mail is lost. One that the mail server had taken when we died is handed
  * over again, since SMTP has no way to ask; it carries the same Message-ID, so a mailbox keeps one.
- * `PROOF=full` tries every step.
+ * A full run tries every step.
  */
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -11,7 +11,7 @@ import { systemClock } from '../../src/clock.ts';
 import { notify } from '../../src/mail/notify.ts';
 import { enqueueJob } from '../../src/storage/ops/job-queue.ts';
 import { DELIVER_MAIL } from '../../src/storage/ops/outbox.ts';
-import { isFullProof } from '../proof.ts';
+import { sampled } from '../../../domain/test/full-run.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openDurablePortal } from '../world/durable-portal.ts';
 import { addContact } from '../world/post-office.ts';
@@ -20,7 +20,10 @@ import { openCompany, type Stage } from './kills.ts';
 
 /** The mail server's replies, in their order; the portal is killed instead of hearing one of them. */
 const REPLIES = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'the mail itself'] as const;
-const STEPS = isFullProof ? REPLIES : (['DATA', 'the mail itself'] as const);
+const STEPS = sampled<readonly (typeof REPLIES)[number][]>({
+  sample: ['the mail itself'],
+  full: REPLIES,
+});
 
 let stage: Stage;
 let harbor: TestCompany;

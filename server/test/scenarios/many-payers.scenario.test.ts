@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isFullProof } from '../proof.ts';
+import { sampled } from '../../../domain/test/full-run.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
@@ -11,7 +11,7 @@ import { attemptsOn } from './books.ts';
 const QUOTE = { amount: 10_000, fee: 330 };
 const LOSERS = ['ACCOUNT_IS_PROCESSING', 'ACCOUNT_ALREADY_CLOSED'];
 const PAYERS = 100;
-const ROUNDS = isFullProof ? 20 : 5;
+const ROUNDS = sampled({ sample: 2, full: 20 });
 /** On a machine that does other things as well. */
 const SLOW_MS = 180_000;
 

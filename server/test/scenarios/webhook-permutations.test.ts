@@ -16,6 +16,7 @@ import {
 } from '@quittance/domain/status/payment-status';
 import { transition } from '@quittance/domain/status/transition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../../../domain/test/full-run.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import type { Outcome } from '../../src/processors/processor.ts';
 import { randomFrom } from '../random.ts';
@@ -82,9 +83,9 @@ describe('The core that decides', () => {
 });
 
 const SEED = 20_261_115;
-const DOOR_SETS = 10;
-const ORDERS_OF_EACH = 5;
-const HTTP_SEQUENCES = 10;
+const SETTLE_SETS = sampled({ sample: 4, full: 10 });
+const ORDERS_PER_SET = sampled({ sample: 3, full: 5 });
+const HTTP_SEQUENCES = sampled({ sample: 3, full: 10 });
 /** On a machine that does other things as well. */
 const SLOW_MS = 120_000;
 
@@ -154,9 +155,9 @@ describe('The door into Postgres', () => {
     timeout: SLOW_MS,
   }, async () => {
     const random = randomFrom(SEED);
-    for (let set = 0; set < DOOR_SETS; set += 1) {
+    for (let set = 0; set < SETTLE_SETS; set += 1) {
       const news = [...sequence(random.below(SEQUENCES)), 'PENDING' as const];
-      const orders = Array.from({ length: ORDERS_OF_EACH }, () => random.shuffle(news));
+      const orders = Array.from({ length: ORDERS_PER_SET }, () => random.shuffle(news));
       const stories = await Promise.all(orders.map(storyOf));
       if (new Set(stories).size > 1) expect.fail(`${setOf(news)}:\n${stories.join('\n\n')}`);
     }

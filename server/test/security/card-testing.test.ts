@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../../../domain/test/full-run.ts';
 import { STRICT_LIMITS } from '../../src/limits/limit-config.ts';
 import { unlockLink } from '../../src/provider/operator-access.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
@@ -16,8 +17,9 @@ import { type House, NOW, openHouse } from './house.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The whole ten thousand on demand; a few hundred prove the same in `npm test`. */
-const TRIES = Number(process.env['ABUSE_TRIES'] ?? 300);
+/** ABUSE_TRIES sets another number, such as 10,000. */
+const TRIES = Number(process.env['ABUSE_TRIES'] ?? sampled({ sample: 100, full: 1000 }));
+const SPREAD_ROUNDS = sampled({ sample: 1, full: 3 });
 const AT_ONCE = 20;
 
 let house: House;
@@ -136,7 +138,7 @@ describe(`Trying out ${TRIES} cards`, PATIENCE, () => {
       Array.from({ length: 100 }, () => addInvoice(house.deps, company)),
     );
     const card = await token(company, CARDS.declined);
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < SPREAD_ROUNDS; round += 1) {
       await atOnce(100, async (index) => {
         const invoice = invoices[index];
         if (!invoice) throw new Error('there are a hundred');

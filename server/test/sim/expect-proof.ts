@@ -1,11 +1,15 @@
-/** A part of the two hundred histories of `npm test`, on a database of its own. */
+/** One half of the random histories of a test run, on a database of its own. */
 import { expect } from 'vitest';
+import { sampled } from '../../../domain/test/full-run.ts';
 import { freshDatabase } from '../database.ts';
 import { openInstrumentedDatabase } from './instrumented-database.ts';
 import { prove, tell } from './prove.ts';
 
 /** Enough for a machine that does a dozen other things. */
 export const PROOF_LIMIT_MS = 600_000;
+
+/** In each of the two files. */
+export const HISTORIES = sampled({ sample: 25, full: 100 });
 
 const SHRINK_MS = 30_000;
 

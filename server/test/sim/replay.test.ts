@@ -1,5 +1,6 @@
 /** A seed is a history: whoever runs it again sees the same steps, in the same order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../../../domain/test/full-run.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { type InstrumentedDatabase, openInstrumentedDatabase } from './instrumented-database.ts';
 import { prove } from './prove.ts';
@@ -19,7 +20,7 @@ afterAll(async () => {
 const LIMIT_MS = 120_000;
 
 /** These differed from run to run once: a real random id, rows in no order. */
-const SEEDS = [7, 9, 15, 37];
+const SEEDS = sampled({ sample: [7, 37], full: [7, 9, 15, 37] });
 
 describe('The same seed (docs/proof.md)', () => {
   for (const seed of SEEDS) {

@@ -1,0 +1,18 @@
+/**
+ * The size of a proof: `npm test` runs a sample, `npm run test:full` (QUITTANCE_TEST_FULL=1, read in
+ * vitest.config.ts) the full set. docs/testing.md lists what is sampled.
+ */
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  // An augmentation has to be an interface.
+  interface ProvidedContext {
+    isFullRun: boolean;
+  }
+}
+
+export const isFullRun = inject('isFullRun');
+
+export function sampled<Size>({ sample, full }: { sample: Size; full: Size }): Size {
+  return isFullRun ? full : sample;
+}
