@@ -17,7 +17,7 @@ export type ElementsPage = { url: string; publishableKey: string };
 export async function confirmationToken(page: ElementsPage, typed: Typed): Promise<string> {
   const answer = await fetch(`${page.url}/stripe/v1/confirmation_tokens`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${page.publishableKey}`, origin: page.url },
+    headers: { authorization: `Bearer ${page.publishableKey}`, origin: new URL(page.url).origin },
     body: new URLSearchParams(typed),
   });
   if (!answer.ok) throw new Error(await answer.text());
