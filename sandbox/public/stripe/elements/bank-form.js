@@ -1,7 +1,8 @@
 // The bank part of the Payment Element: who pays, and from which account, chosen after a pretended
 // login at a bank or typed by hand. Typed accounts are verified by small deposits later.
+import { digitsOf } from '../../shared/card-input.js';
 import { bindField, firstProblem } from './fields.js';
-import { accountProblem, digitsOf, emailProblem, nameProblem, routingProblem } from './formats.js';
+import { accountProblem, emailProblem, nameProblem, routingProblem } from './formats.js';
 
 const NO_ACCOUNT = {
   type: 'validation_error',
