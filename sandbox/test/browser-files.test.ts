@@ -1,14 +1,11 @@
 // The files for browsers: every page finds its scripts and styles, every script is a valid program,
 // and the formatting that the fields of all processors share.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startSandbox, type TestSandbox } from './test-sandbox.ts';
+import { startSandbox } from './test-sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = await startSandbox();
+afterAll(sandbox.close);
 
 const REFERENCES = /(?:src|href)="([^"#]+)"|(?:from|import) '([^']+)'/g;
 

@@ -1,13 +1,10 @@
 // The files Commerce Hub serves to browsers, and the validation of its hosted fields.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startMerchant, type TestMerchant } from './test-merchant.ts';
+import { startMerchant } from './test-merchant.ts';
 
-let merchant: TestMerchant;
-beforeAll(async () => {
-  merchant = await startMerchant();
-});
-afterAll(() => merchant.close());
+const merchant = await startMerchant();
+afterAll(merchant.close);
 
 const get = async (path: string) => {
   const response = await fetch(`${merchant.url}${path}`);

@@ -1,13 +1,10 @@
 // The files PayEngine serves to browsers, and the validation of its secure fields.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startSandbox, type TestSandbox } from '../test-sandbox.ts';
+import { startSandbox } from '../test-sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = await startSandbox();
+afterAll(sandbox.close);
 
 const get = async (path: string) => {
   const response = await fetch(`${sandbox.url}${path}`);

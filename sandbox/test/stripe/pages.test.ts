@@ -1,13 +1,10 @@
 // The files Stripe serves to browsers, and the validation of the elements' fields.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startStripe, type TestStripe } from './test-stripe.ts';
+import { startStripe } from './test-stripe.ts';
 
-let stripe: TestStripe;
-beforeAll(async () => {
-  stripe = await startStripe();
-});
-afterAll(() => stripe.close());
+const stripe = await startStripe();
+afterAll(stripe.close);
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${stripe.url}/stripe${path}`, { headers });
