@@ -39,7 +39,13 @@ export const FRAME_HEADERS = {
 };
 export const SCRIPT_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' };
 
-const SHARED_FILES = ['card-input.js', 'challenge-page.js', 'field-input.js', 'field.css'];
+const SHARED_FILES = [
+  'card-input.js',
+  'challenge-page.js',
+  'field-input.js',
+  'field.css',
+  'theme.css',
+];
 
 /** The files that pages of several processors import, below `folder`. */
 export function sharedFiles(folder: string): BrowserFile[] {

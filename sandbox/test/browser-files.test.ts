@@ -7,7 +7,7 @@ import { startSandbox } from './test-sandbox.ts';
 const sandbox = await startSandbox();
 afterAll(sandbox.close);
 
-const REFERENCES = /(?:src|href)="([^"#]+)"|(?:from|import) '([^']+)'/g;
+const REFERENCES = /(?:src|href)="([^"#]+)"|(?:from|import) ['"]([^'"]+)['"]/g;
 
 /** Fetches a file and everything it references, and returns the URLs that are not found. */
 async function missingFrom(url: string, method = 'GET', seen = new Set<string>()) {
