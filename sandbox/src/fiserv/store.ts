@@ -119,11 +119,11 @@ export type Session = {
   merchantId: string;
   expiresAtMs: number;
   instrument: Instrument | null;
-  spent: Spending | null;
+  usage: Usage | null;
 };
 
 /** The request that used a source; its retry within the idempotency window may use it again. */
-export type Spending = { clientRequestId: string; atMs: number };
+export type Usage = { clientRequestId: string; atMs: number };
 
 export type Authentication = {
   transactionId: string;
@@ -138,7 +138,7 @@ export type Authentication = {
   cavv: string;
   /** Known only to the challenge page. */
   challengeSecret: string;
-  spent: Spending | null;
+  usage: Usage | null;
 };
 
 export type Remembered = { operation: Operation; answer: Answer; expiresAtMs: number };
