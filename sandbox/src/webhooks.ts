@@ -54,9 +54,7 @@ async function post(endpoint: Endpoint, body: string, unixSeconds: number): Prom
 export function createWebhooks({ clock, journal, delayMs }: Options) {
   const endpoints = new Map<string, FindEndpoint>();
   const inFlight = new Map<string, Promise<boolean>>();
-  const deliveries = openTable({
-    journal,
-    kind: 'webhook',
+  const deliveries = openTable(journal, 'webhook', {
     schema: Delivery,
     key: (delivery) => delivery.id,
   });

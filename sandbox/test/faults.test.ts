@@ -1,14 +1,11 @@
 // Injected faults, as seen by the caller and in the records.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startSandbox, type TestSandbox } from './test-sandbox.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSandbox } from './test-sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 beforeEach(() => sandbox.control('/reset'));
-afterAll(() => sandbox.close());
+afterAll(sandbox.close);
 
 const inject = (fault: string, rest: object = {}) =>
   sandbox.control('/faults', { processor: 'payengine', operation: 'sale', fault, ...rest });

@@ -2,19 +2,14 @@
 // untrusted mail contents.
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildSandbox } from '../src/app.ts';
 
 const sandbox = buildSandbox();
-let url = '';
-let smtp: URL;
-
-beforeAll(async () => {
-  url = await sandbox.listen({ host: '127.0.0.1', port: 0 });
-  smtp = new URL(await sandbox.listenForMail({ host: '127.0.0.1', port: 0 }));
-});
-afterAll(() => sandbox.close());
+const url = await sandbox.listen({ host: '127.0.0.1', port: 0 });
+const smtp = new URL(await sandbox.listenForMail({ host: '127.0.0.1', port: 0 }));
+afterAll(sandbox.close);
 
 const MAIL = [
   'From: "Harbor & <b>Dental</b>" <portal@harbor.example>',

@@ -1,19 +1,16 @@
 // Worlds: many independent sandboxes in one process, each with its own clock and records.
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { merchantAt, startReceiver, startSandbox, type TestSandbox } from './test-sandbox.ts';
 
-let sandbox: TestSandbox;
+const sandbox = await startSandbox();
 const cleanups: (() => Promise<unknown>)[] = [];
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
-afterAll(() => sandbox.close());
+afterAll(sandbox.close);
 
 const Opened = z.object({ name: z.string(), url: z.url(), smtp: z.url(), now: z.string() });
 const Deliveries = z.object({ deliveries: z.array(z.unknown()) });

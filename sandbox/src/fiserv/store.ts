@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Answer, Operation } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import { CARD_SCENARIOS, RETURN_CODES } from '../scenarios.ts';
-import { openTable, type Table } from '../table.ts';
+import { type Table, tableOpener } from '../table.ts';
 import { createEncryption, type Encryption } from './methods/encryption.ts';
 
 export const Merchant = z.object({
@@ -119,11 +119,11 @@ export type Session = {
   merchantId: string;
   expiresAtMs: number;
   instrument: Instrument | null;
-  spent: Spending | null;
+  usage: Usage | null;
 };
 
 /** The request that used a source; its retry within the idempotency window may use it again. */
-export type Spending = { clientRequestId: string; atMs: number };
+export type Usage = { clientRequestId: string; atMs: number };
 
 export type Authentication = {
   transactionId: string;
@@ -138,7 +138,7 @@ export type Authentication = {
   cavv: string;
   /** Known only to the challenge page. */
   challengeSecret: string;
-  spent: Spending | null;
+  usage: Usage | null;
 };
 
 export type Remembered = { operation: Operation; answer: Answer; expiresAtMs: number };
@@ -164,27 +164,13 @@ export function hash(secret: string): string {
 }
 
 export function openStore({ clock, journal }: { clock: Clock; journal: Journal }): Store {
+  const table = tableOpener(journal, 'fiserv');
   return {
     clock,
     encryption: createEncryption(),
-    merchants: openTable({
-      journal,
-      kind: 'fiserv.merchant',
-      schema: Merchant,
-      key: (merchant) => merchant.merchantId,
-    }),
-    tokens: openTable({
-      journal,
-      kind: 'fiserv.token',
-      schema: Token,
-      key: (token) => token.hash,
-    }),
-    transactions: openTable({
-      journal,
-      kind: 'fiserv.transaction',
-      schema: Transaction,
-      key: (transaction) => transaction.transactionId,
-    }),
+    merchants: table('merchant', Merchant, 'merchantId'),
+    tokens: table('token', Token, 'hash'),
+    transactions: table('transaction', Transaction, 'transactionId'),
     sessions: new Map(),
     collections: new Map(),
     authentications: new Map(),

@@ -4,6 +4,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
+import { changeWebhook, WEBHOOK_FIELDS, type WebhookChange } from '../webhook-settings.ts';
 import { hash, type Merchant, type Store } from './store.ts';
 
 export const DEMO_MERCHANT = {
@@ -13,19 +14,11 @@ export const DEMO_MERCHANT = {
   webhookSecret: 'whsec_sandbox_harbor',
 } as const;
 
-const WebhookUrl = z.url({ protocol: /^https?$/ }).nullable();
-
 export const MerchantInput = z.strictObject({
   merchantId: z.string().min(1).max(100),
   privateKey: z.string().min(8).max(200),
   publicKey: z.string().min(8).max(200),
-  webhookUrl: WebhookUrl.optional(),
-  webhookSecret: z.string().min(8).max(200),
-});
-
-export const MerchantChange = z.strictObject({
-  webhookUrl: WebhookUrl.optional(),
-  webhookSecret: z.string().min(8).max(200).optional(),
+  ...WEBHOOK_FIELDS,
 });
 
 export function registerMerchant(store: Store, input: z.infer<typeof MerchantInput>): Merchant {
@@ -40,18 +33,10 @@ export function registerMerchant(store: Store, input: z.infer<typeof MerchantInp
   return store.merchants.put({ ...rest, privateKeyHash, webhookUrl });
 }
 
-export function changeMerchant(
-  store: Store,
-  merchantId: string,
-  change: z.infer<typeof MerchantChange>,
-): Merchant {
+export function changeMerchant(store: Store, merchantId: string, change: WebhookChange): Merchant {
   const merchant = store.merchants.get(merchantId);
   if (merchant === undefined) throw new Refusal(404, 'Merchant not found');
-  return store.merchants.put({
-    ...merchant,
-    webhookUrl: change.webhookUrl === undefined ? merchant.webhookUrl : change.webhookUrl,
-    webhookSecret: change.webhookSecret ?? merchant.webhookSecret,
-  });
+  return store.merchants.put(changeWebhook(merchant, change));
 }
 
 export function registerDemoMerchant(store: Store): void {

@@ -9,10 +9,10 @@ import type { Journal } from '../journal.ts';
 import type { SandboxProcessor } from '../processor.ts';
 import { errorBody, parseInput, Refusal, sendError } from '../refusal.ts';
 import { TEST_ACCOUNTS, TEST_CARDS, TEST_ROUTING_NUMBER } from '../scenarios.ts';
+import { WebhookChange } from '../webhook-settings.ts';
 import type { Webhooks } from '../webhooks.ts';
 import {
   changeMerchant,
-  MerchantChange,
   MerchantInput,
   registerDemoMerchant,
   registerMerchant,
@@ -85,7 +85,7 @@ function registerControls(app: FastifyInstance, store: Store): void {
   );
   app.patch('/payengine/merchants/:merchantId', async (request) => {
     const { merchantId } = parseInput(z.object({ merchantId: z.string() }), request.params);
-    const change = parseInput(MerchantChange, request.body);
+    const change = parseInput(WebhookChange, request.body);
     return publicFacts(changeMerchant(store, merchantId, change));
   });
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal.ts';
 import { CARD_BRANDS, CARD_SCENARIOS, RETURN_CODES } from '../scenarios.ts';
-import { openTable, type Table } from '../table.ts';
+import { type Table, tableOpener } from '../table.ts';
 import type { Webhooks } from '../webhooks.ts';
 
 export const Merchant = z.object({
@@ -123,27 +123,13 @@ export function hash(secret: string): string {
 type Options = { clock: Clock; journal: Journal; webhooks: Webhooks };
 
 export function openStore({ clock, journal, webhooks }: Options): Store {
+  const table = tableOpener(journal, 'payengine');
   return {
     clock,
     webhooks,
-    merchants: openTable({
-      journal,
-      kind: 'payengine.merchant',
-      schema: Merchant,
-      key: (merchant) => merchant.merchantId,
-    }),
-    tokens: openTable({
-      journal,
-      kind: 'payengine.token',
-      schema: Token,
-      key: (token) => token.hash,
-    }),
-    payments: openTable({
-      journal,
-      kind: 'payengine.payment',
-      schema: Payment,
-      key: (payment) => payment.id,
-    }),
+    merchants: table('merchant', Merchant, 'merchantId'),
+    tokens: table('token', Token, 'hash'),
+    payments: table('payment', Payment, 'id'),
     sessions: new Map(),
   };
 }

@@ -1,6 +1,7 @@
 // PayEngine's events and their signature. Confirmed: the header, the signed text, the envelope, the
 // event names. Modeled on the published PAYMENT_AUTH sample: the fields of `data`.
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { type Signed, timedSignature } from '../webhook-settings.ts';
 import type { Endpoint } from '../webhooks.ts';
 import { fromCents } from './amount.ts';
 import { hostResponse, returnResponse } from './payments/answers.ts';
@@ -13,12 +14,7 @@ export type EventName =
   | 'PAYMENT_REFUNDED'
   | 'PAYMENT_ACH_REFUNDED';
 
-type Signed = { secret: string; unixSeconds: number; body: string };
-
-export function signature({ secret, unixSeconds, body }: Signed): string {
-  const digest = createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex');
-  return `t=${unixSeconds},s=${digest}`;
-}
+export const signature = (signed: Signed) => timedSignature('s', signed);
 
 export function endpointOf(store: Store, merchantId: string): Endpoint | undefined {
   const merchant = store.merchants.get(merchantId);

@@ -4,6 +4,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
+import { changeWebhook, WEBHOOK_FIELDS, type WebhookChange } from '../webhook-settings.ts';
 import { ApiError } from './api/api-error.ts';
 import { hash } from './api/ids.ts';
 import type { Account, Store } from './store.ts';
@@ -16,21 +17,13 @@ export const DEMO_ACCOUNT = {
   businessName: 'Northwind Builders',
 } as const;
 
-const WebhookUrl = z.url({ protocol: /^https?$/ }).nullable();
-
 export const AccountInput = z.strictObject({
   id: z.string().regex(/^acct_\w+$/, 'must look like acct_…'),
   secretKey: z.string().regex(/^sk_test_\w+$/, 'must look like sk_test_…'),
   publishableKey: z.string().regex(/^pk_test_\w+$/, 'must look like pk_test_…'),
   businessName: z.string().min(1).max(100).default('Sandbox merchant'),
   platform: z.string().nullable().default(null),
-  webhookUrl: WebhookUrl.optional(),
-  webhookSecret: z.string().min(8).max(200),
-});
-
-export const AccountChange = z.strictObject({
-  webhookUrl: WebhookUrl.optional(),
-  webhookSecret: z.string().min(8).max(200).optional(),
+  ...WEBHOOK_FIELDS,
 });
 
 export function registerAccount(store: Store, input: z.infer<typeof AccountInput>): Account {
@@ -48,18 +41,10 @@ export function registerAccount(store: Store, input: z.infer<typeof AccountInput
   return store.accounts.put({ ...rest, secretKeyHash, webhookUrl });
 }
 
-export function changeAccount(
-  store: Store,
-  id: string,
-  change: z.infer<typeof AccountChange>,
-): Account {
+export function changeAccount(store: Store, id: string, change: WebhookChange): Account {
   const account = store.accounts.get(id);
   if (account === undefined) throw new Refusal(404, 'Account not found');
-  return store.accounts.put({
-    ...account,
-    webhookUrl: change.webhookUrl === undefined ? account.webhookUrl : change.webhookUrl,
-    webhookSecret: change.webhookSecret ?? account.webhookSecret,
-  });
+  return store.accounts.put(changeWebhook(account, change));
 }
 
 export function registerDemoAccount(store: Store): void {

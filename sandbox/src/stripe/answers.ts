@@ -13,7 +13,7 @@ import type {
 } from './store.ts';
 
 /** The types an intent accepts by default: everything that is simulated. */
-export const PLAYED_TYPES: readonly string[] = ['card', 'us_bank_account'];
+export const SIMULATED_TYPES: readonly string[] = ['card', 'us_bank_account'];
 
 export function customerAnswer(customer: Customer) {
   const { id, created, name, email, phone, description, metadata } = customer;
@@ -108,7 +108,7 @@ function intentAnswer(store: Store, intent: PaymentIntent | SetupIntent) {
     payment_method: intent.paymentMethod,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: intent.allowedTypes ?? [...PLAYED_TYPES],
+    payment_method_types: intent.allowedTypes ?? [...SIMULATED_TYPES],
     status: intent.status,
     lastError: intentErrorAnswer(store, intent.lastError),
   };

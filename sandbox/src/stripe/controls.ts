@@ -2,13 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseInput, Refusal } from '../refusal.ts';
-import {
-  AccountChange,
-  AccountInput,
-  changeAccount,
-  publicFacts,
-  registerAccount,
-} from './accounts.ts';
+import { WebhookChange } from '../webhook-settings.ts';
+import { AccountInput, changeAccount, publicFacts, registerAccount } from './accounts.ts';
 import { disputeAnswer } from './answers.ts';
 import { disputeCharge } from './charges/settlement.ts';
 import { emitEvent } from './events.ts';
@@ -47,7 +42,7 @@ export function registerControls(app: FastifyInstance, store: Store): void {
   );
   app.patch('/stripe/accounts/:id', async (request) => {
     const { id } = parseInput(Named, request.params);
-    return publicFacts(changeAccount(store, id, parseInput(AccountChange, request.body)));
+    return publicFacts(changeAccount(store, id, parseInput(WebhookChange, request.body)));
   });
   app.post('/stripe/disputes', async (request) =>
     openDispute(store, parseInput(DisputeInput, request.body)),

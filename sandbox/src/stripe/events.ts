@@ -1,5 +1,5 @@
 // Stripe's events and their signature. `data.object` is the object at the time of the event.
-import { createHmac } from 'node:crypto';
+import { type Signed, timedSignature } from '../webhook-settings.ts';
 import type { Endpoint } from '../webhooks.ts';
 import { newId } from './api/ids.ts';
 import { API_VERSION } from './api/versions.ts';
@@ -14,12 +14,7 @@ export type EventType =
   | 'customer.created'
   | 'refund.created';
 
-type Signed = { secret: string; unixSeconds: number; body: string };
-
-export function signature({ secret, unixSeconds, body }: Signed): string {
-  const digest = createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex');
-  return `t=${unixSeconds},v1=${digest}`;
-}
+export const signature = (signed: Signed) => timedSignature('v1', signed);
 
 export function endpointOf(store: Store, accountId: string): Endpoint | undefined {
   const account = store.accounts.get(accountId);

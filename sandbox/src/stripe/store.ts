@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { OPERATIONS } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import { RETURN_CODES } from '../scenarios.ts';
-import { openTable, type Table } from '../table.ts';
+import { type Table, tableOpener } from '../table.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { BANK_SCENARIOS, CARD_BRANDS, CARD_SCENARIOS } from './test-data.ts';
 
@@ -253,26 +253,20 @@ export type Store = {
 type Options = { clock: Clock; journal: Journal; webhooks: Webhooks };
 
 export function openStore({ clock, journal, webhooks }: Options): Store {
-  const table = <Row extends { id: string }>(name: string, schema: z.ZodType<Row>) =>
-    openTable({ journal, kind: `stripe.${name}`, schema, key: (row) => row.id });
+  const table = tableOpener(journal, 'stripe');
   return {
     clock,
     webhooks,
-    accounts: table('account', Account),
-    customers: table('customer', Customer),
-    paymentMethods: table('payment_method', PaymentMethod),
-    confirmationTokens: table('confirmation_token', ConfirmationToken),
-    paymentIntents: table('payment_intent', PaymentIntent),
-    setupIntents: table('setup_intent', SetupIntent),
-    charges: table('charge', Charge),
-    refunds: table('refund', Refund),
-    disputes: table('dispute', Dispute),
-    remembered: openTable({
-      journal,
-      kind: 'stripe.remembered',
-      schema: Remembered,
-      key: (row) => row.key,
-    }),
+    accounts: table('account', Account, 'id'),
+    customers: table('customer', Customer, 'id'),
+    paymentMethods: table('payment_method', PaymentMethod, 'id'),
+    confirmationTokens: table('confirmation_token', ConfirmationToken, 'id'),
+    paymentIntents: table('payment_intent', PaymentIntent, 'id'),
+    setupIntents: table('setup_intent', SetupIntent, 'id'),
+    charges: table('charge', Charge, 'id'),
+    refunds: table('refund', Refund, 'id'),
+    disputes: table('dispute', Dispute, 'id'),
+    remembered: table('remembered', Remembered, 'key'),
   };
 }
 

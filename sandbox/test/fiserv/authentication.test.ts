@@ -1,21 +1,11 @@
 // Authentication, validation and idempotency at the sandbox's Commerce Hub.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { signature } from '../../src/fiserv/api/merchants.ts';
-import {
-  MERCHANT,
-  session,
-  startMerchant,
-  type TestMerchant,
-  token,
-  transactionIdIn,
-} from './test-merchant.ts';
+import { MERCHANT, session, startMerchant, token, transactionIdIn } from './test-merchant.ts';
 
-let merchant: TestMerchant;
-beforeAll(async () => {
-  merchant = await startMerchant();
-});
+const merchant = await startMerchant();
 beforeEach(() => merchant.reset());
-afterAll(() => merchant.close());
+afterAll(merchant.close);
 
 const INQUIRY = {
   referenceTransactionDetails: { referenceTransactionId: 'nothing' },

@@ -1,19 +1,10 @@
 // Bank debits at the sandbox's Commerce Hub: captured at once, settled or returned later.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  session,
-  startMerchant,
-  type TestMerchant,
-  token,
-  transactionIdIn,
-} from './test-merchant.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { session, startMerchant, token, transactionIdIn } from './test-merchant.ts';
 
-let merchant: TestMerchant;
-beforeAll(async () => {
-  merchant = await startMerchant();
-});
+const merchant = await startMerchant();
 beforeEach(() => merchant.reset());
-afterAll(() => merchant.close());
+afterAll(merchant.close);
 
 const state = (transactionState: string) => ({ body: { gatewayResponse: { transactionState } } });
 

@@ -1,21 +1,17 @@
 // Charges, tokens, refunds and cancels at the sandbox's Commerce Hub.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   MERCHANT,
   session,
   startMerchant,
-  type TestMerchant,
   token,
   tokenIn,
   transactionIdIn,
 } from './test-merchant.ts';
 
-let merchant: TestMerchant;
-beforeAll(async () => {
-  merchant = await startMerchant();
-});
+const merchant = await startMerchant();
 beforeEach(() => merchant.reset());
-afterAll(() => merchant.close());
+afterAll(merchant.close);
 
 const state = (transactionState: string) => ({ body: { gatewayResponse: { transactionState } } });
 

@@ -1,23 +1,19 @@
 // 3-D Secure at the sandbox's Commerce Hub: device data, authentication, challenge, verification,
 // and the charge that uses the authentication.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   MERCHANT,
   type Reply,
   session,
   startMerchant,
-  type TestMerchant,
   token,
   transactionIdIn,
 } from './test-merchant.ts';
 
-let merchant: TestMerchant;
-beforeAll(async () => {
-  merchant = await startMerchant();
-});
+const merchant = await startMerchant();
 beforeEach(() => merchant.reset());
-afterAll(() => merchant.close());
+afterAll(merchant.close);
 
 const CHALLENGED = '4000000000003220';
 const AMOUNT = { total: 12.04, currency: 'USD' };

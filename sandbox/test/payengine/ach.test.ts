@@ -1,15 +1,12 @@
 // Bank debits at the sandbox's PayEngine.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { idsIn, startSandbox, type TestSandbox } from '../test-sandbox.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { idsIn, startSandbox } from '../test-sandbox.ts';
 
 const TWO_DAYS_MS = 2 * 86_400_000;
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 beforeEach(() => sandbox.control('/reset'));
-afterAll(() => sandbox.close());
+afterAll(sandbox.close);
 
 const detailOf = async (id: string) => (await sandbox.detail(id)).body;
 const debit = async (account?: string) =>

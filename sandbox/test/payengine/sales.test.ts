@@ -1,13 +1,10 @@
 // Card sales and refunds at the sandbox's PayEngine.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { idsIn, MERCHANT_ID, startSandbox, type TestSandbox } from '../test-sandbox.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { idsIn, MERCHANT_ID, startSandbox } from '../test-sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 beforeEach(() => sandbox.control('/reset'));
-afterAll(() => sandbox.close());
+afterAll(sandbox.close);
 
 describe('A card sale at PayEngine', () => {
   it('a sale charges a card and answers in the published format', async () => {

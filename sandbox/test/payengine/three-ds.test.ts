@@ -1,13 +1,10 @@
 // The 3-D Secure flow at the sandbox's PayEngine: server, challenge frame, server.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { idsIn, MERCHANT_ID, startSandbox, type TestSandbox } from '../test-sandbox.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { idsIn, MERCHANT_ID, startSandbox } from '../test-sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 beforeEach(() => sandbox.control('/reset'));
-afterAll(() => sandbox.close());
+afterAll(sandbox.close);
 
 const SECURE = { attempt3DSecure: true, browserInfo: 'eyJ1c2VyQWdlbnQiOiIifQ==' };
 const ASKS_THEN_PAYS = '4000000000003220';

@@ -1,12 +1,9 @@
 // Tokenization at the sandbox's PayEngine: allowed callers and accepted cards.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox, type TestSandbox } from '../test-sandbox.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../test-sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = await startSandbox();
+afterAll(sandbox.close);
 
 const CARD = {
   card_number: '4242 4242 4242 4242',

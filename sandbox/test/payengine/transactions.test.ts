@@ -1,13 +1,10 @@
 // Transaction lookups, merchants and sessions at the sandbox's PayEngine.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { idsIn, MERCHANT_ID, startSandbox, type TestSandbox } from '../test-sandbox.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { idsIn, MERCHANT_ID, startSandbox } from '../test-sandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 beforeEach(() => sandbox.control('/reset'));
-afterAll(() => sandbox.close());
+afterAll(sandbox.close);
 
 const pay = async (internalTransactionID: string) =>
   idsIn(await sandbox.sale({ cardToken: await sandbox.cardToken(), internalTransactionID }));

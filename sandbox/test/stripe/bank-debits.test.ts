@@ -1,22 +1,12 @@
 // Bank debits at Stripe: instant verification or microdeposits, late settlement or failure,
 // disputes.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  idIn,
-  MANDATE,
-  PAYMENT,
-  startStripe,
-  type TestStripe,
-  TWO_DAYS_MS,
-} from './test-stripe.ts';
+import { idIn, MANDATE, PAYMENT, startStripe, TWO_DAYS_MS } from './test-stripe.ts';
 
-let stripe: TestStripe;
-beforeAll(async () => {
-  stripe = await startStripe();
-});
+const stripe = await startStripe();
 beforeEach(() => stripe.control('/reset'));
-afterAll(() => stripe.close());
+afterAll(stripe.close);
 
 const HOLDER = { name: 'Grace Hall', email: 'grace@example.com' };
 

@@ -1,15 +1,12 @@
 // Idempotency keys, alone and together with injected faults.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { idIn, PAYMENT, startStripe, type TestStripe } from './test-stripe.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { idIn, PAYMENT, startStripe } from './test-stripe.ts';
 
 const DAY_MS = 86_400_000;
 
-let stripe: TestStripe;
-beforeAll(async () => {
-  stripe = await startStripe();
-});
+const stripe = await startStripe();
 beforeEach(() => stripe.control('/reset'));
-afterAll(() => stripe.close());
+afterAll(stripe.close);
 
 const pay = (more: object = {}, key = 'attempt-1') =>
   stripe.server.post(

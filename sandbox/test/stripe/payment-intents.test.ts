@@ -1,14 +1,11 @@
 // Card payments at the sandbox's Stripe.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { idIn, PAYMENT, type Reply, startStripe, type TestStripe } from './test-stripe.ts';
+import { idIn, PAYMENT, type Reply, startStripe } from './test-stripe.ts';
 
-let stripe: TestStripe;
-beforeAll(async () => {
-  stripe = await startStripe();
-});
+const stripe = await startStripe();
 beforeEach(() => stripe.control('/reset'));
-afterAll(() => stripe.close());
+afterAll(stripe.close);
 
 const pay = (payment_method: string, more: object = {}) =>
   stripe.server.post('payment_intents', { ...PAYMENT, payment_method, ...more });

@@ -1,13 +1,10 @@
 // Validation at Stripe: keys, versions, parameter names and values.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNT } from '../../src/stripe/accounts.ts';
-import { idIn, PAYMENT, startStripe, type TestStripe } from './test-stripe.ts';
+import { idIn, PAYMENT, startStripe } from './test-stripe.ts';
 
-let stripe: TestStripe;
-beforeAll(async () => {
-  stripe = await startStripe();
-});
-afterAll(() => stripe.close());
+const stripe = await startStripe();
+afterAll(stripe.close);
 
 const create = (params: object, headers: Record<string, string> = {}) =>
   stripe.server.post('payment_intents', params, { headers });

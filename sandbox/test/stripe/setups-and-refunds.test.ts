@@ -1,14 +1,11 @@
 // Setup intents, customers, refunds and disputes at Stripe.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { idIn, MANDATE, PAYMENT, type Reply, startStripe, type TestStripe } from './test-stripe.ts';
+import { idIn, MANDATE, PAYMENT, type Reply, startStripe } from './test-stripe.ts';
 
-let stripe: TestStripe;
-beforeAll(async () => {
-  stripe = await startStripe();
-});
+const stripe = await startStripe();
 beforeEach(() => stripe.control('/reset'));
-afterAll(() => stripe.close());
+afterAll(stripe.close);
 
 const customerOf = async () => idIn(await stripe.server.post('customers', { name: 'Grace Hall' }));
 

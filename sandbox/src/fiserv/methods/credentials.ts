@@ -22,7 +22,7 @@ function openSession(store: Store, { merchant }: Call) {
     merchantId: merchant.merchantId,
     expiresAtMs: store.clock.now() + SESSION_SECONDS * 1000,
     instrument: null,
-    spent: null,
+    usage: null,
   });
   return { sessionId, accessToken };
 }
@@ -96,7 +96,7 @@ export function prepareCapture(store: Store, call: Call): Prepared {
   const { session, clientRequestId } = call;
   const body = parseBody(CaptureBody, call.body);
   requireOwn(call, body.merchantDetails, 'merchant');
-  if (session === null || session.spent !== null) {
+  if (session === null || session.usage !== null) {
     throw refusal('301', 'Missing or Invalid Payment Data', 'source');
   }
   const instrument = readInstrument(store, body);

@@ -9,9 +9,9 @@ import {
   hash,
   type Instrument,
   type Session,
-  type Spending,
   type Store,
   type Transaction,
+  type Usage,
 } from '../store.ts';
 import { findAccount } from './cards.ts';
 import { demoToken } from './demo-methods.ts';
@@ -27,15 +27,15 @@ export type Funds = {
   isDateRight: boolean;
 };
 
-export function isSpent(store: Store, spent: Spending | null, call: Call): boolean {
-  if (spent === null) return false;
-  const isRepeat = spent.clientRequestId === call.clientRequestId;
-  return !isRepeat || store.clock.now() - spent.atMs > REMEMBERED_MS;
+export function isUsed(store: Store, usage: Usage | null, call: Call): boolean {
+  if (usage === null) return false;
+  const isRepeat = usage.clientRequestId === call.clientRequestId;
+  return !isRepeat || store.clock.now() - usage.atMs > REMEMBERED_MS;
 }
 
-export function spend(store: Store, thing: { spent: Spending | null } | null, call: Call): void {
+export function markUsed(store: Store, thing: { usage: Usage | null } | null, call: Call): void {
   if (thing === null) return;
-  thing.spent = { clientRequestId: call.clientRequestId, atMs: store.clock.now() };
+  thing.usage = { clientRequestId: call.clientRequestId, atMs: store.clock.now() };
 }
 
 function invalid(field: string): GatewayError {
@@ -51,7 +51,7 @@ function fromSession(store: Store, call: Call, sessionId: string): Funds {
   const session = store.sessions.get(sourceHash);
   const isUsable =
     session?.merchantId === call.merchant.merchantId && session.expiresAtMs > store.clock.now();
-  if (!isUsable || session.instrument === null || isSpent(store, session.spent, call)) {
+  if (!isUsable || session.instrument === null || isUsed(store, session.usage, call)) {
     throw invalid('source.sessionId');
   }
   const { instrument } = session;

@@ -9,7 +9,7 @@ import type { Prepared } from '../api/operation.ts';
 import { gatewayResponse, instrumentPart, responseDetails } from '../payments/answers.ts';
 import { APPROVED, approvalCode, digits, verifyCard } from '../payments/host.ts';
 import { type HostOutcome, hash, type Instrument, type Store } from '../store.ts';
-import { type Funds, fundsOf, spend } from './sources.ts';
+import { type Funds, fundsOf, markUsed } from './sources.ts';
 
 /** A token has the format and the last four digits of its card, as TransArmor tokens do. */
 export function makeToken(store: Store, { merchant }: Call, instrument: Instrument) {
@@ -56,7 +56,7 @@ export function prepareTokens(store: Store, call: Call): Prepared {
   const funds = fundsOf(store, call, body.source);
   if (funds.session === null) throw refusal('102', 'Missing or Invalid Payment Source', 'source');
   const execute = () => {
-    spend(store, funds.session, call);
+    markUsed(store, funds.session, call);
     const spoken = { call, funds, type: 'TOKENIZE', state: 'AUTHORIZED', verdict: APPROVED };
     const paymentTokens = makeToken(store, call, funds.instrument);
     return { status: 200, body: { ...answerOf(store, spoken), paymentTokens } };
@@ -73,7 +73,7 @@ export function prepareVerification(store: Store, call: Call): Prepared {
     throw refusal('303', 'Account Verification Not Supported for Payment Source', 'source');
   }
   const execute = () => {
-    spend(store, funds.session, call);
+    markUsed(store, funds.session, call);
     const verdict = verifyCard(instrument, store.clock);
     const isAlive = verdict.approvalStatus === 'APPROVED';
     const state = isAlive ? 'VERIFIED' : 'DECLINED';

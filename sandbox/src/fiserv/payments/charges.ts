@@ -5,7 +5,7 @@ import { ChargesBody } from '../api/bodies.ts';
 import { parseBody, refusal, traceId } from '../api/gateway-error.ts';
 import { type Call, requireOwn } from '../api/merchants.ts';
 import type { Prepared } from '../api/operation.ts';
-import { type Funds, fundsOf, spend } from '../methods/sources.ts';
+import { type Funds, fundsOf, markUsed } from '../methods/sources.ts';
 import { makeToken } from '../methods/tokens.ts';
 import type { Authentication, HostOutcome, MerchantIds, Store, Transaction } from '../store.ts';
 import { proofFor } from '../three-ds/three-ds.ts';
@@ -48,8 +48,8 @@ function stateOf(verdict: HostOutcome, { body }: Charge): Transaction['state'] {
 function recordCharge(store: Store, charge: Charge): Transaction {
   const { call, body, funds, amountCents, proof } = charge;
   const verdict = chargeOutcome(store, charge);
-  spend(store, funds.session, call);
-  spend(store, proof, call);
+  markUsed(store, funds.session, call);
+  markUsed(store, proof, call);
   return store.transactions.put({
     transactionId: traceId(),
     orderId: `CHG01${traceId()}`,

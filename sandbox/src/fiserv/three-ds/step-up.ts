@@ -45,7 +45,7 @@ const Question = z.strictObject({ token: z.string() });
 const Decision = z.strictObject({ token: z.string(), outcome: z.enum(['complete', 'fail']) });
 
 function requireOwnPage(request: FastifyRequest): void {
-  if (isForeignOrigin(request)) throw new Refusal(403, 'Only the challenge page may ask');
+  if (isForeignOrigin(request)) throw new Refusal(403, 'Only the challenge page may call this');
 }
 
 /** The contents of the page, requested by its own script. */

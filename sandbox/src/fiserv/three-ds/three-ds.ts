@@ -7,7 +7,7 @@ import type { AdditionalData3DS } from '../api/body-parts.ts';
 import { parseBody, refusal, traceId } from '../api/gateway-error.ts';
 import { type Call, requireOwn } from '../api/merchants.ts';
 import type { Prepared } from '../api/operation.ts';
-import { type Funds, fundsOf, isSpent } from '../methods/sources.ts';
+import { type Funds, fundsOf, isUsed } from '../methods/sources.ts';
 import { gatewayResponse, instrumentPart } from '../payments/answers.ts';
 import { asksForChallenge } from '../payments/host.ts';
 import type { Authentication, Card, Store } from '../store.ts';
@@ -124,7 +124,7 @@ export function prepareAuthentication(store: Store, call: Call): Prepared {
       dsTransactionId: randomUUID(),
       cavv: randomBytes(20).toString('base64'),
       challengeSecret: randomBytes(16).toString('hex'),
-      spent: null,
+      usage: null,
     };
     store.authentications.set(authentication.transactionId, authentication);
     return { status: 201, body: answerOf(store, call, authentication) };
@@ -163,7 +163,7 @@ export function proofFor(store: Store, call: Call, presented: Presented): Authen
   if (!isProof || found === undefined) {
     throw refusal('364', '3-D Secure: PARes and CAVV/UCAF is Invalid', 'additionalData3DS');
   }
-  if (isSpent(store, found.spent, call)) {
+  if (isUsed(store, found.usage, call)) {
     throw refusal('367', '3-D Secure: Same AAV/CAVV', 'additionalData3DS.mpiData.cavv');
   }
   return found;

@@ -65,7 +65,7 @@ function findChallenge(store: Store, key: z.infer<typeof ChallengeKey>): Payment
 }
 
 function requireOwnPage(request: FastifyRequest): void {
-  if (isForeignOrigin(request)) throw new Refusal(403, 'Only the challenge page may ask this');
+  if (isForeignOrigin(request)) throw new Refusal(403, 'Only the challenge page may call this');
 }
 
 export function viewChallenge(store: Store, request: FastifyRequest) {

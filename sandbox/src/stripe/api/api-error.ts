@@ -53,7 +53,7 @@ export function missing(what: string, id: string, param = 'id'): ApiError {
 }
 
 /** A feature that Stripe has and the sandbox does not simulate; the message says so. */
-export function notPlayed(what: string, param?: string): ApiError {
+export function notSimulated(what: string, param?: string): ApiError {
   return invalid(`The sandbox does not simulate ${what}.`, { param });
 }
 

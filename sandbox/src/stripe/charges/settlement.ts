@@ -6,7 +6,8 @@ import type { ReturnCode } from '../../scenarios.ts';
 import { disputeAnswer } from '../answers.ts';
 import { newId } from '../api/ids.ts';
 import { emitEvent } from '../events.ts';
-import { emitChargeEvent, emitIntentEvent, fail } from '../intents/payment-outcomes.ts';
+import { emitIntentEvent, failIntent } from '../intents/intent-changes.ts';
+import { emitChargeEvent } from '../intents/payment-outcomes.ts';
 import { type Charge, nowSeconds, type PaymentIntent, type Store } from '../store.ts';
 import { BANK_FAILURES, type Failure } from '../test-data.ts';
 
@@ -39,7 +40,7 @@ function failDebit(store: Store, { intent, charge }: Debit, failure: Failure): P
     failure: { ...failure, declineCode: null },
   });
   emitChargeEvent(store, failed, 'charge.failed');
-  return fail(store, intent, {
+  return failIntent(store, intent, {
     ...failure,
     type: 'card_error',
     charge: charge.id,

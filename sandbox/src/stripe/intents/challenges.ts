@@ -7,9 +7,10 @@ import { parseInput, Refusal } from '../../refusal.ts';
 import { planSettlement } from '../charges/settlement.ts';
 import type { PaymentMethod, Store } from '../store.ts';
 import { instrumentOutcome } from './instrument-outcomes.ts';
+import { failIntent } from './intent-changes.ts';
 import type { AnyIntent } from './intents.ts';
-import { AUTHENTICATION_FAILED, fail, recordCharge } from './payment-outcomes.ts';
-import { failSetup, finishSetup } from './setup-outcomes.ts';
+import { AUTHENTICATION_FAILED, recordCharge } from './payment-outcomes.ts';
+import { finishSetup } from './setup-outcomes.ts';
 
 const View = z.strictObject({ client_secret: z.string() });
 const Result = View.extend({ outcome: z.enum(['complete', 'fail']) });
@@ -41,9 +42,8 @@ export function viewChallenge(store: Store, request: FastifyRequest) {
 type Answered = { intent: AnyIntent; method: PaymentMethod };
 
 function refuse(store: Store, { intent, method }: Answered): void {
-  const error = { ...AUTHENTICATION_FAILED, paymentMethod: method.id };
-  if (intent.kind === 'payment_intent') fail(store, intent, error);
-  else failSetup(store, intent, { ...error, code: 'setup_intent_authentication_failure' });
+  const code = `${intent.kind}_authentication_failure`;
+  failIntent(store, intent, { ...AUTHENTICATION_FAILED, code, paymentMethod: method.id });
 }
 
 function accept(store: Store, { intent, method }: Answered): void {
@@ -53,7 +53,7 @@ function accept(store: Store, { intent, method }: Answered): void {
     if (outcome.kind !== 'declined') finishSetup(store, { intent, method });
     else {
       const error = { ...outcome.decline, type: 'card_error', paymentMethod: method.id } as const;
-      failSetup(store, intent, error);
+      failIntent(store, intent, error);
     }
   } else if (outcome.kind === 'approved' || outcome.kind === 'declined') {
     planSettlement(store, recordCharge(store, { intent, method }, outcome));

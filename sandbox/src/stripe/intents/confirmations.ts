@@ -4,9 +4,15 @@ import { z } from 'zod';
 import { ApiError, invalid } from '../api/api-error.ts';
 import type { Call } from '../api/operation.ts';
 import { usableToken } from '../methods/confirmation-tokens.ts';
-import { type MethodSource, sourceOfData, sourceOfDraft, sourceOfId } from '../methods/methods.ts';
-import type { ConfirmationToken, PaymentMethod } from '../store.ts';
-import { type AnyIntent, requireAccepted } from './intents.ts';
+import {
+  type MethodSource,
+  requireUsable,
+  sourceOfData,
+  sourceOfDraft,
+  sourceOfId,
+} from '../methods/methods.ts';
+import type { ConfirmationToken, PaymentMethod, Store } from '../store.ts';
+import { type AnyIntent, requireAccepted, requireSameCustomer } from './intents.ts';
 
 const VERIFICATIONS = ['automatic', 'instant', 'microdeposits'] as const;
 
@@ -103,12 +109,12 @@ const NO_MANDATE =
   'from the customer and try again, providing acceptance data in the mandate_data parameter.';
 
 /** A bank debit requires a mandate. */
-export function requireMandate({ hasMandate }: Confirmation, method: PaymentMethod): void {
+function requireMandate({ hasMandate }: Confirmation, method: PaymentMethod): void {
   if (method.instrument.kind === 'card' || hasMandate || method.isSetUp) return;
   throw invalid(NO_MANDATE, { code: 'payment_intent_mandate_invalid', param: 'mandate_data' });
 }
 
-export function requireVerifiable(
+function requireVerifiable(
   { verification }: Confirmation,
   { instrument, isVerified }: PaymentMethod,
 ): void {
@@ -117,4 +123,20 @@ export function requireVerifiable(
     code: 'intent_verification_method_missing',
     message: 'This bank account was not verified instantly, and no other verification is allowed.',
   });
+}
+
+/** Creates or finds the method of a confirmation, validates it and uses up the token. */
+export function takeMethod(
+  store: Store,
+  intent: AnyIntent,
+  confirmation: Confirmation,
+): PaymentMethod {
+  const { source, token } = confirmation;
+  const method = source.make();
+  requireUsable(method);
+  requireSameCustomer(intent, method);
+  requireMandate(confirmation, method);
+  requireVerifiable(confirmation, method);
+  if (token !== null) store.confirmationTokens.put({ ...token, usedBy: intent.id });
+  return method;
 }

@@ -1,8 +1,8 @@
 // The common part of payment and setup intents: lookup, accepted payment method types, and
 // parameters that exclude each other.
 import { z } from 'zod';
-import { intentView, PLAYED_TYPES, publicView } from '../answers.ts';
-import { invalid, missing, notPlayed } from '../api/api-error.ts';
+import { intentView, publicView, SIMULATED_TYPES } from '../answers.ts';
+import { invalid, missing, notSimulated } from '../api/api-error.ts';
 import { newClientSecret, newId } from '../api/ids.ts';
 import { Metadata, mergeMetadata } from '../api/metadata.ts';
 import type { Call } from '../api/operation.ts';
@@ -63,7 +63,7 @@ const EXCLUSIVE = [
   'excluded_payment_method_types',
   'payment_method_configuration',
 ];
-const NOT_PLAYED = [
+const NOT_SIMULATED = [
   'excluded_payment_method_types',
   'payment_method_configuration',
   'on_behalf_of',
@@ -87,8 +87,8 @@ export function checkSharedParams({ params }: Call, isConfirming: boolean): void
       param: second,
     });
   }
-  const unplayed = NOT_PLAYED.find((name) => params[name] !== undefined);
-  if (unplayed !== undefined) throw notPlayed(`the parameter ${unplayed}`, unplayed);
+  const unsupported = NOT_SIMULATED.find((name) => params[name] !== undefined);
+  if (unsupported !== undefined) throw notSimulated(`the parameter ${unsupported}`, unsupported);
   const early = FOR_CONFIRMING.find((name) => params[name] !== undefined);
   if (!isConfirming && early !== undefined) {
     throw invalid(`The parameter ${early} can only be used with confirm=true.`, { param: early });
@@ -135,7 +135,7 @@ type Accepting = Pick<AnyIntent, 'allowedTypes'>;
 
 export function requireAccepted({ allowedTypes }: Accepting, instrument: Instrument): void {
   const type = typeOf(instrument);
-  const accepted = allowedTypes ?? PLAYED_TYPES;
+  const accepted = allowedTypes ?? SIMULATED_TYPES;
   if (accepted.includes(type)) return;
   throw invalid(
     `The PaymentMethod provided (${type}) is not allowed for this intent. The payment method types ` +

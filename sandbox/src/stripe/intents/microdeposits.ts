@@ -8,9 +8,10 @@ import { type ApiError, invalid, missing } from '../api/api-error.ts';
 import type { Call, Prepared } from '../api/operation.ts';
 import { planSettlement } from '../charges/settlement.ts';
 import type { NextAction, PaymentMethod, Store } from '../store.ts';
+import { failIntent, putIntent } from './intent-changes.ts';
 import { type AnyIntent, findPaymentIntent, findSetupIntent, showIntent } from './intents.ts';
-import { fail, startDebit } from './payment-outcomes.ts';
-import { failSetup, finishSetup } from './setup-outcomes.ts';
+import { startDebit } from './payment-outcomes.ts';
+import { finishSetup } from './setup-outcomes.ts';
 
 const ATTEMPTS_MAX = 10;
 const EXPIRES_AFTER_MS = 10 * 86_400_000;
@@ -50,9 +51,7 @@ function giveUp(store: Store, { intent }: Waiting, problem: Problem): AnyIntent 
   const [code, message] = CODES[problem];
   const type = 'invalid_request_error' as const;
   const error = { type, code, message, paymentMethod: intent.paymentMethod };
-  return intent.kind === 'payment_intent'
-    ? fail(store, intent, error)
-    : failSetup(store, intent, error);
+  return failIntent(store, intent, error);
 }
 
 function current(store: Store, id: string): AnyIntent | undefined {
@@ -101,8 +100,7 @@ function begin(store: Store, intent: AnyIntent, method: PaymentMethod): AnyInten
 
 function countAttempt(store: Store, { intent, action }: Waiting): void {
   const nextAction = { ...action, attempts: action.attempts + 1 };
-  if (intent.kind === 'payment_intent') store.paymentIntents.put({ ...intent, nextAction });
-  else store.setupIntents.put({ ...intent, nextAction });
+  putIntent(store, { ...intent, nextAction });
 }
 
 function refusal(problem: Problem): ApiError {

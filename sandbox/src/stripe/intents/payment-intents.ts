@@ -2,39 +2,29 @@
 // Manual capture, transfers and currencies other than USD are not simulated.
 import { z } from 'zod';
 import { paymentIntentAnswer } from '../answers.ts';
-import { invalid, notPlayed } from '../api/api-error.ts';
+import { invalid, notSimulated } from '../api/api-error.ts';
 import { listAnswer, searchAnswer } from '../api/lists.ts';
 import { mergeMetadata } from '../api/metadata.ts';
 import type { Call, Prepared } from '../api/operation.ts';
 import { planSettlement } from '../charges/settlement.ts';
-import { findMethod, requireUsable, sourceOfId } from '../methods/methods.ts';
-import { FUTURE_USAGES, nowSeconds, type PaymentIntent, type Store } from '../store.ts';
+import { findMethod, sourceOfId } from '../methods/methods.ts';
+import { FUTURE_USAGES, type PaymentIntent, type Store } from '../store.ts';
 import { AUTHENTICATION_REQUIRED } from '../test-data.ts';
-import {
-  type Confirmation,
-  readConfirmation,
-  requireMandate,
-  requireVerifiable,
-} from './confirmations.ts';
+import { type Confirmation, readConfirmation, takeMethod } from './confirmations.ts';
 import { instrumentOutcome } from './instrument-outcomes.ts';
+import { cancelIntent, confirmIntent, requireOpen, retrieveIntent } from './intent-calls.ts';
+import { declinedError, emitIntentEvent, requireAction } from './intent-changes.ts';
 import {
   checkSharedParams,
   findPaymentIntent,
   newIntent,
   requireCustomer,
-  requireSameCustomer,
   SharedParams,
   showIntent,
 } from './intents.ts';
 import { planMicrodeposits } from './microdeposits.ts';
 import { challengeAction, microdepositsAction } from './next-actions.ts';
-import {
-  awaitPayer,
-  decline,
-  declinedError,
-  emitIntentEvent,
-  recordCharge,
-} from './payment-outcomes.ts';
+import { decline, recordCharge } from './payment-outcomes.ts';
 
 const AMOUNT_MIN = 50;
 const AMOUNT_MAX = 99_999_999;
@@ -66,23 +56,18 @@ function checkAmount(amount: number): void {
   }
 }
 
-function checkPlayed({ currency, capture_method, confirmation_method }: CreateParams): void {
-  if (currency !== 'usd') throw notPlayed(`the currency ${currency}`, 'currency');
-  if (capture_method === 'manual') throw notPlayed('capture by hand', 'capture_method');
+function checkSimulated({ currency, capture_method, confirmation_method }: CreateParams): void {
+  if (currency !== 'usd') throw notSimulated(`the currency ${currency}`, 'currency');
+  if (capture_method === 'manual') throw notSimulated('manual capture', 'capture_method');
   if (confirmation_method === 'manual') {
-    throw notPlayed('confirmation by hand', 'confirmation_method');
+    throw notSimulated('manual confirmation', 'confirmation_method');
   }
 }
 
 /** Confirms the intent; a decline is recorded before it is thrown. */
 function confirm(store: Store, intent: PaymentIntent, confirmation: Confirmation): PaymentIntent {
-  const { source, token, isOffSession } = confirmation;
-  const method = source.make();
-  requireUsable(method);
-  requireSameCustomer(intent, method);
-  requireMandate(confirmation, method);
-  requireVerifiable(confirmation, method);
-  if (token !== null) store.confirmationTokens.put({ ...token, usedBy: intent.id });
+  const { token, isOffSession } = confirmation;
+  const method = takeMethod(store, intent, confirmation);
   const setupFutureUsage = intent.setupFutureUsage ?? token?.setupFutureUsage ?? null;
   const confirmed = store.paymentIntents.put({
     ...intent,
@@ -93,10 +78,10 @@ function confirm(store: Store, intent: PaymentIntent, confirmation: Confirmation
   const paying = { intent: confirmed, method };
   if (outcome.kind === 'microdeposits') {
     const action = microdepositsAction(store, confirmation.baseUrl, confirmed);
-    return planMicrodeposits(store, awaitPayer(store, confirmed, action));
+    return planMicrodeposits(store, requireAction(store, confirmed, action));
   }
   if (outcome.kind === 'challenge' && !confirmation.failsOnAction) {
-    return awaitPayer(store, confirmed, challengeAction(confirmation, confirmed));
+    return requireAction(store, confirmed, challengeAction(confirmation, confirmed));
   }
   if (outcome.kind === 'challenge') {
     throw declinedError(store, decline(store, paying, AUTHENTICATION_REQUIRED));
@@ -110,7 +95,7 @@ export function createPaymentIntent(call: Call): Prepared {
   const params = CreateParams.parse(call.params);
   checkSharedParams(call, params.confirm);
   checkAmount(params.amount);
-  checkPlayed(params);
+  checkSimulated(params);
   requireCustomer(call, params.customer);
   const { store } = call;
   const draft = (): PaymentIntent => ({
@@ -142,39 +127,9 @@ export function createPaymentIntent(call: Call): Prepared {
   return { operation: confirmation === null ? 'method' : isBank ? 'ach' : 'sale', execute };
 }
 
-const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-
-function requireStatus(call: Call, intent: PaymentIntent, verb: string): void {
-  if (CONFIRMABLE.includes(intent.status)) return;
-  throw invalid(
-    `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}. Only a ` +
-      `PaymentIntent with one of the following statuses may be used: ${CONFIRMABLE.join(', ')}.`,
-    { code: 'payment_intent_unexpected_state', payment_intent: showIntent(call, intent) },
-  );
-}
-
-export function retrievePaymentIntent(call: Call): Prepared {
-  const { id } = findPaymentIntent(call);
-  const execute = () => {
-    const intent = call.store.paymentIntents.get(id);
-    return intent === undefined ? null : showIntent(call, intent);
-  };
-  return { execute };
-}
-
-export function confirmPaymentIntent(call: Call): Prepared {
-  const intent = findPaymentIntent(call);
-  checkSharedParams(call, true);
-  requireStatus(call, intent, 'confirm');
-  const confirmation = readConfirmation(call, intent);
-  const { kind } = confirmation.source.preview.instrument;
-  const execute = () => {
-    const current = findPaymentIntent(call);
-    requireStatus(call, current, 'confirm');
-    return showIntent(call, confirm(call.store, current, confirmation));
-  };
-  return { operation: kind === 'bank' ? 'ach' : 'sale', execute };
-}
+export const retrievePaymentIntent = retrieveIntent(findPaymentIntent);
+export const confirmPaymentIntent = confirmIntent(findPaymentIntent, confirm);
+export const cancelPaymentIntent = cancelIntent(findPaymentIntent);
 
 const UpdateParams = SharedParams.extend({
   amount: z.number().optional(),
@@ -187,7 +142,7 @@ export function updatePaymentIntent(call: Call): Prepared {
   const intent = findPaymentIntent(call);
   const params = UpdateParams.parse(call.params);
   checkSharedParams(call, false);
-  requireStatus(call, intent, 'update');
+  requireOpen(call, intent, 'update');
   requireCustomer(call, params.customer);
   if (params.amount !== undefined) checkAmount(params.amount);
   const method = params.payment_method ? findMethod(call, params.payment_method) : undefined;
@@ -207,28 +162,6 @@ export function updatePaymentIntent(call: Call): Prepared {
         paymentMethod: method?.id ?? intent.paymentMethod,
       }),
     );
-  return { execute };
-}
-
-const CancelParams = z.object({ cancellation_reason: z.string().optional() });
-
-export function cancelPaymentIntent(call: Call): Prepared {
-  const intent = findPaymentIntent(call);
-  requireStatus(call, intent, 'cancel');
-  const { cancellation_reason: reason } = CancelParams.parse(call.params);
-  const { store } = call;
-  const execute = () => {
-    const current = findPaymentIntent(call);
-    requireStatus(call, current, 'cancel');
-    const canceled = store.paymentIntents.put({
-      ...current,
-      status: 'canceled',
-      nextAction: null,
-      canceledAt: nowSeconds(store),
-      cancellationReason: reason ?? null,
-    });
-    return showIntent(call, emitIntentEvent(store, canceled, 'payment_intent.canceled'));
-  };
   return { execute };
 }
 

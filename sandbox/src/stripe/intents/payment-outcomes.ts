@@ -1,14 +1,10 @@
-// Applies the outcome of confirming a payment intent: a charge, a next action or a decline. Every
-// change of an intent emits its event here.
-import { chargeAnswer, paymentIntentAnswer } from '../answers.ts';
-import { ApiError } from '../api/api-error.ts';
+// Applies the outcome of confirming a payment intent: a charge or a decline.
+import { chargeAnswer } from '../answers.ts';
 import { newId } from '../api/ids.ts';
 import { type EventType, emitEvent } from '../events.ts';
 import { attach } from '../methods/methods.ts';
 import {
   type Charge,
-  type IntentError,
-  type NextAction,
   nowSeconds,
   type PaymentIntent,
   type PaymentMethod,
@@ -16,17 +12,7 @@ import {
 } from '../store.ts';
 import type { Decline } from '../test-data.ts';
 import type { InstrumentOutcome } from './instrument-outcomes.ts';
-import { intentErrorAnswer } from './intent-answers.ts';
-
-export function emitIntentEvent(
-  store: Store,
-  intent: PaymentIntent,
-  type: EventType,
-): PaymentIntent {
-  const { account } = intent;
-  emitEvent(store, { account, type, object: paymentIntentAnswer(store, intent) });
-  return intent;
-}
+import { emitIntentEvent, failIntent } from './intent-changes.ts';
 
 export function emitChargeEvent(store: Store, charge: Charge, type: EventType): void {
   emitEvent(store, { account: charge.account, type, object: chargeAnswer(store, charge) });
@@ -36,7 +22,7 @@ export type Paying = { intent: PaymentIntent; method: PaymentMethod };
 
 type Result = { status: Charge['status']; failure?: Charge['failure'] };
 
-function bookCharge(
+function putCharge(
   store: Store,
   { intent, method }: Paying,
   { status, failure = null }: Result,
@@ -63,7 +49,7 @@ function bookCharge(
 }
 
 /** Attached to the customer if the merchant requested it; otherwise usable once. */
-function keepOrSpend(store: Store, { intent, method }: Paying): void {
+function saveOrUseUp(store: Store, { intent, method }: Paying): void {
   const { setupFutureUsage, customer } = intent;
   if (setupFutureUsage !== null && customer !== null) {
     const isSetUp = setupFutureUsage === 'off_session' || method.isSetUp;
@@ -73,77 +59,38 @@ function keepOrSpend(store: Store, { intent, method }: Paying): void {
   }
 }
 
-export function succeed(store: Store, paying: Paying): PaymentIntent {
-  const charge = bookCharge(store, paying, { status: 'succeeded' });
-  keepOrSpend(store, paying);
+type Started = { charge: 'succeeded' | 'pending'; intent: 'succeeded' | 'processing' };
+
+function startCharge(store: Store, paying: Paying, status: Started): PaymentIntent {
+  const charge = putCharge(store, paying, { status: status.charge });
+  saveOrUseUp(store, paying);
   const intent = store.paymentIntents.put({
     ...paying.intent,
-    status: 'succeeded',
+    status: status.intent,
     latestCharge: charge.id,
     nextAction: null,
     lastError: null,
   });
-  emitChargeEvent(store, charge, 'charge.succeeded');
-  return emitIntentEvent(store, intent, 'payment_intent.succeeded');
+  emitChargeEvent(store, charge, `charge.${status.charge}`);
+  return emitIntentEvent(store, intent, `payment_intent.${status.intent}`);
 }
 
 export function startDebit(store: Store, paying: Paying): PaymentIntent {
-  const charge = bookCharge(store, paying, { status: 'pending' });
-  keepOrSpend(store, paying);
-  const intent = store.paymentIntents.put({
-    ...paying.intent,
-    status: 'processing',
-    latestCharge: charge.id,
-    nextAction: null,
-    lastError: null,
-  });
-  emitChargeEvent(store, charge, 'charge.pending');
-  return emitIntentEvent(store, intent, 'payment_intent.processing');
-}
-
-export function awaitPayer(store: Store, intent: PaymentIntent, action: NextAction): PaymentIntent {
-  const waiting = store.paymentIntents.put({
-    ...intent,
-    status: 'requires_action',
-    nextAction: action,
-    lastError: null,
-  });
-  return emitIntentEvent(store, waiting, 'payment_intent.requires_action');
-}
-
-/** The intent requires another method; `error` is the reason. */
-export function fail(store: Store, intent: PaymentIntent, error: IntentError): PaymentIntent {
-  const failed = store.paymentIntents.put({
-    ...intent,
-    status: 'requires_payment_method',
-    paymentMethod: null,
-    nextAction: null,
-    lastError: error,
-  });
-  return emitIntentEvent(store, failed, 'payment_intent.payment_failed');
+  return startCharge(store, paying, { charge: 'pending', intent: 'processing' });
 }
 
 export function decline(store: Store, paying: Paying, reason: Decline): PaymentIntent {
   const { code, decline_code, message } = reason;
   const failure = { code, declineCode: decline_code, message };
-  const charge = bookCharge(store, paying, { status: 'failed', failure });
+  const charge = putCharge(store, paying, { status: 'failed', failure });
   emitChargeEvent(store, charge, 'charge.failed');
   const error = { ...reason, type: 'card_error', charge: charge.id } as const;
   const intent = { ...paying.intent, latestCharge: charge.id };
-  return fail(store, intent, { ...error, paymentMethod: paying.method.id });
-}
-
-/** The 402 with the details of the decline, the intent included. */
-export function declinedError(store: Store, intent: PaymentIntent): ApiError {
-  const error = intentErrorAnswer(store, intent.lastError);
-  const message = intent.lastError?.message ?? 'Your card was declined.';
-  const payment_intent = paymentIntentAnswer(store, intent);
-  return new ApiError(402, { ...error, message, payment_intent });
+  return failIntent(store, intent, { ...error, paymentMethod: paying.method.id });
 }
 
 export const AUTHENTICATION_FAILED = {
   type: 'invalid_request_error',
-  code: 'payment_intent_authentication_failure',
   message:
     'We are unable to authenticate your payment method. Please choose a different payment method ' +
     'and try again.',
@@ -157,7 +104,7 @@ export function recordCharge(
 ): PaymentIntent {
   switch (outcome.kind) {
     case 'approved':
-      return succeed(store, paying);
+      return startCharge(store, paying, { charge: 'succeeded', intent: 'succeeded' });
     case 'processing':
       return startDebit(store, paying);
     case 'declined':

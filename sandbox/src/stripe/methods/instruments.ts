@@ -2,7 +2,7 @@
 // four digits and the scenario, never the number.
 import { z } from 'zod';
 import { isRoutingNumber, passesLuhn } from '../../check-digits.ts';
-import { ApiError, invalid, notPlayed } from '../api/api-error.ts';
+import { ApiError, invalid, notSimulated } from '../api/api-error.ts';
 import { hash } from '../api/ids.ts';
 import { Metadata, mergeMetadata } from '../api/metadata.ts';
 import type { BankAccount, Billing, Card, Instrument, MethodDraft, Store } from '../store.ts';
@@ -182,7 +182,7 @@ function readInstrument(store: Store, { type, card, us_bank_account }: MethodDat
     if (card !== undefined) return readCard(store, card);
     throw invalid('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
   }
-  if (type !== 'us_bank_account') throw notPlayed(`payment methods of type ${type}`, 'type');
+  if (type !== 'us_bank_account') throw notSimulated(`payment methods of type ${type}`, 'type');
   if (us_bank_account !== undefined) return readAccount(us_bank_account);
   const param = 'us_bank_account';
   throw invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
