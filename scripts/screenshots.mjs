@@ -1,5 +1,5 @@
-// `npm run screenshots`: starts a portal, takes a picture of every state and page, and lays them out on one
-// sheet, screenshots/index.html, to be looked at. Arguments go to Playwright: `-- -g "a bank debit"`.
+// `npm run screenshots`: takes a picture of every UI state and page, and writes an overview to
+// screenshots/index.html. Arguments go to Playwright: `-- -g "a bank debit"`.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensure } from './ensure.mjs';
@@ -21,23 +21,23 @@ function stateOf(file) {
 
 function figure(file) {
   const words = file.replace('.png', '').split(' · ').slice(1).join(' · ');
-  const address = encodeURIComponent(file);
-  return `<figure><a href="${address}"><img src="${address}" alt="" loading="lazy"></a><figcaption>${words}</figcaption></figure>`;
+  const url = encodeURIComponent(file);
+  return `<figure><a href="${url}"><img src="${url}" alt="" loading="lazy"></a><figcaption>${words}</figcaption></figure>`;
 }
 
-function sheet(files) {
+function overview(files) {
   const states = [...new Set(files.map(stateOf))];
   const sections = states.map((state) => {
     const figures = files.filter((file) => stateOf(file) === state).map(figure);
     return `<h2>${state}</h2>\n<div>\n${figures.join('\n')}\n</div>`;
   });
-  return `<!doctype html>\n<meta charset="utf-8">\n<title>Every state</title>\n<style>${STYLE}</style>\n${sections.join('\n')}\n`;
+  return `<!doctype html>\n<meta charset="utf-8">\n<title>UI states</title>\n<style>${STYLE}</style>\n${sections.join('\n')}\n`;
 }
 
 await main(async () => {
   const chromium = await ensure({ browser: true });
   const args = process.argv.slice(2);
-  // A part taken again replaces its own pictures only.
+  // With arguments, only the pictures that are taken again are replaced.
   if (args.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');
@@ -46,7 +46,7 @@ await main(async () => {
     env: { ...process.env, CHROMIUM_PATH: chromium, SCREENSHOTS_DIR: FOLDER },
   });
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.png'));
-  writeFileSync(join(FOLDER, 'index.html'), sheet(files.sort()));
+  writeFileSync(join(FOLDER, 'index.html'), overview(files.sort()));
   console.log(`${files.length} pictures: ${relative(process.cwd(), FOLDER)}/index.html`);
   return code;
 });
