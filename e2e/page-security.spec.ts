@@ -47,7 +47,7 @@ async function recordProblems(page: Page): Promise<string[]> {
 async function rename(page: Page, names: readonly [string, string]): Promise<number> {
   return page.evaluate(async ([firstName, lastName]) => {
     const session = await (await fetch('/api/portal/debtor/auth?domain=harbor')).json();
-    const answer = await fetch('/api/portal/debtor', {
+    const response = await fetch('/api/portal/debtor', {
       method: 'PUT',
       headers: {
         authorization: `Bearer ${session.token}`,
@@ -55,7 +55,7 @@ async function rename(page: Page, names: readonly [string, string]): Promise<num
       },
       body: JSON.stringify({ firstName, lastName }),
     });
-    return answer.status;
+    return response.status;
   }, names);
 }
 

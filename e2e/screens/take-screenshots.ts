@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { CUSTOMERS } from '../demo-companies.ts';
 import { expect, test } from '../test.ts';
 import { CUSTOMER_SCENARIOS } from './customer.ts';
+import { showGallery } from './gallery.ts';
 import { CUSTOMER_PAGE_SCENARIOS, PUBLIC_PAGE_SCENARIOS } from './pages.ts';
 import { applyPalette, type Palette } from './palettes.ts';
 import { OTHER_PROCESSOR_SCENARIO, PAY_SCENARIOS } from './popups.ts';
@@ -19,6 +20,7 @@ import {
   waitForStillness,
 } from './scenario.ts';
 
+const GALLERY_DIR = process.env['GALLERY_DIR'] ?? '';
 const FOLDER = process.env['SCREENSHOTS_DIR'] ?? 'screenshots';
 const SCHEMES = ['light', 'dark'] as const;
 const PAGE_HEIGHT_MAX = 3000;
@@ -72,6 +74,8 @@ function camera(page: Page, brands: readonly Palette[]): ScenarioContext['show']
     await expect(state.marker).toBeVisible();
   };
 }
+
+test('component gallery', ({ page }) => showGallery({ page, show: camera(page, []) }, GALLERY_DIR));
 
 for (const { title, run } of PUBLIC_PAGE_SCENARIOS) {
   test(title, ({ page, portal }) => run({ page, portal, show: camera(page, []) }));
