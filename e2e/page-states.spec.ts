@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { CUSTOMERS } from './demo-companies.ts';
 import { blockSocket } from './pages/block-socket.ts';
 import { expectAccessible, expectAllStates, expectFits, expectFull } from './pages/page-states.ts';
+import { isFull } from './scope.ts';
 import { expect, test } from './test.ts';
 
 const PORTAL_TITLE = 'Northwind Builders customer portal';
@@ -34,10 +35,12 @@ test('the public pages', async ({ page, portal }) => {
       fullText: 'There is no page at this address',
     },
   ];
-  for (const each of pages) {
+  for (const [index, each] of pages.entries()) {
+    // Two addresses may show the same page: axe runs on the first of them.
+    const isFirst = pages.findIndex(({ fullText }) => fullText === each.fullText) === index;
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${portal.url}${each.path}`);
-    await expectFull(page, { ...each, name: each.path });
+    await expectFull(page, { ...each, name: each.path }, isFull || isFirst);
   }
 });
 
@@ -210,10 +213,11 @@ test('an estimate, a partial payment, an invoice, and addresses that do not exis
     ['/northwind/requests/nothing', 'There is no such payment'],
     ['/northwind/nothing/at/all', 'There is no page at this address'],
   ] as const;
+  // One component with different texts: axe runs on the first of them.
   for (const [path, text] of notFound) {
     await page.goto(`${portal.url}${path}`);
     await expect(page.getByText(text)).toBeVisible();
     await expectFits(page, path);
-    await expectAccessible(page, path);
+    if (isFull || path === notFound[0][0]) await expectAccessible(page, path);
   }
 });
