@@ -64,7 +64,7 @@ test('the public link and the login page', async ({ page, portal }) => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('textbox')).toHaveValue('NWB-2201');
   await expectFull(page, { name: 'login', title: PORTAL_TITLE, fullText: 'Sign in' });
-  await page.goto(`${portal.url}/nobody-at-all/auth/login`);
+  await page.goto(`${portal.url}/unknown/auth/login`);
   await expect(page.getByText('We know no company at this address')).toBeVisible();
   await expect(page).toHaveTitle('Resolve the invoice');
 });

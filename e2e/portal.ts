@@ -15,7 +15,7 @@ import { Mailbox } from './pages/mailbox.ts';
 
 const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 
-export type PublicLink = { invoiceRef: string; url: string };
+type PublicLink = { invoiceRef: string; url: string };
 
 type Demo = {
   portal: string;
@@ -23,7 +23,7 @@ type Demo = {
   companies: { domain: string; customers: { publicLinks: PublicLink[] }[] }[];
 };
 
-export type Charge = { amountCents: number; status: string; internalTransactionID: string };
+type Charge = { amountCents: number; status: string; internalTransactionID: string };
 
 type Fault = { processor?: string; operation: string; fault: string; delayMs?: number };
 
@@ -39,7 +39,7 @@ const INVOICE_OWNERS = {
 /** Above the demonstration's factor of 20: all tests of a worker share one IP address and one portal. */
 const LIMITS_FACTOR = '200';
 
-export type Domain = keyof typeof PROCESSORS;
+type Domain = keyof typeof PROCESSORS;
 
 type NewInvoice = {
   customerRef?: string;

@@ -2,8 +2,7 @@
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 
-const requireFromHere = createRequire(import.meta.url);
-const requireFromAxe = createRequire(requireFromHere.resolve('@axe-core/playwright'));
+const requireFromAxe = createRequire(import.meta.resolve('@axe-core/playwright'));
 // because the package exports its source under this name
 const { source: AXE_SOURCE } = requireFromAxe('axe-core') as { source: string };
 

@@ -1,7 +1,7 @@
 /** The sandbox's mailbox. One per portal: a mail that a test has read is not returned again. */
 import { expect } from '@playwright/test';
 
-export type Mail = {
+type Mail = {
   id: string;
   messageId: string;
   to: string[];
@@ -10,7 +10,7 @@ export type Mail = {
   attachments: { filename: string; url: string }[];
 };
 
-export type SignInMail = { url: string; code: string };
+type SignInMail = { url: string; code: string };
 
 const SIGN_IN_LINK = /http\S+#token=\S+/;
 

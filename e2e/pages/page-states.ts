@@ -9,7 +9,7 @@ import { expectNoViolations, expectReadableColors } from './axe.ts';
 const WIDTHS = [375, 768, 1280] as const;
 const HEIGHT = 800;
 
-export type PageUnderTest = {
+type PageUnderTest = {
   name: string;
   url: string;
   /** The document's title. */

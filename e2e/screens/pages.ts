@@ -20,7 +20,7 @@ async function publicPages({ page, portal, show }: ScenarioContext): Promise<voi
     ['resolve', '/resolve'],
     ['resolve, company known', '/resolve?company=harbor'],
     ['not found', '/harbor/no/such/page'],
-    ['company not found', '/nobody'],
+    ['company not found', '/unknown'],
     ['expired link', '/harbor/pay/abcdefghijklmnopqrstuvwxyz234567'],
     ['login', '/harbor/auth/login'],
   ] as const) {
@@ -30,7 +30,7 @@ async function publicPages({ page, portal, show }: ScenarioContext): Promise<voi
     await show({ name, marker: page.getByRole('contentinfo'), widths: EVERYWHERE });
   }
   const signIn = new SignIn(page);
-  await signIn.requestLinkFor('ruth.nobody@example.com');
+  await signIn.requestLinkFor('unknown@example.com');
   await show({ name: 'login, code', marker: signIn.code, widths: EVERYWHERE });
 }
 
