@@ -7,7 +7,7 @@ import { COMPANIES, CUSTOMERS } from './demo-companies.ts';
 import { blockSocket } from './pages/block-socket.ts';
 import { PaymentPopup } from './pages/payment-popup.ts';
 import { CARDS } from './pages/public-invoice.ts';
-import { sampledIf } from './scope.ts';
+import { FULL_ONLY, sampledIf } from './scope.ts';
 import { expect, test } from './test.ts';
 
 const SUBMIT = '**/api/portal/request/*/full/submit';
@@ -77,30 +77,31 @@ test('the network fails before the request is sent: nothing is charged, and a re
   expect(await portal.charges()).toHaveLength(before + 1);
 });
 
-test('the network fails at the start of a plan and at its next payment: two charges', async ({
-  page,
-  portal,
-}) => {
-  test.slow();
-  const before = (await portal.charges()).length;
-  const invoice = new PaymentPopup(page);
-  await invoice.open((await portal.unpaid('harbor')).url);
-  await failNetwork(page, { at: PLAN_START, when: 'after' });
-  await invoice.choosePlan(2);
-  await invoice.typeCard(CARDS.pays);
-  await invoice.agree(/^Pay First payment \$/);
-  await restoreNetwork(page);
-  await expect(page.getByText('Payment successful!')).toBeVisible(OUTCOME);
-  await invoice.closeOverlay();
-  await failNetwork(page, { at: PLAN_PAYMENT, when: 'after' });
-  await page.getByRole('button', { name: 'Pay Final payment' }).click();
-  await invoice.submit.click();
-  await restoreNetwork(page);
-  await expect(page.getByText('Payment successful!')).toBeVisible(OUTCOME);
-  await invoice.closeOverlay();
-  await expect(invoice.badge('Paid')).toBeVisible();
-  expect(await portal.charges()).toHaveLength(before + 2);
-});
+test(
+  'the network fails at the start of a plan and at its next payment: two charges',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    test.slow();
+    const before = (await portal.charges()).length;
+    const invoice = new PaymentPopup(page);
+    await invoice.open((await portal.unpaid('harbor')).url);
+    await failNetwork(page, { at: PLAN_START, when: 'after' });
+    await invoice.choosePlan(2);
+    await invoice.typeCard(CARDS.pays);
+    await invoice.agree(/^Pay First payment \$/);
+    await restoreNetwork(page);
+    await expect(page.getByText('Payment successful!')).toBeVisible(OUTCOME);
+    await invoice.closeOverlay();
+    await failNetwork(page, { at: PLAN_PAYMENT, when: 'after' });
+    await page.getByRole('button', { name: 'Pay Final payment' }).click();
+    await invoice.submit.click();
+    await restoreNetwork(page);
+    await expect(page.getByText('Payment successful!')).toBeVisible(OUTCOME);
+    await invoice.closeOverlay();
+    await expect(invoice.badge('Paid')).toBeVisible();
+    expect(await portal.charges()).toHaveLength(before + 2);
+  },
+);
 
 test('the response of the processor is lost: a lookup without a socket finds the charge', async ({
   page,

@@ -21,8 +21,10 @@ const TYPES: Record<string, string> = {
 async function serve(page: Page, dir: string): Promise<void> {
   await page.route(`${ORIGIN}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
-    const body = await readFile(join(dir, pathname));
-    await route.fulfill({ body, contentType: TYPES[extname(pathname)] ?? 'text/plain' });
+    // A sample shows an image that does not exist.
+    const body = await readFile(join(dir, pathname)).catch(() => null);
+    const contentType = TYPES[extname(pathname)] ?? 'text/plain';
+    await route.fulfill(body ? { body, contentType } : { status: 404 });
   });
 }
 
