@@ -1,19 +1,11 @@
-/** Whatever the payer, the network or the processor does: one charge (ADR 0004). */
-import { expect, test } from '@playwright/test';
+/** Repeated clicks, parallel tabs and lost responses make one charge (ADR 0004). */
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { expect, test } from './test.ts';
 
-let portal: Portal;
-
-test.beforeAll(async () => {
-  portal = await startPortal();
-});
-test.afterAll(() => portal?.stop());
-
-test('the same click twice makes one charge', async ({ page }) => {
+test('a double click makes one charge', async ({ page, portal }) => {
   const before = (await portal.charges()).length;
   const invoice = new PublicInvoice(page);
-  await invoice.open(portal.unpaid('harbor').url);
+  await invoice.open((await portal.unpaid('harbor')).url);
   await invoice.openCardForm();
   await invoice.fillCard(CARDS.pays);
   await invoice.submit.dblclick();
@@ -21,11 +13,9 @@ test('the same click twice makes one charge', async ({ page }) => {
   expect(await portal.charges()).toHaveLength(before + 1);
 });
 
-test('two tabs at once make one charge, and the other tab learns the truth', async ({
-  context,
-}) => {
+test('two tabs at once make one charge, and both show it as paid', async ({ context, portal }) => {
   const before = (await portal.charges()).length;
-  const { url } = portal.unpaid('harbor');
+  const { url } = await portal.unpaid('harbor');
   const tabs = [];
   for (let count = 0; count < 2; count += 1) {
     const invoice = new PublicInvoice(await context.newPage());
@@ -35,17 +25,20 @@ test('two tabs at once make one charge, and the other tab learns the truth', asy
     await expect(invoice.submit).toBeEnabled();
     tabs.push(invoice);
   }
-  // A tab in the background draws nothing, and a click would wait for it to be drawn.
+  // A click would wait for a frame, and a tab in the background draws none.
   await Promise.all(tabs.map((invoice) => invoice.submit.dispatchEvent('click')));
   for (const invoice of tabs) await expect(invoice.badge('Paid')).toBeVisible({ timeout: 20_000 });
   expect(await portal.charges()).toHaveLength(before + 1);
 });
 
-test('the processor loses its answer: pending, then the truth, one charge', async ({ page }) => {
+test('the response of the processor is lost: pending, then paid, one charge', async ({
+  page,
+  portal,
+}) => {
   const before = (await portal.charges()).length;
   await portal.fault({ operation: 'sale', fault: 'lose_answer' });
   const invoice = new PublicInvoice(page);
-  await invoice.open(portal.unpaid('harbor').url);
+  await invoice.open((await portal.unpaid('harbor')).url);
   await invoice.pay(CARDS.pays);
   await expect(page.getByText('Please, dont close this window while paying')).toBeVisible();
   await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });

@@ -1,24 +1,58 @@
 import { defineConfig } from '@playwright/test';
+import { EXCLUDED, isFull } from './scope.ts';
 
 const chromiumPath = process.env['CHROMIUM_PATH'];
 
 // As root, and in containers, Chromium cannot set up its own sandbox.
 const isRoot = process.getuid?.() === 0;
 
+/** A later switch replaces an earlier one, so Playwright's own list is repeated. */
+const FEATURES_OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // Pages of the browser's own toolbar and renderers in reserve: a quarter of the CPU time of a run.
+  'InitialWebUI',
+  'PreloadTopChromeWebUI',
+  'PreloadTopChromeWebUILessNavigations',
+  'SidePanel',
+  'SpareRendererForSitePerProcess',
+  'TabSearch',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+  'WebUIReloadButton',
+  'WebUITabStrip',
+];
+
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  // Every file brings up a portal of its own; two at a time is what two cores carry.
+  // Each worker has a portal and a browser; two are what two cores carry.
   workers: 2,
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
+  ...(EXCLUDED ? { grepInvert: EXCLUDED } : {}),
   use: {
     headless: true,
-    // Traces double the time of a run: `npm run e2e -- --trace on` for the one that is looked into.
+    reducedMotion: 'reduce',
+    // Traces double the time of a run: `npm run e2e -- --trace on` records one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -26,35 +60,24 @@ export default defineConfig({
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-background-networking',
-        // Without one, its emulation takes a sixth of the time.
+        // Without a graphics card, emulating one takes a sixth of the time.
         '--disable-gpu',
         '--disable-component-update',
+        `--disable-features=${FEATURES_OFF.join(',')}`,
       ],
     },
   },
+  // A spec whose layout matters on a phone sets the phone's viewport itself.
   projects: [
-    {
-      name: 'desktop',
-      // The narrow screen is the harder one; the three processors are told there.
-      testIgnore: ['around-a-payment.spec.ts', 'three-processors.spec.ts', 'ways-to-pay.spec.ts'],
-      use: { viewport: { width: 1280, height: 800 } },
-    },
-    {
-      name: 'phone',
-      // What is sent, how often and by whom does not depend on the width of the screen.
-      testIgnore: [
-        // Changes the width by itself.
-        'accessible.spec.ts',
-        'canaries.spec.ts',
-        'every-screen.spec.ts',
-        'guards.spec.ts',
-        'keyboard.spec.ts',
-        'offline.spec.ts',
-        'one-charge.spec.ts',
-        'shell.spec.ts',
-        'sign-in.spec.ts',
-      ],
-      use: { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true },
-    },
+    { name: 'desktop', use: DESKTOP },
+    ...(isFull
+      ? [
+          {
+            name: 'phone',
+            testMatch: ['customer-payments.spec.ts', 'pay-in-full.spec.ts', 'portal-pages.spec.ts'],
+            use: { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true },
+          },
+        ]
+      : []),
   ],
 });

@@ -1,23 +1,14 @@
-/** The pages of a signed-in customer, at each width: invoices, an invoice, payments, the profile. */
-import { expect, type Page, test } from '@playwright/test';
-import { type Cookies, signedIn } from './pages/signed-in.ts';
-import { type Portal, startPortal } from './portal.ts';
-
-const MAYA = { domain: 'harbor', email: 'maya.lindqvist@example.com' } as const;
-
-let portal: Portal;
-let cookies: Cookies;
-test.beforeAll(async ({ browser }) => {
-  portal = await startPortal();
-  cookies = await signedIn(browser, portal, MAYA);
-});
-test.afterAll(() => portal?.stop());
-test.beforeEach(({ context }) => context.addCookies(cookies));
-test.use({ reducedMotion: 'reduce' });
+/** The pages of a signed-in customer: invoices, an invoice, payments, the profile. */
+import type { Page } from '@playwright/test';
+import { CUSTOMERS } from './demo-companies.ts';
+import type { Portal } from './portal.ts';
+import { expect, PHONE, test } from './test.ts';
 
 const HEADINGS = { invoices: 'Invoices', payments: 'Payments', profile: 'Profile' } as const;
 
-async function visit(page: Page, name: keyof typeof HEADINGS): Promise<void> {
+type Visit = { page: Page; portal: Portal; name: keyof typeof HEADINGS };
+
+async function visit({ page, portal, name }: Visit): Promise<void> {
   await page.goto(`${portal.url}/harbor/${name}`);
   await expect(page.getByRole('heading', { level: 1, name: HEADINGS[name] })).toBeVisible();
 }
@@ -25,55 +16,72 @@ async function visit(page: Page, name: keyof typeof HEADINGS): Promise<void> {
 const scrollY = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-test('searches the invoices, opens one and comes back to the same place', async ({ page }) => {
-  await visit(page, 'invoices');
-  await expect(link(page, 'Pay HD-2041')).toBeVisible();
+async function searchAndReturn(page: Page, portal: Portal): Promise<void> {
+  await visit({ page, portal, name: 'invoices' });
+  await expect(link(page, 'Pay HD-2058')).toBeVisible();
   const box = page.getByRole('searchbox', { name: 'Search invoices' });
-  await box.fill('crown');
+  await box.fill('phase 2');
   await expect(link(page, 'HD-1902')).toHaveCount(0);
-  await expect(link(page, 'HD-2041')).toBeVisible();
-  await expect(page).toHaveURL(/\?search=crown$/);
+  await expect(link(page, 'HD-2058')).toBeVisible();
+  await expect(page).toHaveURL(/\?search=phase(\+|%20)2$/);
   await box.fill('no such thing');
   await page.getByRole('button', { name: 'Show all invoices' }).click();
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Paid');
-  await expect(link(page, 'HD-2041')).toHaveCount(0);
+  await expect(link(page, 'HD-2058')).toHaveCount(0);
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 375, height: 500 });
   await link(page, 'HD-1302').scrollIntoViewIfNeeded();
-  const place = await scrollY(page);
-  expect(place).toBeGreaterThan(0);
+  const position = await scrollY(page);
+  expect(position).toBeGreaterThan(0);
   await link(page, 'HD-1302').click();
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice HD-1302/ })).toBeVisible();
   expect(await scrollY(page)).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'Invoices' }).click();
   await expect(page).toHaveURL(/\?status=paid$/);
   await expect(link(page, 'HD-1302')).toBeInViewport();
-  expect(await scrollY(page)).toBe(place);
+  expect(await scrollY(page)).toBe(position);
+}
+
+test.beforeEach(({ signInAs }) => signInAs(CUSTOMERS.maya));
+
+test('a search finds an invoice, and going back restores filter and position', ({ page, portal }) =>
+  searchAndReturn(page, portal));
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('on a phone a search finds an invoice, and going back restores filter and position', ({
+    page,
+    portal,
+  }) => searchAndReturn(page, portal));
 });
 
-test('leads from a row to its payment, and lists what was paid', async ({ page }) => {
-  await visit(page, 'invoices');
-  await link(page, 'Pay HD-2041').click();
+test('a row of the invoices opens its payment, and payments are listed', async ({
+  page,
+  portal,
+}) => {
+  await visit({ page, portal, name: 'invoices' });
+  await link(page, 'Pay HD-2058').click();
   const popup = page.getByRole('dialog');
   await expect(popup).toBeVisible();
   await popup.getByRole('button', { name: 'Close' }).first().click();
-  await expect(page).toHaveURL(/\/harbor\/invoices\/HD-2041$/);
+  await expect(page).toHaveURL(/\/harbor\/invoices\/HD-2058$/);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
 
-  await visit(page, 'payments');
+  await visit({ page, portal, name: 'payments' });
   await expect(link(page, 'HD-1188')).toBeVisible();
   await expect(page.getByText('Failed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download receipt' }).first()).toBeEnabled();
 });
 
-test('adds a contact, and switches auto-pay on and off', async ({ page }) => {
-  await visit(page, 'profile');
+test('a contact is added, and auto-pay is switched on and off', async ({ page, portal }) => {
+  await visit({ page, portal, name: 'profile' });
   await page.getByRole('button', { name: 'Add a contact' }).click();
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill('maya.work@example.com');
+  await page.getByRole('textbox', { name: /mail address/ }).fill('maya.home@example.com');
   await page.getByRole('button', { name: 'Add contact', exact: true }).click();
   await expect(page.getByText('Contact added successfully')).toBeVisible();
-  await page.getByRole('button', { name: 'Verify maya.work@example.com' }).click();
+  await page.getByRole('button', { name: 'Verify maya.home@example.com' }).click();
   await expect(page.getByText('Check your mail for the link')).toBeVisible();
 
   const autoPay = page.getByRole('switch', { name: 'Auto-pay' });

@@ -1,6 +1,6 @@
 /**
- * The product as a newcomer starts it: `scripts/start.mjs` on free ports with an empty data folder.
- * Links come from demo.json; what was charged is read from the sandbox's own books.
+ * A portal as `npm start` runs it: `scripts/start.mjs` on free ports with an empty data folder. Public links
+ * come from demo.json; charges are read from the sandbox's processor records.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,10 +10,12 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { insertInvoice } from './database.ts';
+import { Mailbox } from './pages/mailbox.ts';
 
 const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 
-export type PublicLink = { invoiceRef: string; status: string; amount: string; url: string };
+type PublicLink = { invoiceRef: string; url: string };
 
 type Demo = {
   portal: string;
@@ -21,11 +23,30 @@ type Demo = {
   companies: { domain: string; customers: { publicLinks: PublicLink[] }[] }[];
 };
 
-export type Charge = { amountCents: number; status: string; internalTransactionID: string };
+type Charge = { amountCents: number; status: string; internalTransactionID: string };
 
 type Fault = { processor?: string; operation: string; fault: string; delayMs?: number };
 
 const PROCESSORS = { northwind: 'stripe', harbor: 'payengine', summit: 'fiserv' } as const;
+
+/** Owners of the invoices that tests create; no test depends on the content of their lists. */
+const INVOICE_OWNERS = {
+  northwind: 'NWB-2214',
+  harbor: 'HDG-10458',
+  summit: 'SUM-730072',
+} as const;
+
+/** Above the demonstration's factor of 20: all tests of a worker share one IP address and one portal. */
+const LIMITS_FACTOR = '200';
+
+type Domain = keyof typeof PROCESSORS;
+
+type NewInvoice = {
+  customerRef?: string;
+  totalCents?: number;
+  dueInDays?: number;
+  attachedLast4?: string;
+};
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -33,11 +54,12 @@ async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  if (address === null || typeof address === 'string')
+    throw new Error('The system assigned no port');
   return address.port;
 }
 
-/** Resolves with the line that says so; rejects with everything printed when the start fails. */
+/** Resolves when the portal prints that it is ready; rejects with its output when the start fails. */
 function untilReady(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const printed: string[] = [];
@@ -53,82 +75,91 @@ function untilReady(child: ChildProcess): Promise<string> {
 }
 
 /**
- * The files of our own side that hold a text: the log, the database with its journal, everything but
- * the sandbox's, which is another company's.
+ * The portal's files that contain a text: logs, database and its write-ahead log. The sandbox's files are
+ * excluded: they stand for the processor's systems.
  */
-async function filesHolding(dataDir: string, text: string): Promise<string[]> {
+async function filesContaining(dataDir: string, text: string): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !path.includes(`${sep}sandbox`));
-  const holding: string[] = [];
+  const matching: string[] = [];
   for (const path of files) {
-    // A file of the database may be gone by the time it is read.
+    // Postgres may delete a file between listing and reading.
     const content = await readFile(path).catch(() => Buffer.alloc(0));
-    if (content.includes(text)) holding.push(path.slice(dataDir.length));
+    if (content.includes(text)) matching.push(path.slice(dataDir.length));
   }
-  return holding;
+  return matching;
 }
 
-export async function startPortal(more: NodeJS.ProcessEnv = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'quittance-e2e-'));
-  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+async function spawnPortal(dataDir: string, sandboxPort: number, env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [START], {
     env: {
       ...process.env,
-      PORT: String(port),
+      PORT: String(await freePort()),
       SANDBOX_PORT: String(sandboxPort),
-      SANDBOX_SMTP_PORT: String(smtpPort),
+      SANDBOX_SMTP_PORT: String(await freePort()),
       DATA_DIR: dataDir,
-      ...more,
+      LIMITS_FACTOR,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await untilReady(child);
+  return child;
+}
+
+export async function startPortal(env: NodeJS.ProcessEnv = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quittance-e2e-'));
+  const sandboxPort = await freePort();
+  const child = await spawnPortal(dataDir, sandboxPort, env);
   // because the portal itself wrote the file in this documented shape
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo;
-  const used = new Set<string>();
   const sandbox = `http://127.0.0.1:${sandboxPort}`;
-  const linksOf = (domain: string) =>
-    demo.companies
-      .filter((company) => company.domain === domain)
-      .flatMap((company) => company.customers.flatMap((customer) => customer.publicLinks));
+  let createdCount = 0;
   return {
     url: demo.portal,
     sandbox,
     dataDir,
-    linksOf,
-    link(domain: string, invoiceRef: string): PublicLink {
-      const link = linksOf(domain).find((candidate) => candidate.invoiceRef === invoiceRef);
+    mailbox: new Mailbox(sandbox),
+    /** The public link to an invoice of the demonstration. A test that pays creates its own invoice. */
+    link(domain: Domain, invoiceRef: string): PublicLink {
+      const link = demo.companies
+        .filter((company) => company.domain === domain)
+        .flatMap((company) => company.customers.flatMap((customer) => customer.publicLinks))
+        .find((candidate) => candidate.invoiceRef === invoiceRef);
       if (!link) throw new Error(`No link to ${invoiceRef} of ${domain}`);
-      used.add(link.url);
       return link;
     },
-    /** An open invoice of the company that no other test has used. */
-    unpaid(domain: string): PublicLink {
-      const open = ['DUE', 'IN_COLLECTION', 'DEFAULTED'];
-      const link = linksOf(domain).find(
-        (candidate) => open.includes(candidate.status) && !used.has(candidate.url),
-      );
-      if (!link) throw new Error(`No unpaid invoice of ${domain} is left`);
-      used.add(link.url);
-      return link;
+    /** Creates an open invoice of $1,500.00 for one test, with a public link to it. */
+    async unpaid(domain: Domain, invoice: NewInvoice = {}): Promise<PublicLink> {
+      createdCount += 1;
+      const invoiceRef = `E2E-${createdCount}`;
+      const token = await insertInvoice(dataDir, {
+        customerRef: INVOICE_OWNERS[domain],
+        totalCents: 150_000,
+        dueInDays: 16,
+        attachedLast4: null,
+        ...invoice,
+        invoiceRef,
+      });
+      return { invoiceRef, url: `${demo.portal}/${domain}/pay/${token}` };
     },
-    filesHolding: (text: string) => filesHolding(dataDir, text),
+    filesContaining: (text: string) => filesContaining(dataDir, text),
     async fault(fault: Fault): Promise<void> {
-      const answer = await fetch(`${sandbox}/_sandbox/faults`, {
+      const response = await fetch(`${sandbox}/_sandbox/faults`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ processor: 'payengine', ...fault }),
       });
-      if (!answer.ok) throw new Error(`The sandbox refused the fault: ${await answer.text()}`);
+      if (!response.ok) throw new Error(`The sandbox rejected the fault: ${await response.text()}`);
     },
-    /** What the processor of a company has booked. */
-    async charges(domain: keyof typeof PROCESSORS = 'harbor'): Promise<Charge[]> {
-      const answer = await fetch(`${sandbox}/_sandbox/records?processor=${PROCESSORS[domain]}`);
+    /** All charges in the records of a company's processor, declined ones included. */
+    async charges(domain: Domain = 'harbor'): Promise<Charge[]> {
+      const response = await fetch(`${sandbox}/_sandbox/records?processor=${PROCESSORS[domain]}`);
       // because the sandbox documents this shape
-      return ((await answer.json()) as { charges: Charge[] }).charges;
+      return ((await response.json()) as { charges: Charge[] }).charges;
     },
     async stop(): Promise<void> {
       const exited = once(child, 'exit');

@@ -1,45 +1,34 @@
 /**
- * What surrounds the pages: the ways through the portal, the sidebar, light and dark, paper, the fallback
- * when a page cannot be drawn, and a list that is very long.
+ * The shell around the pages: navigation, sidebar, color scheme, print, the fallback for a render error, and a
+ * very long list.
  */
-import { expect, type Page, test } from '@playwright/test';
-import { writeManyInvoices } from './pages/many-invoices.ts';
-import { expectNoFindings } from './pages/screen.ts';
-import { type Cookies, signedIn } from './pages/signed-in.ts';
-import { type Portal, startPortal } from './portal.ts';
+import type { Page } from '@playwright/test';
+import { insertManyInvoices } from './database.ts';
+import { CUSTOMERS } from './demo-companies.ts';
+import { expectAccessible } from './pages/page-states.ts';
+import { FULL_ONLY, isFull } from './scope.ts';
+import { expect, test } from './test.ts';
 
-const GRACE = { domain: 'northwind', email: 'grace.okafor@example.com' } as const;
+test.use({ colorScheme: 'light' });
 
-let portal: Portal;
-let cookies: Cookies;
-test.beforeAll(async ({ browser }) => {
-  portal = await startPortal();
-  cookies = await signedIn(browser, portal, GRACE);
-});
-test.afterAll(() => portal?.stop());
-test.use({ reducedMotion: 'reduce', colorScheme: 'light' });
-
-const at = (path: string): string => `${portal.url}${path}`;
-
-/** Chromium draws the sheet; how many there are is told by its table of contents. */
-async function sheets(page: Page): Promise<number> {
+/** Counts the pages of Chromium's PDF. */
+async function countSheets(page: Page): Promise<number> {
   const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
   return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-test('an invoice prints as one sheet, with nothing on it that can only be pressed', async ({
-  page,
-  context,
-}) => {
-  await context.addCookies(cookies);
-  const invoices = { 'NW-1183': 'Cabinets', 'NW-1179': 'Structural', 'NW-1164': 'payments made' };
+test('an invoice prints as one sheet, without controls', async ({ page, portal, signInAs }) => {
+  await signInAs(CUSTOMERS.grace);
+  const longest = { 'NW-1164': 'payments made' };
+  const others = { 'NW-1183': 'Cabinets', 'NW-1179': 'Structural' };
+  const invoices = isFull ? { ...others, ...longest } : longest;
   for (const [invoiceRef, text] of Object.entries(invoices)) {
-    await page.goto(at(`/northwind/invoices/${invoiceRef}`));
+    await page.goto(`${portal.url}/northwind/invoices/${invoiceRef}`);
     await expect(page.getByText(text).first()).toBeVisible();
     await expect(page.getByRole('switch', { name: 'Auto-pay' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: 'Payments' })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    expect(await sheets(page), invoiceRef).toBe(1);
+    expect(await countSheets(page), invoiceRef).toBe(1);
   }
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Northwind Builders', { exact: true })).toBeVisible();
@@ -49,11 +38,14 @@ test('an invoice prints as one sheet, with nothing on it that can only be presse
   await expect(page.getByRole('contentinfo')).toBeHidden();
 });
 
-test('a page that cannot be drawn says so, reports it and is loaded again', async ({ page }) => {
+test('a render error shows the fallback, is reported, and the page can be loaded again', async ({
+  page,
+  portal,
+}) => {
   const { url } = portal.link('northwind', 'NW-1183');
   await page.route(/\/public\/account\//, async (route) => {
     const response = await route.fetch();
-    // because every answer of this call has an account
+    // because every response of this endpoint has an account
     const { account } = (await response.json()) as { account: object };
     await route.fulfill({
       response,
@@ -66,19 +58,19 @@ test('a page that cannot be drawn says so, reports it and is loaded again', asyn
   const report = (await reported).postDataJSON();
   expect(report).toMatchObject({ source: 'Payment platform', type: 'ERROR' });
   expect(report).toMatchObject({ message: expect.any(String), stack: expect.any(String) });
-  await expectNoFindings(page, 'the fallback');
+  await expectAccessible(page, 'the fallback');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Load again' }).click();
   await expect(page.getByText('Invoice NW-1183')).toBeVisible();
 });
 
-test('light or dark is chosen once, for every page', async ({ page }) => {
+test('the color scheme is chosen once for all pages', async ({ page, portal }) => {
   const scheme = () =>
     page.evaluate(() => [
       document.documentElement.dataset['theme'] ?? null,
       getComputedStyle(document.body).colorScheme,
     ]);
-  await page.goto(at('/faq'));
+  await page.goto(`${portal.url}/faq`);
   expect(await scheme()).toEqual([null, 'light dark']);
   await page.getByRole('combobox', { name: 'Appearance' }).selectOption('Dark');
   expect(await scheme()).toEqual(['dark', 'dark']);
@@ -90,11 +82,11 @@ test('light or dark is chosen once, for every page', async ({ page }) => {
   expect(await scheme()).toEqual([null, 'light dark']);
 });
 
-test('the shell: its ways, the sidebar and the way out', async ({ page, context }) => {
-  await context.addCookies(cookies);
-  await page.goto(at('/northwind/invoices/NW-1183'));
-  const ways = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
-  await expect(ways).toHaveText(['Projects', 'Contracts', 'Invoices', 'Payments', 'Profile']);
+test('the shell: navigation links and the sidebar', async ({ page, portal, signInAs }) => {
+  await signInAs(CUSTOMERS.grace);
+  await page.goto(`${portal.url}/northwind/invoices/NW-1183`);
+  const links = page.getByRole('navigation', { name: 'Portal' }).getByRole('link');
+  await expect(links).toHaveText(['Projects', 'Contracts', 'Invoices', 'Payments', 'Profile']);
   await expect(page.locator('[aria-current="page"]')).toHaveText('Invoices');
   await expect(page.locator('#page-icon')).toHaveAttribute('href', /northwind|data:image/);
   await expect(page.getByText('Your account information is private')).toBeVisible();
@@ -119,30 +111,37 @@ test('the shell: its ways, the sidebar and the way out', async ({ page, context 
 const MANY = 100_000;
 const NODES_MAX = 1_500;
 
-test('100,000 invoices open, are searched and paged like ten', async ({ page, context }) => {
-  await writeManyInvoices(portal.dataDir, { customerRef: 'NWB-2201', count: MANY });
-  await context.addCookies(cookies);
-  const took: number[] = [];
-  page.on('requestfinished', (request) => {
-    if (/\/account\?/.test(request.url())) took.push(request.timing().responseEnd);
-  });
-  const row = (name: string) => page.getByRole('link', { name, exact: true });
-  const nodes = () => page.evaluate(() => document.querySelectorAll('*').length);
-  await page.goto(at('/northwind/invoices'));
-  await expect(page.getByRole('link', { name: /^MANY-/ }).first()).toBeVisible();
-  expect(await nodes()).toBeLessThan(NODES_MAX);
-  for (const pageNumber of [2, 3]) {
-    await page.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByText(`Page ${pageNumber}`)).toBeVisible();
-  }
-  const box = page.getByRole('searchbox', { name: 'Search invoices' });
-  await box.fill('many-077777');
-  await expect(row('MANY-077777')).toBeVisible();
-  await expect(row('MANY-077778')).toHaveCount(0);
-  await box.fill('1,777.77');
-  await expect(row('MANY-077777')).toBeVisible();
-  await page.setViewportSize({ width: 375, height: 667 });
-  expect(await nodes()).toBeLessThan(NODES_MAX);
-  // The quickest of them: what else this machine is doing is not the portal's doing.
-  expect(Math.min(...took)).toBeLessThan(500);
-});
+test(
+  '100,000 invoices are listed, searched and paged like ten',
+  FULL_ONLY,
+  async ({ page, portal, signInAs }) => {
+    await insertManyInvoices(portal.dataDir, {
+      customerRef: CUSTOMERS.hanna.reference,
+      count: MANY,
+    });
+    await signInAs(CUSTOMERS.hanna);
+    const took: number[] = [];
+    page.on('requestfinished', (request) => {
+      if (/\/account\?/.test(request.url())) took.push(request.timing().responseEnd);
+    });
+    const row = (name: string) => page.getByRole('link', { name, exact: true });
+    const nodes = () => page.evaluate(() => document.querySelectorAll('*').length);
+    await page.goto(`${portal.url}/northwind/invoices`);
+    await expect(page.getByRole('link', { name: /^MANY-/ }).first()).toBeVisible();
+    expect(await nodes()).toBeLessThan(NODES_MAX);
+    for (const pageNumber of [2, 3]) {
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(page.getByText(`Page ${pageNumber}`)).toBeVisible();
+    }
+    const box = page.getByRole('searchbox', { name: 'Search invoices' });
+    await box.fill('many-077777');
+    await expect(row('MANY-077777')).toBeVisible();
+    await expect(row('MANY-077778')).toHaveCount(0);
+    await box.fill('1,777.77');
+    await expect(row('MANY-077777')).toBeVisible();
+    await page.setViewportSize({ width: 375, height: 667 });
+    expect(await nodes()).toBeLessThan(NODES_MAX);
+    // The fastest: the others may have waited for the CPU.
+    expect(Math.min(...took)).toBeLessThan(500);
+  },
+);

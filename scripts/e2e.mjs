@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ensure } from './ensure.mjs';
 import { isMain, main, ROOT, runAloud } from './step.mjs';
 
-/** Answers the exit code; with `reportPath` also leaves Playwright's report there as JSON. */
+/** Returns the exit code. Writes Playwright's JSON report to `reportPath`, if given. */
 export async function e2e({ args = [], reportPath } = {}) {
   const chromium = await ensure({ browser: true });
   const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');

@@ -1,11 +1,13 @@
-// `npm run screenshots`: starts a portal, takes a picture of every state and page, and lays them out on one
-// sheet, screenshots/index.html, to be looked at. Arguments go to Playwright: `-- -g "a bank debit"`.
+// `npm run screenshots`: takes a picture of every UI state and page, and of the component gallery, and writes
+// an overview to screenshots/index.html. Arguments go to Playwright: `-- -g "a bank debit"`.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
 import { ensure } from './ensure.mjs';
-import { main, ROOT, runAloud } from './step.mjs';
+import { main, ROOT, runAloud, runQuietly, step } from './step.mjs';
 
 const FOLDER = join(ROOT, 'screenshots');
+const GALLERY_DIR = join(ROOT, 'web', 'dist', 'gallery');
 const STYLE = `
   body { margin: 24px; font: 14px system-ui; background: #8884; }
   h2 { margin: 32px 0 8px; font-size: 16px; }
@@ -21,32 +23,40 @@ function stateOf(file) {
 
 function figure(file) {
   const words = file.replace('.png', '').split(' · ').slice(1).join(' · ');
-  const address = encodeURIComponent(file);
-  return `<figure><a href="${address}"><img src="${address}" alt="" loading="lazy"></a><figcaption>${words}</figcaption></figure>`;
+  const url = encodeURIComponent(file);
+  return `<figure><a href="${url}"><img src="${url}" alt="" loading="lazy"></a><figcaption>${words}</figcaption></figure>`;
 }
 
-function sheet(files) {
+function overview(files) {
   const states = [...new Set(files.map(stateOf))];
   const sections = states.map((state) => {
     const figures = files.filter((file) => stateOf(file) === state).map(figure);
     return `<h2>${state}</h2>\n<div>\n${figures.join('\n')}\n</div>`;
   });
-  return `<!doctype html>\n<meta charset="utf-8">\n<title>Every state</title>\n<style>${STYLE}</style>\n${sections.join('\n')}\n`;
+  return `<!doctype html>\n<meta charset="utf-8">\n<title>UI states</title>\n<style>${STYLE}</style>\n${sections.join('\n')}\n`;
+}
+
+async function buildGallery() {
+  const requireFromWeb = createRequire(join(ROOT, 'web', 'package.json'));
+  const vite = join(dirname(requireFromWeb.resolve('vite/package.json')), 'bin', 'vite.js');
+  const args = [vite, 'build', '--mode', 'gallery'];
+  await runQuietly(process.execPath, args, { cwd: join(ROOT, 'web') });
 }
 
 await main(async () => {
   const chromium = await ensure({ browser: true });
+  await step('building the gallery', buildGallery);
   const args = process.argv.slice(2);
-  // A part taken again replaces its own pictures only.
+  // With arguments, only the pictures that are taken again are replaced.
   if (args.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const cli = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js');
   const config = '--config=e2e/screens/playwright.config.ts';
   const code = await runAloud(process.execPath, [cli, 'test', config, ...args], {
-    env: { ...process.env, CHROMIUM_PATH: chromium, SCREENSHOTS_DIR: FOLDER },
+    env: { ...process.env, CHROMIUM_PATH: chromium, SCREENSHOTS_DIR: FOLDER, GALLERY_DIR },
   });
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.png'));
-  writeFileSync(join(FOLDER, 'index.html'), sheet(files.sort()));
+  writeFileSync(join(FOLDER, 'index.html'), overview(files.sort()));
   console.log(`${files.length} pictures: ${relative(process.cwd(), FOLDER)}/index.html`);
   return code;
 });

@@ -1,5 +1,7 @@
-// `npm test`: everything a change must pass, in the order in which it fails fastest, and one closing
-// line that adds it all up. Extra arguments go to vitest only.
+// `npm test`: everything a change must pass. The stages run in the order in which they fail fastest; the
+// closing lines list the time of each stage and add up the results. Extra arguments go to vitest only.
+// `npm run test:full` passes --full: it sets QUITTANCE_TEST_FULL=1, which makes vitest and Playwright run
+// every permutation that an ordinary run samples (docs/testing.md).
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +9,10 @@ import { check } from './check.mjs';
 import { e2e } from './e2e.mjs';
 import { ensure } from './ensure.mjs';
 import { duration, main, ROOT, runAloud, StepFailed } from './step.mjs';
+
+const FULL = '--full';
+const isFull = process.argv.includes(FULL);
+if (isFull) process.env.QUITTANCE_TEST_FULL = '1';
 
 const reports = mkdtempSync(join(tmpdir(), 'quittance-test-'));
 
@@ -17,21 +23,27 @@ const STAGES = [
 ];
 
 async function runStages() {
+  const lines = [];
   const total = { passed: 0, failed: 0 };
+  const beganMs = performance.now();
   for (const { title, run } of STAGES) {
     console.log(`\n${title}`);
-    const beganMs = performance.now();
+    const stageBeganMs = performance.now();
     const { passed, failed } = await orFailure(run);
     total.passed += passed;
     total.failed += failed;
-    const took = duration(performance.now() - beganMs);
-    console.log(`${title}: ${passed} passed, ${failed} failed in ${took}`);
+    lines.push(summary(title, { passed, failed }, stageBeganMs));
+    console.log(lines.at(-1));
   }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  console.log(`\n${[...lines, summary('total', total, beganMs)].join('\n')}`);
   return total.failed === 0 ? 0 : 1;
 }
 
-/** A stage that cannot even begin is one failure, and the others still have their say. */
+function summary(title, { passed, failed }, beganMs) {
+  return `${title}: ${passed} passed, ${failed} failed in ${duration(performance.now() - beganMs)}`;
+}
+
+/** A stage that cannot start counts as one failure; the other stages still run. */
 async function orFailure(run) {
   try {
     return await run();
@@ -45,7 +57,7 @@ async function orFailure(run) {
 async function vitest() {
   await ensure();
   const reportPath = join(reports, 'vitest.json');
-  const args = process.argv.slice(2);
+  const args = process.argv.slice(2).filter((arg) => arg !== FULL);
   const isReporterChosen = args.some((arg) => arg.startsWith('--reporter'));
   const code = await runAloud(process.execPath, [
     join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
@@ -68,7 +80,7 @@ async function browserTests() {
   return tally(code, passed, stats?.unexpected);
 }
 
-/** A run that broke outside any single test counts as one failure, never as none. */
+/** A run that fails outside any single test counts as one failure. */
 function tally(code, passed = 0, failed = 0) {
   return { passed, failed: code !== 0 ? Math.max(failed, 1) : failed };
 }

@@ -1,14 +1,11 @@
-/**
- * How a processor draws its fields: one frame per field (PayEngine, Fiserv), or one frame with a
- * whole form in it (Stripe). A payer types the same things either way.
- */
+/** A processor's fields: one frame per field (PayEngine, Fiserv), or one frame with a form (Stripe). */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export type TypedField = { field: Locator; text: string };
 
 export type Fields = {
   cardNumber: Locator;
-  /** What a payer types for a card, in the order in which the fields stand. */
+  /** The fields of a card in tab order, each with the text to type. */
   cardFields(number: string): TypedField[];
   fillCard(number: string): Promise<void>;
   fillBankAccount(accountNumber: string): Promise<void>;
@@ -26,10 +23,10 @@ async function fillAll(fields: readonly TypedField[]): Promise<void> {
 
 export function framePerField(page: Page): Fields {
   const field = (label: string) => fieldInFrame(page, label);
-  /** Ours where the processor has no field for it. */
+  /** The portal's own field if the processor has none. */
   const fillName = async (label: string, name: string) => {
-    const ours = page.getByRole('dialog').getByRole('textbox', { name: label });
-    await ((await ours.isVisible()) ? ours : field(label)).fill(name);
+    const own = page.getByRole('dialog').getByRole('textbox', { name: label });
+    await ((await own.isVisible()) ? own : field(label)).fill(name);
   };
   const cardFields = (number: string) => [
     { field: field('Card holder name'), text: `${PAYER.first} ${PAYER.last}` },
@@ -51,16 +48,15 @@ export function framePerField(page: Page): Fields {
 }
 
 /**
- * Presses a button of a page that may close itself on it. Neither a click nor a key will do: a
- * click can arrive before the browser knows where a new frame lies, and a key is acknowledged by a
- * frame that may be gone by then, so the test would wait for that word until its time is up.
+ * Presses a button of a frame that may close on it. A click can arrive before the browser has the position of
+ * a new frame, and a key is acknowledged by the frame, which may be gone: both would time out.
  */
 export async function pressInFrame(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await button.dispatchEvent('click');
 }
 
-/** Both tabs keep their form; only the chosen one is seen. */
+/** Both tabs keep their frame; only the frame of the selected tab is visible. */
 export function formInFrame(page: Page): Fields {
   const frames = page.locator('iframe[title="Secure payment input frame"]');
   const form = () => frames.filter({ visible: true }).contentFrame();

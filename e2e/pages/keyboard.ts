@@ -1,6 +1,6 @@
 /**
- * A payer without a mouse: Tab, arrows, Space, Enter, Escape and what is typed. Nothing here clicks or
- * sets the focus; with every step the focus is checked to have stayed in the popup, if one is open.
+ * Uses a page by the keyboard alone: nothing here clicks or sets the focus. Every step checks that the focus
+ * stays inside an open popup.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { TypedField } from './fields.ts';
@@ -19,7 +19,7 @@ export class Keyboard {
     return this.page.keyboard.press(key);
   }
 
-  /** In a frame too: only the frame that has the keyboard says that its document has the focus. */
+  /** Works in a frame as well: only the frame with the keyboard reports that its document has the focus. */
   async isOn(target: Locator): Promise<boolean> {
     if ((await target.count()) === 0) return false;
     return target.first().evaluate((element) => {
@@ -28,7 +28,7 @@ export class Keyboard {
     });
   }
 
-  /** What has the focus, in words, for a failure that can be understood. */
+  /** The focused element, for the message of a failure. */
   describeFocus(): Promise<string> {
     return this.page.evaluate(() => {
       const element = document.activeElement;
@@ -36,7 +36,7 @@ export class Keyboard {
     });
   }
 
-  /** On its way from one frame to the next the focus is nowhere for a moment. */
+  /** Polls: between two frames the focus is briefly nowhere. */
   async expectInsidePopup(): Promise<void> {
     const isInside = () =>
       this.page.evaluate(() => {

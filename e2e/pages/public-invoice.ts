@@ -1,4 +1,4 @@
-/** The public invoice page and its PAY popup, in a payer's words. */
+/** The public invoice page and its PAY popup. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Fields, fieldInFrame, framePerField, pressInFrame } from './fields.ts';
 
@@ -37,7 +37,7 @@ export class PublicInvoice {
     await expect(this.popup).toBeVisible();
   }
 
-  /** The form for a new card; where a method is attached to the invoice, that one comes first. */
+  /** Opens the form for a new card; an attached method is offered before it. */
   async openCardForm(): Promise<void> {
     await this.openPopup();
     await this.chooseNewMethod();
@@ -67,16 +67,16 @@ export class PublicInvoice {
     return this.fields.fillBankAccount(accountNumber);
   }
 
-  answerChallenge(answer: 'Complete' | 'Fail'): Promise<void> {
+  answerChallenge(result: 'Complete' | 'Fail'): Promise<void> {
     const challenge = this.page.frameLocator('iframe[title^="3-D Secure"]');
-    return pressInFrame(challenge.getByRole('button', { name: answer }));
+    return pressInFrame(challenge.getByRole('button', { name: result }));
   }
 
   get submit(): Locator {
     return this.popup.getByRole('button', { name: /^Confirm and Pay \$/ });
   }
 
-  /** The wallet that the sandbox plays. */
+  /** Pays with the sandbox's wallet. */
   async payWithWallet(): Promise<void> {
     const button = this.page.frameLocator('iframe[title="Secure express checkout frame"]');
     await pressInFrame(button.getByRole('button', { name: 'Sandbox Pay' }));

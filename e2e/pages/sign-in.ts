@@ -1,5 +1,8 @@
-/** The login page and what is behind it, in a customer's words. */
+/** The login page, and signing out. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Portal } from '../portal.ts';
+
+type Customer = { domain: string; email: string };
 
 export class SignIn {
   readonly page: Page;
@@ -8,21 +11,21 @@ export class SignIn {
     this.page = page;
   }
 
-  get who(): Locator {
-    return this.page.getByRole('textbox', { name: 'E-mail, phone number or customer reference' });
+  get identifier(): Locator {
+    return this.page.getByRole('textbox', { name: /phone number or customer reference/ });
   }
 
   get code(): Locator {
     return this.page.getByRole('textbox', { name: '6-digit code from the mail' });
   }
 
-  async ask(portal: string, who: { domain: string; email: string }): Promise<void> {
-    await this.page.goto(`${portal}/${who.domain}/auth/login`);
-    await this.askFor(who.email);
+  async requestLink(portal: Portal, { domain, email }: Customer): Promise<void> {
+    await this.page.goto(`${portal.url}/${domain}/auth/login`);
+    await this.requestLinkFor(email);
   }
 
-  async askFor(email: string): Promise<void> {
-    await this.who.fill(email);
+  async requestLinkFor(email: string): Promise<void> {
+    await this.identifier.fill(email);
     await this.page.getByRole('button', { name: 'Send me a sign-in link' }).click();
     await expect(this.page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
   }
@@ -32,16 +35,23 @@ export class SignIn {
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
-  /** Inside, whatever the width: the way out is in the header or behind the menu. */
-  async expectInside(): Promise<void> {
-    const out = this.page.getByRole('button', { name: /^(Sign out|Menu)$/ });
-    await expect(out.first()).toBeVisible();
+  async enter(portal: Portal, customer: Customer): Promise<void> {
+    await this.requestLink(portal, customer);
+    const { code } = await portal.mailbox.nextSignIn(customer.email);
+    await this.typeCode(code);
+    await this.expectSignedIn();
+  }
+
+  /** At any width: signing out is in the header or behind the menu. */
+  async expectSignedIn(): Promise<void> {
+    const signOut = this.page.getByRole('button', { name: /^(Sign out|Menu)$/ });
+    await expect(signOut.first()).toBeVisible();
   }
 
   async signOut(): Promise<void> {
     const menu = this.page.getByRole('button', { name: 'Menu' });
     if (await menu.isVisible()) await menu.click();
     await this.page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(this.who).toBeVisible();
+    await expect(this.identifier).toBeVisible();
   }
 }

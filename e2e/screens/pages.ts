@@ -1,7 +1,9 @@
-/** Every page there is: of anybody, of a link that leads nowhere, of a customer. */
+/** Every page: public pages, failed pages, and the pages of a signed-in customer. */
 import { expect, type Page } from '@playwright/test';
+import { CUSTOMERS } from '../demo-companies.ts';
 import { SignIn } from '../pages/sign-in.ts';
-import type { Scene, Story, Width } from './scene.ts';
+import type { Customer } from '../test.ts';
+import type { Scenario, ScenarioContext, Width } from './scenario.ts';
 
 const EVERYWHERE: readonly Width[] = ['phone', 'tablet', 'desktop'];
 
@@ -9,7 +11,7 @@ function heading(page: Page, name?: string | RegExp) {
   return page.getByRole('heading', { level: 1, ...(name === undefined ? {} : { name }) }).first();
 }
 
-async function anybody({ page, portal, show }: Scene): Promise<void> {
+async function publicPages({ page, portal, show }: ScenarioContext): Promise<void> {
   for (const [name, path] of [
     ['home', '/'],
     ['faq', '/faq'],
@@ -17,36 +19,36 @@ async function anybody({ page, portal, show }: Scene): Promise<void> {
     ['terms of service', '/terms-of-service'],
     ['resolve', '/resolve'],
     ['resolve, company known', '/resolve?company=harbor'],
-    ['not found', '/harbor/nothing/of/the/kind'],
-    ['company not found', '/nobody'],
-    ['dead link', '/harbor/pay/abcdefghijklmnopqrstuvwxyz234567'],
+    ['not found', '/harbor/no/such/page'],
+    ['company not found', '/unknown'],
+    ['expired link', '/harbor/pay/abcdefghijklmnopqrstuvwxyz234567'],
     ['login', '/harbor/auth/login'],
   ] as const) {
     await page.goto(`${portal.url}${path}`);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await show({ name, sign: page.getByRole('contentinfo'), widths: EVERYWHERE });
+    await show({ name, marker: page.getByRole('contentinfo'), widths: EVERYWHERE });
   }
   const signIn = new SignIn(page);
-  await signIn.askFor('ruth.nobody@example.com');
-  await show({ name: 'login, code', sign: signIn.code, widths: EVERYWHERE });
+  await signIn.requestLinkFor('unknown@example.com');
+  await show({ name: 'login, code', marker: signIn.code, widths: EVERYWHERE });
 }
 
-async function failures({ page, portal, show }: Scene): Promise<void> {
+async function failedPage({ page, portal, show }: ScenarioContext): Promise<void> {
   await page.route('**/api/portal/public/account/**', (route) =>
     route.fulfill({ status: 500, json: { success: false, message: 'UNEXPECTED' } }),
   );
   await page.goto(portal.link('harbor', 'HD-1966').url);
-  const again = page.getByRole('button', { name: /again/i }).first();
-  await show({ name: 'error', sign: again, widths: EVERYWHERE });
+  const retry = page.getByRole('button', { name: /again/i }).first();
+  await show({ name: 'error', marker: retry, widths: EVERYWHERE });
 }
 
-async function dentist({ page, portal, show }: Scene): Promise<void> {
+async function patient({ page, portal, show }: ScenarioContext): Promise<void> {
   const visit = async (name: string, path: string): Promise<void> => {
     await page.goto(`${portal.url}/harbor${path}`);
     await expect(heading(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await show({ name, sign: heading(page), widths: EVERYWHERE });
+    await show({ name, marker: heading(page), widths: EVERYWHERE });
   };
   await visit('invoices', '/invoices');
   await visit('invoices, none found', '/invoices?search=nothing+like+it');
@@ -56,11 +58,11 @@ async function dentist({ page, portal, show }: Scene): Promise<void> {
   await visit('profile', '/profile');
 }
 
-async function builder({ page, portal, show }: Scene): Promise<void> {
+async function buildersClient({ page, portal, show }: ScenarioContext): Promise<void> {
   const shown = async (name: string): Promise<void> => {
     await expect(heading(page)).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await show({ name, sign: heading(page), widths: EVERYWHERE });
+    await show({ name, marker: heading(page), widths: EVERYWHERE });
   };
   await page.goto(`${portal.url}/northwind`);
   await shown('projects');
@@ -93,23 +95,21 @@ async function builder({ page, portal, show }: Scene): Promise<void> {
   await shown('invoice with a long plan');
 }
 
-export const PUBLIC_PAGE_STORIES: readonly Story[] = [
-  { title: 'pages of anybody', tell: anybody },
-  { title: 'a page that cannot be loaded', tell: failures },
+export const PUBLIC_PAGE_SCENARIOS: readonly Scenario[] = [
+  { title: 'public pages', run: publicPages },
+  { title: 'a failed page', run: failedPage },
 ];
 
-/** Each with who is signed in. */
-export const PORTAL_PAGE_STORIES: readonly (Story & { domain: string; email: string })[] = [
+/** Each with the customer who is signed in. */
+export const CUSTOMER_PAGE_SCENARIOS: readonly (Scenario & { customer: Customer })[] = [
   {
     title: 'pages of a patient',
-    domain: 'harbor',
-    email: 'maya.lindqvist@example.com',
-    tell: dentist,
+    customer: CUSTOMERS.maya,
+    run: patient,
   },
   {
     title: 'pages of a builder’s client',
-    domain: 'northwind',
-    email: 'grace.okafor@example.com',
-    tell: builder,
+    customer: CUSTOMERS.grace,
+    run: buildersClient,
   },
 ];

@@ -1,9 +1,9 @@
-/** A page that nobody tells any news: what it shows, it has asked for. */
+/** Blocks the socket: the page learns of a change only by requesting it. */
 import type { Page } from '@playwright/test';
 
 const SOCKET = '**/api/socket/**';
 
-export async function withoutSocket(page: Page): Promise<void> {
+export async function blockSocket(page: Page): Promise<void> {
   await page.route(SOCKET, (route) => route.abort());
   await page.routeWebSocket(SOCKET, (socket) => socket.close());
 }

@@ -1,8 +1,8 @@
-/** The PAY popup's other options: a plan, or another day. In a payer's words. */
+/** The PAY popup's other options: a payment plan or a scheduled payment. */
 import { expect, type Locator } from '@playwright/test';
 import { PublicInvoice } from './public-invoice.ts';
 
-export class WaysToPay extends PublicInvoice {
+export class PaymentPopup extends PublicInvoice {
   get agreement(): Locator {
     return this.popup.getByRole('checkbox', { name: /I will be automatically charged/ });
   }
@@ -15,7 +15,7 @@ export class WaysToPay extends PublicInvoice {
     await this.specifyMethod();
   }
 
-  /** The day after tomorrow, which is never outside the window. */
+  /** The day after tomorrow, which is always inside the window. */
   async chooseDay(): Promise<void> {
     await this.openPopup();
     await this.popup.getByText("Can't pay today?").click();

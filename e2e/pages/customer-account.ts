@@ -1,25 +1,8 @@
-/** What a signed-in customer does about invoices, orders, estimates and methods, in their words. */
-import { type BrowserContext, expect, type Locator } from '@playwright/test';
-import type { Portal } from '../portal.ts';
-import { SignIn } from './sign-in.ts';
-import { Mailbox } from './sign-in-mail.ts';
-import { WaysToPay } from './ways-to-pay.ts';
+/** The invoices, orders, estimates and methods of a signed-in customer. */
+import { expect, type Locator } from '@playwright/test';
+import { PaymentPopup } from './payment-popup.ts';
 
-export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-
-type Who = { domain: string; email: string };
-
-export class OwnAccount extends WaysToPay {
-  /** Answers the cookies, by which a later test is inside without another mail. */
-  async enter(portal: Portal, who: Who): Promise<Cookies> {
-    const entrance = new SignIn(this.page);
-    await entrance.ask(portal.url, who);
-    const { code } = await new Mailbox(portal.sandbox).nextWayIn(who.email);
-    await entrance.typeCode(code);
-    await entrance.expectInside();
-    return this.page.context().cookies();
-  }
-
+export class CustomerAccount extends PaymentPopup {
   async chooseSaved(last4: string): Promise<void> {
     await this.popup.getByText(`**** ${last4}`).click();
     await expect(this.popup.getByRole('radio', { name: new RegExp(last4) })).toBeChecked();
@@ -35,10 +18,9 @@ export class OwnAccount extends WaysToPay {
     await this.closeOverlay();
   }
 
-  /** The project's part, by its tabs. */
-  async openPart(project: RegExp, part: 'Orders' | 'Estimates'): Promise<void> {
+  async openTab(project: RegExp, tab: 'Orders' | 'Estimates'): Promise<void> {
     await this.page.getByRole('link', { name: project }).click();
-    await this.page.getByRole('tab', { name: part }).click();
+    await this.page.getByRole('tab', { name: tab }).click();
   }
 
   async buildRequest(order: RegExp, dollars: string): Promise<void> {

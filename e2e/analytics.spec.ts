@@ -1,0 +1,66 @@
+/** Analytics of third parties run on the product's own pages, after consent. Needs a portal of its own. */
+import type { BrowserContext } from '@playwright/test';
+import { PublicInvoice } from './pages/public-invoice.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { expect, PHONE, test } from './test.ts';
+
+/** Requests to these services are fulfilled by the browser. */
+const ANALYTICS = {
+  ANALYTICS_URL: 'https://plausible.example',
+  ANALYTICS_SITE: 'pay.example.com',
+  CLARITY_ID: 'abcdef1234',
+  META_PIXEL_ID: '1234567890',
+  LINKEDIN_PARTNER_ID: '98765',
+} as const;
+const ENDPOINTS = [
+  'https://plausible.example/api/event',
+  'https://px.ads.linkedin.com/collect/',
+  'https://www.clarity.ms/tag/abcdef1234',
+  'https://www.facebook.com/tr',
+];
+
+let portal: Portal;
+test.beforeAll(async () => {
+  portal = await startPortal(ANALYTICS);
+});
+test.afterAll(() => portal?.stop());
+test.use(PHONE);
+
+/** Records every request to another host and fulfills it with an empty response. */
+async function recordThirdPartyRequests(context: BrowserContext): Promise<Set<string>> {
+  const thirdParties = new Set<string>();
+  await context.route(/^https:/, (route) => {
+    const { origin, pathname } = new URL(route.request().url());
+    thirdParties.add(`${origin}${pathname}`);
+    return route.fulfill({ status: 200, body: '' });
+  });
+  return thirdParties;
+}
+
+test('analytics run on the product’s own pages after consent, and on no other page', async ({
+  page,
+  context,
+}) => {
+  const thirdParties = await recordThirdPartyRequests(context);
+  await page.goto(portal.url);
+  await expect(page.getByRole('button', { name: 'Allow' })).toBeVisible();
+  expect([...thirdParties]).toEqual([]);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect.poll(() => [...thirdParties].sort()).toEqual(ENDPOINTS);
+  expect(await page.evaluate(() => 'clarity' in window)).toBe(true);
+
+  thirdParties.clear();
+  await page.getByRole('link', { name: 'Find your invoice' }).first().click();
+  await expect(page.getByRole('textbox', { name: /reference/ })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => 'clarity' in window)).toBe(false);
+  expect([...thirdParties]).toEqual([]);
+
+  await new PublicInvoice(page).open((await portal.unpaid('harbor')).url);
+  expect(await page.evaluate(() => 'clarity' in window)).toBe(false);
+  expect([...thirdParties]).toEqual([]);
+
+  await page.goto(`${portal.url}/privacy-policy`);
+  await page.getByRole('button', { name: 'Stop measuring' }).click();
+  await expect(page.getByText('These pages are not measured.')).toBeVisible();
+  expect(await page.evaluate(() => 'clarity' in window)).toBe(false);
+});

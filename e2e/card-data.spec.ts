@@ -1,0 +1,56 @@
+/** Card and account numbers stay in the processor's fields: no request, log or row of the portal has them. */
+import type { Page } from '@playwright/test';
+import { COMPANIES } from './demo-companies.ts';
+import { PublicInvoice } from './pages/public-invoice.ts';
+import type { Portal } from './portal.ts';
+import { expect, test } from './test.ts';
+
+const CARD = '5555555555554444';
+const ACCOUNT = '000123456789';
+
+/** Every request from the page to the portal. */
+function recordRequests(page: Page, portal: Portal): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(portal.url)) return;
+    sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`);
+  });
+  return sent;
+}
+
+/** The digits of a number with at most a space or hyphen between them. */
+function pattern(number: string): RegExp {
+  return new RegExp([...number].join('[ -]?'));
+}
+
+test('card and account numbers appear in no request, no log and no row', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(120_000);
+  const sent = recordRequests(page, portal);
+  for (const { domain, fields } of COMPANIES) {
+    const invoice = new PublicInvoice(page, fields);
+    await invoice.open((await portal.unpaid(domain)).url);
+    await invoice.pay(CARD);
+    await expect(page.getByText('Payment successful!')).toBeVisible();
+    expect(await page.content()).not.toMatch(pattern(CARD));
+
+    await invoice.open((await portal.unpaid(domain)).url);
+    await invoice.openBankForm();
+    await invoice.fillBankAccount(ACCOUNT);
+    await invoice.submit.click();
+    await expect(page.getByText('Your bank debit is on its way')).toBeVisible();
+    expect(await page.content()).not.toMatch(pattern(ACCOUNT));
+  }
+  const requests = sent.join('\n');
+  expect(requests).toContain('full/submit');
+  for (const number of [CARD, ACCOUNT]) expect(requests).not.toMatch(pattern(number));
+
+  // Control: the search finds a route in the log and an invoice in the database.
+  expect(await portal.filesContaining('full/submit')).not.toEqual([]);
+  expect(await portal.filesContaining('HD-2058')).not.toEqual([]);
+  for (const number of [CARD, '5555 5555 5555 4444', ACCOUNT]) {
+    expect(await portal.filesContaining(number)).toEqual([]);
+  }
+});

@@ -1,0 +1,115 @@
+/**
+ * Writes invoices into the database of a running portal, so that no test depends on an invoice that another
+ * test has paid.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+type Client = {
+  connect(): Promise<unknown>;
+  query(text: string, values?: unknown[]): Promise<unknown>;
+  end(): Promise<void>;
+};
+
+type Driver = { Client: new (options: { connectionString: string }) => Client };
+
+const requireFromServer = createRequire(new URL('../server/package.json', import.meta.url));
+// because the server depends on the driver, and the browser tests need three of its methods
+const { Client: PostgresClient } = requireFromServer('pg') as Driver;
+
+/** The line of postmaster.pid that holds the port. */
+const PORT_LINE = 3;
+
+async function connectionString(dataDir: string): Promise<string> {
+  const postmaster = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+  const password = (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim();
+  const port = postmaster.split('\n')[PORT_LINE];
+  return `postgres://quittance:${password}@127.0.0.1:${port}/quittance`;
+}
+
+async function run(dataDir: string, statements: [string, unknown[]][]): Promise<void> {
+  const client = new PostgresClient({ connectionString: await connectionString(dataDir) });
+  await client.connect();
+  try {
+    for (const [text, values] of statements) await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
+const INSERT_INVOICE = `
+  with customer as (
+    select company_id, id, (
+      select method.id from payment_methods method
+      where method.company_id = customers.company_id and method.customer_id = customers.id
+        and method.last4 = $6
+    ) as method_id
+    from customers where customer_ref = $1
+  ),
+  invoice as (
+    insert into invoices (company_id, id, customer_id, account_ref, internal_ref, product_name,
+      total_cents, paid_cents, due_on, opened_on, status, attached_method_id, created_at)
+    select company_id, gen_random_uuid(), id, $2, $2, 'Repair and service', $3, 0,
+      current_date + $4::int, current_date - 60,
+      case when $4::int < 0 then 'IN_COLLECTION' else 'DUE' end, method_id, now()
+    from customer
+    returning company_id, id, customer_id
+  ),
+  request as (
+    insert into requests (company_id, id, customer_id, kind, invoice_id, created_at)
+    select company_id, gen_random_uuid(), customer_id, 'INVOICE', id, now() from invoice
+    returning company_id, id, customer_id
+  )
+  insert into capabilities (company_id, id, token_hash, request_id, customer_id, scope, created_at,
+    expires_at)
+  select company_id, gen_random_uuid(), $5, id, customer_id, 'pay', now(), now() + interval '90 days'
+  from request`;
+
+export type InvoiceInput = {
+  customerRef: string;
+  invoiceRef: string;
+  totalCents: number;
+  /** Negative for an overdue invoice. */
+  dueInDays: number;
+  /** The saved method that is attached to the invoice, by its last four digits. */
+  attachedLast4: string | null;
+};
+
+/** Returns the token of the public link: the database stores only its SHA-256 hash. */
+export async function insertInvoice(dataDir: string, invoice: InvoiceInput): Promise<string> {
+  const token = [...randomBytes(32)].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte % 32]);
+  const hash = createHash('sha256').update(token.join('')).digest('hex');
+  const { customerRef, invoiceRef, totalCents, dueInDays, attachedLast4 } = invoice;
+  const values = [customerRef, invoiceRef, totalCents, dueInDays, hash, attachedLast4];
+  await run(dataDir, [[INSERT_INVOICE, values]]);
+  return token.join('');
+}
+
+const INSERT_MANY_INVOICES = `
+  with owner as (select company_id, id from customers where customer_ref = $1),
+  invoice as (
+    insert into invoices (company_id, id, customer_id, account_ref, internal_ref, product_name,
+      total_cents, paid_cents, due_on, opened_on, status, created_at)
+    select company_id, gen_random_uuid(), id, 'MANY-' || lpad(n::text, 6, '0'), 'many-' || n,
+      (array['Fence repair', 'Gutter cleaning', 'Window service', 'Lawn care'])[1 + n % 4],
+      100000 + n, 0, date '2027-01-01' + n % 700, date '2026-01-01', 'DUE', now()
+    from owner, generate_series(1, $2::int) as n
+    returning company_id, id, customer_id
+  )
+  insert into requests (company_id, id, customer_id, kind, invoice_id, created_at)
+  select company_id, gen_random_uuid(), customer_id, 'INVOICE', id, now() from invoice`;
+
+/** Listed and searched, never paid. */
+export function insertManyInvoices(
+  dataDir: string,
+  { customerRef, count }: { customerRef: string; count: number },
+): Promise<void> {
+  return run(dataDir, [
+    // Skips the foreign key checks: every row refers to rows of the same statement.
+    ['set session_replication_role = replica', []],
+    [INSERT_MANY_INVOICES, [customerRef, count]],
+    ['analyze invoices, requests', []],
+  ]);
+}

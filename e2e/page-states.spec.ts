@@ -1,0 +1,223 @@
+/**
+ * Every page of product §2: its title, and the states loading, failed, empty and full, at 375, 768 and 1280 px,
+ * in light and dark colors.
+ */
+import type { Page } from '@playwright/test';
+import { CUSTOMERS } from './demo-companies.ts';
+import { blockSocket } from './pages/block-socket.ts';
+import { expectAccessible, expectAllStates, expectFits, expectFull } from './pages/page-states.ts';
+import { isFull } from './scope.ts';
+import { expect, test } from './test.ts';
+
+const PORTAL_TITLE = 'Northwind Builders customer portal';
+
+// A page reloads its content on an update; here the error stays until the button is pressed.
+test.beforeEach(({ page }) => blockSocket(page));
+test.use({ colorScheme: 'light' });
+test.slow();
+
+test('the public pages', async ({ page, portal }) => {
+  const pages = [
+    { path: '/', title: 'Customer Payment Portal', fullText: 'How it works' },
+    { path: '/faq', title: 'FAQ', fullText: 'Do I need an account to pay?' },
+    { path: '/privacy-policy', title: 'Privacy Policy', fullText: 'How long it is kept' },
+    { path: '/terms-of-service', title: 'Terms of Service', fullText: 'Fees' },
+    { path: '/onboarding', title: "Let's resolve your invoice!", fullText: 'Send me a link' },
+    { path: '/resolve', title: "Let's resolve your invoice!", fullText: 'Send me a link' },
+    {
+      path: '/faq/nothing',
+      title: 'Resolve the invoice',
+      fullText: 'There is no page at this address',
+    },
+    {
+      path: '/a/b/c/d',
+      title: 'Resolve the invoice',
+      fullText: 'There is no page at this address',
+    },
+  ];
+  for (const [index, each] of pages.entries()) {
+    // Two addresses may show the same page: axe runs on the first of them.
+    const isFirst = pages.findIndex(({ fullText }) => fullText === each.fullText) === index;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${portal.url}${each.path}`);
+    await expectFull(page, { ...each, name: each.path }, isFull || isFirst);
+  }
+});
+
+test('the public link and the login page', async ({ page, portal }) => {
+  const { url, invoiceRef } = portal.link('northwind', 'NW-1183');
+  await expectAllStates(page, {
+    name: 'the public link',
+    url,
+    title: PORTAL_TITLE,
+    request: /\/public\/account\//,
+    failedText: 'Your invoice could not be loaded',
+    emptyText: null,
+    fullText: `Invoice ${invoiceRef}`,
+  });
+  await page.route(/\/api\/portal\/company\/northwind$/, (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'UNEXPECTED' } }),
+  );
+  await page.goto(`${portal.url}/northwind/auth/login?customerRef=NWB-2201`);
+  await expect(page.getByRole('alert')).toContainText('This page could not be loaded');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('textbox')).toHaveValue('NWB-2201');
+  await expectFull(page, { name: 'login', title: PORTAL_TITLE, fullText: 'Sign in' });
+  await page.goto(`${portal.url}/unknown/auth/login`);
+  await expect(page.getByText('We know no company at this address')).toBeVisible();
+  await expect(page).toHaveTitle('Resolve the invoice');
+});
+
+const LISTS = [
+  {
+    name: 'Invoices',
+    path: '/northwind/invoices',
+    request: /\/debtor\/[^/]+\/account\?/,
+    failedText: 'Your invoices could not be loaded',
+    emptyText: 'No invoices yet',
+    fullText: 'NW-1183',
+  },
+  {
+    name: 'Payments',
+    path: '/northwind/payments',
+    request: /\/debtor\/[^/]+\/transaction\?/,
+    failedText: 'Your payments could not be loaded',
+    emptyText: 'No payments yet',
+    fullText: 'Success',
+  },
+  {
+    name: 'Contracts',
+    path: '/northwind/contracts',
+    request: /\/api\/portal\/contract$/,
+    failedText: 'Your contracts could not be loaded',
+    emptyText: 'No contracts here',
+    fullText: 'Document',
+  },
+  {
+    name: 'Profile',
+    path: '/northwind/profile',
+    request: /\/api\/portal\/contact$/,
+    failedText: 'Your contacts could not be loaded',
+    emptyText: 'Add a contact',
+    fullText: CUSTOMERS.grace.email,
+  },
+];
+
+test('the lists of a signed-in customer, and the profile', async ({ page, portal, signInAs }) => {
+  await signInAs(CUSTOMERS.grace);
+  for (const { path, ...list } of LISTS)
+    await expectAllStates(page, { ...list, url: `${portal.url}${path}`, title: PORTAL_TITLE });
+  await page.getByRole('button', { name: 'Add a contact' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expectFits(page, 'the forms of the profile');
+  await expectAccessible(page, 'the forms of the profile');
+});
+
+async function openKitchen(page: Page, portalUrl: string): Promise<string> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${portalUrl}/northwind/projects`);
+  await page
+    .getByRole('link', { name: /Kitchen remodel/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/projects\/[^/]+\/invoices$/);
+  return page.url().replace(/\/invoices$/, '');
+}
+
+test('projects and the tabs of a project', async ({ page, portal, signInAs }) => {
+  await signInAs(CUSTOMERS.grace);
+  await expectAllStates(page, {
+    name: 'Projects',
+    url: `${portal.url}/northwind`,
+    title: PORTAL_TITLE,
+    request: /\/api\/portal\/project$/,
+    failedText: 'Your projects could not be loaded',
+    emptyText: null,
+    fullText: 'Kitchen remodel',
+  });
+  const project = await openKitchen(page, portal.url);
+  const tabs = [
+    { tab: 'invoices', request: /\/accounts\?/, emptyText: 'No invoices yet', fullText: 'NW-1183' },
+    {
+      tab: 'orders',
+      request: /\/orders$/,
+      emptyText: 'No orders yet',
+      fullText: 'Tile and flooring',
+    },
+    {
+      tab: 'estimates',
+      request: /\/estimates$/,
+      emptyText: 'No estimates yet',
+      fullText: 'NW-E-402',
+    },
+    {
+      tab: 'payments',
+      request: /\/transactions\?/,
+      emptyText: 'No payments yet',
+      fullText: 'Success',
+    },
+  ];
+  for (const { tab, ...each } of tabs) {
+    await expectAllStates(page, {
+      ...each,
+      name: tab,
+      url: `${project}/${tab}`,
+      title: PORTAL_TITLE,
+      request: new RegExp(`/api/portal/project/[^/]+${each.request.source}`),
+      failedText: 'This part of the project could not be loaded',
+    });
+  }
+});
+
+test('an estimate, a partial payment, an invoice, and addresses that do not exist', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  await signInAs(CUSTOMERS.grace);
+  const project = await openKitchen(page, portal.url);
+  await page.goto(`${project}/estimates`);
+  await page
+    .getByRole('link', { name: /NW-E-402/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/estimates\/[^/]+$/);
+  const estimate = page.url();
+  await page.goto(`${project}/orders`);
+  await page.getByRole('checkbox', { name: /Tile and flooring/ }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/requests\/[^/]+$/);
+  const request = page.url();
+  const details = [
+    {
+      name: 'estimate',
+      url: estimate,
+      request: /\/project\/estimate\//,
+      fullText: 'quartz countertops',
+    },
+    { name: 'request', url: request, request: /\/partial-request\//, fullText: 'Partial payment' },
+    {
+      name: 'invoice',
+      url: `${portal.url}/northwind/invoices/NW-1183`,
+      request: /\/private\/account\//,
+      fullText: 'Invoice NW-1183',
+    },
+  ];
+  const texts = { title: PORTAL_TITLE, failedText: 'could not be loaded', emptyText: null };
+  for (const detail of details) await expectAllStates(page, { ...detail, ...texts });
+  const notFound = [
+    ['/northwind/invoices/NW-0000', 'There is no such invoice'],
+    ['/northwind/projects/nothing', 'There is no such project'],
+    ['/northwind/estimates/nothing', 'There is no such estimate'],
+    ['/northwind/requests/nothing', 'There is no such payment'],
+    ['/northwind/nothing/at/all', 'There is no page at this address'],
+  ] as const;
+  // One component with different texts: axe runs on the first of them.
+  for (const [path, text] of notFound) {
+    await page.goto(`${portal.url}${path}`);
+    await expect(page.getByText(text)).toBeVisible();
+    await expectFits(page, path);
+    if (isFull || path === notFound[0][0]) await expectAccessible(page, path);
+  }
+});

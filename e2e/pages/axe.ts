@@ -1,0 +1,41 @@
+/** Runs axe on a page, without the processors' frames. */
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+
+const requireFromAxe = createRequire(import.meta.resolve('@axe-core/playwright'));
+// because the package exports its source under this name
+const { source: AXE_SOURCE } = requireFromAxe('axe-core') as { source: string };
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules whose result depends on colors alone. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+type Violation = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
+type Axe = { run: (context: Document, options: object) => Promise<{ violations: Violation[] }> };
+
+async function violations(page: Page, runOnly: object): Promise<object[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
+  const found = await page.evaluate(async (only) => {
+    const axe = Reflect.get(window, 'axe') as Axe; // because the statement above put it there
+    const result = await axe.run(document, {
+      runOnly: only,
+      iframes: false,
+      // Describes no element that passes, and does not load the stylesheets again.
+      resultTypes: ['violations'],
+      preload: false,
+    });
+    return result.violations;
+  }, runOnly);
+  return found.map(({ id, nodes }) => ({
+    id,
+    at: nodes.map(({ target, failureSummary }) => `${JSON.stringify(target)} ${failureSummary}`),
+  }));
+}
+
+export async function expectNoViolations(page: Page, where: string): Promise<void> {
+  expect(await violations(page, { type: 'tag', values: WCAG }), where).toEqual([]);
+}
+
+export async function expectReadableColors(page: Page, where: string): Promise<void> {
+  expect(await violations(page, { type: 'rule', values: COLOR_RULES }), where).toEqual([]);
+}

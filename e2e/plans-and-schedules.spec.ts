@@ -1,0 +1,69 @@
+/** Payment plans and scheduled payments by a public link, on a phone. */
+import type { Page } from '@playwright/test';
+import { COMPANIES } from './demo-companies.ts';
+import { PaymentPopup } from './pages/payment-popup.ts';
+import { CARDS } from './pages/public-invoice.ts';
+import { sampledIf } from './scope.ts';
+import { expect, PHONE, test } from './test.ts';
+
+test.use(PHONE);
+
+for (const { domain, processor, fields } of COMPANIES) {
+  // Fiserv cannot challenge a saved card again; PayEngine saves a card without a challenge.
+  const isPlanChallenged = processor !== 'Fiserv';
+  const isSavingChallenged = processor === 'Stripe';
+  const open = async (page: Page, url: string): Promise<PaymentPopup> => {
+    const invoice = new PaymentPopup(page, fields);
+    await invoice.open(url);
+    return invoice;
+  };
+
+  test(
+    `${processor}: a plan starts with a new card, and its next payment is paid early`,
+    sampledIf(processor === 'PayEngine'),
+    async ({ page, portal }) => {
+      const invoice = await open(page, (await portal.unpaid(domain)).url);
+      await invoice.choosePlan(3);
+      await invoice.typeCard(isPlanChallenged ? CARDS.challenges : CARDS.pays);
+      await invoice.agree(/^Pay First payment \$/);
+      if (isPlanChallenged) await invoice.answerChallenge('Complete');
+      await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
+      await invoice.closeOverlay();
+      await expect(invoice.badge('Payment plan')).toBeVisible();
+      await expect(page.getByText('1 of 3 payments made')).toBeVisible();
+
+      await page.getByRole('button', { name: 'Pay Second payment' }).click();
+      await invoice.submit.click();
+      // PayEngine has no exemption for plans: every payment is challenged.
+      if (processor === 'PayEngine') await invoice.answerChallenge('Complete');
+      await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
+      await invoice.closeOverlay();
+      await expect(page.getByText('2 of 3 payments made')).toBeVisible();
+    },
+  );
+
+  test(
+    `${processor}: a payment is scheduled with a new card, and paid early`,
+    sampledIf(processor === 'Stripe'),
+    async ({ page, portal }) => {
+      const invoice = await open(page, (await portal.unpaid(domain)).url);
+      await invoice.chooseDay();
+      await invoice.typeCard(isSavingChallenged ? CARDS.challenges : CARDS.pays);
+      await invoice.agree(/^Confirm scheduled payment \$/);
+      if (isSavingChallenged) await invoice.answerChallenge('Complete');
+      await expect(page.getByText('Payment scheduled', { exact: true })).toBeVisible();
+      await expect(page.getByText("Thanks! You've scheduled a payment")).toBeVisible();
+      await expect(page.getByText(/ending in (4242|3220)/).first()).toBeAttached();
+      await invoice.closeOverlay();
+      await expect(invoice.badge('Scheduled')).toBeVisible();
+      // A public link can pay early and cannot cancel (R18).
+      await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeHidden();
+      const scheduled = page.getByRole('region', { name: 'Scheduled payment' });
+      await scheduled.getByRole('button', { name: 'Pay now' }).click();
+      await invoice.submit.click();
+      await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
+      await invoice.closeOverlay();
+      await expect(invoice.badge('Paid')).toBeVisible();
+    },
+  );
+}

@@ -1,0 +1,112 @@
+/** Payments by a public link at every processor, on a phone. Only the fields differ. */
+import type { Page } from '@playwright/test';
+import { COMPANIES } from './demo-companies.ts';
+import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
+import { FULL_ONLY, sampledIf } from './scope.ts';
+import { expect, PHONE, test } from './test.ts';
+
+type Company = (typeof COMPANIES)[number];
+
+const BANK_ACCOUNT = '000123456789';
+
+/** Saved methods of the customers that own the created invoices. */
+const SAVED_LAST4 = { northwind: '8210', harbor: '0005', summit: '7788' } as const;
+
+test.use(PHONE);
+
+async function open(page: Page, { fields }: Company, url: string): Promise<PublicInvoice> {
+  const invoice = new PublicInvoice(page, fields);
+  await invoice.open(url);
+  return invoice;
+}
+
+for (const company of COMPANIES) {
+  const { domain, processor } = company;
+
+  test(
+    `${processor}: the method attached to the invoice pays without typing`,
+    sampledIf(processor === 'PayEngine'),
+    async ({ page, portal }) => {
+      const attached = { attachedLast4: SAVED_LAST4[domain] };
+      const invoice = await open(page, company, (await portal.unpaid(domain, attached)).url);
+      await invoice.openPopup();
+      await invoice.submit.click();
+      await expect(page.getByText('Payment successful!')).toBeVisible();
+    },
+  );
+
+  test(
+    // card-data.spec.ts pays with a new card at each processor in every run.
+    `${processor}: a new card pays`,
+    FULL_ONLY,
+    async ({ page, portal }) => {
+      const invoice = await open(page, company, (await portal.unpaid(domain)).url);
+      await invoice.pay(CARDS.pays);
+      await expect(page.getByText('Payment successful!')).toBeVisible();
+      await invoice.closeOverlay();
+      await expect(invoice.badge('Paid')).toBeVisible();
+    },
+  );
+
+  test(
+    `${processor}: a bank debit is pending, not paid`,
+    sampledIf(processor === 'Stripe'),
+    async ({ page, portal }) => {
+      const invoice = await open(page, company, (await portal.unpaid(domain)).url);
+      await invoice.openBankForm();
+      await invoice.fillBankAccount(BANK_ACCOUNT);
+      await expect(
+        invoice.popup.getByText(/I authorize .* to debit my bank account/),
+      ).toBeVisible();
+      await invoice.submit.click();
+      await expect(page.getByText('Your bank debit is on its way')).toBeVisible();
+      await invoice.closeOverlay();
+      await expect(invoice.badge('Pending')).toBeVisible();
+    },
+  );
+
+  test(`${processor}: a failed challenge charges nothing, a passed one pays`, async ({
+    page,
+    portal,
+  }) => {
+    const invoice = await open(page, company, (await portal.unpaid(domain)).url);
+    await invoice.pay(CARDS.challenges);
+    await invoice.answerChallenge('Fail');
+    await expect(page.getByText('Payment unsuccessful!')).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await invoice.fillCard(CARDS.challenges);
+    await invoice.submit.click();
+    await invoice.answerChallenge('Complete');
+    await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
+  });
+
+  test(
+    `${processor}: a decline shows its reason, and unreachable fields show an error`,
+    sampledIf(processor === 'Fiserv'),
+    async ({ page, portal }) => {
+      const { url } = await portal.unpaid(domain);
+      const invoice = await open(page, company, url);
+      await invoice.pay(CARDS.declined);
+      await expect(page.getByText('Payment unsuccessful!')).toBeVisible();
+      await expect(page.getByText(/declined|refused/i).first()).toBeVisible();
+
+      await page.route(`${portal.sandbox}/**`, (route) => route.abort());
+      await invoice.open(url);
+      await invoice.openPopup();
+      await invoice.chooseNewMethod();
+      const message = page.getByText('The secure payment fields could not be loaded');
+      await expect(message).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText(/You have not been charged/)).toBeVisible();
+    },
+  );
+}
+
+test('Stripe: the wallet pays', async ({ page, portal }) => {
+  const [northwind] = COMPANIES;
+  const invoice = await open(page, northwind, (await portal.unpaid(northwind.domain)).url);
+  await invoice.openCardForm();
+  await invoice.payWithWallet();
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+  await invoice.closeOverlay();
+  await expect(invoice.badge('Paid')).toBeVisible();
+});

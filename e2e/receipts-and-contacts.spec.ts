@@ -1,0 +1,116 @@
+/** A payer's receipt, and the profile of a customer: address, contacts and receipts. On a phone. */
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { CUSTOMERS } from './demo-companies.ts';
+import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
+import type { Portal } from './portal.ts';
+import { expect, PHONE, test } from './test.ts';
+
+test.use(PHONE);
+
+test('the receipt of a guest arrives by email and fits the smallest phone', async ({
+  page,
+  portal,
+}) => {
+  const invoice = new PublicInvoice(page);
+  const { url, invoiceRef } = await portal.unpaid('harbor');
+  await invoice.open(url);
+  await invoice.pay(CARDS.pays);
+  await expect(page.getByText('Payment successful!')).toBeVisible();
+
+  const mail = await portal.mailbox.next(
+    ({ subject, text }) =>
+      subject.startsWith('Receipt from Harbor Dental') && text.includes(invoiceRef),
+  );
+  const [receipt] = mail.attachments;
+  expect(receipt?.filename).toMatch(/^receipt-R-[0-9A-F]{8}\.pdf$/);
+  const file = await fetch(`${portal.sandbox}${receipt?.url}`);
+  expect((await file.text()).slice(0, 8)).toBe('%PDF-1.7');
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${portal.sandbox}/_sandbox/mailbox/${mail.id}/html`);
+  await expect(page.getByRole('heading', { name: 'Thank you for your payment' })).toBeVisible();
+  const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
+  expect(await page.evaluate(overflow)).toBe(0);
+});
+
+function card(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+/** Records the inputs of address lookups. */
+function recordLookups(page: Page): string[] {
+  const inputs: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/portal/places') inputs.push(searchParams.get('input') ?? '');
+  });
+  return inputs;
+}
+
+async function findAddress(page: Page): Promise<void> {
+  const details = card(page, 'Details');
+  const inputs = recordLookups(page);
+  await details.getByRole('button', { name: 'Edit' }).click();
+  const search = details.getByRole('combobox', { name: 'Find your address' });
+  await search.fill('');
+  await search.pressSequentially('lantern portland', { delay: 30 });
+  await page
+    .getByRole('option', { name: /Lantern Street/ })
+    .first()
+    .click();
+  expect(inputs).toEqual(['lantern portland']);
+  await expect(details.getByRole('textbox', { name: 'City' })).toHaveValue('Portland');
+  await expect(details.getByRole('textbox', { name: 'ZIP code' })).toHaveValue('04101');
+  await expect(details.getByText('If there is a unit, please add it.')).toBeVisible();
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Success', { exact: true })).toBeVisible();
+  await expect(details.getByText(/Lantern Street, Portland, ME 04101, USA/)).toBeVisible();
+
+  await details.getByRole('button', { name: 'Edit' }).click();
+  await search.fill('');
+  await expect(details.getByRole('textbox', { name: 'City' })).toHaveValue('');
+  await details.getByRole('button', { name: 'Cancel' }).click();
+}
+
+async function addAndVerify(page: Page, portal: Portal): Promise<void> {
+  const email = 'maya.work@example.com';
+  const contacts = card(page, 'Contacts');
+  await contacts.getByRole('button', { name: 'Add a contact' }).click();
+  await contacts.getByRole('textbox', { name: /mail address/ }).fill(email);
+  await contacts.getByRole('button', { name: 'Add contact' }).click();
+  await expect(page.getByText('Contact added successfully')).toBeVisible();
+  await contacts.getByRole('button', { name: `Verify ${email}` }).click();
+  await expect(contacts.getByText('Check your mail for the link')).toBeVisible();
+  await page.goto(await portal.mailbox.nextLink(email, /http\S+#verify=\S+/));
+  await page.reload();
+  await expect(contacts.getByText(/mail address is verified/)).toBeVisible();
+
+  await contacts.getByRole('switch', { name: `Use ${email}` }).click();
+  await expect(page.getByText('Contact updated').first()).toBeVisible();
+  await expect(contacts.getByText('Not used')).toBeVisible();
+  await contacts.getByRole('button', { name: `Remove ${email}` }).click();
+  await contacts.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Contact removed')).toBeVisible();
+  await expect(contacts.getByText(email)).toHaveCount(0);
+}
+
+test('a customer finds an address, changes contacts and downloads a receipt', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  test.setTimeout(120_000);
+  await signInAs(CUSTOMERS.maya);
+  await page.goto(`${portal.url}/harbor/profile`);
+  await findAddress(page);
+  await addAndVerify(page, portal);
+
+  await page.goto(`${portal.url}/harbor/payments`);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download receipt' }).first().click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^receipt-R-[0-9A-F]{8}\.pdf$/);
+  const file = await readFile(await download.path());
+  expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7');
+});

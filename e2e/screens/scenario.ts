@@ -1,0 +1,52 @@
+/**
+ * A scenario brings the portal into one UI state after the other and shows each. The caller decides what
+ * showing means: accessibility.spec.ts runs axe, `npm run screenshots` takes a picture.
+ */
+import type { Locator, Page } from '@playwright/test';
+import type { Portal } from '../portal.ts';
+
+export type UiState = {
+  name: string;
+  /** Visible whenever the state is, also after a change of colors makes a processor render its fields again. */
+  marker: Locator;
+  /** The widths at which the state exists; phone and desktop by default. */
+  widths?: readonly Width[];
+  /** 'Loading ...' belongs to the state; elsewhere it means that fields are still being rendered. */
+  isLoading?: true;
+};
+
+export const WIDTHS = { phone: 375, tablet: 768, desktop: 1280 } as const;
+export const HEIGHTS = { phone: 667, tablet: 1024, desktop: 800 } as const;
+export type Width = keyof typeof WIDTHS;
+
+export type ScenarioContext = {
+  page: Page;
+  portal: Portal;
+  show: (state: UiState) => Promise<void>;
+};
+
+export type Scenario = { title: string; run: (context: ScenarioContext) => Promise<void> };
+
+/** Delays matching requests until the returned function is called. */
+export async function delayRequests(page: Page, url: string): Promise<() => void> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
+/** Waits for fonts, transitions and finite animations; a spinner never ends. */
+export async function waitForStillness(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const ending = document.getAnimations().filter((animation) => {
+      return animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    });
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+}

@@ -1,0 +1,91 @@
+/** Playwright's test with one portal and one session per customer for all tests of a worker. */
+import { type BrowserContext, test as base } from '@playwright/test';
+import { SignIn } from './pages/sign-in.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { type Palette, readPalettes } from './screens/palettes.ts';
+
+export { expect } from '@playwright/test';
+
+export type Customer = { domain: string; email: string };
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+type TestFixtures = {
+  /** Signs the customer in by the cookies of the worker's session for them. */
+  signInAs: (customer: Customer) => Promise<void>;
+  /** Off for pictures. */
+  hasPlainStyles: boolean;
+};
+
+type WorkerFixtures = {
+  portal: Portal;
+  sessionOf: (customer: Customer) => Promise<Cookies>;
+  palettes: Palette[];
+};
+
+/**
+ * Blur, shadows and endless animations take a third of the CPU time of a run without a graphics card. A
+ * constructed stylesheet is not subject to the content security policy.
+ */
+function addPlainStyles(): void {
+  const plain = new CSSStyleSheet();
+  const none = ['animation', 'transition', 'backdrop-filter', 'filter', 'box-shadow'];
+  const declarations = none.map((property) => `${property}: none !important`).join(';');
+  plain.replaceSync(`*, *::before, *::after { ${declarations} }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, plain];
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  portal: [
+    async ({ browserName: _ }, use) => {
+      const portal = await startPortal();
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  sessionOf: [
+    async ({ browser, portal }, use) => {
+      const sessions = new Map<string, Cookies>();
+      await use(async (customer) => {
+        const known = sessions.get(customer.email);
+        if (known) return known;
+        const context = await browser.newContext();
+        await new SignIn(await context.newPage()).enter(portal, customer);
+        const cookies = await context.cookies();
+        await context.close();
+        sessions.set(customer.email, cookies);
+        return cookies;
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  palettes: [
+    async ({ browser, portal }, use) => {
+      const page = await browser.newPage();
+      const palettes = await readPalettes(page, portal.link('harbor', 'HD-2041').url);
+      await page.close();
+      await use(palettes);
+    },
+    { scope: 'worker' },
+  ],
+
+  hasPlainStyles: [true, { option: true }],
+
+  context: async ({ context, hasPlainStyles }, use) => {
+    if (hasPlainStyles) await context.addInitScript(addPlainStyles);
+    await use(context);
+  },
+
+  signInAs: async ({ context, sessionOf }, use) => {
+    await use(async (customer) => context.addCookies(await sessionOf(customer)));
+  },
+});
+
+/** Layout and input of a phone; everything else runs at the width of a desktop. */
+export const PHONE = {
+  viewport: { width: 375, height: 667 },
+  hasTouch: true,
+  isMobile: true,
+} as const;
