@@ -4,6 +4,7 @@ import { COLORS, HEADER_COMMENT, LEFTOVER_NOTES, MACHINE_PATHS, REASONS } from '
 import { COVERAGE } from './rules/coverage.ts';
 import { DECISIONS } from './rules/decisions.ts';
 import { SERVER_DIRECTIONS, WEB_DIRECTIONS, WORKSPACE_DIRECTIONS } from './rules/directions.ts';
+import { FOLDER_SIZE } from './rules/folder-size.ts';
 import { RETIRED_WORDS } from './rules/retired-words.ts';
 import { CENTS, CLOCK, ENVIRONMENT, RANDOMNESS, WAITING_AND_NETWORK } from './rules/seams.ts';
 import { FORMATS, TEXTS } from './rules/texts.ts';
@@ -11,6 +12,7 @@ import { VAGUE_NAMES } from './rules/vague-names.ts';
 
 export const RULES: readonly Rule[] = [
   VAGUE_NAMES,
+  FOLDER_SIZE,
   HEADER_COMMENT,
   RETIRED_WORDS,
   WORKSPACE_DIRECTIONS,
