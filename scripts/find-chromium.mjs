@@ -1,5 +1,4 @@
-// Finds a Chromium for the browser tests, or gets one: what the person named, what the system has,
-// what Playwright keeps, and only then a download.
+// Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, Playwright's cache, then an install.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -71,12 +70,12 @@ async function getFromApt() {
   );
 }
 
-/** Not getting it this way is no failure yet: there is another way, or a sentence at the end. */
+/** A failed install is not final: another way may work, or an error names the command. */
 async function attempt(label, work) {
   await step(label, work).catch(() => undefined);
 }
 
-/** Some systems have a `chromium-browser` that only tells you to install something. */
+/** Some systems ship a `chromium-browser` stub that only prints an install hint. */
 function runs(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
