@@ -1,5 +1,5 @@
-// Our style guide as a test. Every rule runs over the whole project and says what to do instead; and
-// every rule proves on small examples that it can fail, because a rule that cannot is no rule.
+// The style guide as a test. Every rule runs over the whole project and names the alternative. Every rule
+// also runs over small examples that it must reject, which proves that it can fail.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Example } from './tidy/rule.ts';
@@ -33,7 +33,7 @@ describe('Tidy', () => {
     },
   );
 
-  it('looks at the whole project', () => {
+  it('covers every workspace', () => {
     const folders = new Set(tree.map(({ path }) => path.split('/')[0]));
     expect([...folders]).toEqual(
       expect.arrayContaining(['contract', 'domain', 'server', 'web', 'sandbox', 'docs', 'scripts']),

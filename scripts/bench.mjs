@@ -1,5 +1,5 @@
-// `npm run bench`: how much of the machine's bare speed the portal keeps. Each figure is a ratio against a
-// plain HTTP server that sends the same bytes in the same run; absolute numbers belong to one machine.
+// `npm run bench`: throughput of the portal as a ratio to a plain HTTP server that sends the same bytes in the
+// same run. Absolute numbers are valid for one machine only.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, createServer, get } from 'node:http';
 import { tmpdir } from 'node:os';

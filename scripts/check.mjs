@@ -1,5 +1,5 @@
-// What a commit must pass and what takes no minute: types of everything, lint and format, and our own
-// style guide (tidy.test.ts). It runs no behaviour tests.
+// `npm run check`: what every commit must pass in under a minute. Types, lint and format, unused files and
+// exports, and the style guide (tidy.test.ts). It runs no behavior tests.
 import { join } from 'node:path';
 import { ensure } from './ensure.mjs';
 import { isMain, main, ROOT, runQuietly, StepFailed, step } from './step.mjs';
@@ -12,10 +12,11 @@ const CHECKS = [
     label: 'lint and format',
     program: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   },
+  { label: 'unused files and exports', program: ['knip/bin/knip.js', '--no-progress'] },
   { label: 'tidy', program: ['vitest/vitest.mjs', 'run', '--project=tidy', '--reporter=dot'] },
 ];
 
-/** Runs all of them, so that one round shows everything there is to mend. */
+/** Runs every check, so one run reports every finding. */
 export async function check() {
   const tally = { passed: 0, failed: 0 };
   for (const { label, program } of CHECKS) {

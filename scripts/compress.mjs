@@ -1,10 +1,10 @@
-// Compresses what the web build has made, once and as well as it can be done: the server sends these files
-// as they are. Beside each asset that is worth it, one for Brotli and one for gzip.
+// Compresses the assets of the web build with Brotli and gzip at the highest level. The server sends these files
+// as they are.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** In bytes; below it, a compressed file saves less than it costs to look for. */
+/** Below this size compression saves less than the extra lookup costs. */
 const WORTH_MIN = 1024;
 const TEXT = /\.(?:js|css|svg)$/;
 

@@ -1,5 +1,5 @@
 // Installs and builds what is missing or stale, so that `npm start` and `npm test` work on a fresh
-// clone. When nothing changed it only looks, which takes milliseconds.
+// clone. When nothing changed it only compares stamps, which takes milliseconds.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -31,7 +31,7 @@ const BUILDS = {
   },
 };
 
-/** Answers the path of a Chromium when `browser` was asked for. */
+/** Returns the path of a Chromium when `browser` is set. */
 export async function ensure({ install = true, build = true, browser = false } = {}) {
   checkNode();
   if (install) await ensurePackages();
@@ -58,7 +58,7 @@ async function ensurePackages() {
   writeStamp({ packages });
 }
 
-/** npm writes its hidden lock file last; newer than ours, somebody has just run npm themselves. */
+/** npm writes its hidden lock file last. If it is newer than ours, npm was run by hand. */
 function isInstalledByHand(lock) {
   const hidden = join(ROOT, 'node_modules', '.package-lock.json');
   const installedMs = statSync(hidden, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -88,7 +88,7 @@ async function ensureBuilt(name) {
 async function buildPrograms() {
   const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   await runQuietly(process.execPath, [tsc, '-b', ...PROGRAMS]);
-  // The compiler trusts its notes and does not see that somebody deleted the files.
+  // The compiler's build info does not notice deleted output files.
   if (missing(BUILDS.server.outputs).length === 0) return;
   await runQuietly(process.execPath, [tsc, '-b', '--force', ...PROGRAMS]);
 }

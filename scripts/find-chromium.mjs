@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, Playwright's, and otherwise a download.
+// Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, Playwright's cache, then an install.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -72,12 +72,12 @@ async function installByApt() {
   );
 }
 
-/** A failure is not final: the next source is tried. */
+/** A failed install is not final: another way may work, or an error names the command. */
 async function attempt(label, work) {
   await step(label, work).catch(() => undefined);
 }
 
-/** On some systems `chromium-browser` is a stub that only prints how to install it. */
+/** Some systems ship a `chromium-browser` stub that only prints an install hint. */
 function runs(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }

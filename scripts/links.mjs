@@ -1,5 +1,4 @@
-// The block of links that `npm start` ends with. Pure: what to print, from what the server wrote into
-// demo.json.
+// The links that `npm start` prints, formatted from demo.json.
 
 const PROCESSORS = { stripe: 'Stripe', payengine: 'PayEngine', fiserv: 'Fiserv' };
 const PAYABLE = ['DUE', 'IN_COLLECTION'];
@@ -29,15 +28,15 @@ function linkOfCompany({ processor, customers }) {
     : [{ url: link.url, processor: PROCESSORS[processor] ?? processor }];
 }
 
-/** The login page with the first customer filled in: ask, open the mailbox, follow the link. */
+/** The login page with the first customer filled in. */
 function signInLines(portal, companies) {
-  const doors = companies.flatMap(({ domain, customers: [customer] }) => {
+  const logins = companies.flatMap(({ domain, customers: [customer] }) => {
     if (customer === undefined) return [];
     const query = new URLSearchParams({ customerRef: customer.reference });
     return [{ url: `${portal}/${domain}/auth/login?${query}`, email: customer.email }];
   });
-  const width = Math.max(0, ...doors.map(({ url }) => url.length));
-  return doors.map(({ url, email }) => `${url.padEnd(width)}  (${email})`);
+  const width = Math.max(0, ...logins.map(({ url }) => url.length));
+  return logins.map(({ url, email }) => `${url.padEnd(width)}  (${email})`);
 }
 
 function column(title, lines) {

@@ -1,5 +1,5 @@
-// One program of the portal as a child process: started apart from the terminal, written to its own
-// log, asked to stop and, if it must be, stopped. It does not know which programs there are.
+// One program as a child process: detached from the terminal, with its own log file, stopped gracefully and
+// killed after a timeout.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ export function startProgram({ name, file, env, logPath }) {
     {
       cwd: ROOT,
       env: { ...process.env, ...env },
-      // Its own group, so that Ctrl-C reaches only us and we stop the programs in order.
+      // Its own process group: Ctrl-C reaches only this script, which stops the programs in order.
       detached: true,
       stdio: ['ignore', log, log, 'ipc'],
     },
@@ -32,21 +32,21 @@ export function startProgram({ name, file, env, logPath }) {
     name,
     logPath,
     exited,
-    lastWords: () => lastWords(logPath, logBytes),
-    stop: (patienceMs) => stop(child, exited, patienceMs),
+    lastLine: () => lastLine(logPath, logBytes),
+    stop: (timeoutMs) => stop(child, exited, timeoutMs),
     kill: () => child.kill('SIGKILL'),
   };
 }
 
-async function stop(child, exited, patienceMs) {
+async function stop(child, exited, timeoutMs) {
   child.kill('SIGTERM');
-  const giveUp = new AbortController();
-  const tooLong = sleep(patienceMs, true, { signal: giveUp.signal }).catch(() => false);
-  const isTooLong = await Promise.race([exited.then(() => false), tooLong]);
-  giveUp.abort();
-  if (isTooLong) child.kill('SIGKILL');
+  const cancel = new AbortController();
+  const timedOut = sleep(timeoutMs, true, { signal: cancel.signal }).catch(() => false);
+  const isTimedOut = await Promise.race([exited.then(() => false), timedOut]);
+  cancel.abort();
+  if (isTimedOut) child.kill('SIGKILL');
   await exited;
-  return !isTooLong;
+  return !isTimedOut;
 }
 
 function openLog(path) {
@@ -57,13 +57,13 @@ function openLog(path) {
   return { log: openSync(path, 'a'), logBytes: isFull ? 0 : size };
 }
 
-/** The last thing this run wrote, as a sentence where the log has one. */
-function lastWords(logPath, fromByte) {
+/** The last line this run wrote; the message, where the line is JSON. */
+function lastLine(logPath, fromByte) {
   const lines = readFileSync(logPath).subarray(fromByte).toString().trim().split('\n');
-  return sentenceOf(lines.at(-1) ?? '');
+  return messageOf(lines.at(-1) ?? '');
 }
 
-function sentenceOf(line) {
+function messageOf(line) {
   try {
     const { err, msg } = JSON.parse(line);
     return err?.message ?? msg ?? line;

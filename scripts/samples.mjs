@@ -1,4 +1,4 @@
-// Draws the sample receipts and mails of server/test into a folder, for looking at:
+// Writes the sample receipts and emails of server/test to a folder for review:
 // `node scripts/samples.mjs <folder>`. With `qpdf` on the path each receipt is checked by it.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const { receiptSamples } = await import('../server/test/receipts/samples.ts');
 const { drawReceipt } = await import('../server/src/receipts/draw-receipt.ts');
 const { mailSamples } = await import('../server/test/mail/samples.ts');
 
-/** What qpdf says of a file: null when it is content. */
+/** The findings of qpdf, or null when there are none. */
 function faultIn(path) {
   const { error, status, stdout } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
   if (error) return 'not checked';

@@ -1,5 +1,5 @@
-// Remembers what was installed and built from what, in one small file inside node_modules, so that a
-// second start has nothing to do. It compares sizes and times, never contents, because it runs always.
+// Records the inputs of installs and builds in one file inside node_modules, so that a second start has nothing
+// to do. It compares sizes and times, not contents, because it runs every time.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

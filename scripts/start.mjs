@@ -1,5 +1,5 @@
-// `npm start`: everything in one terminal. Builds what is stale, runs the sandbox and the server (which
-// brings its own Postgres unless DATABASE_URL is set), prints the links, and stops in order on Ctrl-C.
+// `npm start`: everything in one terminal. Builds what is stale, runs the sandbox and the development server
+// (with its own Postgres unless DATABASE_URL is set), prints the links, and stops in order on Ctrl-C.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
@@ -11,19 +11,19 @@ import { duration, main, ROOT, StepFailed, step } from './step.mjs';
 
 const READY_MS_MAX = 120_000;
 const POLL_MS = 40;
-/** The server finishes the payments it has begun, and a processor may take its time. */
+/** The server finishes payments in progress, and a processor may be slow. */
 const SERVER_STOP_MS = 60_000;
 const SANDBOX_STOP_MS = 5_000;
-/** The mailbox's mail server is the sandbox's neighbour: 4010 and 4025. */
+/** The mail server of the mailbox listens next to the sandbox: 4010 and 4025. */
 const SMTP_PORT_DISTANCE = 15;
 
-/** Who of the demonstration gets webhooks, and what their processor calls them. */
+/** The demo companies with webhooks, and their paths in the sandbox. */
 const SUBSCRIBERS = [
-  { processor: 'payengine', place: 'merchants/mer_sandbox_harbor', company: 'harbor' },
-  { processor: 'stripe', place: 'accounts/acct_sandbox_northwind', company: 'northwind' },
+  { processor: 'payengine', path: 'merchants/mer_sandbox_harbor', company: 'harbor' },
+  { processor: 'stripe', path: 'accounts/acct_sandbox_northwind', company: 'northwind' },
 ];
 
-const stopAsked = new Promise((resolve) => {
+const stopRequested = new Promise((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve('stop'));
 });
 
@@ -33,7 +33,7 @@ await main(async () => {
   await ensure();
   return run(settings);
 });
-// A question to a program that will never be ready may still be open.
+// A readiness request may still be pending.
 process.exit();
 
 async function run(settings) {
@@ -41,11 +41,11 @@ async function run(settings) {
   const died = Promise.race([sandbox, server].map(watch));
   let code = 0;
   try {
-    const event = await Promise.race([stopAsked, died, becomeReady(settings)]);
+    const event = await Promise.race([stopRequested, died, becomeReady(settings)]);
     if (event === 'ready') {
       console.log(`\n${describe(settings)}\n`);
       console.log(`ready in ${duration(performance.now())} · Ctrl-C stops`);
-      await Promise.race([stopAsked, died]);
+      await Promise.race([stopRequested, died]);
     }
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
@@ -56,17 +56,17 @@ async function run(settings) {
   return code;
 }
 
-/** The server first, while the processors it may be waiting for still answer. */
+/** The server stops first, while the processors still answer. */
 async function stopInOrder(server, sandbox) {
-  setTimeout(listenForImpatience, 1_000, [server, sandbox]).unref();
+  setTimeout(killOnSecondSignal, 1_000, [server, sandbox]).unref();
   await step('stopping', async () => {
     await server.stop(SERVER_STOP_MS);
     await sandbox.stop(SANDBOX_STOP_MS);
   });
 }
 
-/** Not at once: npm passes on the Ctrl-C that the terminal has already given to us. */
-function listenForImpatience(programs) {
+/** Delayed: npm forwards the same Ctrl-C that the terminal has already sent. */
+function killOnSecondSignal(programs) {
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => {
       for (const program of programs) program.kill();
@@ -110,7 +110,7 @@ async function checkPorts({ ports }) {
   }
 }
 
-/** Opening it is the only honest test; without a host it also meets those who listen everywhere. */
+/** Binds the port: the only reliable check. Without a host it also detects wildcard listeners. */
 async function checkPort(name, port, host) {
   const server = createServer();
   try {
@@ -146,19 +146,19 @@ function startPrograms({ port, sandboxPort, smtpPort, dataDir }) {
       SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
       SMTP_URL: process.env.SMTP_URL || `smtp://127.0.0.1:${smtpPort}`,
       SEED_DEMO: process.env.SEED_DEMO || 'true',
-      // One person tries everything out from one address, wrong cards included.
+      // A developer tries everything from one client IP, declined cards included.
       LIMITS_FACTOR: process.env.LIMITS_FACTOR || '20',
     },
   });
   return { sandbox, server };
 }
 
-/** Rejects when the program ends although nobody asked it to. */
+/** Rejects when the program ends unexpectedly. */
 async function watch(program) {
-  const code = await Promise.race([program.exited, stopAsked]);
+  const code = await Promise.race([program.exited, stopRequested]);
   if (code === 'stop') return code;
   throw new StepFailed(
-    `The ${program.name} ended (${code}): ${program.lastWords()}\nIts log is ${program.logPath}`,
+    `The ${program.name} ended (${code}): ${program.lastLine()}\nIts log is ${program.logPath}`,
   );
 }
 
@@ -169,11 +169,11 @@ async function becomeReady({ port, sandboxPort }) {
   return 'ready';
 }
 
-/** What is done once in a processor's console for real: where it sends its webhooks. */
+/** Sets the webhook URLs, which a company sets once in its processor's console. */
 async function subscribe({ port, sandboxPort }) {
-  for (const { processor, place, company } of SUBSCRIBERS) {
+  for (const { processor, path, company } of SUBSCRIBERS) {
     const webhookUrl = `http://127.0.0.1:${port}/api/webhooks/${processor}/${company}`;
-    const answer = await fetch(`http://127.0.0.1:${sandboxPort}/_sandbox/${processor}/${place}`, {
+    const answer = await fetch(`http://127.0.0.1:${sandboxPort}/_sandbox/${processor}/${path}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ webhookUrl }),
@@ -202,7 +202,7 @@ function describe({ port, sandboxPort, dataDir }) {
   });
 }
 
-/** Without demonstration companies (SEED_DEMO=false) there is no such file. */
+/** Without demo companies (SEED_DEMO=false) the file does not exist. */
 function readDemo(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

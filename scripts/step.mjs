@@ -1,12 +1,11 @@
-// One line of progress per step with its duration, and programs run quietly unless they fail.
-// It knows nothing about what the steps are for.
+// Progress lines with durations, and child programs whose output is shown only when they fail.
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A failure that is already a sentence for the person at the terminal: no stack is printed. */
+/** A failure whose message is meant for the terminal; no stack is printed. */
 export class StepFailed extends Error {}
 
 export async function step(label, work) {
@@ -22,7 +21,7 @@ export async function step(label, work) {
   }
 }
 
-/** Runs to the end without a word; what the program said is in the failure. */
+/** Runs silently; the output is part of the failure. */
 export async function runQuietly(file, args, options = {}) {
   const child = spawn(file, args, { cwd: ROOT, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
@@ -36,12 +35,12 @@ export async function runQuietly(file, args, options = {}) {
   return said;
 }
 
-/** Runs in this terminal and answers the exit code. */
+/** Runs in this terminal and returns the exit code. */
 export async function runAloud(file, args, options = {}) {
   return exitCode(spawn(file, args, { cwd: ROOT, ...options, stdio: 'inherit' }));
 }
 
-/** The command line of a script: a StepFailed ends it with its sentence, anything else with a stack. */
+/** Runs a script: a StepFailed prints its message, any other error its stack. */
 export async function main(work) {
   try {
     process.exitCode = (await work()) ?? 0;

@@ -1,5 +1,5 @@
-// Lets Node run our TypeScript as it is: types are stripped on the way in, and our own packages are
-// taken from their sources. For programs that are not part of a build, such as the simulation.
+// Lets Node run our TypeScript: types are stripped on load, and our packages resolve to their sources. Used by
+// programs outside the build, such as the simulation.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'rolldown/utils';

@@ -1,5 +1,5 @@
-// What a rule of the style guide is. Each carries examples that break it and that keep it, so that a
-// rule which can no longer fail is itself a failing test.
+// The shape of a style rule. Each rule carries examples that violate it and that satisfy it, so a rule that
+// can no longer fail makes a test fail.
 import { isCode, type SourceFile, type SourceTree } from './source-tree.ts';
 
 export type Violation = { path: string; line: number; found: string };
@@ -8,7 +8,7 @@ export type Example = Record<string, string>;
 
 export type Rule = {
   name: string;
-  /** Completes the sentence: not like this; instead … */
+  /** Completes the sentence: instead, … */
   instead: string;
   check(tree: SourceTree): Violation[];
   breaks: readonly Example[];
@@ -17,7 +17,7 @@ export type Rule = {
 
 export type Find = { line: number; found: string };
 
-/** A rule that looks at one code file at a time, unless `skips` says the file is not meant. */
+/** A rule that checks one code file at a time, except files that `skips` matches. */
 export function perCodeFile(
   look: (file: SourceFile) => Find[],
   skips: (file: SourceFile) => boolean = () => false,
@@ -28,7 +28,7 @@ export function perCodeFile(
       .flatMap((file) => look(file).map((find) => ({ path: file.path, ...find })));
 }
 
-/** True for a path that is one of these or lies in one of them (`folder/`). */
+/** True for a path in the list, or inside one of its folders (`folder/`). */
 export function isIn(places: readonly string[]): (file: SourceFile) => boolean {
   return ({ path }) =>
     places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));

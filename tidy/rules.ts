@@ -1,42 +1,34 @@
-// The whole style guide that no linter knows, in one list. tidy.test.ts runs it.
+// Every rule of the style guide that no linter checks. tidy.test.ts runs this list.
 import type { Rule } from './rule.ts';
+import { COLORS, HEADER_COMMENT, LEFTOVER_NOTES, MACHINE_PATHS, REASONS } from './rules/content.ts';
 import { COVERAGE } from './rules/coverage.ts';
+import { DECISIONS } from './rules/decisions.ts';
 import { SERVER_DIRECTIONS, WEB_DIRECTIONS, WORKSPACE_DIRECTIONS } from './rules/directions.ts';
-import { DECISIONS, UNUSED_FILES } from './rules/loose-ends.ts';
-import { CENTS, CHANCE, CLOCK, ENVIRONMENT, WAITING_AND_NETWORK } from './rules/seams.ts';
-import { FILE_LENGTH, FUNCTION_LENGTH, NAMES, PARAMETERS } from './rules/sizes.ts';
+import { FOLDER_SIZE } from './rules/folder-size.ts';
+import { RETIRED_WORDS } from './rules/retired-words.ts';
+import { CENTS, CLOCK, ENVIRONMENT, RANDOMNESS, WAITING_AND_NETWORK } from './rules/seams.ts';
 import { FORMATS, TEXTS } from './rules/texts.ts';
-import {
-  COLOURS,
-  CONSOLE,
-  NOTES_TO_SELF,
-  ONE_MACHINE_ONLY,
-  OPENING,
-  REASONS,
-} from './rules/words.ts';
+import { VAGUE_NAMES } from './rules/vague-names.ts';
 
 export const RULES: readonly Rule[] = [
-  FUNCTION_LENGTH,
-  FILE_LENGTH,
-  PARAMETERS,
-  NAMES,
-  OPENING,
+  VAGUE_NAMES,
+  FOLDER_SIZE,
+  HEADER_COMMENT,
+  RETIRED_WORDS,
   WORKSPACE_DIRECTIONS,
   SERVER_DIRECTIONS,
   WEB_DIRECTIONS,
   ENVIRONMENT,
   CLOCK,
-  CHANCE,
+  RANDOMNESS,
   WAITING_AND_NETWORK,
   CENTS,
   REASONS,
-  CONSOLE,
-  NOTES_TO_SELF,
-  ONE_MACHINE_ONLY,
-  COLOURS,
+  LEFTOVER_NOTES,
+  MACHINE_PATHS,
+  COLORS,
   TEXTS,
   FORMATS,
-  UNUSED_FILES,
   DECISIONS,
   COVERAGE,
 ];

@@ -1,5 +1,4 @@
-// The files a rule looks at: read from disk for the real run, from a literal for a rule's own
-// examples. It knows how to parse; it judges nothing.
+// The files that rules check: read from disk for the real run, from a literal for a rule's examples.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type ESTree, parseSync, Visitor, type VisitorObject } from 'rolldown/utils';
@@ -14,7 +13,7 @@ const TEXT = new Set(
 );
 const CODE = new Set(['.ts', '.tsx', '.mjs', '.js']);
 
-/** Everything a person wrote: no hidden folders, no build output (`dist…`), nothing installed. */
+/** All source files: no hidden folders, no build output (`dist…`), no installed packages. */
 export function readTree(root: string, folder = ''): SourceTree {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const { name } = entry;
@@ -33,7 +32,7 @@ export function isCode({ path }: SourceFile): boolean {
   return CODE.has(extname(path)) && !path.endsWith('.d.ts');
 }
 
-/** Tests, and the world they build for themselves. */
+/** Tests and test support. */
 export function isTest({ path }: SourceFile): boolean {
   return /\.test\.tsx?$/.test(path) || /^(\w+\/test|e2e|web\/gallery)\//.test(path);
 }
@@ -66,7 +65,7 @@ export function commentsOf(file: SourceFile): { text: string; line: number; last
   }));
 }
 
-/** Static and dynamic imports, re-exports and types alike: knowing about a thing is knowing it. */
+/** Static and dynamic imports and re-exports, type-only ones included. */
 export function importsOf(file: SourceFile): Import[] {
   const found: Import[] = [];
   const add = (source: ESTree.StringLiteral | null) => {
@@ -85,12 +84,12 @@ export function importsOf(file: SourceFile): Import[] {
   return found;
 }
 
-const known = new WeakMap<SourceFile, ReturnType<typeof parse>>();
+const cache = new WeakMap<SourceFile, ReturnType<typeof parse>>();
 
-/** Every rule asks for every file, so each is parsed once. */
+/** Every rule visits every file, so the result of parsing is cached. */
 function parsed(file: SourceFile) {
-  const result = known.get(file) ?? parse(file);
-  known.set(file, result);
+  const result = cache.get(file) ?? parse(file);
+  cache.set(file, result);
   return result;
 }
 

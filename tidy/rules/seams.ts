@@ -1,10 +1,10 @@
-// What the product may touch only through a named seam: environment, time, chance, network, and the
-// arithmetic of cents. A seam is where a test can take hold.
+// Side effects happen in named modules only: environment, clock, randomness, network, and the conversion
+// of cents. Tests replace these modules.
 import type { ESTree } from 'rolldown/utils';
 import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
 import { importsOf, isTest, lineAt, type SourceFile, visit } from '../source-tree.ts';
 
-/** Programs that drive or check the product, and the files the foreign company sends to browsers. */
+/** Programs that run or check the product, and the browser files of the sandbox. */
 const OUTSIDE = isIn(['scripts/', 'tidy/', 'e2e/', 'sandbox/public/']);
 
 export const ENVIRONMENT: Rule = {
@@ -30,7 +30,7 @@ export const ENVIRONMENT: Rule = {
 
 export const CLOCK: Rule = {
   name: 'time is read in clock.ts only',
-  instead: 'take a Clock as an argument and ask it, so that a test can travel in time',
+  instead: 'take a Clock as an argument, so that tests can control time',
   check: perCodeFile(
     (file) => [
       ...memberUses(file, ['Date.now', 'performance.now', 'process.hrtime']),
@@ -52,7 +52,7 @@ export const CLOCK: Rule = {
   ],
 };
 
-export const CHANCE: Rule = {
+export const RANDOMNESS: Rule = {
   name: 'Math.random is used nowhere',
   instead: 'use node:crypto or crypto.randomUUID for identity, and a seeded generator in tests',
   check: perCodeFile((file) => memberUses(file, ['Math.random'])),
@@ -81,7 +81,7 @@ export const WAITING_AND_NETWORK: Rule = {
         ? []
         : [...calls(file, ['fetch']), ...importsFrom(file, NETWORK_MODULES)]),
     ],
-    // The sandbox is somebody else's company and keeps its own house.
+    // The sandbox stands in for a third party and shares no conventions with the product.
     (file) => isTest(file) || OUTSIDE(file) || file.path.startsWith('sandbox/'),
   ),
   breaks: [
@@ -212,7 +212,7 @@ function isHundred(node: ESTree.Node): boolean {
   return node.type === 'Literal' && 'value' in node && Number(node.value) === 100;
 }
 
-/** `a.b.c` as text, or undefined for anything that is not plainly that. */
+/** `a.b.c` as text, or undefined for any other expression. */
 function dotted(node: ESTree.Node): string | undefined {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression' || node.computed) return undefined;

@@ -60,7 +60,7 @@ export const TEXTS: Rule = {
     {
       'web/src/ui/actions/button.tsx': `const a: Record<'Paid Off', Tone> = { 'Paid Off': 'success' };`,
     },
-    { 'web/src/ui/button.ts': `const a = \`\${id}-error\`; const b = \`1px solid \${colour}\`;` },
+    { 'web/src/ui/button.ts': `const a = \`\${id}-error\`; const b = \`1px solid \${color}\`;` },
     { 'web/src/texts/en/site/ui.ts': `export const uiTexts = { close: 'Close' };` },
     { 'web/gallery/buttons.tsx': 'const a = <b>Close</b>;' },
     { 'web/src/ui/actions/button.test.tsx': 'const a = <b>Close</b>;' },
@@ -147,7 +147,7 @@ const ASKS_FOR_THE_ZONE = isIn(['web/src/processors/device-info.ts']);
 
 export const FORMATS: Rule = {
   name: 'amounts and dates in the web app are written by contract/src/format.ts',
-  instead: 'use formatMoney, formatDate and their neighbours, or add what is missing there',
+  instead: 'use formatMoney, formatDate and their neighbors, or add what is missing there',
   check: perCodeFile(
     (file) => {
       const found: Find[] = [];

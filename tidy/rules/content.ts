@@ -1,7 +1,7 @@
-// What may be written: no types waved through without a reason, no output past the logger, no notes to
-// oneself, nothing that is only true on one machine, and colours where the theme can find them.
+// Content rules: type assertions need a reason, no leftover notes, no paths of one machine, colors only in
+// the theme, and a header comment in every module.
 import type { ESTree } from 'rolldown/utils';
-import { type Find, isIn, perCodeFile, type Rule } from '../rule.ts';
+import { type Find, perCodeFile, type Rule } from '../rule.ts';
 import {
   commentsOf,
   isCode,
@@ -46,7 +46,7 @@ export const REASONS: Rule = {
   ],
 };
 
-/** A comment with the word on this line, or in the comment that ends right above it. */
+/** True when this line, or the comment directly above it, contains the word. */
 function hasReason(file: SourceFile, line: number): boolean {
   const comments = commentsOf(file);
   const onLine = (wanted: number) =>
@@ -66,32 +66,9 @@ function isConst(type: ESTree.TSType): boolean {
   return type.typeName.type === 'Identifier' && type.typeName.name === 'const';
 }
 
-export const CONSOLE: Rule = {
-  name: 'nothing is written with console',
-  instead: 'use the logger, which redacts; scripts for the terminal may print',
-  check: perCodeFile(
-    (file) => {
-      const found: Find[] = [];
-      visit(file, {
-        MemberExpression: ({ object, start }) => {
-          if (object.type !== 'Identifier' || object.name !== 'console') return;
-          found.push({ line: lineAt(file, start), found: 'console' });
-        },
-      });
-      return found;
-    },
-    isIn(['scripts/']),
-  ),
-  breaks: [{ 'server/src/app.ts': `console.log('paid');` }],
-  keeps: [
-    { 'scripts/start.mjs': `console.log('ready');` },
-    { 'server/src/app.ts': `log.info('paid'); // not console.log` },
-  ],
-};
-
-export const NOTES_TO_SELF: Rule = {
-  name: 'no notes to oneself are left behind',
-  instead: 'do it now, or open an issue and leave the code without a note',
+export const LEFTOVER_NOTES: Rule = {
+  name: 'no TODO, FIXME, XXX or HACK comments',
+  instead: 'do it now, or open an issue',
   check: (tree) =>
     tree.flatMap((file) =>
       prose(file)
@@ -107,17 +84,17 @@ export const NOTES_TO_SELF: Rule = {
   keeps: [{ 'server/src/app.ts': `const status = 'TODO'; // what is left to do` }],
 };
 
-const ONE_MACHINE = [/(^|[\s"'`(=:])\/(home|Users|root|tmp)\/[\w.-]+/, /[A-Z]:\\Users\\/];
+const MACHINE_PATH = [/(^|[\s"'`(=:])\/(home|Users|root|tmp)\/[\w.-]+/, /[A-Z]:\\Users\\/];
 
-export const ONE_MACHINE_ONLY: Rule = {
-  name: 'nothing refers to a path that only one machine has',
+export const MACHINE_PATHS: Rule = {
+  name: 'no path exists on one machine only',
   instead: 'use a path inside the project or os.tmpdir()',
   check: (tree) =>
     tree
       .filter(({ path }) => !path.startsWith('tidy/'))
       .flatMap((file) =>
         linesOf(file).flatMap((text, index) =>
-          ONE_MACHINE.some((pattern) => pattern.test(text))
+          MACHINE_PATH.some((pattern) => pattern.test(text))
             ? [{ path: file.path, line: index + 1, found: text.trim() }]
             : [],
         ),
@@ -132,16 +109,16 @@ export const ONE_MACHINE_ONLY: Rule = {
   ],
 };
 
-const COLOUR_NAMES = 'white|black|red|green|blue|gray|grey|orange|yellow|purple|navy|teal|silver';
-const COLOUR = new RegExp(
-  `#[0-9a-f]{3,8}\\b|\\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\\(|(?<![\\w-])(${COLOUR_NAMES})(?![\\w-])`,
+const COLOR_NAMES = 'white|black|red|green|blue|gray|grey|orange|yellow|purple|navy|teal|silver';
+const COLOR = new RegExp(
+  `#[0-9a-f]{3,8}\\b|\\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\\(|(?<![\\w-])(${COLOR_NAMES})(?![\\w-])`,
   'i',
 );
 
-export const COLOURS: Rule = {
-  name: 'colours are written in web/src/theme/tokens.css only',
-  instead: 'give the colour a token there, with its dark value, and use var(--token)',
-  check: (tree) => styleSheets(tree).flatMap(coloursIn),
+export const COLORS: Rule = {
+  name: 'colors are written in web/src/theme/tokens.css only',
+  instead: 'give the color a token there, with its dark value, and use var(--token)',
+  check: (tree) => styleSheets(tree).flatMap(colorsIn),
   breaks: [
     { 'web/src/ui/actions/button.module.css': '.a { color: #fff; }' },
     { 'web/src/ui/actions/button.module.css': '.a {\n  background: rgb(0 0 0 / 50%);\n}' },
@@ -162,8 +139,8 @@ function styleSheets(tree: SourceTree): SourceFile[] {
   );
 }
 
-/** Values of declarations only: neither selectors nor names of properties and variables. */
-function coloursIn(file: SourceFile) {
+/** Checks the values of declarations, not selectors or property names. */
+function colorsIn(file: SourceFile) {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ');
   const bare = file.text
     .replace(/\/\*[\s\S]*?\*\//g, blank)
@@ -171,28 +148,28 @@ function coloursIn(file: SourceFile) {
     .replace(/[^;{}]*\{/g, blank);
   return bare.split('\n').flatMap((text, index) => {
     const values = text.split(';').map((declaration) => declaration.replace(/^[^:]*:/, ''));
-    const colour = values.map((value) => COLOUR.exec(value)?.[0]).find(Boolean);
-    return colour === undefined ? [] : [{ path: file.path, line: index + 1, found: colour }];
+    const color = values.map((value) => COLOR.exec(value)?.[0]).find(Boolean);
+    return color === undefined ? [] : [{ path: file.path, line: index + 1, found: color }];
   });
 }
 
-/** Comments of code, every line of anything else. */
+/** The comments of a code file; every line of any other file. */
 function prose(file: SourceFile): { text: string; line: number }[] {
   if (isCode(file)) return commentsOf(file);
   if (/\.(json|svg)$/.test(file.path)) return [];
   return linesOf(file).map((text, index) => ({ text, line: index + 1 }));
 }
 
-export const OPENING: Rule = {
-  name: 'a module opens by saying what it is responsible for',
-  instead: 'begin with two or three lines: what it does, and what it deliberately does not do',
+export const HEADER_COMMENT: Rule = {
+  name: 'a module starts with a comment that states its responsibility',
+  instead: 'write one to three lines: what it does and, where useful, what it does not do',
   check: perCodeFile(
     (file) => (/^\s*(#!.*\n)?\/[/*]/.test(file.text) ? [] : [{ line: 1, found: 'no comment' }]),
     (file) => isTest(file) || /\.config\.ts$/.test(file.path),
   ),
   breaks: [{ 'server/src/app.ts': `import { a } from './a.ts';` }],
   keeps: [
-    { 'server/src/app.ts': `// Puts the app together.\nimport { a } from './a.ts';` },
+    { 'server/src/app.ts': `// Builds the app.\nimport { a } from './a.ts';` },
     { 'server/src/app.test.ts': `import { a } from './a.ts';` },
   ],
 };
