@@ -154,11 +154,11 @@ describe('Every row', () => {
 
   it('is open to anyone only where nobody can be known yet, or nothing is given away', () => {
     expect(namesWhere((row) => row.who === 'anyone').toSorted()).toEqual([
+      'clientIp',
       'companyBrand',
       'contractDocument',
       'findCompany',
       'health',
-      'ownAddress',
       'ready',
       'receipt',
       'reportError',
@@ -179,6 +179,17 @@ describe('Every row', () => {
         issues: expect.arrayContaining(['unrecognized_keys']),
       });
     }
+  });
+});
+
+describe('Calls that are not served (decision 0024)', () => {
+  it('are the calls for Stripe intents', () => {
+    expect(namesWhere((row) => row.isServed === false).toSorted()).toEqual([
+      'payIntent',
+      'scheduledPaymentIntent',
+      'setupIntent',
+      'updateIntent',
+    ]);
   });
 });
 

@@ -1,11 +1,9 @@
 import { idempotencyKeySchema, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { FullSubmitBody } from '@quittance/contract/payments';
-import { ROUTES } from '@quittance/contract/routes';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeNetwork } from '../../test/fake-network.ts';
 import { createApiClient } from './client.ts';
-import { ADDRESSES, type CallName } from './endpoints.ts';
 import { createPrincipalHolder } from './principal.ts';
 
 const REQUEST: RequestId = requestIdSchema.parse('0b9f6f3e-9a8c-4a55-8a57-1f2b3c4d5e6f');
@@ -26,13 +24,6 @@ function setUp() {
 
 afterEach(() => vi.useRealTimers());
 
-describe('Addresses (product §7)', () => {
-  it.each(Object.keys(ADDRESSES))('%s goes where the route table says', (name) => {
-    const address = ADDRESSES[name as CallName]; // because these are its own keys
-    expect(ROUTES[name as CallName]).toMatchObject(address); // because these are its own keys
-  });
-});
-
 describe('API client', () => {
   it('fills the path, leaves undefined query values out and reads the answer', async () => {
     const { network, client } = setUp();
@@ -51,7 +42,7 @@ describe('API client', () => {
     principal.become({ kind: 'link', company: 'harbor', token: 'secret' });
     await client.call('requestStatus', { params: { id: REQUEST }, query: {} });
     await client.call('publicInvoice', { params: { company: 'harbor', id: 'secret' } });
-    await client.call('ownAddress', {});
+    await client.call('clientIp', {});
     const headers = network.sent.map((sent) => sent.headers.get('Authorization'));
     expect(headers).toEqual(['Link secret', null, null]);
     expect(network.sent[1]?.path).toBe('/api/portal/public/account/harbor/secret');

@@ -1,10 +1,11 @@
 // The six digits of a sign-in mail (R19): for whoever reads the mail on another device, or opens its link
 // in another browser than the one that asked.
 
+import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/sign-in-code';
 import { type SubmitEvent, useState } from 'react';
 import { signInTexts } from '#texts/site/sign-in';
 import { isStatus } from '../../api/failure.ts';
-import { CODE_DIGITS, codeIn } from '../../lib/sign-in-code.ts';
+import { codeIn } from '../../lib/sign-in-code.ts';
 import { signInByCode } from '../../state/session/auth.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
@@ -32,8 +33,8 @@ export function CodeForm({ company, token, onDead }: CodeFormProps) {
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isSending) return;
-    if (code.length !== CODE_DIGITS) {
-      setError(signInTexts.code.incomplete(CODE_DIGITS));
+    if (code.length !== SIGN_IN_CODE_DIGITS) {
+      setError(signInTexts.code.incomplete(SIGN_IN_CODE_DIGITS));
       return;
     }
     setIsSending(true);
@@ -52,7 +53,7 @@ export function CodeForm({ company, token, onDead }: CodeFormProps) {
     <form noValidate onSubmit={(event) => void send(event)}>
       <Stack gap={5}>
         <Input
-          label={signInTexts.code.label(CODE_DIGITS)}
+          label={signInTexts.code.label(SIGN_IN_CODE_DIGITS)}
           error={error}
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -5,7 +5,7 @@ const LOOKUP_TIMEOUT_MS = 1_500;
 
 export function askOwnAddress(): AppThunk<Promise<string | null>> {
   return async (_dispatch, _getState, { api }) => {
-    const result = await api.call('ownAddress', {}, AbortSignal.timeout(LOOKUP_TIMEOUT_MS));
+    const result = await api.call('clientIp', {}, AbortSignal.timeout(LOOKUP_TIMEOUT_MS));
     return result.isOk ? result.answer.ip : null;
   };
 }

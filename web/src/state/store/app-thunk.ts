@@ -3,10 +3,9 @@
  * identical call is under way, rejected with a failure instead of an exception. How a failure is
  * shown is declared here per thunk and done in listeners.ts.
  */
-import type { AnswerOf } from '@quittance/contract/routes';
+import type { AnswerOf, ServedRouteName } from '@quittance/contract/routes';
 import { createAsyncThunk } from '@reduxjs/toolkit';
 import type { CallInput } from '../../api/client.ts';
-import type { CallName } from '../../api/endpoints.ts';
 import type { ApiFailure } from '../../api/failure.ts';
 import type { StoreParts } from './store-parts.ts';
 
@@ -16,7 +15,7 @@ export type FailureNotice = 'toast' | 'paymentToast' | 'screen';
 export type ApiThunkMeta = { failureNotice: FailureNotice; successToast: string | null };
 
 /** `isForced` sends the call although an identical one is under way: its answer may be older. */
-export type ApiThunkInput<Name extends CallName> = CallInput<Name> & { isForced?: true };
+export type ApiThunkInput<Name extends ServedRouteName> = CallInput<Name> & { isForced?: true };
 
 type ApiThunkOptions = { failureNotice?: FailureNotice; successToast?: string };
 
@@ -27,7 +26,7 @@ type ApiThunkConfig = {
   fulfilledMeta: ApiThunkMeta;
 };
 
-export function createApiThunk<Name extends CallName>(
+export function createApiThunk<Name extends ServedRouteName>(
   type: string,
   routeName: Name,
   { failureNotice = 'toast', successToast }: ApiThunkOptions = {},

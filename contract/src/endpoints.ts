@@ -1,13 +1,11 @@
 /**
- * Where each call of the browser goes: the route table of the contract without its validators, which
- * would cost the first paint 27 kB. Every row is typed as the literal of the contract's row, so a
- * path, verb or caller that differs from the server's does not compile.
+ * The endpoint of every call (product §7), without schemas: the browser imports this table, and zod stays
+ * out of its first download. `routes.ts` adds the schemas.
  */
-import type { RouteName, Routes } from '@quittance/contract/routes';
+import type { Endpoint } from './routes/route.ts';
 
-type AddressOf<Name extends RouteName> = Pick<Routes[Name], 'method' | 'path' | 'who'>;
-
-export const ADDRESSES = {
+export const ENDPOINTS = {
+  // Sign-in, company, customer
   signIn: { method: 'GET', path: '/{product}/debtor/auth', who: 'anyone' },
   signInByCode: { method: 'POST', path: '/{product}/debtor/auth/code', who: 'anyone' },
   signOut: { method: 'POST', path: '/{product}/debtor/logout', who: 'customer' },
@@ -25,6 +23,8 @@ export const ADDRESSES = {
   customer: { method: 'GET', path: '/{product}/private/debtor/{id}', who: 'customer' },
   publicCustomer: { method: 'GET', path: '/{product}/public/debtor/{company}/{id}', who: 'link' },
   updateCustomer: { method: 'PUT', path: '/{product}/debtor', who: 'customer' },
+
+  // Contacts, saved methods, auto-pay
   contacts: { method: 'GET', path: '/{product}/contact', who: 'customer' },
   addContact: { method: 'POST', path: '/{product}/contact', who: 'customer' },
   updateContact: { method: 'PUT', path: '/{product}/contact/{id}', who: 'customer' },
@@ -59,6 +59,8 @@ export const ADDRESSES = {
     path: '/{product}/account-payment-method/{id}',
     who: 'customer',
   },
+
+  // Invoices, transactions, receipts
   invoices: { method: 'GET', path: '/{product}/debtor/{id}/account', who: 'customer' },
   invoice: { method: 'GET', path: '/{product}/private/account/{id}', who: 'customer' },
   publicInvoice: { method: 'GET', path: '/{product}/public/account/{company}/{id}', who: 'link' },
@@ -80,9 +82,13 @@ export const ADDRESSES = {
     who: 'link',
   },
   receiptLink: { method: 'GET', path: '/{product}/transaction/{id}/get-link', who: 'customer' },
+  receipt: { method: 'GET', path: '/{product}/transaction/{id}/receipt', who: 'anyone' },
+
+  // Contracts, projects, estimates, partial requests
   contractTabs: { method: 'GET', path: '/{product}/contract/tabs', who: 'customer' },
   contracts: { method: 'POST', path: '/{product}/contract', who: 'customer' },
   contractLink: { method: 'GET', path: '/{product}/contract/{id}/link', who: 'customer' },
+  contractDocument: { method: 'GET', path: '/{product}/contract/{id}/document', who: 'anyone' },
   projects: { method: 'GET', path: '/{product}/project', who: 'customer' },
   project: { method: 'GET', path: '/{product}/project/{id}', who: 'customer' },
   projectInvoices: { method: 'GET', path: '/{product}/project/{id}/accounts', who: 'customer' },
@@ -99,28 +105,89 @@ export const ADDRESSES = {
     path: '/{product}/project/estimate-accept/{id}',
     who: 'customer',
   },
+  acceptEstimateByGet: {
+    method: 'GET',
+    path: '/{product}/project/estimate-accept/{id}',
+    who: 'customer',
+  },
   partialRequest: { method: 'GET', path: '/{product}/partial-request/{id}', who: 'customer' },
   createPartialRequest: { method: 'POST', path: '/{product}/partial-request', who: 'customer' },
   updatePartialRequest: { method: 'PUT', path: '/{product}/partial-request/{id}', who: 'customer' },
   publicRequest: { method: 'GET', path: '/{product}/public/request/{company}/{id}', who: 'link' },
-  payInFull: { method: 'POST', path: '/{product}/request/{id}/full/submit', who: 'payer' },
+
+  // Payments
+  payInFull: {
+    method: 'POST',
+    path: '/{product}/request/{id}/full/submit',
+    who: 'payer',
+    movesMoney: true,
+  },
+  payIntent: {
+    method: 'GET',
+    path: '/{product}/request/{id}/pay/intent',
+    who: 'payer',
+    isServed: false,
+  },
   schedulePayment: {
     method: 'POST',
     path: '/{product}/request/{id}/schedule-payment',
     who: 'payer',
+    movesMoney: true,
+  },
+  scheduledPaymentIntent: {
+    method: 'GET',
+    path: '/{product}/request/{id}/schedule-payment/pay',
+    who: 'payer',
+    isServed: false,
   },
   planIntent: { method: 'POST', path: '/{product}/request/{id}/plan/intent', who: 'payer' },
-  startPlan: { method: 'POST', path: '/{product}/request/{id}/plan/submit', who: 'payer' },
-  payPlan: { method: 'POST', path: '/{product}/request/{id}/plan/pay', who: 'payer' },
-  payPartial: { method: 'POST', path: '/{product}/request/{id}/partial/pay', who: 'payer' },
-  payEstimate: { method: 'POST', path: '/{product}/request/{id}/estimate/pay', who: 'payer' },
+  startPlan: {
+    method: 'POST',
+    path: '/{product}/request/{id}/plan/submit',
+    who: 'payer',
+    movesMoney: true,
+  },
+  payPlan: {
+    method: 'POST',
+    path: '/{product}/request/{id}/plan/pay',
+    who: 'payer',
+    movesMoney: true,
+  },
+  payPartial: {
+    method: 'POST',
+    path: '/{product}/request/{id}/partial/pay',
+    who: 'payer',
+    movesMoney: true,
+  },
+  payEstimate: {
+    method: 'POST',
+    path: '/{product}/request/{id}/estimate/pay',
+    who: 'payer',
+    movesMoney: true,
+  },
+  updateIntent: {
+    method: 'PUT',
+    path: '/{product}/request/{id}/intent',
+    who: 'payer',
+    isServed: false,
+  },
+  setupIntent: {
+    method: 'POST',
+    path: '/{product}/request/{id}/setup-method/intent',
+    who: 'customer',
+    isServed: false,
+  },
   openFields: { method: 'POST', path: '/{product}/request/{id}/fields', who: 'payer' },
   requestStatus: { method: 'GET', path: '/{product}/request/{id}/status', who: 'payer' },
+
+  // Error reports, client IP, address suggestions, probes, webhooks
   reportError: { method: 'POST', path: '/slack-notification', who: 'anyone' },
+  clientIp: { method: 'GET', path: '/{product}/ip', who: 'anyone' },
   placePredictions: { method: 'GET', path: '/{product}/places', who: 'customer' },
   place: { method: 'GET', path: '/{product}/geocode', who: 'customer' },
-  ownAddress: { method: 'GET', path: '/{product}/ip', who: 'anyone' },
-} as const satisfies { [Name in RouteName]?: AddressOf<Name> };
+  health: { method: 'GET', path: '/health', who: 'anyone' },
+  ready: { method: 'GET', path: '/ready', who: 'anyone' },
+  webhook: { method: 'POST', path: '/webhooks/{processor}/{company}', who: 'processor' },
+} as const satisfies Record<string, Endpoint>;
 
-/** The calls the browser makes today; a new one is a new row here. */
-export type CallName = keyof typeof ADDRESSES;
+export type EndpointName = keyof typeof ENDPOINTS;
