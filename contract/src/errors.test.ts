@@ -13,7 +13,7 @@ import {
 import { LOADER_ERRORS } from './loader-errors.ts';
 
 /** The table of product §8.1, line by line. */
-const CATALOGUE = [
+const CATALOG = [
   ['DEMO_MODE', 'This action is not allowed in demo mode'],
   ['DEMO_USER_NO_HAVE_PERMISSIONS', 'This action is not allowed in demo mode'],
   ['WRONG_FILE', 'Wrong file format'],
@@ -123,8 +123,8 @@ const BESIDE = [
   ['UNEXPECTED', 500, 'Apologies! Unexpected error occurred. Please try again later.'],
 ] as const;
 
-describe('Error catalogue (product §8)', () => {
-  it.each(CATALOGUE)('%s says %j', (code, message) => {
+describe('Error catalog (product §8)', () => {
+  it.each(CATALOG)('%s says %j', (code, message) => {
     expect(ERRORS[code].message).toBe(message);
     expect(formatMessage(code)).toBe(message);
   });
@@ -134,7 +134,7 @@ describe('Error catalogue (product §8)', () => {
   });
 
   it('holds these codes and no others', () => {
-    const codes = [...CATALOGUE, ...BESIDE].map(([code]) => code);
+    const codes = [...CATALOG, ...BESIDE].map(([code]) => code);
     expect([...ERROR_CODES].toSorted()).toEqual(codes.toSorted());
   });
 
@@ -153,13 +153,13 @@ describe('Error catalogue (product §8)', () => {
 });
 
 describe('Message formatter (product §8.2)', () => {
-  it('shows codes that are not in the catalogue as they are', () => {
+  it('shows codes that are not in the catalog as they are', () => {
     expect(formatMessage('SOMETHING_NEW')).toBe('SOMETHING_NEW');
     expect(formatMessage('toString')).toBe('toString');
   });
 
   it.each([undefined, null, 42, {}, [], new Error('secret'), ''])(
-    'apologises for an error that is not a text: %j',
+    'apologizes for an error that is not a text: %j',
     (error) => {
       expect(formatMessage(error)).toBe(
         'Apologies! Unexpected error occurred. Please try again later.',
@@ -169,8 +169,8 @@ describe('Message formatter (product §8.2)', () => {
 
   it('knows its own codes only', () => {
     expect(isErrorCode('DEMO_MODE')).toBe(true);
-    for (const stranger of ['demo_mode', 'toString', '__proto__', 7, null])
-      expect(isErrorCode(stranger)).toBe(false);
+    for (const other of ['demo_mode', 'toString', '__proto__', 7, null])
+      expect(isErrorCode(other)).toBe(false);
   });
 });
 

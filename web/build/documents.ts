@@ -1,24 +1,17 @@
 // What is done to the two documents: answered in development as the server does, told their language, and
 // given the lines that fetch early what their pages need first.
 
+import { isPublicPath } from '@quittance/contract/pages';
 import type { Plugin } from 'vite';
 import { ACCOUNT } from './files.ts';
 
 const GALLERY_PATH = '/__ui';
-const PUBLIC_PATHS = [
-  '/',
-  '/faq',
-  '/privacy-policy',
-  '/terms-of-service',
-  '/onboarding',
-  '/resolve',
-];
 
 /** In development, answers addresses the way the server does in production. */
 export function documents(): Plugin {
   const documentFor = (path: string): string => {
     if (path === GALLERY_PATH) return '/ui-gallery.html';
-    return PUBLIC_PATHS.includes(path) ? '/index.html' : '/portal.html';
+    return isPublicPath(path) ? '/index.html' : '/portal.html';
   };
   return {
     name: 'documents',

@@ -1,3 +1,4 @@
+/** Reads a sign-in code from typed or pasted text. */
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/sign-in-code';
 
 /** The email writes '487 283', and customers paste it with the space. */

@@ -5,6 +5,7 @@ import type { Company } from '@quittance/contract/company';
 import { ERRORS } from '@quittance/contract/errors';
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
+import { PUBLIC_PATHS } from '@quittance/contract/pages';
 import type { ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { useAppSelector } from '../../state/store/hooks.ts';
@@ -64,7 +65,9 @@ function PrivacyLine({ company, state }: Pick<PayCardProps, 'company' | 'state'>
   return (
     <Text size="small" tone="subtle">
       <Sentence
-        parts={invoiceTexts.privacy(company.name, (words) => <a href="/privacy-policy">{words}</a>)}
+        parts={invoiceTexts.privacy(company.name, (words) => (
+          <a href={PUBLIC_PATHS.privacyPolicy}>{words}</a>
+        ))}
       />
     </Text>
   );

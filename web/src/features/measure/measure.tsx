@@ -1,6 +1,7 @@
 // The measuring of the product's own pages (R29): asks once, measures after a yes, and lets it be taken
 // back where the privacy policy is read. What is measured is in the adapters.
 
+import { isMeasuredPath, PUBLIC_PATHS } from '@quittance/contract/pages';
 import { useEffect, useMemo, useState } from 'react';
 import { measureTexts } from '#texts/site/measure';
 import { createPostEvent } from '../../api/post-event.ts';
@@ -13,7 +14,7 @@ import { type Consent, keepConsent, readConsent } from './consent.ts';
 import styles from './measure.module.css';
 import { createPixels } from './pixels.ts';
 import { createRecording } from './recording.ts';
-import { isMeasured, type Measuring } from './settings.ts';
+import type { Measuring } from './settings.ts';
 
 const css = bindClasses(styles);
 
@@ -43,7 +44,7 @@ export function Measure({ settings, pathname, reload = reloadDocument }: Measure
 
   useEffect(() => {
     if (!isOn) return;
-    if (isMeasured(pathname)) for (const adapter of adapters) adapter.pageSeen(pathname);
+    if (isMeasuredPath(pathname)) for (const adapter of adapters) adapter.pageSeen(pathname);
     else if (settings.clarityId) reload();
   }, [isOn, pathname, adapters, settings, reload]);
 
@@ -53,7 +54,7 @@ export function Measure({ settings, pathname, reload = reloadDocument }: Measure
     if (isOn && settings.clarityId) reload();
   };
   if (consent === null) return <Question onChoose={choose} />;
-  if (pathname !== '/privacy-policy') return null;
+  if (pathname !== PUBLIC_PATHS.privacyPolicy) return null;
   return <Choice isOn={isOn} onChoose={choose} />;
 }
 

@@ -15,10 +15,3 @@ export function readMeasuring(root: ParentNode = document): Measuring | null {
   // because our own server checked and wrote it
   return meta ? (JSON.parse(meta.content) as Measuring) : null;
 }
-
-/** Pages on which nothing is typed; the server's list is the same, and its policy keeps to it. */
-const MEASURED_PATHS = ['/', '/faq', '/privacy-policy', '/terms-of-service'];
-
-export function isMeasured(pathname: string): boolean {
-  return MEASURED_PATHS.includes(pathname);
-}

@@ -4,6 +4,7 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { Payable } from '@quittance/contract/invoices';
 import { addCents, type Cents } from '@quittance/contract/money';
+import { PUBLIC_PATHS } from '@quittance/contract/pages';
 import { useEffect } from 'react';
 import { requestTexts } from '#texts/payment/request';
 import { PHONE_QUERY } from '../../../lib/breakpoints.ts';
@@ -79,7 +80,9 @@ function Privacy() {
   return (
     <Text size="small" tone="subtle">
       <Sentence
-        parts={requestTexts.privacy(company, (words) => <a href="/privacy-policy">{words}</a>)}
+        parts={requestTexts.privacy(company, (words) => (
+          <a href={PUBLIC_PATHS.privacyPolicy}>{words}</a>
+        ))}
       />
     </Text>
   );
