@@ -3,22 +3,22 @@
  * the portal's never has it, is measured by nobody.
  */
 
-export type Measuring = {
+export type AnalyticsConfig = {
   analytics: { url: string; site: string } | null;
   clarityId: string | null;
   metaPixelId: string | null;
   linkedinPartnerId: string | null;
 };
 
-export function readMeasuring(root: ParentNode = document): Measuring | null {
+export function readAnalyticsConfig(root: ParentNode = document): AnalyticsConfig | null {
   const meta = root.querySelector<HTMLMetaElement>('meta[name="measuring"]');
   // because our own server checked and wrote it
-  return meta ? (JSON.parse(meta.content) as Measuring) : null;
+  return meta ? (JSON.parse(meta.content) as AnalyticsConfig) : null;
 }
 
 /** Pages on which nothing is typed; the server's list is the same, and its policy keeps to it. */
-const MEASURED_PATHS = ['/', '/faq', '/privacy-policy', '/terms-of-service'];
+const TRACKED_PATHS = ['/', '/faq', '/privacy-policy', '/terms-of-service'];
 
-export function isMeasured(pathname: string): boolean {
-  return MEASURED_PATHS.includes(pathname);
+export function isTrackedPath(pathname: string): boolean {
+  return TRACKED_PATHS.includes(pathname);
 }
