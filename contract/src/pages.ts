@@ -14,7 +14,7 @@ export function isPublicPath(pathname: string): boolean {
 }
 
 /** Analytics run only where nothing is typed (R29): the other two pages ask for references. */
-export function isMeasuredPath(pathname: string): boolean {
+export function isTrackedPath(pathname: string): boolean {
   const { resolve, onboarding } = PUBLIC_PATHS;
   return isPublicPath(pathname) && pathname !== resolve && pathname !== onboarding;
 }

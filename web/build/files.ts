@@ -18,7 +18,7 @@ export const ACCOUNT = inSource('app/customer-area');
 const FROM_ACCOUNT = [
   'features/sign-in/sign-in-again',
   'pages/portal/contracts',
-  'pages/portal/entry/enter',
+  'pages/portal/entry/sign-in-link',
   'pages/portal/entry/login',
   'pages/portal/profile',
   'pages/portal/projects/project',

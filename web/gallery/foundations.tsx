@@ -1,4 +1,4 @@
-// Colours, type, logos and icons of the gallery.
+// Colors, type, logos and icons of the gallery.
 
 import { bindClasses } from '../src/lib/bind-classes.ts';
 import { BRAND_VARIABLES } from '../src/theme/brand.ts';
@@ -20,7 +20,7 @@ const ICON_NAMES = Object.keys(ICON_PATHS) as IconName[];
 export function Foundations({ company }: { company: SampleCompany }) {
   return (
     <>
-      <Sample title="Colours" look="grid">
+      <Sample title="Colors" look="grid">
         {BRAND_VARIABLES.map((name) => (
           <div key={name} className={css('swatch')}>
             <span className={css('patch')} style={{ background: `var(--${name})` }} />

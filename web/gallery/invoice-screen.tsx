@@ -89,7 +89,7 @@ export function InvoiceScreen({ company }: { company: SampleCompany }) {
       <PageColumn hasPayBar>
         <Split aside={<PayCard />}>
           <Stack gap={8}>
-            <Story company={company} />
+            <InvoiceDetails company={company} />
             <Stack gap={4}>
               <Heading level={2} size="small">
                 Payments
@@ -113,7 +113,7 @@ export function InvoiceScreen({ company }: { company: SampleCompany }) {
   );
 }
 
-function Story({ company }: { company: SampleCompany }) {
+function InvoiceDetails({ company }: { company: SampleCompany }) {
   return (
     <Stack gap={6}>
       <div>

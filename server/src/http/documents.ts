@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isMeasuredPath, isPublicPath } from '@quittance/contract/pages';
+import { isPublicPath, isTrackedPath } from '@quittance/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, SESSION_COOKIE } from '../access/cookies.ts';
 import { portalCompany } from '../accounts/portal-company.ts';
@@ -76,7 +76,7 @@ export async function registerDocuments(
     const [, segment = ''] = pathname.split('/');
     if (segment === 'api') return reply.callNotFound();
     if (isPublicPath(`/${segment}`)) {
-      const settings = isMeasuredPath(`/${segment}`) ? measuring : null;
+      const settings = isTrackedPath(`/${segment}`) ? measuring : null;
       const policy = publicPolicy(nonce, settings && sourcesOf(settings));
       const html = settings ? withSettings(publicHtml, settings) : publicHtml;
       return sendPage(reply, { html, nonce, policy, status: 200, processorOrigins: [] });

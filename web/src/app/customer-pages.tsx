@@ -28,7 +28,9 @@ function fetched(path: string, { Component, load }: OnDemand): PortalPage {
 }
 
 const login = onDemand(async () => (await import('../pages/portal/entry/login.tsx')).LoginPage);
-const enter = onDemand(async () => (await import('../pages/portal/entry/enter.tsx')).EnterPage);
+const enter = onDemand(
+  async () => (await import('../pages/portal/entry/sign-in-link.tsx')).SignInLinkPage,
+);
 const project = onDemand(
   async () => (await import('../pages/portal/projects/project.tsx')).ProjectPage,
 );

@@ -1,12 +1,12 @@
 // An address of the portal that leads nowhere.
 
-import { deadEndTexts } from '#texts/site/dead-ends';
+import { notFoundTexts } from '#texts/site/not-found';
 import { buttonClass } from '../ui/actions/button-class.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageColumn } from '../ui/layout/page-column.tsx';
 import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
 
-const texts = deadEndTexts.page;
+const texts = notFoundTexts.page;
 
 export function NotFoundPage() {
   return (

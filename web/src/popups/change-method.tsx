@@ -28,7 +28,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx';
 import { Overlay } from '../ui/overlay/overlay.tsx';
 
 /** Nothing is taken by it, and the method is charged later without its payer. */
-const KEPT = { chargedCents: null, isKept: true } as const;
+const SAVED_METHOD_USE = { chargedCents: null, isKept: true } as const;
 
 type ChangeContext = { company: Company; customer: Customer; invoice: Invoice | null };
 
@@ -61,10 +61,10 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   });
   const { chosen, kind } = choice;
   const formOf = (shown: ChargeKind) => ({
-    place: { company, requestId: null },
+    context: { company, requestId: null },
     kind: shown,
     isShown: !chosen && kind === shown,
-    use: KEPT,
+    use: SAVED_METHOD_USE,
     isWalletWanted: false,
   });
   const forms = { card: usePaymentForm(formOf('card')), ach: usePaymentForm(formOf('ach')) };

@@ -22,9 +22,9 @@ import styles from './confirm.module.css';
 
 const css = bindClasses(styles);
 
-type Phase = 'asking' | 'pending' | 'success' | 'failed';
+type Phase = 'idle' | 'pending' | 'success' | 'failed';
 
-const ICONS = { asking: 'alert', success: 'check', failed: 'error' } as const;
+const ICONS = { idle: 'alert', success: 'check', failed: 'error' } as const;
 
 function Sign({ phase }: { phase: Phase }) {
   return (
@@ -44,9 +44,9 @@ type ConfirmProps = { type: ConfirmType; internalRef: string };
 
 function Confirm({ type, internalRef }: ConfirmProps) {
   const dispatch = useAppDispatch();
-  const [phase, setPhase] = useState<Phase>('asking');
+  const [phase, setPhase] = useState<Phase>('idle');
   const [reason, setReason] = useState<string | null>(null);
-  const { title, text } = confirmTexts.asked[type];
+  const { title, text } = confirmTexts.prompt[type];
   const close = (): void => void dispatch(popupClosed());
   const cancel = async (): Promise<void> => {
     setPhase('pending');

@@ -5,7 +5,7 @@ import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import { useState } from 'react';
 import { payPopupTexts } from '#texts/payment/pay-popup';
-import { SubjectFace } from '../features/pay/options/pay-options.tsx';
+import { PayableHeader } from '../features/pay/options/pay-options.tsx';
 import { overlayVariant } from '../features/pay/result/overlay-variant.ts';
 import { SubmitButton } from '../features/pay/submit/submit-button.tsx';
 import { type PlanPayment, planPayments, usePayPlan } from '../features/pay/submit/use-pay-plan.ts';
@@ -69,7 +69,7 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
       overlay={variant !== 'none' && <PayOverlay variant={variant} context={context} kind={kind} />}
     >
       <Stack gap={6}>
-        <SubjectFace context={context} />
+        <PayableHeader context={context} />
         <Parts payments={payments} payment={payment} onChoose={setPart} />
         {method ? (
           <Stack gap={2}>

@@ -8,12 +8,17 @@ import { useState } from 'react';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { savedMethodsFor } from '../features/pay/method/saved-methods.ts';
 import { type MethodChoice, useMethodChoice } from '../features/pay/method/use-method-choice.ts';
-import { PayOptions, SubjectFace } from '../features/pay/options/pay-options.tsx';
+import { PayableHeader, PayOptions } from '../features/pay/options/pay-options.tsx';
 import { overlayVariant } from '../features/pay/result/overlay-variant.ts';
 import { type Arrangement, useArrangement } from '../features/pay/submit/use-arrangement.ts';
 import { usePayment } from '../features/pay/submit/use-payment.ts';
 import { type PaymentForm, usePaymentForm } from '../features/pay/submit/use-payment-form.ts';
-import { methodUse, purposeOf, type Terms, termsOf } from '../features/pay/terms/charge-terms.ts';
+import {
+  type ChargeTerms,
+  chargeTermsOf,
+  methodUse,
+  purposeOf,
+} from '../features/pay/terms/charge-terms.ts';
 import { perPaymentText } from '../features/plan/per-payment.ts';
 import { PlanChoice } from '../features/plan/plan-choice.tsx';
 import { ScheduleChoice } from '../features/schedule/schedule-choice.tsx';
@@ -61,11 +66,11 @@ export function PayRequest({ context }: { context: PayContext }) {
   const isSaved = canSave(context, arrangement, choice) ? isSaveWanted : null;
   const { option, isConfirmed } = arrangement;
   const terms = {
-    card: termsOf(arrangement, subject, 'card'),
-    ach: termsOf(arrangement, subject, 'ach'),
+    card: chargeTermsOf(arrangement, subject, 'card'),
+    ach: chargeTermsOf(arrangement, subject, 'ach'),
   };
   const formOf = (kind: ChargeKind) => ({
-    place: context,
+    context,
     kind,
     isShown: isConfirmed && !choice.chosen && choice.kind === kind,
     use: methodUse(terms[kind], isSaved === true),
@@ -102,7 +107,7 @@ export function PayRequest({ context }: { context: PayContext }) {
       }
     >
       <Stack gap={6}>
-        {!options && <SubjectFace context={context} />}
+        {!options && <PayableHeader context={context} />}
         {!isConfirmed && <ArrangementView {...parts} />}
         {/* Kept on the page: a frame of a processor that leaves it is empty when it comes back. */}
         <div hidden={!isConfirmed}>
@@ -113,11 +118,15 @@ export function PayRequest({ context }: { context: PayContext }) {
   );
 }
 
-type ViewProps = { context: PayContext; arrangement: Arrangement; terms: Terms };
+type ViewProps = { context: PayContext; arrangement: Arrangement; terms: ChargeTerms };
 
 function Options({ context, arrangement, choice, terms }: ViewProps & { choice: MethodChoice }) {
   const { subject } = context;
-  const plan = termsOf({ ...arrangement, option: 'PAYMENT_PLAN' }, subject, choice.kind).purchase;
+  const plan = chargeTermsOf(
+    { ...arrangement, option: 'PAYMENT_PLAN' },
+    subject,
+    choice.kind,
+  ).schedule;
   const texts = {
     PAY_IN_FULL: payPopupTexts.today(formatMoney(terms.quote.totalCents)),
     PAYMENT_PLAN: plan.purpose === 'PLAN' ? perPaymentText(plan.installments) : '',
@@ -139,13 +148,13 @@ function Options({ context, arrangement, choice, terms }: ViewProps & { choice: 
 
 function ArrangementView({ context, arrangement, terms }: ViewProps) {
   const { today } = context.subject;
-  const { purchase } = terms;
-  if (purchase.purpose === 'PLAN')
+  const { schedule } = terms;
+  if (schedule.purpose === 'PLAN')
     return (
       <PlanChoice
         counts={arrangement.counts}
         count={arrangement.count}
-        installments={purchase.installments}
+        installments={schedule.installments}
         today={today}
         onCountChange={arrangement.chooseCount}
       />

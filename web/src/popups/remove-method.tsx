@@ -26,19 +26,19 @@ export function RemoveMethodPopup() {
   return methodId && <RemoveMethod methodId={methodId} />;
 }
 
-type Known = MethodDependants | 'loading' | 'unknown';
+type DependantsState = MethodDependants | 'loading' | 'unknown';
 
-function useDependants(methodId: MethodId): Known {
+function useDependants(methodId: MethodId): DependantsState {
   const dispatch = useAppDispatch();
-  const [known, setKnown] = useState<Known>('loading');
+  const [state, setState] = useState<DependantsState>('loading');
   useEffect(() => {
     let isCurrent = true;
-    dispatch(askDependants(methodId)).then((answer) => isCurrent && setKnown(answer ?? 'unknown'));
+    dispatch(askDependants(methodId)).then((answer) => isCurrent && setState(answer ?? 'unknown'));
     return () => {
       isCurrent = false;
     };
   }, [dispatch, methodId]);
-  return known;
+  return state;
 }
 
 function RemoveMethod({ methodId }: { methodId: MethodId }) {
@@ -76,7 +76,7 @@ function RemoveMethod({ methodId }: { methodId: MethodId }) {
     >
       <Stack gap={4}>
         <Text tone="muted">{texts.text}</Text>
-        <Dependants known={dependants} />
+        <Dependants state={dependants} />
       </Stack>
     </Dialog>
   );
@@ -90,16 +90,16 @@ function rowOf({ accountRef, option, nextDate, nextCost }: Dependant): SummaryRo
   return { label: texts.dependant[option](accountRef), value: when };
 }
 
-function Dependants({ known }: { known: Known }) {
-  if (known === 'loading') {
+function Dependants({ state }: { state: DependantsState }) {
+  if (state === 'loading') {
     return (
       <Busy>
         <Skeleton width="80%" />
       </Busy>
     );
   }
-  if (known === 'unknown') return <Notice tone="warning">{texts.unknown}</Notice>;
-  const { invoices, isAutoPay } = known;
+  if (state === 'unknown') return <Notice tone="warning">{texts.unknown}</Notice>;
+  const { invoices, isAutoPay } = state;
   return (
     <>
       {isAutoPay && <Notice tone="warning">{texts.autoPay}</Notice>}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSource } from '../../test/read-source.ts';
-import { chooseScheme, keptScheme, SCHEME_KEY, showScheme } from './color-scheme.ts';
+import { chooseScheme, SCHEME_KEY, savedScheme, showScheme } from './color-scheme.ts';
 
 const root = document.documentElement;
 const medias = () =>
@@ -18,13 +18,13 @@ afterEach(() => {
 
 describe('Light or dark', () => {
   it('is as the device has it until somebody chooses', () => {
-    expect(keptScheme()).toBe('system');
+    expect(savedScheme()).toBe('system');
     expect(root.dataset['theme']).toBeUndefined();
   });
 
   it('is kept once it is chosen, and forgotten with the way back', () => {
     chooseScheme('dark');
-    expect(keptScheme()).toBe('dark');
+    expect(savedScheme()).toBe('dark');
     expect(root.dataset['theme']).toBe('dark');
     expect(medias()).toEqual(['not all', 'all']);
     chooseScheme('system');
@@ -34,7 +34,7 @@ describe('Light or dark', () => {
 
   it('is the device’s again when something unknown was kept', () => {
     window.localStorage.setItem(SCHEME_KEY, 'sepia');
-    expect(keptScheme()).toBe('system');
+    expect(savedScheme()).toBe('system');
   });
 
   it('is shown in a browser that keeps nothing', () => {
@@ -43,7 +43,7 @@ describe('Light or dark', () => {
     };
     chooseScheme('light', refusing);
     expect(root.dataset['theme']).toBe('light');
-    expect(keptScheme(refusing)).toBe('system');
+    expect(savedScheme(refusing)).toBe('system');
     showScheme('system');
   });
 

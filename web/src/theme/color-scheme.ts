@@ -1,4 +1,4 @@
-// Light, dark, or as the device has it: the visitor's choice, kept in this browser. The documents read it
+// Light, dark, or as the device has it: the visitor's choice, saved in this browser. The documents read it
 // once more by themselves before anything is drawn, so that nobody who chose dark sees a white flash.
 
 export const SCHEME_CHOICES = ['system', 'light', 'dark'] as const;
@@ -8,25 +8,25 @@ export type SchemeChoice = (typeof SCHEME_CHOICES)[number];
 /** The documents' own script reads the same name. */
 export const SCHEME_KEY = 'color-scheme';
 
-/** The place where things are kept is refused by some browsers; then the choice lasts for this page. */
-type Place = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** The getStorage where things are saved is refused by some browsers; then the choice lasts for this page. */
+type GetStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const ownPlace: Place = () => window.localStorage;
+const browserStorage: GetStorage = () => window.localStorage;
 
-export function keptScheme(place: Place = ownPlace): SchemeChoice {
+export function savedScheme(getStorage: GetStorage = browserStorage): SchemeChoice {
   try {
-    const kept = place().getItem(SCHEME_KEY);
-    return SCHEME_CHOICES.find((choice) => choice === kept) ?? 'system';
+    const saved = getStorage().getItem(SCHEME_KEY);
+    return SCHEME_CHOICES.find((choice) => choice === saved) ?? 'system';
   } catch {
     return 'system';
   }
 }
 
-export function chooseScheme(choice: SchemeChoice, place: Place = ownPlace): void {
+export function chooseScheme(choice: SchemeChoice, getStorage: GetStorage = browserStorage): void {
   showScheme(choice);
   try {
-    if (choice === 'system') place().removeItem(SCHEME_KEY);
-    else place().setItem(SCHEME_KEY, choice);
+    if (choice === 'system') getStorage().removeItem(SCHEME_KEY);
+    else getStorage().setItem(SCHEME_KEY, choice);
   } catch {
     // Shown anyway; it is only forgotten with the page.
   }

@@ -2,23 +2,23 @@
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
-import { readMeasuring } from '../../features/measure/settings.ts';
+import { readAnalyticsConfig } from '../../features/analytics/analytics-config.ts';
 import { titleOf } from '../../lib/paths.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import { ProductHeader } from './header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
-const Measure = lazy(async () => ({
-  default: (await import('../../features/measure/measure.tsx')).Measure,
+const Analytics = lazy(async () => ({
+  default: (await import('../../features/analytics/analytics.tsx')).Analytics,
 }));
 
 /** In most houses nobody measures, and nothing of it is loaded. */
 function MeasureIfTold({ pathname }: { pathname: string }) {
-  const [settings] = useState(() => readMeasuring());
+  const [settings] = useState(() => readAnalyticsConfig());
   if (!settings) return null;
   return (
     <Suspense fallback={null}>
-      <Measure settings={settings} pathname={pathname} />
+      <Analytics settings={settings} pathname={pathname} />
     </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSignedInWorld } from '../../../test/signed-in-world.ts';
 import { AddressInput } from './address-input.tsx';
-import { readChosen } from './read-chosen.ts';
+import { addressOfPlace } from './address-of-place.ts';
 
 afterEach(() => {
   cleanup();
@@ -109,7 +109,7 @@ describe('What a chosen place lacks (product §5.7)', () => {
     ['postal_code', 'ERROR_POSTAL_CODE'],
     ['street_number', 'ERROR_STREET_NUMBER'],
   ])('without %s is %s', (type, error) => {
-    expect(readChosen(place({ [type]: '' }))).toEqual({ error });
-    expect(readChosen(place({ [type]: '', subpremise: '' }))).toEqual({ error });
+    expect(addressOfPlace(place({ [type]: '' }))).toEqual({ error });
+    expect(addressOfPlace(place({ [type]: '', subpremise: '' }))).toEqual({ error });
   });
 });

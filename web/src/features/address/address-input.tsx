@@ -11,10 +11,10 @@ import { findPlace, predictPlaces } from '../../state/account/address-suggestion
 import { useAppDispatch } from '../../state/store/hooks.ts';
 import { Input } from '../../ui/form/input.tsx';
 import styles from './address-input.module.css';
+import { addressOfPlace } from './address-of-place.ts';
 import { AddressOptions, optionIdOf } from './address-options.tsx';
-import { ownMaps } from './own-maps.ts';
-import { readChosen } from './read-chosen.ts';
-import { useListKeys } from './use-list-keys.ts';
+import { placesService } from './places-service.ts';
+import { useListboxKeys } from './use-listbox-keys.ts';
 
 const css = bindClasses(styles);
 
@@ -31,7 +31,10 @@ type AddressInputProps = {
 
 function usePredictions(initial: string) {
   const dispatch = useAppDispatch();
-  const googleMaps = useMemo(() => ownMaps((input) => dispatch(predictPlaces(input))), [dispatch]);
+  const googleMaps = useMemo(
+    () => placesService((input) => dispatch(predictPlaces(input))),
+    [dispatch],
+  );
   return usePlacesAutocomplete({
     requestOptions: REQUEST,
     debounce: ADDRESS_DEBOUNCE_MS,
@@ -63,7 +66,7 @@ export function AddressInput({
     places.setValue(description, false);
     places.clearSuggestions();
     const place = await dispatch(findPlace(place_id));
-    const chosen = place && readChosen(place);
+    const chosen = place && addressOfPlace(place);
     if (!chosen) return setNote({ error: addressTexts.errors.ERROR_FORMATTED_ADDRESS });
     if ('error' in chosen) {
       setNote({ error: addressTexts.errors[chosen.error] });
@@ -73,7 +76,7 @@ export function AddressInput({
     setNote(chosen.lacksUnit ? { hint: addressTexts.errors.ERROR_UNIT } : {});
     onChange(chosen.address);
   };
-  const keys = useListKeys({
+  const keys = useListboxKeys({
     options: predictions,
     onChoose: (prediction) => void choose(prediction),
     onClose: places.clearSuggestions,

@@ -57,7 +57,7 @@ function Contacts({ make, onRetry }: ContactsProps) {
       />
     );
   }
-  if (!contacts) return <Waiting />;
+  if (!contacts) return <ContactsSkeleton />;
   return (
     <Stack gap={4}>
       {contacts.length > 0 && (
@@ -79,7 +79,7 @@ function Contacts({ make, onRetry }: ContactsProps) {
   );
 }
 
-function Waiting() {
+function ContactsSkeleton() {
   return (
     <Busy>
       <Stack gap={3}>

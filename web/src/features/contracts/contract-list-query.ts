@@ -11,7 +11,7 @@ const SEARCH_LENGTH_MAX = 100;
 const SORTS = ['-date', 'date', '-amount', 'amount'] as const;
 
 export type ContractSort = (typeof SORTS)[number];
-export type ContractPlace = {
+export type ContractListQuery = {
   tab: ContractTabKey;
   page: number;
   search: string;
@@ -22,7 +22,7 @@ function isTab(text: string | null): text is ContractTabKey {
   return text !== null && Object.hasOwn(CONTRACT_TABS, text);
 }
 
-export function readPlace(query: URLSearchParams): ContractPlace {
+export function readQuery(query: URLSearchParams): ContractListQuery {
   const tab = query.get('tab');
   const page = Number(query.get('page'));
   return {
@@ -33,7 +33,7 @@ export function readPlace(query: URLSearchParams): ContractPlace {
   };
 }
 
-export function writePlace({ tab, page, search, sort }: ContractPlace): URLSearchParams {
+export function writeQuery({ tab, page, search, sort }: ContractListQuery): URLSearchParams {
   const query = new URLSearchParams();
   if (tab !== 'all') query.set('tab', tab);
   if (page > 1) query.set('page', String(page));
@@ -42,6 +42,6 @@ export function writePlace({ tab, page, search, sort }: ContractPlace): URLSearc
   return query;
 }
 
-export function questionOf({ tab, page, search, sort }: ContractPlace): ContractQuery {
+export function requestOf({ tab, page, search, sort }: ContractListQuery): ContractQuery {
   return { tab, page, limit: PAGE_ROWS, sort, ...(search ? { search } : {}) };
 }

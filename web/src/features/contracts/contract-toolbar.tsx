@@ -6,7 +6,7 @@ import { useTyped } from '../../lib/hooks/use-debounced-text.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Select, type SelectOption } from '../../ui/form/select.tsx';
-import type { ContractPlace, ContractSort } from './contract-list-query.ts';
+import type { ContractListQuery, ContractSort } from './contract-list-query.ts';
 import styles from './contract-toolbar.module.css';
 
 const css = bindClasses(styles);
@@ -19,14 +19,14 @@ const SORTS: readonly SelectOption<ContractSort>[] = [
 ];
 
 type ContractToolbarProps = {
-  place: ContractPlace;
-  onPlaceChange: (place: ContractPlace) => void;
+  query: ContractListQuery;
+  onQueryChange: (query: ContractListQuery) => void;
 };
 
-export function ContractToolbar({ place, onPlaceChange }: ContractToolbarProps) {
+export function ContractToolbar({ query, onQueryChange }: ContractToolbarProps) {
   const [typed, type] = useTyped({
-    settled: place.search,
-    onSettled: (search) => onPlaceChange({ ...place, search, page: 1 }),
+    settled: query.search,
+    onSettled: (search) => onQueryChange({ ...query, search, page: 1 }),
     delayMs: SEARCH_DEBOUNCE_MS,
   });
   return (
@@ -42,8 +42,8 @@ export function ContractToolbar({ place, onPlaceChange }: ContractToolbarProps) 
         label={contractsTexts.order}
         isLabelHidden
         options={SORTS}
-        value={place.sort}
-        onValueChange={(sort) => onPlaceChange({ ...place, sort, page: 1 })}
+        value={query.sort}
+        onValueChange={(sort) => onQueryChange({ ...query, sort, page: 1 })}
       />
     </search>
   );

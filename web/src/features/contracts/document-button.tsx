@@ -1,5 +1,5 @@
 // Opens the document of a contract beside this page. The link is signed for this session and short-lived,
-// so it is asked for when it is wanted (R24).
+// so it is result for when it is wanted (R24).
 
 import type { Contract } from '@quittance/contract/contracts';
 import { useState } from 'react';
@@ -12,20 +12,20 @@ import { Button } from '../../ui/actions/button.tsx';
 export function DocumentButton({ contract }: { contract: Contract }) {
   const { id, documentKey: key, contractRef } = contract;
   const dispatch = useAppDispatch();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
   const open = async (): Promise<void> => {
-    setIsAsking(true);
-    const asked = await dispatch(askContractLink({ params: { id }, query: { key } }));
-    setIsAsking(false);
-    if (askContractLink.fulfilled.match(asked))
-      followLink({ link: asked.payload.link, type: 'new_tab' });
+    setIsLoading(true);
+    const result = await dispatch(askContractLink({ params: { id }, query: { key } }));
+    setIsLoading(false);
+    if (askContractLink.fulfilled.match(result))
+      followLink({ link: result.payload.link, type: 'new_tab' });
   };
   return (
     <Button
       variant="quiet"
       size="small"
       isFlush
-      isLoading={isAsking}
+      isLoading={isLoading}
       aria-label={contractsTexts.documentOf(contractRef)}
       onClick={() => void open()}
     >

@@ -6,19 +6,19 @@ import { useCallback } from 'react';
 import { contractsKeyOf, loadContracts, loadContractTabs } from '../../state/account/contracts.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
 import { useAsking } from '../../state/store/use-load.ts';
-import { type ContractPlace, questionOf } from './contract-list-query.ts';
+import { type ContractListQuery, requestOf } from './contract-list-query.ts';
 
-export function useContracts({ tab, page, search, sort }: ContractPlace) {
+export function useContracts({ tab, page, search, sort }: ContractListQuery) {
   const dispatch = useAppDispatch();
   const state = useAppSelector(({ contracts }) => contracts);
-  const ask = useCallback(() => {
-    const body = questionOf({ tab, page, search, sort });
+  const load = useCallback(() => {
+    const body = requestOf({ tab, page, search, sort });
     return [
       dispatch(loadContractTabs({ isForced: true })),
       dispatch(loadContracts({ body, isForced: true })),
     ];
   }, [dispatch, tab, page, search, sort]);
-  const retry = useAsking(ask);
-  const isHeld = state.listKey === contractsKeyOf(questionOf({ tab, page, search, sort }));
-  return { ...state, failure: isHeld ? null : state.failure, retry };
+  const retry = useAsking(load);
+  const isCurrent = state.listKey === contractsKeyOf(requestOf({ tab, page, search, sort }));
+  return { ...state, failure: isCurrent ? null : state.failure, retry };
 }

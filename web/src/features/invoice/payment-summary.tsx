@@ -13,9 +13,9 @@ import { Money } from '../../ui/text/money.tsx';
 
 const texts = invoiceTexts.summary;
 
-type SummaryQuestion = { invoice: PublicInvoice; company: Pick<Company, 'name' | 'legalName'> };
+type SummaryInput = { invoice: PublicInvoice; company: Pick<Company, 'name' | 'legalName'> };
 
-export function summaryRows({ invoice, company }: SummaryQuestion): SummaryRow[] {
+export function summaryRows({ invoice, company }: SummaryInput): SummaryRow[] {
   const rows: [string, string | null | undefined][] = [
     [texts.dueDate, formatDate(invoice.dueDate)],
     [texts.issued, formatDate(invoice.openedAt)],
@@ -31,10 +31,10 @@ export function summaryRows({ invoice, company }: SummaryQuestion): SummaryRow[]
   ];
 }
 
-export function PaymentSummary(question: SummaryQuestion) {
+export function PaymentSummary(input: SummaryInput) {
   return (
     <Card label={texts.title}>
-      <SummaryList rows={summaryRows(question)} />
+      <SummaryList rows={summaryRows(input)} />
     </Card>
   );
 }

@@ -33,9 +33,9 @@ function PaidFor({ payment, domain }: { payment: Transaction; domain: string }) 
   );
 }
 
-type Where = { domain: string; timeZone: string };
+type Context = { domain: string; timeZone: string };
 
-function columnsFor({ domain, timeZone }: Where): Column<Transaction>[] {
+function columnsFor({ domain, timeZone }: Context): Column<Transaction>[] {
   return [
     {
       key: 'date',
@@ -91,17 +91,22 @@ function columnsFor({ domain, timeZone }: Where): Column<Transaction>[] {
   ];
 }
 
-type PaymentTableProps = Where & {
+type PaymentTableProps = Context & {
   caption: string;
   payments: readonly Transaction[];
   skeletonRows?: number;
 };
 
-export function PaymentTable({ caption, payments, skeletonRows = 0, ...where }: PaymentTableProps) {
+export function PaymentTable({
+  caption,
+  payments,
+  skeletonRows = 0,
+  ...context
+}: PaymentTableProps) {
   return (
     <DataTable
       caption={caption}
-      columns={columnsFor(where)}
+      columns={columnsFor(context)}
       rows={payments}
       rowKey={({ id, type }) => `${id} ${type}`}
       skeletonRows={skeletonRows}

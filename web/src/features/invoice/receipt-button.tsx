@@ -30,13 +30,13 @@ export function ReceiptButton({ payment, look = 'default' }: ReceiptButtonProps)
 
 /** In reach of the keyboard and of those who listen, although it does nothing but say why. */
 function SignInFirst({ look }: { look: ReceiptLook }) {
-  const { id, ...asked } = useTooltip({
+  const { id, ...handlers } = useTooltip({
     text: receiptTexts.signIn,
     placement: look === 'icon' ? 'top_left' : 'top_right',
   });
   const wordsId = `${id}-words`;
   return (
-    <span id={id} {...asked}>
+    <span id={id} {...handlers}>
       <Face look={look} isUnavailable aria-describedby={wordsId} />
       <span id={wordsId} hidden>
         {receiptTexts.signIn}

@@ -40,7 +40,7 @@ export function writeFilter({ search, group, sort }: InvoiceFilter): URLSearchPa
   return query;
 }
 
-export function isNarrowed({ search, group }: InvoiceFilter): boolean {
+export function isFiltered({ search, group }: InvoiceFilter): boolean {
   return search !== '' || group !== null;
 }
 

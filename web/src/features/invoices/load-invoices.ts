@@ -8,7 +8,7 @@ import type { AppThunk } from '../../state/store/root.ts';
 import { listQuery, readFilter } from './invoice-list-query.ts';
 
 /** Of one customer: another one who comes in between has asked nothing yet. */
-const questionOf = (id: CustomerId, query: InvoicesQuery) => `${id} ${listKeyOf(query)}`;
+const requestKey = (id: CustomerId, query: InvoicesQuery) => `${id} ${listKeyOf(query)}`;
 
 export function openInvoices(search: string): AppThunk<Promise<void>> {
   return async (dispatch, getState, { askedEarly }) => {
@@ -17,16 +17,16 @@ export function openInvoices(search: string): AppThunk<Promise<void>> {
     const address = new URLSearchParams(search);
     const query = listQuery(readFilter(address), address.get('after'));
     const { customerId: id } = session;
-    askedEarly.add(questionOf(id, query));
+    askedEarly.add(requestKey(id, query));
     await dispatch(loadInvoices({ params: { id }, query, isForced: true }));
   };
 }
 
-type Asked = ReturnType<ReturnType<typeof loadInvoices>>;
+type Load = ReturnType<ReturnType<typeof loadInvoices>>;
 
-export function askForInvoices(id: CustomerId, query: InvoicesQuery): AppThunk<Asked[]> {
+export function requestInvoices(id: CustomerId, query: InvoicesQuery): AppThunk<Load[]> {
   return (dispatch, _getState, { askedEarly }) =>
-    askedEarly.delete(questionOf(id, query))
+    askedEarly.delete(requestKey(id, query))
       ? []
       : [dispatch(loadInvoices({ params: { id }, query, isForced: true }))];
 }

@@ -8,7 +8,7 @@ import { type InvoicesQuery, listKeyOf, loadBalance } from '../../state/account/
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
 import type { RootState } from '../../state/store/root.ts';
 import { useAsking } from '../../state/store/use-load.ts';
-import { askForInvoices } from './load-invoices.ts';
+import { requestInvoices } from './load-invoices.ts';
 
 /** What the page shows of the list; that it is being asked for once more is not seen, unless it failed. */
 const shownOf = ({ invoices }: RootState) => ({
@@ -26,13 +26,13 @@ export function useInvoices(query: InvoicesQuery) {
   const state = useAppSelector(shownOf, shallowEqual);
   const key = listKeyOf(query);
 
-  const ask = useCallback(() => {
+  const load = useCallback(() => {
     if (!customerId) return [];
     // because the key is this very query as text, and an object would be another one each time
-    return dispatch(askForInvoices(customerId, JSON.parse(key) as InvoicesQuery));
+    return dispatch(requestInvoices(customerId, JSON.parse(key) as InvoicesQuery));
   }, [dispatch, customerId, key]);
 
-  const retry = useAsking(ask);
+  const retry = useAsking(load);
 
   const needsBalance = query.cursor !== undefined && state.summary === null;
   useEffect(() => {
@@ -40,14 +40,14 @@ export function useInvoices(query: InvoicesQuery) {
     void dispatch(loadBalance({ params: { id: customerId }, query: { limit: 1 } }));
   }, [dispatch, customerId, needsBalance]);
 
-  const isHeld = state.listKey === key;
+  const isCurrent = state.listKey === key;
   return {
-    invoices: isHeld ? state.list : null,
+    invoices: isCurrent ? state.list : null,
     /** Shown while another page or another search is on its way. */
-    former: state.list,
+    previous: state.list,
     summary: state.summary,
-    nextCursor: isHeld ? state.nextCursor : null,
-    failure: isHeld ? null : state.listFailure,
+    nextCursor: isCurrent ? state.nextCursor : null,
+    failure: isCurrent ? null : state.listFailure,
     isLoading: state.isRetrying,
     retry,
   };

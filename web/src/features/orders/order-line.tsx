@@ -47,7 +47,7 @@ export function OrderLine({ order, typed, onToggle, onType }: OrderLineProps) {
       </div>
       <div className={css('left')}>
         {!onToggle && <Badge label={PROJECT_STATUS_LABELS[order.status]} />}
-        <div className={css('figures')}>
+        <div className={css('amounts')}>
           <Money text={formatMoney(balanceOf(order))} isStrong={order.isPayable} />
           <Text size="small" tone="subtle">
             <Sentence

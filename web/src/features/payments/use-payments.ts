@@ -14,21 +14,21 @@ export function usePayments(cursor: string | null) {
   const customerId = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
   const state = useAppSelector(({ payments }) => payments);
 
-  const ask = useCallback(() => {
+  const load = useCallback(() => {
     if (!customerId) return [];
     const query = { limit: PAGE_ROWS, ...(cursor ? { cursor } : {}) };
     return [dispatch(loadPayments({ params: { id: customerId }, query, isForced: true }))];
   }, [dispatch, customerId, cursor]);
 
-  const retry = useAsking(ask);
+  const retry = useAsking(load);
 
-  const isHeld = state.payments !== null && state.paymentsCursor === cursor;
+  const isCurrent = state.payments !== null && state.paymentsCursor === cursor;
   return {
-    payments: isHeld ? state.payments : null,
+    payments: isCurrent ? state.payments : null,
     /** Shown while another page is on its way. */
-    former: state.payments,
-    nextCursor: isHeld ? state.nextCursor : null,
-    failure: isHeld ? null : state.failure,
+    previous: state.payments,
+    nextCursor: isCurrent ? state.nextCursor : null,
+    failure: isCurrent ? null : state.failure,
     isLoading: state.isLoading,
     retry,
   };

@@ -81,13 +81,13 @@ export function addressOf(values: DetailsValues): Address | null {
   const part = (field: DetailsField): string => values[field].trim();
   const address = `${part('streetNumber')} ${part('street')}`;
   const unit = part('unit');
-  const place = `${part('city')}, ${part('state')} ${part('postalCode')}`;
+  const locality = `${part('city')}, ${part('state')} ${part('postalCode')}`;
   return {
     country: 'US',
     city: part('city'),
     state: part('state'),
     address,
-    formatted_address: `${address}${unit ? `, ${unit}` : ''}, ${place}, USA`,
+    formatted_address: `${address}${unit ? `, ${unit}` : ''}, ${locality}, USA`,
     postalCode: part('postalCode'),
     streetNumber: part('streetNumber'),
     unit,

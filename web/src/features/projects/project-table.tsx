@@ -8,8 +8,8 @@ import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/actions/button-class.ts';
 import { type Column, DataTable } from '../../ui/data/data-table.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { LeftOf } from './left-of.tsx';
 import { ProjectBadge } from './project-badges.tsx';
+import { RemainingBalance } from './remaining-balance.tsx';
 
 const HEADERS = projectsTexts.columns;
 
@@ -48,7 +48,9 @@ function columnsFor(domain: string): Column<Project>[] {
       header: HEADERS.balance,
       align: 'end',
       card: 'aside',
-      cell: ({ totalBalance, paidBalance }) => <LeftOf total={totalBalance} paid={paidBalance} />,
+      cell: ({ totalBalance, paidBalance }) => (
+        <RemainingBalance total={totalBalance} paid={paidBalance} />
+      ),
     },
     {
       key: 'open',

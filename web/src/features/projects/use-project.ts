@@ -19,12 +19,12 @@ import type { ProjectTab } from './project-tabs.ts';
 
 const PAGE_ROWS = 25;
 
-type Place = { projectId: string; tab: ProjectTab; cursor: string | null };
+type ProjectQuery = { projectId: string; tab: ProjectTab; cursor: string | null };
 
-export function useProject({ projectId, tab, cursor }: Place) {
+export function useProject({ projectId, tab, cursor }: ProjectQuery) {
   const dispatch = useAppDispatch();
   const state = useAppSelector(({ projects }) => projects);
-  const ask = useCallback(() => {
+  const load = useCallback(() => {
     // because an address that names no project is answered like one that names somebody else's
     const params = { id: projectId as ProjectId };
     const query = { limit: PAGE_ROWS, ...(cursor ? { cursor } : {}) };
@@ -39,8 +39,8 @@ export function useProject({ projectId, tab, cursor }: Place) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another project, whatever its part
   useEffect(() => () => void dispatch(projectClosed()), [dispatch, projectId]);
-  const retry = useAsking(ask);
-  const question = { params: { id: projectId }, query: { cursor: cursor ?? undefined } };
-  const isHeld = state.project !== null && state.partKey === partKeyOf(tab, question);
-  return { ...state, failure: isHeld ? null : state.failure, retry };
+  const retry = useAsking(load);
+  const query = { params: { id: projectId }, query: { cursor: cursor ?? undefined } };
+  const isCurrent = state.project !== null && state.partKey === partKeyOf(tab, query);
+  return { ...state, failure: isCurrent ? null : state.failure, retry };
 }

@@ -9,7 +9,7 @@ import type { IconName } from '../../ui/actions/icon.tsx';
 
 export type NavItem = { label: string; href: string; icon: IconName; isActive: boolean };
 
-export type NavQuestion = {
+export type NavInput = {
   domain: string;
   pathname: string;
   /** Projects are shown only when there are some. */
@@ -18,7 +18,7 @@ export type NavQuestion = {
   hasContracts: boolean;
 };
 
-export function navItems({ domain, pathname, hasProjects, hasContracts }: NavQuestion): NavItem[] {
+export function navItems({ domain, pathname, hasProjects, hasContracts }: NavInput): NavItem[] {
   const texts = shellTexts.navigation;
   const company = { company: domain };
   const root = hrefTo(PORTAL_PAGES.projects, company);

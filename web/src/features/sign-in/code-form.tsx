@@ -21,10 +21,10 @@ type CodeFormProps = {
   /** Of the link that was opened, when it is not the browser that asked. */
   token?: string;
   /** The mail is too old, was used, or the code was guessed at too often: only a fresh one helps. */
-  onDead: (text: string) => void;
+  onExpired: (text: string) => void;
 };
 
-export function CodeForm({ company, token, onDead }: CodeFormProps) {
+export function CodeForm({ company, token, onExpired }: CodeFormProps) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
   const [isSending, setIsSending] = useState(false);
@@ -45,7 +45,7 @@ export function CodeForm({ company, token, onDead }: CodeFormProps) {
     setIsSending(false);
     if (!signInByCode.rejected.match(entered)) return;
     const text = failureText(entered.payload);
-    if (isStatus(entered.payload, DEAD_STATUS)) onDead(text);
+    if (isStatus(entered.payload, DEAD_STATUS)) onExpired(text);
     else setError(text);
   };
 

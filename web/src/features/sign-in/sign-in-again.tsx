@@ -15,8 +15,8 @@ export function SignInAgain({ session }: { session: Session }) {
   const customerRef = useAppSelector(({ customer }) =>
     customer.customer && 'customerRef' in customer.customer ? customer.customer.customerRef : null,
   );
-  const head = (step: 'ask' | 'check') =>
-    step === 'ask' ? (
+  const head = (step: 'request' | 'code') =>
+    step === 'request' ? (
       <Text tone="muted">{signInTexts.again.why}</Text>
     ) : (
       <Heading level={3}>{signInTexts.checkMail}</Heading>

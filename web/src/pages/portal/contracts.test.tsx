@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, describe, expect, it } from 'vitest';
 import { PORTAL_PAGES } from '../../lib/paths.ts';
 import { ContractsPage } from './contracts.tsx';
-import { OWN_ID, openOwn } from './entry/account-pages.tsx';
+import { CUSTOMER_ID, openAccount } from './entry/account-pages.tsx';
 
 afterEach(cleanup);
 
 const CONTRACT = {
-  id: OWN_ID,
+  id: CUSTOMER_ID,
   contractRef: 'K-57',
   amount: 280_500,
   paidBalance: 18_500,
@@ -18,7 +18,7 @@ const CONTRACT = {
 };
 
 function openContracts(search = '') {
-  const world = openOwn(
+  const world = openAccount(
     { [PORTAL_PAGES.contracts]: ContractsPage },
     `/harbor/contracts/all${search}`,
   );
@@ -81,7 +81,7 @@ describe('Contracts (product §2.4, R24)', () => {
   it('open their document by a link that is asked for when it is wanted', async () => {
     const world = openContracts();
     const link = '/api/portal/contract/x/document?pass=1';
-    world.serve(`contract/${OWN_ID}/link`, { success: true, link });
+    world.serve(`contract/${CUSTOMER_ID}/link`, { success: true, link });
     const followed: string[] = [];
     const note = (event: MouseEvent): void => {
       if (!(event.target instanceof HTMLAnchorElement)) return;

@@ -11,7 +11,7 @@ import {
 } from '../../features/invoices/balance-summary.tsx';
 import {
   type InvoiceFilter,
-  isNarrowed,
+  isFiltered,
   listQuery,
   readFilter,
   writeFilter,
@@ -35,7 +35,7 @@ export function InvoicesPage() {
   const shown = useInvoices(listQuery(filter, query.get('after')));
   const { onPrevious, onNext, pageNumber } = usePaging(shown.nextCursor);
   useScrollPlace(shown.invoices !== null);
-  const isNothing = shown.invoices?.length === 0 && !isNarrowed(filter);
+  const isNothing = shown.invoices?.length === 0 && !isFiltered(filter);
   // A search is corrected many times: going back leads out of it, not through every letter.
   const narrow = (next: InvoiceFilter): void => setQuery(writeFilter(next), { replace: true });
 
@@ -68,7 +68,7 @@ type ListProps = { shown: ReturnType<typeof useInvoices>; onClear: () => void };
 
 function List({ shown, onClear }: ListProps) {
   const { company: domain = '' } = useParams();
-  const { invoices, former, failure, isLoading, retry } = shown;
+  const { invoices, previous, failure, isLoading, retry } = shown;
   if (failure && !invoices) {
     return (
       <ErrorState
@@ -93,6 +93,6 @@ function List({ shown, onClear }: ListProps) {
       />
     );
   }
-  const rows = invoices ?? former;
+  const rows = invoices ?? previous;
   return <InvoiceTable domain={domain} invoices={rows ?? []} isLoading={!rows} />;
 }

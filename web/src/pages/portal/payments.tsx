@@ -45,7 +45,7 @@ export function PaymentsPage() {
 function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
   const { company: domain = '' } = useParams();
   const timeZone = useAppSelector(({ company }) => company.company?.timeZone ?? null);
-  const { payments, former, failure, isLoading, retry } = shown;
+  const { payments, previous, failure, isLoading, retry } = shown;
   if (failure && !payments) {
     return (
       <ErrorState
@@ -57,8 +57,8 @@ function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
     );
   }
   if (payments?.length === 0) return <NoPayments domain={domain} />;
-  const rows = payments ?? former;
-  if (!rows || !timeZone) return <Waiting domain={domain} />;
+  const rows = payments ?? previous;
+  if (!rows || !timeZone) return <PaymentsSkeleton domain={domain} />;
   return byMonth(rows, timeZone).map((month) => (
     <Stack key={month.name} as="section" gap={3}>
       <Heading level={2}>{month.name}</Heading>
@@ -72,7 +72,7 @@ function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
   ));
 }
 
-function Waiting({ domain }: { domain: string }) {
+function PaymentsSkeleton({ domain }: { domain: string }) {
   return (
     <Stack gap={3}>
       <Skeleton shape="block" width="9rem" height="24px" />

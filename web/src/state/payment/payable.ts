@@ -8,7 +8,7 @@ import type { MethodLine } from '@quittance/contract/methods';
 import type { Estimate, PartialRequest } from '@quittance/contract/projects';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { createSelector } from '@reduxjs/toolkit';
-import { subjectTexts } from '#texts/payment/payable';
+import { payableTexts } from '#texts/payment/payable';
 import type { LinkedRequest } from '../account/linked-request.ts';
 import type { RootState } from '../store/root.ts';
 
@@ -49,21 +49,21 @@ function ofInvoice(invoice: AnyInvoice): Subject {
 }
 
 function ofOrders({ payable, today, isPaid: isDone }: PartialRequest): Subject {
-  const title = subjectTexts.partial;
+  const title = payableTexts.partial;
   return { kind: 'partial', title, payable, today, isPaid: isDone, ...NOTHING_ARRANGED };
 }
 
 /** Nothing can be paid on an offer. */
 function ofEstimate({ estimateRef, payable, today, total, paidBalance }: Estimate): Subject | null {
   if (!payable) return null;
-  const title = subjectTexts.estimate(estimateRef);
+  const title = payableTexts.estimate(estimateRef);
   const isDone = paidBalance >= total;
   return { kind: 'estimate', title, payable, today, isPaid: isDone, ...NOTHING_ARRANGED };
 }
 
 function ofLink({ estimate, payable, today, isPaid: isDone }: LinkedRequest): Subject {
   const kind = estimate ? 'estimate' : 'partial';
-  const title = estimate ? subjectTexts.estimate(estimate.estimateRef) : subjectTexts.partial;
+  const title = estimate ? payableTexts.estimate(estimate.estimateRef) : payableTexts.partial;
   return { kind, title, payable, today, isPaid: isDone, ...NOTHING_ARRANGED };
 }
 

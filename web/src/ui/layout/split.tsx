@@ -12,7 +12,7 @@ type SplitProps = { aside: ReactNode; asideFirst?: boolean; children: ReactNode 
 export function Split({ aside, asideFirst = false, children }: SplitProps) {
   return (
     <div className={css('split')}>
-      <div className={css('story')}>{children}</div>
+      <div className={css('main')}>{children}</div>
       <div className={css('aside', asideFirst && 'first')}>{aside}</div>
     </div>
   );

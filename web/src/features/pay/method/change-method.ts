@@ -1,7 +1,7 @@
 /**
  * Adds a method to a customer's own, and gives it to what is arranged for an invoice where that was
- * asked for (product §4.14), as one thunk. A bank account needs two steps there: the text for the
- * invoice names its last digits (R27), which nobody has read before it is kept.
+ * input for (product §4.14), as one thunk. A bank account needs two steps there: the text for the
+ * invoice names its last digits (R27), which nobody has read before it is saved.
  */
 import type { Customer } from '@quittance/contract/customer';
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
@@ -15,10 +15,10 @@ import { reloadCustomer, reloadInvoice } from '../../../state/session/public-lin
 import { failureText } from '../../../state/store/failure-text.ts';
 import type { AppThunk } from '../../../state/store/root.ts';
 import { collectPaymentInfo, type MethodSource } from '../terms/payment-info.ts';
-import type { FieldsPlace } from './use-secure-fields.ts';
+import type { FieldsContext } from './use-secure-fields.ts';
 
 export type MethodChange = {
-  company: FieldsPlace['company'];
+  company: FieldsContext['company'];
   /** Null where a method is only added. */
   invoiceId: InvoiceId | null;
   kind: ChargeKind;
@@ -54,25 +54,28 @@ function add({ company, kind, source, mandateText }: MethodChange): AppThunk<Pro
     const { processor: name, processorData: data } = company;
     const before = idsOf(getState().customer.customer, name);
     const processor = await loadProcessor(name);
-    const asked = { processor, data, kind, source, mandateText };
-    const collected = await dispatch(collectPaymentInfo(asked));
+    const input = { processor, data, kind, source, mandateText };
+    const collected = await dispatch(collectPaymentInfo(input));
     if (collected.kind !== 'collected') return collected;
-    const kept = await dispatch(
+    const saved = await dispatch(
       keepMethod({
         processor: name,
         paymentInfo: collected.paymentInfo,
         confirm: (threeDSData) => processor.confirmAction({ data, threeDSData }),
       }),
     );
-    if (!kept.isKept) return { kind: 'failed', message: kept.message };
-    const methodId = idsOf(kept.customer, name).find((id) => !before.includes(id));
+    if (!saved.isKept) return { kind: 'failed', message: saved.message };
+    const methodId = idsOf(saved.customer, name).find((id) => !before.includes(id));
     return methodId ? { kind: 'added', methodId } : { kind: 'failed', message: null };
   };
 }
 
-type Known = Customer | { firstName: string } | null;
+type AnyCustomer = Customer | { firstName: string } | null;
 
-function idsOf(customer: Known, processor: FieldsPlace['company']['processor']): MethodId[] {
+function idsOf(
+  customer: AnyCustomer,
+  processor: FieldsContext['company']['processor'],
+): MethodId[] {
   return customer ? ownMethods(customer, processor).map(({ id }) => id) : [];
 }
 

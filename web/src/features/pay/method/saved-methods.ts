@@ -11,19 +11,19 @@ import type { Subject } from '../../../state/payment/payable.ts';
 const withId = (line: MethodLine | null): OwnMethod[] =>
   line?.id ? [{ ...line, id: line.id }] : [];
 
-type Question = {
+type SavedMethodsInput = {
   company: { processor: ProcessorName };
   customer: Customer | PublicCustomer;
   subject: Pick<Subject, 'attachedPaymentMethod' | 'payable'>;
 };
 
 /** What is paid takes nothing any more; what was chosen for it stays what it was. */
-function isTaken({ payable }: Question['subject'], kind: ChargeKind): boolean {
+function isTaken({ payable }: SavedMethodsInput['subject'], kind: ChargeKind): boolean {
   return payable.kinds.length === 0 || payable.kinds.includes(kind);
 }
 
 /** The attached one first: it is what the invoice was paid with before. */
-export function savedMethodsFor({ company, customer, subject }: Question): OwnMethod[] {
+export function savedMethodsFor({ company, customer, subject }: SavedMethodsInput): OwnMethod[] {
   const own = ownMethods(customer, company.processor);
   const attached = withId(subject.attachedPaymentMethod);
   const others = own.filter(({ id }) => id !== attached[0]?.id);

@@ -9,12 +9,12 @@ import type { PaymentForm } from '../submit/use-payment-form.ts';
 import { type ChangeResult, changeMethod, type MethodChange } from './change-method.ts';
 import type { MethodChoice } from './use-method-choice.ts';
 
-type ChangeQuestion = Omit<MethodChange, 'source' | 'kind'> & {
+type ChangeInput = Omit<MethodChange, 'source' | 'kind'> & {
   choice: MethodChoice;
   form: PaymentForm;
 };
 
-export function useChangeMethod({ choice, form, ...change }: ChangeQuestion) {
+export function useChangeMethod({ choice, form, ...change }: ChangeInput) {
   const dispatch = useAppDispatch();
   const { kind } = choice;
   const isBusy = useRef(false);

@@ -22,9 +22,9 @@ export type MethodChoice = {
   showNew: () => void;
 };
 
-type ChoiceQuestion = { saved: readonly OwnMethod[]; kinds: readonly ChargeKind[] };
+type ChoiceInput = { saved: readonly OwnMethod[]; kinds: readonly ChargeKind[] };
 
-export function useMethodChoice({ saved, kinds }: ChoiceQuestion): MethodChoice {
+export function useMethodChoice({ saved, kinds }: ChoiceInput): MethodChoice {
   const [wanted, setWanted] = useState<ChargeKind>('card');
   const [wantedId, setWantedId] = useState<MethodId | null>(null);
   const [isNew, setIsNew] = useState(false);

@@ -39,13 +39,13 @@ export type SecureFields = {
 };
 
 /** Where the fields belong: to a company, and to the request that is paid, if one is. */
-export type FieldsPlace = {
+export type FieldsContext = {
   company: Pick<Company, 'processor' | 'processorData'>;
   requestId: RequestId | null;
 };
 
-type FieldsQuestion = {
-  place: FieldsPlace;
+type FieldsInput = {
+  context: FieldsContext;
   kind: ChargeKind;
   use: MethodUse;
   hasWallet: boolean;
@@ -57,9 +57,9 @@ type Mounting = { phase: SecureFields['phase']; fields: MountedFields | null };
 
 const LOADING: Mounting = { phase: 'loading', fields: null };
 
-function useMounting(question: FieldsQuestion, round: number) {
-  const { place, kind, use, hasWallet, isOpened } = question;
-  const { company, requestId } = place;
+function useMounting(input: FieldsInput, round: number) {
+  const { context, kind, use, hasWallet, isOpened } = input;
+  const { company, requestId } = context;
   const { processor, processorData: data } = company;
   const dispatch = useAppDispatch();
   const [mounting, setMounting] = useState(LOADING);
@@ -107,10 +107,10 @@ function useMounting(question: FieldsQuestion, round: number) {
   return mounting;
 }
 
-export function useSecureFields(question: FieldsQuestion): SecureFields {
+export function useSecureFields(input: FieldsInput): SecureFields {
   const [round, setRound] = useState(0);
   const [validity, setValidity] = useState<FormValidity | null>(null);
-  const { phase, fields } = useMounting(question, round);
+  const { phase, fields } = useMounting(input, round);
   const recheck = useCallback(() => {
     const next = fields?.validity() ?? null;
     setValidity((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));

@@ -17,7 +17,7 @@ const TAKEN: readonly SubmitOutcome['kind'][] = [
   'unknown',
 ];
 
-type WalletQuestion = {
+type WalletInput = {
   wallet: Wallet | undefined;
   isFree: () => boolean;
   /** Null when no payment was tried, or it broke. */
@@ -25,7 +25,7 @@ type WalletQuestion = {
 };
 
 /** True while the wallet's sheet is open. */
-export function useWallet({ wallet, isFree, pay }: WalletQuestion): boolean {
+export function useWallet({ wallet, isFree, pay }: WalletInput): boolean {
   const [isOpen, setIsOpen] = useState(false);
   const press = useEffectEvent((): boolean => {
     const isAllowed = isFree();

@@ -18,7 +18,7 @@ import styles from './pay-options.module.css';
 
 const css = bindClasses(styles);
 
-export const FACES = {
+export const OPTION_DISPLAY = {
   PAY_IN_FULL: { title: payOptionsTexts.titles.PAY_IN_FULL, icon: 'card' },
   PAYMENT_PLAN: { title: payOptionsTexts.titles.PAYMENT_PLAN, icon: 'plan' },
   PAYMENT_EXTENSION: { title: payOptionsTexts.titles.PAYMENT_EXTENSION, icon: 'calendar' },
@@ -37,7 +37,7 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
   const cardOf = (option: PaymentOption) => (
     <OptionCard
       key={option}
-      {...FACES[option]}
+      {...OPTION_DISPLAY[option]}
       name="payment-option"
       value={option}
       text={texts[option]}
@@ -60,7 +60,7 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
     );
   return (
     <Stack gap={5}>
-      <SubjectFace context={context} />
+      <PayableHeader context={context} />
       {now.length > 0 && (
         <OptionGroup legend={payOptionsTexts.title} isLegendHidden>
           {now.map(cardOf)}
@@ -74,7 +74,7 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
 }
 
 /** What is paid, and to whom. */
-export function SubjectFace({ context }: Pick<PayOptionsProps, 'context'>) {
+export function PayableHeader({ context }: Pick<PayOptionsProps, 'context'>) {
   const { company, subject } = context;
   return (
     <Stack direction="row" gap={3} align="center">

@@ -1,9 +1,9 @@
 import { isoDate } from '@quittance/contract/dates';
 import { PROCESSING_STATUSES } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { type OverlayQuestion, overlayVariant } from './overlay-variant.ts';
+import { type OverlayInput, overlayVariant } from './overlay-variant.ts';
 
-const QUIET: OverlayQuestion = {
+const QUIET: OverlayInput = {
   fields: 'ready',
   request: { paymentProcessingStatus: 'idle', isPaymentInProcessing: false, isDebitSent: false },
   purpose: 'FULL_AMOUNT',

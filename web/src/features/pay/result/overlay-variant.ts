@@ -16,7 +16,7 @@ export const OVERLAY_VARIANTS = [
 ] as const;
 export type OverlayVariant = (typeof OVERLAY_VARIANTS)[number];
 
-export type OverlayQuestion = {
+export type OverlayInput = {
   fields: 'loading' | 'ready' | 'failed';
   request: {
     paymentProcessingStatus: ProcessingStatus;
@@ -32,7 +32,7 @@ export function overlayVariant({
   request,
   purpose,
   subject,
-}: OverlayQuestion): OverlayVariant {
+}: OverlayInput): OverlayVariant {
   const { paymentProcessingStatus: status, isPaymentInProcessing, isDebitSent } = request;
   if (status === 'error') return 'error';
   if (status === 'payment_scheduled' || (status === 'success' && purpose === 'EXTENSION'))

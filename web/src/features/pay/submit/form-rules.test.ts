@@ -60,9 +60,9 @@ describe('ACH form (product §5.2)', () => {
   });
 
   it('believes the processor rather than a field that seems right', () => {
-    const question = { field: 'routingNumber', state: FILLED } as const;
-    expect(fieldMessage({ ...question, isRefused: false })).toBeNull();
-    expect(fieldMessage({ ...question, isRefused: true })).toBe('Routing number is not valid');
+    const input = { field: 'routingNumber', state: FILLED } as const;
+    expect(fieldMessage({ ...input, isRefused: false })).toBeNull();
+    expect(fieldMessage({ ...input, isRefused: true })).toBe('Routing number is not valid');
   });
 });
 

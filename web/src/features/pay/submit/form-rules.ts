@@ -7,7 +7,7 @@ import {
   type FormValidity,
 } from '../../../processors/fields.ts';
 
-type FieldQuestion = {
+type FieldInput = {
   field: FieldName;
   state: FieldState;
   /** The processor did not take what is in it at the last try. */
@@ -15,7 +15,7 @@ type FieldQuestion = {
 };
 
 /** What is wrong with a field, once the payer has left it or tried to pay. */
-export function fieldMessage({ field, state, isRefused }: FieldQuestion): string | null {
+export function fieldMessage({ field, state, isRefused }: FieldInput): string | null {
   const isJudged = isRefused || (state.isTouched && !state.isFocused);
   if (!isJudged) return null;
   if (state.isEmpty) return uiTexts.isRequired(FIELD_LABELS[field]);

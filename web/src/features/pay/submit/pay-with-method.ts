@@ -20,18 +20,18 @@ import {
 } from '../../../state/payment/submits.ts';
 import type { AppThunk } from '../../../state/store/root.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
-import { preSubmitError, type Terms } from '../terms/charge-terms.ts';
+import { type ChargeTerms, preSubmitError } from '../terms/charge-terms.ts';
 import { collectPaymentInfo, type MethodSource } from '../terms/payment-info.ts';
 import { finishSubmit } from './finish-submit.ts';
 
 export type MethodPayment = {
   context: PayContext;
   kind: ChargeKind;
-  terms: Terms;
+  terms: ChargeTerms;
   source: MethodSource;
   /** What the payer read above the button; null for a card that pays once. */
   mandateText: string | null;
-  /** 'Save payment method for future payments'; null where that is not asked. */
+  /** 'Save payment method for future payments'; null where that is not input. */
   isSaved: boolean | null;
   /** Asked when the submit is about to leave. */
   attemptId: () => IdempotencyKey;
@@ -44,13 +44,13 @@ export type PaymentResult =
 
 export function payWithMethod(payment: MethodPayment): AppThunk<Promise<PaymentResult>> {
   return async (dispatch, getState) => {
-    const message = preSubmitError(payment.terms.purchase, getState().request.requestId);
+    const message = preSubmitError(payment.terms.schedule, getState().request.requestId);
     if (message !== null) return { kind: 'failed', message };
     const { context, kind, source, mandateText, isSaved } = payment;
     const { processor: name, processorData: data } = context.company;
     const processor = await loadProcessor(name);
-    const asked = { processor, data, kind, source, mandateText };
-    const collected = await dispatch(collectPaymentInfo(asked));
+    const input = { processor, data, kind, source, mandateText };
+    const collected = await dispatch(collectPaymentInfo(input));
     if (collected.kind !== 'collected') return collected;
     // Meanwhile another tab may have paid: then there is nothing left to agree to.
     if (!selectSubject(getState())?.payable.isPayable)
@@ -68,11 +68,11 @@ export function payWithMethod(payment: MethodPayment): AppThunk<Promise<PaymentR
 function send(payment: MethodPayment, paymentInfo: PaymentInfo): AppThunk<Promise<unknown>> {
   return async (dispatch) => {
     const { context, terms, attemptId } = payment;
-    const { purchase, quote: figures } = terms;
+    const { schedule, quote: amounts } = terms;
     const paid = { params: { id: context.requestId }, idempotencyKey: attemptId() };
     const base = { processor: context.company.processor, paymentInfo };
-    const quote = { amount: figures.amountCents, fee: figures.feeCents };
-    switch (purchase.purpose) {
+    const quote = { amount: amounts.amountCents, fee: amounts.feeCents };
+    switch (schedule.purpose) {
       case 'FULL_AMOUNT':
         return dispatch(payInFull({ ...paid, body: { ...base, quote } }));
       case 'PARTIAL':
@@ -80,7 +80,7 @@ function send(payment: MethodPayment, paymentInfo: PaymentInfo): AppThunk<Promis
       case 'ESTIMATE':
         return dispatch(payEstimate({ ...paid, body: { ...base, quote } }));
       case 'PLAN': {
-        const installments = purchase.installments.map(({ dueOn: date, costCents: cost }) => ({
+        const installments = schedule.installments.map(({ dueOn: date, costCents: cost }) => ({
           date,
           cost,
         }));
@@ -88,7 +88,7 @@ function send(payment: MethodPayment, paymentInfo: PaymentInfo): AppThunk<Promis
         return dispatch(startPlan({ ...paid, body }));
       }
       case 'EXTENSION': {
-        const { date } = purchase;
+        const { date } = schedule;
         if (!date) return null;
         const body = { ...base, date, quote, isAutoChargeAgreed: true } as const;
         return dispatch(schedulePayment({ ...paid, body }));

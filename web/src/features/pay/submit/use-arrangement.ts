@@ -14,9 +14,9 @@ import { useState } from 'react';
 import type { Subject } from '../../../state/payment/payable.ts';
 import { useAppSelector } from '../../../state/store/hooks.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
-import type { Wish } from '../terms/charge-terms.ts';
+import type { ArrangementChoice } from '../terms/charge-terms.ts';
 
-export type Arrangement = Wish & {
+export type Arrangement = ArrangementChoice & {
   options: readonly PaymentOption[];
   counts: readonly number[];
   window: ScheduleWindow;
@@ -39,7 +39,7 @@ function offeredOf({ payable }: Offered, wanted: PaymentOption | null): PaymentO
 }
 
 /** What is confirmed, as a value to compare; null where there is nothing to confirm yet. */
-function selectionOf({ option, count, date }: Wish): string | null {
+function selectionOf({ option, count, date }: ArrangementChoice): string | null {
   if (option === 'PAYMENT_PLAN') return `${count}-payments`;
   return option === 'PAYMENT_EXTENSION' ? date : 'now';
 }

@@ -7,12 +7,11 @@ import { useCallback, useEffect } from 'react';
 import type { AttemptScope } from '../../../state/payment/attempts.ts';
 import { useAppStore } from '../../../state/store/hooks.ts';
 
-type AttemptQuestion = AttemptScope & { requestId: RequestId; isReady: boolean };
+type AttemptInput = AttemptScope & { requestId: RequestId; isReady: boolean };
 
 /** Ask when submitting, not before: a final answer in between has used the former id up. */
-export function useAttemptId(question: AttemptQuestion): () => IdempotencyKey {
-  const { requestId, isReady, option, kind, methodId, amountCents, feeCents, arrangement } =
-    question;
+export function useAttemptId(input: AttemptInput): () => IdempotencyKey {
+  const { requestId, isReady, option, kind, methodId, amountCents, feeCents, arrangement } = input;
   const { attempts } = useAppStore().parts;
   const attemptId = useCallback(
     () => attempts.idFor(requestId, { option, kind, methodId, amountCents, feeCents, arrangement }),

@@ -36,13 +36,13 @@ export function planPayments({ installments }: Pick<PublicInvoice, 'installments
   return [...payments, { part: 'rest', title: payTexts.planPart.rest, totalCents }];
 }
 
-type PlanQuestion = {
+type PlanInput = {
   context: PayContext;
   invoice: PublicInvoice;
   payment: PlanPayment | null;
 };
 
-export function usePayPlan({ context, invoice, payment }: PlanQuestion) {
+export function usePayPlan({ context, invoice, payment }: PlanInput) {
   const dispatch = useAppDispatch();
   const { company, requestId } = context;
   const isBusy = useRef(false);

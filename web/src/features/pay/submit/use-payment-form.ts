@@ -13,7 +13,7 @@ import {
 } from '../../../processors/fields.ts';
 import { type FieldLayout, LAYOUTS, type OwnField } from '../../../processors/layouts.ts';
 import {
-  type FieldsPlace,
+  type FieldsContext,
   type SecureFields,
   useSecureFields,
 } from '../method/use-secure-fields.ts';
@@ -36,21 +36,21 @@ function stateOf({ text, isTouched, isFocused }: OwnEntry): FieldState {
   return { ...UNTOUCHED, isEmpty, isDirty: text !== '', isTouched, isFocused, isValid: !isEmpty };
 }
 
-export type FormQuestion = {
-  place: FieldsPlace;
+export type FormInput = {
+  context: FieldsContext;
   kind: ChargeKind;
   isShown: boolean;
   use: MethodUse;
   isWalletWanted: boolean;
 };
 
-export function usePaymentForm(question: FormQuestion): PaymentForm {
-  const { place, kind, isShown, use, isWalletWanted } = question;
-  const layout = LAYOUTS[place.company.processor][kind];
+export function usePaymentForm(input: FormInput): PaymentForm {
+  const { context, kind, isShown, use, isWalletWanted } = input;
+  const layout = LAYOUTS[context.company.processor][kind];
   const [isOpened, setIsOpened] = useState(isShown);
   if (isShown && !isOpened) setIsOpened(true);
   const hasWallet = layout.hasWallet && isWalletWanted;
-  const secure = useSecureFields({ place, kind, use, isOpened, hasWallet });
+  const secure = useSecureFields({ context, kind, use, isOpened, hasWallet });
   const [entries, setEntries] = useState<Partial<Record<OwnField, OwnEntry>>>({});
   const entryOf = (field: OwnField): OwnEntry => entries[field] ?? EMPTY;
   const own: FormValidity = Object.fromEntries(

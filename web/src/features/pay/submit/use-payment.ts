@@ -10,7 +10,7 @@ import { reportFailure } from '../../../state/store/report-failure.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
 import type { MethodChoice } from '../method/use-method-choice.ts';
 import { useWallet } from '../method/use-wallet.ts';
-import { arrangementName, type Terms } from '../terms/charge-terms.ts';
+import { arrangementKey, type ChargeTerms } from '../terms/charge-terms.ts';
 import { mandateFor } from '../terms/mandate-for.ts';
 import type { MethodSource } from '../terms/payment-info.ts';
 import { type PaymentResult, payWithMethod } from './pay-with-method.ts';
@@ -20,12 +20,12 @@ import type { PaymentForm } from './use-payment-form.ts';
 
 export type FormNotice = { tone: 'danger' | 'warning'; text: string };
 
-export type PayQuestion = {
+export type PayInput = {
   context: PayContext;
   arrangement: Arrangement;
   choice: MethodChoice;
   form: PaymentForm;
-  terms: Terms;
+  terms: ChargeTerms;
   /** Null where saving is not asked. */
   isSaved: boolean | null;
 };
@@ -45,8 +45,8 @@ function useAgreement(mandateText: string | null) {
   };
 }
 
-export function usePayment(question: PayQuestion) {
-  const { context, arrangement, choice, form, terms, isSaved } = question;
+export function usePayment(input: PayInput) {
+  const { context, arrangement, choice, form, terms, isSaved } = input;
   const dispatch = useAppDispatch();
   const { kind, chosen } = choice;
   const mandateText = mandateFor({ context, kind, terms, chosen, isSaved: isSaved === true });
@@ -58,7 +58,7 @@ export function usePayment(question: PayQuestion) {
     option: arrangement.option,
     kind,
     methodId: chosen?.id ?? null,
-    arrangement: arrangementName(terms.purchase),
+    arrangement: arrangementKey(terms.schedule),
     isReady: source !== null,
   });
   const isBusy = useRef(false);

@@ -12,7 +12,7 @@ import type { MethodUse } from '../../../processors/fields.ts';
 import type { Subject, SubjectKind } from '../../../state/payment/payable.ts';
 import { type Quote, quoteOf } from './quote.ts';
 
-export type Purchase =
+export type ChargeSchedule =
   | { purpose: 'FULL_AMOUNT' | 'PARTIAL' | 'ESTIMATE' }
   | { purpose: 'PLAN'; installments: readonly PlannedInstallment[] }
   | { purpose: 'EXTENSION'; date: IsoDate | null };
@@ -29,11 +29,11 @@ export function purposeOf(option: PaymentOption, { kind }: Pick<Subject, 'kind'>
   return option === 'PAYMENT_PLAN' ? 'PLAN' : 'EXTENSION';
 }
 
-export type Wish = { option: PaymentOption; count: number; date: IsoDate | null };
+export type ArrangementChoice = { option: PaymentOption; count: number; date: IsoDate | null };
 
 type Paid = Pick<Subject, 'kind' | 'payable' | 'today'>;
 
-function purchaseOf(wish: Wish, { kind, today }: Paid, quote: Quote): Purchase {
+function scheduleOf(wish: ArrangementChoice, { kind, today }: Paid, quote: Quote): ChargeSchedule {
   const { option, count, date } = wish;
   const { amountCents, feeCents } = quote;
   if (option === 'PAYMENT_EXTENSION') return { purpose: 'EXTENSION', date };
@@ -46,54 +46,61 @@ function purchaseOf(wish: Wish, { kind, today }: Paid, quote: Quote): Purchase {
   return { purpose: 'PLAN', installments };
 }
 
-export type Terms = {
-  purchase: Purchase;
+export type ChargeTerms = {
+  schedule: ChargeSchedule;
   quote: Quote;
   /** Taken by pressing the button; null where nothing is taken yet. */
   chargedCents: Cents | null;
 };
 
-function chargedBy(purchase: Purchase, { totalCents }: Quote): Cents | null {
-  if (purchase.purpose === 'EXTENSION') return null;
-  if (purchase.purpose === 'PLAN') return purchase.installments[0]?.costCents ?? totalCents;
+function chargedNow(schedule: ChargeSchedule, { totalCents }: Quote): Cents | null {
+  if (schedule.purpose === 'EXTENSION') return null;
+  if (schedule.purpose === 'PLAN') return schedule.installments[0]?.costCents ?? totalCents;
   return totalCents;
 }
 
-export function termsOf(wish: Wish, subject: Paid, kind: ChargeKind): Terms {
+export function chargeTermsOf(
+  wish: ArrangementChoice,
+  subject: Paid,
+  kind: ChargeKind,
+): ChargeTerms {
   const quote = quoteOf(subject, kind);
-  const purchase = purchaseOf(wish, subject, quote);
-  return { purchase, quote, chargedCents: chargedBy(purchase, quote) };
+  const schedule = scheduleOf(wish, subject, quote);
+  return { schedule, quote, chargedCents: chargedNow(schedule, quote) };
 }
 
-export function isPaidNow({ purpose }: Purchase): boolean {
+export function isPaidNow({ purpose }: ChargeSchedule): boolean {
   return purpose !== 'PLAN' && purpose !== 'EXTENSION';
 }
 
 /** A method of a plan or of a later day is charged again without its payer. */
-export function methodUse({ purchase, chargedCents }: Terms, isSaved: boolean): MethodUse {
-  return { chargedCents, isKept: isSaved || !isPaidNow(purchase) };
+export function methodUse({ schedule, chargedCents }: ChargeTerms, isSaved: boolean): MethodUse {
+  return { chargedCents, isKept: isSaved || !isPaidNow(schedule) };
 }
 
 /** Names the dates; two arrangements with the same name are the same payment (decision 0019). */
-export function arrangementName(purchase: Purchase): string | null {
-  switch (purchase.purpose) {
+export function arrangementKey(schedule: ChargeSchedule): string | null {
+  switch (schedule.purpose) {
     case 'FULL_AMOUNT':
     case 'PARTIAL':
     case 'ESTIMATE':
       return null;
     case 'EXTENSION':
-      return purchase.date;
+      return schedule.date;
     case 'PLAN':
-      return `${purchase.installments[0]?.dueOn}x${purchase.installments.length}`;
+      return `${schedule.installments[0]?.dueOn}x${schedule.installments.length}`;
   }
 }
 
 /** Product §5.5: what stops a submit before it leaves the browser. */
-export function preSubmitError(purchase: Purchase, requestId: RequestId | null): string | null {
-  if (purchase.purpose === 'EXTENSION' && !purchase.date) return PRE_SUBMIT_ERRORS.noDate;
-  if (purchase.purpose === 'PLAN' && purchase.installments.length === 0)
+export function preSubmitError(
+  schedule: ChargeSchedule,
+  requestId: RequestId | null,
+): string | null {
+  if (schedule.purpose === 'EXTENSION' && !schedule.date) return PRE_SUBMIT_ERRORS.noDate;
+  if (schedule.purpose === 'PLAN' && schedule.installments.length === 0)
     return PRE_SUBMIT_ERRORS.noInstallments;
-  const needsRequest = purchase.purpose === 'PARTIAL' || purchase.purpose === 'ESTIMATE';
+  const needsRequest = schedule.purpose === 'PARTIAL' || schedule.purpose === 'ESTIMATE';
   if (needsRequest && !requestId) return PRE_SUBMIT_ERRORS.noRequestId;
   return null;
 }

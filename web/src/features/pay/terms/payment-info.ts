@@ -18,7 +18,7 @@ export type MethodSource =
   | { from: 'saved'; method: OwnMethod }
   | { from: 'fields'; fields: Pick<MountedFields, 'tokenize'> };
 
-export type InfoQuestion = {
+export type InfoInput = {
   processor: BrowserProcessor;
   data: ProcessorData;
   kind: ChargeKind;
@@ -30,16 +30,16 @@ export type Collected =
   | { kind: 'collected'; paymentInfo: PaymentInfo }
   | Exclude<Tokenized, { kind: 'token' }>;
 
-type Asking = Pick<InfoQuestion, 'processor' | 'data' | 'kind'>;
+type BrowserInfoInput = Pick<InfoInput, 'processor' | 'data' | 'kind'>;
 
 /** What a bank may want to know of the browser before it lets a payment pass or asks the payer. */
 export function collectBrowserInfo(
-  asking: Asking,
+  input: BrowserInfoInput,
 ): AppThunk<Promise<Pick<PaymentInfo, 'browserInfo' | 'deviceInfo'>>> {
   return async (dispatch) => {
     const [ipAddress, browserInfo] = await Promise.all([
       dispatch(askOwnAddress()),
-      browserInfoFor(asking),
+      browserInfoFor(input),
     ]);
     return {
       deviceInfo: collectDeviceInfo(ipAddress),
@@ -48,17 +48,17 @@ export function collectBrowserInfo(
   };
 }
 
-export function collectPaymentInfo(question: InfoQuestion): AppThunk<Promise<Collected>> {
+export function collectPaymentInfo(input: InfoInput): AppThunk<Promise<Collected>> {
   return async (dispatch) => {
-    const { kind, source, mandateText } = question;
-    const [drawn, ofBrowser] = await Promise.all([
-      drawFrom(source),
-      dispatch(collectBrowserInfo(question)),
+    const { kind, source, mandateText } = input;
+    const [result, ofBrowser] = await Promise.all([
+      instrumentFrom(source),
+      dispatch(collectBrowserInfo(input)),
     ]);
-    if (drawn.kind !== 'drawn') return drawn;
+    if (result.kind !== 'instrument') return result;
     const paymentInfo: PaymentInfo = {
       paymentType: kind,
-      ...drawn.instrument,
+      ...result.instrument,
       ...ofBrowser,
       ...(mandateText !== null && kind === 'ach' ? { achMandateText: mandateText } : {}),
     };
@@ -67,22 +67,25 @@ export function collectPaymentInfo(question: InfoQuestion): AppThunk<Promise<Col
 }
 
 type Instrument = Pick<PaymentInfo, 'token' | 'pmID' | 'claimedMethod'>;
-type Drawn = { kind: 'drawn'; instrument: Instrument } | Exclude<Tokenized, { kind: 'token' }>;
+type InstrumentResult =
+  | { kind: 'instrument'; instrument: Instrument }
+  | Exclude<Tokenized, { kind: 'token' }>;
 
-async function drawFrom(source: MethodSource): Promise<Drawn> {
-  if (source.from === 'saved') return { kind: 'drawn', instrument: { pmID: source.method.id } };
+async function instrumentFrom(source: MethodSource): Promise<InstrumentResult> {
+  if (source.from === 'saved')
+    return { kind: 'instrument', instrument: { pmID: source.method.id } };
   const tokenized = await source.fields.tokenize();
   if (tokenized.kind !== 'token') return tokenized;
   const { token, look } = tokenized;
-  return { kind: 'drawn', instrument: { token, ...(look && { claimedMethod: look }) } };
+  return { kind: 'instrument', instrument: { token, ...(look && { claimedMethod: look }) } };
 }
 
 /** Null where the processor does not ask, or does not answer: no payment fails for the lack of it. */
-async function browserInfoFor({ processor, data, kind }: Asking): Promise<string | null> {
+async function browserInfoFor({ processor, data, kind }: BrowserInfoInput): Promise<string | null> {
   if (kind !== 'card' || !processor.browserInfo) return null;
-  const tooLate = new Promise<null>((resolve) =>
+  const timeout = new Promise<null>((resolve) =>
     setTimeout(() => resolve(null), BROWSER_INFO_TIMEOUT_MS),
   );
-  const asked = processor.browserInfo(data).catch(() => null);
-  return Promise.race([asked, tooLate]);
+  const info = processor.browserInfo(data).catch(() => null);
+  return Promise.race([info, timeout]);
 }

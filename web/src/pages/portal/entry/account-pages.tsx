@@ -7,9 +7,9 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { company, createWorld } from '../../../../test/fixtures.ts';
 import { loadCompany } from '../../../state/session/company.ts';
 
-export const OWN_ID = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+export const CUSTOMER_ID = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-type OwnPages = Readonly<Record<string, ComponentType>>;
+type AccountPages = Readonly<Record<string, ComponentType>>;
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -17,7 +17,7 @@ function Address() {
 }
 
 /** Pages by their patterns; an address that is none of theirs shows only itself. */
-export function openOwn(pages: OwnPages, path: string) {
+export function openAccount(pages: AccountPages, path: string) {
   const world = createWorld();
   world.serve('private/company', { success: true, company: company() });
   void world.store.dispatch(loadCompany({}));

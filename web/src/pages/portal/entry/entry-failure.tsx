@@ -1,6 +1,6 @@
 // A door that leads nowhere, because nobody has this company, or one that could not be reached.
 
-import { deadEndTexts } from '#texts/site/dead-ends';
+import { notFoundTexts } from '#texts/site/not-found';
 import { type ApiFailure, isStatus } from '../../../api/failure.ts';
 import { PUBLIC_PAGES } from '../../../lib/paths.ts';
 import { failureText } from '../../../state/store/failure-text.ts';
@@ -17,22 +17,22 @@ export function EntryFailure({ failure, onRetry }: EntryFailureProps) {
   return (
     <PageColumn width="narrow">
       <VisuallyHidden>
-        <h1>{isUnknown ? deadEndTexts.company.heading : deadEndTexts.entry.heading}</h1>
+        <h1>{isUnknown ? notFoundTexts.company.heading : notFoundTexts.entry.heading}</h1>
       </VisuallyHidden>
       {isUnknown ? (
         <EmptyState
           icon="search"
-          title={deadEndTexts.company.title}
-          text={deadEndTexts.company.text}
+          title={notFoundTexts.company.title}
+          text={notFoundTexts.company.text}
           action={
             <a className={buttonClass()} href={PUBLIC_PAGES.resolve.path}>
-              {deadEndTexts.company.action}
+              {notFoundTexts.company.action}
             </a>
           }
         />
       ) : (
         <ErrorState
-          title={deadEndTexts.entry.title}
+          title={notFoundTexts.entry.title}
           text={failureText(failure)}
           onRetry={onRetry}
         />

@@ -3,7 +3,7 @@
 
 import { formatMessage } from '@quittance/contract/errors';
 import { useEffect, useRef } from 'react';
-import { deadEndTexts } from '#texts/site/dead-ends';
+import { notFoundTexts } from '#texts/site/not-found';
 import type { ApiFailure } from '../../../api/failure.ts';
 import { useIsOnline } from '../../../lib/hooks/use-is-online.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 
 type LoadFailureProps = { failure: ApiFailure; onRetry: () => void };
 
-const texts = deadEndTexts.invoice;
+const texts = notFoundTexts.invoice;
 
 export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
   const isOnline = useIsOnline();

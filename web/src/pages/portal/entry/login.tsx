@@ -42,8 +42,8 @@ export function LoginPage() {
   );
 }
 
-function Head({ step, name }: { step: 'ask' | 'check'; name: string | null }) {
-  if (step === 'check') return <Heading level={1}>{signInTexts.checkMail}</Heading>;
+function Head({ step, name }: { step: 'request' | 'code'; name: string | null }) {
+  if (step === 'code') return <Heading level={1}>{signInTexts.checkMail}</Heading>;
   return (
     <Stack gap={2}>
       <Heading level={1}>{signInTexts.login.title}</Heading>

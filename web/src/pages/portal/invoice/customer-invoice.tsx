@@ -17,7 +17,7 @@ import { buttonClass } from '../../../ui/actions/button-class.ts';
 import { Icon } from '../../../ui/actions/icon.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
-import { NothingHere } from '../entry/nothing-here.tsx';
+import { ResourceNotFound } from '../entry/resource-not-found.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
 import { InvoiceView, PAYMENTS_ID } from './invoice-view.tsx';
 
@@ -43,7 +43,7 @@ export function CustomerInvoicePage() {
     if (isStatus(failure, 404)) {
       const { title, action } = invoiceTexts.noSuchInvoice;
       const all = hrefTo(PORTAL_PAGES.invoices, { company: domain });
-      return <NothingHere title={title} href={all} label={action} />;
+      return <ResourceNotFound title={title} href={all} label={action} />;
     }
     return <LoadFailure failure={failure} onRetry={open} />;
   }

@@ -18,7 +18,7 @@ import { Text } from '../../../ui/text/text.tsx';
 
 export function InvoiceSkeleton() {
   const isPhone = useMediaQuery(PHONE_QUERY);
-  const story = (
+  const details = (
     <Stack gap={8}>
       <PaymentSummarySkeleton />
       <Stack as="section" gap={4}>
@@ -37,13 +37,13 @@ export function InvoiceSkeleton() {
         {isPhone ? (
           <Stack gap={6}>
             <PhoneHead />
-            {story}
+            {details}
           </Stack>
         ) : (
           <Split asideFirst aside={<PayCardSkeleton />}>
             <Stack gap={6}>
               <DesktopHead />
-              {story}
+              {details}
             </Stack>
           </Split>
         )}

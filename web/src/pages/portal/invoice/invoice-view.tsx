@@ -1,4 +1,4 @@
-// One invoice, complete: on a desktop the story on the left and the pay card on the right, on a phone the
+// One invoice, complete: on a desktop the details on the left and the pay card on the right, on a phone the
 // amount first and the pay bar at the foot.
 
 import type { Company } from '@quittance/contract/company';
@@ -87,7 +87,7 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
   const pay = (): void => void dispatch(popupOpened({ name: 'PAY' }));
   useTimeout(() => preloadPopup('PAY'), state === 'payable' ? PRELOAD_AFTER_MS : null);
 
-  const story = (
+  const details = (
     <Stack gap={8}>
       {hasArrangement(invoice) && (
         <Suspense fallback={<Skeleton shape="block" height="240px" />}>
@@ -106,7 +106,7 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
   if (isPhone) {
     return (
       <PhoneLayout invoice={invoice} company={company} back={back} state={state} onPay={pay}>
-        {story}
+        {details}
       </PhoneLayout>
     );
   }
@@ -135,7 +135,7 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
               {invoice.productName}
             </Text>
           </Stack>
-          {story}
+          {details}
         </Stack>
       </Split>
     </PageColumn>

@@ -8,7 +8,7 @@ import { type ApiFailure, isStatus } from '../../../api/failure.ts';
 import { connectSocket } from '../../../realtime/socket.ts';
 import { openPublicLink, type PublicLink } from '../../../state/session/public-link.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
-import { DeadLink } from '../entry/dead-link.tsx';
+import { LinkNotFound } from '../entry/link-not-found.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
 import { InvoiceView } from './invoice-view.tsx';
@@ -61,7 +61,7 @@ type FailedProps = {
 
 function Failed({ failure, domain, company, onRetry }: FailedProps) {
   if (isStatus(failure, 404))
-    return <DeadLink domain={domain} companyName={company?.name ?? null} />;
+    return <LinkNotFound domain={domain} companyName={company?.name ?? null} />;
   return <LoadFailure failure={failure} onRetry={onRetry} />;
 }
 

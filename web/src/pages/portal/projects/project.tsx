@@ -6,9 +6,9 @@ import type { Project } from '@quittance/contract/projects';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
 import { isStatus } from '../../../api/failure.ts';
-import { LeftOf } from '../../../features/projects/left-of.tsx';
 import { ProjectBadge } from '../../../features/projects/project-badges.tsx';
 import { PROJECT_TABS, type ProjectTab, readTab } from '../../../features/projects/project-tabs.ts';
+import { RemainingBalance } from '../../../features/projects/remaining-balance.tsx';
 import { useProject } from '../../../features/projects/use-project.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import { failureText } from '../../../state/store/failure-text.ts';
@@ -21,7 +21,7 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { Tabs } from '../../../ui/overlay/tabs.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { NothingHere } from '../entry/nothing-here.tsx';
+import { ResourceNotFound } from '../entry/resource-not-found.tsx';
 import { ProjectPart } from './project-part.tsx';
 
 export function ProjectPage() {
@@ -37,7 +37,9 @@ export function ProjectPage() {
       replace: true,
     });
   if (isStatus(failure, 404) || isStatus(failure, 400))
-    return <NothingHere title={projectsTexts.noSuchProject} href={all} label={projectsTexts.all} />;
+    return (
+      <ResourceNotFound title={projectsTexts.noSuchProject} href={all} label={projectsTexts.all} />
+    );
   const part = failure ? (
     <ErrorState title={projectsTexts.partFailed} text={failureText(failure)} onRetry={retry} />
   ) : (
@@ -91,7 +93,7 @@ function Head({ project }: { project: Project | null }) {
         <Text size="small" tone="muted">
           {projectsTexts.leftToPay}
         </Text>
-        <LeftOf total={totalBalance} paid={paidBalance} />
+        <RemainingBalance total={totalBalance} paid={paidBalance} />
       </div>
     </Stack>
   );

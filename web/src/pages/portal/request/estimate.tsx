@@ -18,8 +18,8 @@ import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { NothingHere } from '../entry/nothing-here.tsx';
-import { EstimateStory } from './estimate-details.tsx';
+import { ResourceNotFound } from '../entry/resource-not-found.tsx';
+import { EstimateDetails } from './estimate-details.tsx';
 import { RequestCard } from './request-card.tsx';
 
 export function EstimatePage() {
@@ -30,7 +30,7 @@ export function EstimatePage() {
     return (
       <PageColumn>
         <Split asideFirst aside={aside}>
-          <EstimateStory estimate={estimate} />
+          <EstimateDetails estimate={estimate} />
         </Split>
       </PageColumn>
     );
@@ -38,7 +38,7 @@ export function EstimatePage() {
   const all = hrefTo(PORTAL_PAGES.projects, { company: domain });
   if (isStatus(failure, 404) || isStatus(failure, 400))
     return (
-      <NothingHere
+      <ResourceNotFound
         title={estimateTexts.noSuchEstimate}
         href={all}
         label={estimateTexts.allProjects}

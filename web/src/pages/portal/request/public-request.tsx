@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/data/data-table.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { EstimateStory } from './estimate-details.tsx';
+import { EstimateDetails } from './estimate-details.tsx';
 import { RequestCard } from './request-card.tsx';
 import { RequestHeading } from './request-heading.tsx';
 
@@ -26,18 +26,18 @@ export function PublicRequest({ request }: { request: LinkedRequest }) {
         aside={<RequestCard payable={payable} isPaid={isPaid} paidCents={paidCents} />}
       >
         {estimate ? (
-          <EstimateStory estimate={estimate} />
+          <EstimateDetails estimate={estimate} />
         ) : (
-          <OrdersStory orders={lines} isPaid={isPaid} />
+          <OrderDetails orders={lines} isPaid={isPaid} />
         )}
       </Split>
     </PageColumn>
   );
 }
 
-type OrdersStoryProps = { orders: readonly PublicOrder[]; isPaid: boolean };
+type OrderDetailsProps = { orders: readonly PublicOrder[]; isPaid: boolean };
 
-function OrdersStory({ orders, isPaid }: OrdersStoryProps) {
+function OrderDetails({ orders, isPaid }: OrderDetailsProps) {
   return (
     <Stack gap={6}>
       <RequestHeading

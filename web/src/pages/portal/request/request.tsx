@@ -25,7 +25,7 @@ import { PageSkeleton } from '../../../ui/feedback/page-skeleton.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { NothingHere } from '../entry/nothing-here.tsx';
+import { ResourceNotFound } from '../entry/resource-not-found.tsx';
 import { RequestCard } from './request-card.tsx';
 import { RequestHeading } from './request-heading.tsx';
 
@@ -48,7 +48,11 @@ export function RequestPage() {
   const all = hrefTo(PORTAL_PAGES.projects, { company: domain });
   if (isStatus(failure, 404) || isStatus(failure, 400))
     return (
-      <NothingHere title={requestTexts.noSuchPayment} href={all} label={requestTexts.allProjects} />
+      <ResourceNotFound
+        title={requestTexts.noSuchPayment}
+        href={all}
+        label={requestTexts.allProjects}
+      />
     );
   if (!failure) return <PageSkeleton />;
 

@@ -2,11 +2,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeNetwork } from '../../../test/fake-network.ts';
 import { createPostEvent } from '../../api/post-event.ts';
-import { createAnalytics } from './analytics.ts';
+import { Analytics } from './analytics.tsx';
+import { readAnalyticsConfig } from './analytics-config.ts';
 import { readConsent } from './consent.ts';
-import { Measure } from './measure.tsx';
 import { createPixels } from './pixels.ts';
-import { readMeasuring } from './settings.ts';
+import { createPlausible } from './plausible.ts';
 
 const NOBODY = { analytics: null, clarityId: null, metaPixelId: null, linkedinPartnerId: null };
 const CLARITY = { ...NOBODY, clarityId: 'abcdef1234' };
@@ -32,14 +32,14 @@ function open(pathname: string) {
   const reload = () => {
     reloads += 1;
   };
-  const show = (path: string) => <Measure settings={CLARITY} pathname={path} reload={reload} />;
+  const show = (path: string) => <Analytics settings={CLARITY} pathname={path} reload={reload} />;
   const { rerender } = render(show(pathname));
   return { goTo: (path: string) => rerender(show(path)), reloads: () => reloads };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('Measuring the product’s own pages (R29)', () => {
+describe('AnalyticsConfig the product’s own pages (R29)', () => {
   it('asks first, and loads nothing before the answer or after a no', () => {
     open('/');
     expect(scripts()).toEqual([]);
@@ -94,7 +94,7 @@ describe('What the adapters tell', () => {
     network.answer('POST https://plausible.example/api/event', { status: 202, body: {} });
     window.history.replaceState(null, '', '/faq?invoiceRef=HD-2041#secret');
     const settings = { url: 'https://plausible.example', site: 'pay.example.com' };
-    createAnalytics(settings, createPostEvent(network.fetch)).pageSeen('/faq');
+    createPlausible(settings, createPostEvent(network.fetch)).pageViewed('/faq');
     expect(network.sent).toHaveLength(1);
     const [{ body } = { body: null }] = network.sent;
     const told = typeof body === 'string' ? JSON.parse(body) : body;
@@ -109,7 +109,7 @@ describe('What the adapters tell', () => {
 
   it('is nothing but their own number to the pixels', () => {
     const loaded: string[] = [];
-    createPixels(PIXELS, (address) => void loaded.push(address))?.pageSeen('/');
+    createPixels(PIXELS, (address) => void loaded.push(address))?.pageViewed('/');
     expect(loaded).toEqual([
       'https://www.facebook.com/tr?id=1234567890&ev=PageView&noscript=1',
       'https://px.ads.linkedin.com/collect/?pid=98765&fmt=gif',
@@ -118,11 +118,11 @@ describe('What the adapters tell', () => {
   });
 
   it('is decided by the document, and a document without settings has nobody', () => {
-    expect(readMeasuring()).toBeNull();
+    expect(readAnalyticsConfig()).toBeNull();
     const page = new DOMParser().parseFromString(
       `<meta name="measuring" content='${JSON.stringify(PIXELS)}' />`,
       'text/html',
     );
-    expect(readMeasuring(page)).toEqual(PIXELS);
+    expect(readAnalyticsConfig(page)).toEqual(PIXELS);
   });
 });

@@ -3,18 +3,18 @@
  * It is told the path and that a payer was here, and nothing that stands in the address besides.
  */
 import type { PostEvent } from '../../api/post-event.ts';
-import type { Measuring } from './settings.ts';
+import type { AnalyticsConfig } from './analytics-config.ts';
 
 /** Product §6: everybody here is identified as this. */
 export const USER_TYPE = 'DEBTOR';
 
-export type Adapter = { pageSeen(pathname: string): void };
+export type AnalyticsAdapter = { pageViewed(pathname: string): void };
 
-type Settings = NonNullable<Measuring['analytics']>;
+type Settings = NonNullable<AnalyticsConfig['analytics']>;
 
-export function createAnalytics({ url, site }: Settings, postEvent: PostEvent): Adapter {
+export function createPlausible({ url, site }: Settings, postEvent: PostEvent): AnalyticsAdapter {
   return {
-    pageSeen(pathname) {
+    pageViewed(pathname) {
       postEvent(`${url}/api/event`, {
         name: 'pageview',
         domain: site,

@@ -3,15 +3,15 @@
  * the portal's never has it, is measured by nobody.
  */
 
-export type Measuring = {
+export type AnalyticsConfig = {
   analytics: { url: string; site: string } | null;
   clarityId: string | null;
   metaPixelId: string | null;
   linkedinPartnerId: string | null;
 };
 
-export function readMeasuring(root: ParentNode = document): Measuring | null {
+export function readAnalyticsConfig(root: ParentNode = document): AnalyticsConfig | null {
   const meta = root.querySelector<HTMLMetaElement>('meta[name="measuring"]');
   // because our own server checked and wrote it
-  return meta ? (JSON.parse(meta.content) as Measuring) : null;
+  return meta ? (JSON.parse(meta.content) as AnalyticsConfig) : null;
 }

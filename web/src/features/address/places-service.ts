@@ -8,7 +8,7 @@ export type Predict = (input: string) => Promise<Prediction[]>;
 
 type Found = (predictions: Prediction[], status: 'OK' | 'ZERO_RESULTS') => void;
 
-export function ownMaps(predict: Predict) {
+export function placesService(predict: Predict) {
   function AutocompleteService() {
     return {
       getPlacePredictions({ input }: { input: string }, found: Found): void {

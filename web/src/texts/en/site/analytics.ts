@@ -1,5 +1,5 @@
 /** What a visitor is asked and told about the measuring of the product's own pages. */
-export const measureTexts = {
+export const analyticsTexts = {
   region: 'Measuring',
   ask:
     'May we measure how these pages are used? It helps us to improve them. Your invoices and ' +

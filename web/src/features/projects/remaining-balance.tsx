@@ -7,9 +7,9 @@ import { Money } from '../../ui/text/money.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { Text } from '../../ui/text/text.tsx';
 
-type LeftOfProps = { total: Cents; paid: Cents };
+type RemainingBalanceProps = { total: Cents; paid: Cents };
 
-export function LeftOf({ total, paid }: LeftOfProps) {
+export function RemainingBalance({ total, paid }: RemainingBalanceProps) {
   const left = subtractCents(total, paid);
   return (
     <div>

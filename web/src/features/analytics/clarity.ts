@@ -3,7 +3,7 @@
  * it lives. So it is started on pages without forms only, and a document it watches is left by loading
  * the next one anew.
  */
-import { type Adapter, USER_TYPE } from './analytics.ts';
+import { type AnalyticsAdapter, USER_TYPE } from './plausible.ts';
 
 type Clarity = ((...order: unknown[]) => void) & { q?: unknown[][] };
 
@@ -21,10 +21,10 @@ function queue(): Clarity {
   return clarity;
 }
 
-export function createRecording(clarityId: string, root: Document = document): Adapter {
+export function createClarity(clarityId: string, root: Document = document): AnalyticsAdapter {
   let isStarted = false;
   return {
-    pageSeen() {
+    pageViewed() {
       if (isStarted) return;
       isStarted = true;
       const clarity = window.clarity ?? queue();

@@ -1,13 +1,13 @@
 /** Arrow keys, Enter and Escape over a list that hangs below an input; the focus stays in the input. */
 import { type KeyboardEvent, useState } from 'react';
 
-type ListKeys<Option> = {
+type ListboxKeys<Option> = {
   options: readonly Option[];
   onChoose: (option: Option) => void;
   onClose: () => void;
 };
 
-export function useListKeys<Option>({ options, onChoose, onClose }: ListKeys<Option>) {
+export function useListboxKeys<Option>({ options, onChoose, onClose }: ListboxKeys<Option>) {
   const [marked, setMarked] = useState({ options, index: -1 });
   const active = marked.options === options ? marked.index : -1;
   const mark = (index: number): void =>

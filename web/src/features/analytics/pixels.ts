@@ -2,19 +2,23 @@
  * Marketing pixels of Meta and LinkedIn as the pictures they offer for pages without scripts: somebody of
  * theirs was here, and no code of theirs runs.
  */
-import type { Adapter } from './analytics.ts';
-import type { Measuring } from './settings.ts';
 
-function addressesOf({ metaPixelId, linkedinPartnerId }: Measuring): string[] {
+import type { AnalyticsConfig } from './analytics-config.ts';
+import type { AnalyticsAdapter } from './plausible.ts';
+
+function addressesOf({ metaPixelId, linkedinPartnerId }: AnalyticsConfig): string[] {
   const meta = `https://www.facebook.com/tr?id=${metaPixelId}&ev=PageView&noscript=1`;
   const linkedin = `https://px.ads.linkedin.com/collect/?pid=${linkedinPartnerId}&fmt=gif`;
   return [...(metaPixelId ? [meta] : []), ...(linkedinPartnerId ? [linkedin] : [])];
 }
 
-export function createPixels(settings: Measuring, load = loadPicture): Adapter | null {
+export function createPixels(
+  settings: AnalyticsConfig,
+  load = loadPicture,
+): AnalyticsAdapter | null {
   const addresses = addressesOf(settings);
   if (addresses.length === 0) return null;
-  return { pageSeen: () => addresses.forEach(load) };
+  return { pageViewed: () => addresses.forEach(load) };
 }
 
 function loadPicture(address: string): void {

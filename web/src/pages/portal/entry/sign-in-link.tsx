@@ -23,7 +23,7 @@ import { Text } from '../../../ui/text/text.tsx';
 import { EntryFailure } from './entry-failure.tsx';
 import { DEAD_LINK_STATE } from './entry-state.ts';
 
-export function EnterPage() {
+export function SignInLinkPage() {
   const { company = '' } = useParams();
   const dispatch = useAppDispatch();
   const isInside = useAppSelector(({ auth }) => auth.session?.domain === company);
@@ -50,7 +50,7 @@ export function EnterPage() {
             <CodeForm
               company={company}
               token={token}
-              onDead={(text) => toLogin({ text, isLinkDead: true })}
+              onExpired={(text) => toLogin({ text, isLinkDead: true })}
             />
           </Stack>
         ) : (

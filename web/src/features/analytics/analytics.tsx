@@ -1,35 +1,35 @@
 // The measuring of the product's own pages (R29): asks once, measures after a yes, and lets it be taken
 // back where the privacy policy is read. What is measured is in the adapters.
 
-import { isMeasuredPath, PUBLIC_PATHS } from '@quittance/contract/pages';
+import { isTrackedPath, PUBLIC_PATHS } from '@quittance/contract/pages';
 import { useEffect, useMemo, useState } from 'react';
-import { measureTexts } from '#texts/site/measure';
+import { analyticsTexts } from '#texts/site/analytics';
 import { createPostEvent } from '../../api/post-event.ts';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageColumn } from '../../ui/layout/page-column.tsx';
-import { type Adapter, createAnalytics } from './analytics.ts';
-import { type Consent, keepConsent, readConsent } from './consent.ts';
-import styles from './measure.module.css';
+import styles from './analytics.module.css';
+import type { AnalyticsConfig } from './analytics-config.ts';
+import { createClarity } from './clarity.ts';
+import { type Consent, readConsent, saveConsent } from './consent.ts';
 import { createPixels } from './pixels.ts';
-import { createRecording } from './recording.ts';
-import type { Measuring } from './settings.ts';
+import { type AnalyticsAdapter, createPlausible } from './plausible.ts';
 
 const css = bindClasses(styles);
 
-function adaptersOf(settings: Measuring): Adapter[] {
+function createAdapters(settings: AnalyticsConfig): AnalyticsAdapter[] {
   const { analytics, clarityId } = settings;
   const adapters = [
-    analytics && createAnalytics(analytics, createPostEvent(window.fetch.bind(window))),
-    clarityId ? createRecording(clarityId) : null,
+    analytics && createPlausible(analytics, createPostEvent(window.fetch.bind(window))),
+    clarityId ? createClarity(clarityId) : null,
     createPixels(settings),
   ];
   return adapters.filter((adapter) => adapter !== null);
 }
 
-type MeasureProps = {
-  settings: Measuring;
+type AnalyticsProps = {
+  settings: AnalyticsConfig;
   pathname: string;
   /** A script that watches the document is only got rid of with the document. */
   reload?: () => void;
@@ -37,47 +37,47 @@ type MeasureProps = {
 
 const reloadDocument = (): void => window.location.reload();
 
-export function Measure({ settings, pathname, reload = reloadDocument }: MeasureProps) {
+export function Analytics({ settings, pathname, reload = reloadDocument }: AnalyticsProps) {
   const [consent, setConsent] = useState(readConsent);
-  const adapters = useMemo(() => adaptersOf(settings), [settings]);
+  const adapters = useMemo(() => createAdapters(settings), [settings]);
   const isOn = consent === 'granted';
 
   useEffect(() => {
     if (!isOn) return;
-    if (isMeasuredPath(pathname)) for (const adapter of adapters) adapter.pageSeen(pathname);
+    if (isTrackedPath(pathname)) for (const adapter of adapters) adapter.pageViewed(pathname);
     else if (settings.clarityId) reload();
   }, [isOn, pathname, adapters, settings, reload]);
 
   const choose = (next: Consent): void => {
-    keepConsent(next);
+    saveConsent(next);
     setConsent(next);
     if (isOn && settings.clarityId) reload();
   };
-  if (consent === null) return <Question onChoose={choose} />;
+  if (consent === null) return <ConsentPrompt onChoose={choose} />;
   if (pathname !== PUBLIC_PATHS.privacyPolicy) return null;
-  return <Choice isOn={isOn} onChoose={choose} />;
+  return <ConsentSetting isOn={isOn} onChoose={choose} />;
 }
 
 type ChooseProps = { onChoose: (consent: Consent) => void };
 
 /** Both answers look alike: neither is the one that is meant. */
-function Question({ onChoose }: ChooseProps) {
+function ConsentPrompt({ onChoose }: ChooseProps) {
   return (
-    <section className={css('question')} aria-label={measureTexts.region}>
-      <p>{measureTexts.ask}</p>
+    <section className={css('question')} aria-label={analyticsTexts.region}>
+      <p>{analyticsTexts.ask}</p>
       <div className={css('answers')}>
         <Button variant="secondary" onClick={() => onChoose('denied')}>
-          {measureTexts.decline}
+          {analyticsTexts.decline}
         </Button>
         <Button variant="secondary" onClick={() => onChoose('granted')}>
-          {measureTexts.allow}
+          {analyticsTexts.allow}
         </Button>
       </div>
     </section>
   );
 }
 
-function Choice({ isOn, onChoose }: ChooseProps & { isOn: boolean }) {
+function ConsentSetting({ isOn, onChoose }: ChooseProps & { isOn: boolean }) {
   return (
     <PageColumn width="narrow">
       <Notice
@@ -87,11 +87,11 @@ function Choice({ isOn, onChoose }: ChooseProps & { isOn: boolean }) {
             size="small"
             onClick={() => onChoose(isOn ? 'denied' : 'granted')}
           >
-            {isOn ? measureTexts.stop : measureTexts.start}
+            {isOn ? analyticsTexts.stop : analyticsTexts.start}
           </Button>
         }
       >
-        {isOn ? measureTexts.isOn : measureTexts.isOff}
+        {isOn ? analyticsTexts.isOn : analyticsTexts.isOff}
       </Notice>
     </PageColumn>
   );

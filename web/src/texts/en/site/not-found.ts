@@ -1,5 +1,5 @@
 /** Addresses and links that lead nowhere, and pages that could not be loaded: what helps. */
-export const deadEndTexts = {
+export const notFoundTexts = {
   page: {
     heading: 'Page not found',
     title: 'There is no page at this address',

@@ -8,9 +8,9 @@ import { type Place, partsOf } from '@quittance/contract/places';
 /** Stands in for the unit of a house while the rest is checked. */
 const NO_UNIT = '-';
 
-export type Chosen = { address: Address; lacksUnit: boolean } | { error: AddressError };
+export type AddressResult = { address: Address; lacksUnit: boolean } | { error: AddressError };
 
-export function readChosen(place: Place): Chosen {
+export function addressOfPlace(place: Place): AddressResult {
   const parts = partsOf(place);
   const read = readAddress(parts);
   if (!('error' in read)) return { address: read, lacksUnit: false };

@@ -1,18 +1,18 @@
 // A link that opens nothing. Unknown, foreign, expired and revoked look the same on purpose (R4), so the
 // words fit all four and say what helps.
 
-import { deadEndTexts } from '#texts/site/dead-ends';
+import { notFoundTexts } from '#texts/site/not-found';
 import { PUBLIC_PAGES } from '../../../lib/paths.ts';
 import { buttonClass } from '../../../ui/actions/button-class.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 
-const texts = deadEndTexts.link;
+const texts = notFoundTexts.link;
 
-type DeadLinkProps = { domain: string; companyName: string | null };
+type LinkNotFoundProps = { domain: string; companyName: string | null };
 
-export function DeadLink({ domain, companyName }: DeadLinkProps) {
+export function LinkNotFound({ domain, companyName }: LinkNotFoundProps) {
   const sender = companyName ?? texts.someSender;
   const resolve = `${PUBLIC_PAGES.resolve.path}?${new URLSearchParams({ company: domain })}`;
   return (

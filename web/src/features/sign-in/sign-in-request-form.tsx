@@ -11,25 +11,30 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 
-type AskFormProps = {
+type SignInRequestFormProps = {
   company: string;
   /** From the address of the page (product §2.2). */
   customerRef: string | null;
   /** What was typed the last time, for whoever asks again. */
   initialText?: string;
-  onAsked: (typed: string) => void;
+  onSent: (typed: string) => void;
 };
 
 const TEXT_LENGTH_MAX = 254;
 
-export function AskForm({ company, customerRef, initialText, onAsked }: AskFormProps) {
+export function SignInRequestForm({
+  company,
+  customerRef,
+  initialText,
+  onSent,
+}: SignInRequestFormProps) {
   const dispatch = useAppDispatch();
   const [typed, setTyped] = useState(initialText ?? customerRef ?? '');
   const [isEmpty, setIsEmpty] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const ask = async (event: SubmitEvent): Promise<void> => {
+  const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const text = typed.trim();
     setIsEmpty(text === '');
@@ -38,14 +43,14 @@ export function AskForm({ company, customerRef, initialText, onAsked }: AskFormP
     setFailure(null);
     const params = { id: customerRef || '-' };
     const body = { email: text, domain: company, isLocal: false } as const;
-    const asked = await dispatch(askForSignIn({ params, body }));
+    const sent = await dispatch(askForSignIn({ params, body }));
     setIsSending(false);
-    if (askForSignIn.rejected.match(asked)) setFailure(failureText(asked.payload));
-    else onAsked(text);
+    if (askForSignIn.rejected.match(sent)) setFailure(failureText(sent.payload));
+    else onSent(text);
   };
 
   return (
-    <form noValidate onSubmit={(event) => void ask(event)}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap={5}>
         {failure && <Notice tone="danger">{failure}</Notice>}
         <Input
