@@ -11,7 +11,7 @@ export function mountRequest(changes: Partial<MountRequest> = {}): MountRequest 
       merchantId: 'harbor',
       settings: {},
     },
-    use: { chargedCents: cents(10_320), isKept: false },
+    use: { chargedCents: cents(10_320), isSaved: false },
     appearance: {
       isDark: false,
       color: 'rgb(1, 1, 1)',

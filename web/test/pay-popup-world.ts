@@ -19,7 +19,7 @@ const SCOPE = {
 } as const;
 
 /** Needs fake timers: `settle` lets everything finish that needs no time. */
-export async function createPayingWorld() {
+export async function createPayPopupWorld() {
   const world = createWorld();
   const { store } = world;
   await store.dispatch(openPublicLink(LINK));
@@ -36,10 +36,10 @@ export async function createPayingWorld() {
     request: () => store.getState().request,
     invoiceStatus: () => store.getState().invoices.selectedInvoice?.status,
     toasts: () => store.getState().toasts.list.map(({ text }) => text),
-    keptId: () => store.parts.attempts.keptId(requestId),
+    savedKey: () => store.parts.attempts.savedKey(requestId),
     /** Answers the id the payment went out under. */
     pay: async () => {
-      const idempotencyKey = store.parts.attempts.idFor(requestId, SCOPE);
+      const idempotencyKey = store.parts.attempts.keyFor(requestId, SCOPE);
       const params = { id: requestId };
       void store.dispatch(payInFull({ params, body: SUBMIT_BODY, idempotencyKey }));
       await settle();
@@ -48,4 +48,4 @@ export async function createPayingWorld() {
   };
 }
 
-export type PayingWorld = Awaited<ReturnType<typeof createPayingWorld>>;
+export type PayPopupWorld = Awaited<ReturnType<typeof createPayPopupWorld>>;

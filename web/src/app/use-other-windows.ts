@@ -5,20 +5,20 @@
 import { useEffect, useRef } from 'react';
 import { createWindows } from '../lib/windows.ts';
 import type { Session } from '../state/session/auth.ts';
-import { followWindow, type WindowNews } from '../state/session/session.ts';
+import { followSessionChange, type SessionChange } from '../state/session/session.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 
 export function useOtherWindows(): void {
   const dispatch = useAppDispatch();
   const session = useAppSelector(({ auth }) => auth.session);
   const isSessionOver = useAppSelector(({ auth }) => auth.isSessionOver);
-  const windows = useRef<ReturnType<typeof createWindows<WindowNews>> | null>(null);
+  const windows = useRef<ReturnType<typeof createWindows<SessionChange>> | null>(null);
   const last = useRef<Session | null>(null);
 
   useEffect(() => {
-    const opened = createWindows<WindowNews>();
+    const opened = createWindows<SessionChange>();
     windows.current = opened;
-    opened.hear((news) => void dispatch(followWindow(news)));
+    opened.hear((news) => void dispatch(followSessionChange(news)));
     return opened.close;
   }, [dispatch]);
 

@@ -18,7 +18,7 @@ export const FORM_RECHECK_MS = 1_000;
 export const METHOD_CHANGED_CLOSE_MS = 5_000;
 
 /** product §4, §9: the popup closes by itself after a plan or a scheduled payment was cancelled. */
-export const CANCELLED_CLOSE_MS = 1_000;
+export const CANCELED_CLOSE_MS = 1_000;
 
 /** product §2, §9: the slide-in sidebar; sheets move at the same pace. */
 export const SIDEBAR_ANIMATION_MS = 300;

@@ -18,7 +18,7 @@ import { Authorization, AuthorizationReminder } from '../features/pay/terms/auth
 import { methodMandate } from '../features/pay/terms/method-mandate.ts';
 import { useTimeout } from '../lib/hooks/use-timeout.ts';
 import { METHOD_CHANGED_CLOSE_MS } from '../lib/timings.ts';
-import { ownMethods } from '../state/account/saved-methods.ts';
+import { savedMethodsOf } from '../state/account/saved-methods.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { popupClosed } from '../state/store/popup.ts';
 import { Button } from '../ui/actions/button.tsx';
@@ -28,7 +28,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx';
 import { Overlay } from '../ui/overlay/overlay.tsx';
 
 /** Nothing is taken by it, and the method is charged later without its payer. */
-const SAVED_METHOD_USE = { chargedCents: null, isKept: true } as const;
+const SAVED_METHOD_USE = { chargedCents: null, isSaved: true } as const;
 
 type ChangeContext = { company: Company; customer: Customer; invoice: Invoice | null };
 
@@ -53,7 +53,7 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   const { company, customer, invoice } = context;
   const dispatch = useAppDispatch();
   const { initialPM } = useAppSelector(({ popup }) => popup.buffer);
-  const own = invoice ? ownMethods(customer, company.processor) : [];
+  const own = invoice ? savedMethodsOf(customer, company.processor) : [];
   const kinds = acceptedKinds(company);
   const choice = useMethodChoice({
     saved: own.filter(({ id, type }) => id !== initialPM && kinds.includes(type)),

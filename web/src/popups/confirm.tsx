@@ -7,7 +7,7 @@ import { confirmTexts } from '#texts/payment/confirm';
 import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { useTimeout } from '../lib/hooks/use-timeout.ts';
-import { CANCELLED_CLOSE_MS } from '../lib/timings.ts';
+import { CANCELED_CLOSE_MS } from '../lib/timings.ts';
 import { cancelArrangement } from '../state/payment/cancel-arrangement.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { popupClosed } from '../state/store/popup.ts';
@@ -54,7 +54,7 @@ function Confirm({ type, internalRef }: ConfirmProps) {
     setReason(failure);
     setPhase(failure === null ? 'success' : 'failed');
   };
-  useTimeout(close, phase === 'success' ? CANCELLED_CLOSE_MS : null);
+  useTimeout(close, phase === 'success' ? CANCELED_CLOSE_MS : null);
   return (
     <Dialog
       isOpen

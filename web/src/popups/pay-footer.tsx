@@ -40,8 +40,8 @@ export function PayFooter(parts: PayParts) {
     <Stack gap={4}>
       <FeeSummary
         quote={quote}
-        terms={context.subject.payable.fees[choice.kind]}
-        balanceLabel={payableTexts.balance[context.subject.kind]}
+        terms={context.payable.fees[choice.kind]}
+        balanceLabel={payableTexts.balance[context.payable.kind]}
         totalLabel={totalLabelOf(schedule)}
       />
       {isNow && payment.mandateText && <AuthorizationReminder />}

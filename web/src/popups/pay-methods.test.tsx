@@ -114,10 +114,10 @@ describe('Kinds of payment (product §2.21, §4.13)', () => {
     await open();
     const { attempts } = world.store.parts;
     const requestId = invoice().requestId;
-    await waitFor(() => expect(attempts.keptId(requestId)).not.toBeNull());
-    const first = attempts.keptId(requestId);
+    await waitFor(() => expect(attempts.savedKey(requestId)).not.toBeNull());
+    const first = attempts.savedKey(requestId);
     choose('ACH Payment');
-    await waitFor(() => expect(attempts.keptId(requestId)).not.toBe(first));
+    await waitFor(() => expect(attempts.savedKey(requestId)).not.toBe(first));
   });
 });
 
@@ -207,9 +207,9 @@ describe('Saved method of a public link (R18)', () => {
     await open({ attachedPaymentMethod: SAVED_CARD });
     const { attempts } = world.store.parts;
     const requestId = invoice().requestId;
-    const first = attempts.keptId(requestId);
+    const first = attempts.savedKey(requestId);
     press('Another payment method');
-    await waitFor(() => expect(attempts.keptId(requestId)).not.toBe(first));
+    await waitFor(() => expect(attempts.savedKey(requestId)).not.toBe(first));
     press('Saved payment method');
     expect(button('Another payment method')).toBeDefined();
     expect(button(FOR_CARD).disabled).toBe(false);

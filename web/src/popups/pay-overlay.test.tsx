@@ -2,14 +2,14 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submitAnswer } from '../../test/fixtures.ts';
-import { createPayingWorld, type PayingWorld, SUBMIT } from '../../test/pay-popup-world.ts';
+import { createPayPopupWorld, type PayPopupWorld, SUBMIT } from '../../test/pay-popup-world.ts';
 import { selectPayContext } from '../state/store/selectors.ts';
 import { PayOverlay } from './pay-overlay.tsx';
 
-let world: PayingWorld;
+let world: PayPopupWorld;
 beforeEach(async () => {
   vi.useFakeTimers();
-  world = await createPayingWorld();
+  world = await createPayPopupWorld();
 });
 afterEach(() => {
   cleanup();

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakePayengine, installFakePayengine } from '../../test/fake-payengine.ts';
 import { debitAnswer, LINK, payable, statusAnswer, submitAnswer } from '../../test/fixtures.ts';
-import { BANK_ID, createSignedInWorld, ownInvoice } from '../../test/signed-in-world.ts';
+import { BANK_ID, createSignedInWorld, customerInvoice } from '../../test/signed-in-world.ts';
 import { openInvoice } from '../state/account/open-invoice.ts';
 import { loadPartialRequest } from '../state/account/orders.ts';
 import { loadEstimate } from '../state/account/projects.ts';
@@ -168,7 +168,7 @@ describe('PAY popup (product §2.13, §5.5)', () => {
 
   it('is about the page that was opened last, whatever answers come late', async () => {
     let answer: (() => void) | null = null;
-    const account = ownInvoice({ accountRef: 'HD-2041' });
+    const account = customerInvoice({ accountRef: 'HD-2041' });
     world.network.answer('GET /api/portal/private/account/', async () => {
       await new Promise<void>((resolve) => {
         answer = resolve;
@@ -195,7 +195,7 @@ describe('PAY popup (product §2.13, §5.5)', () => {
     fireEvent.click(button());
     await waitFor(() => screen.getByText('Your bank debit is on its way'));
     cleanup();
-    world.serve('private/account/', world.ok({ account: ownInvoice() }));
+    world.serve('private/account/', world.ok({ account: customerInvoice() }));
     world.serve('private/invoice-transactions/', world.ok({ transactions: [] }));
     await world.store.dispatch(openInvoice('HD-2041'));
     openPopup();

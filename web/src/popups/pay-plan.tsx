@@ -37,7 +37,8 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
   const { submit, isSubmitting } = usePayPlan({ context, invoice, payment });
   const method = invoice.plan?.isSuspended ? null : invoice.plan?.method;
   const kind = method?.type ?? 'card';
-  const variant = overlayVariant({ fields: 'ready', request, purpose: 'PLAN', subject: invoice });
+  const { payable } = context;
+  const variant = overlayVariant({ fields: 'ready', request, purpose: 'PLAN', payable });
   const total = formatMoney(payment?.totalCents ?? invoice.payable.amount);
   return (
     <Dialog

@@ -56,18 +56,18 @@ function fieldsPhase(
 export function PayRequest({ context }: { context: PayContext }) {
   const dispatch = useAppDispatch();
   const request = useAppSelector((state) => state.request);
-  const { subject } = context;
+  const { payable } = context;
   const arrangement = useArrangement(context);
   const choice = useMethodChoice({
     saved: savedMethodsFor(context),
-    kinds: subject.payable.kinds,
+    kinds: payable.kinds,
   });
   const [isSaveWanted, setIsSaveWanted] = useState(true);
   const isSaved = canSave(context, arrangement, choice) ? isSaveWanted : null;
   const { option, isConfirmed } = arrangement;
   const terms = {
-    card: chargeTermsOf(arrangement, subject, 'card'),
-    ach: chargeTermsOf(arrangement, subject, 'ach'),
+    card: chargeTermsOf(arrangement, payable, 'card'),
+    ach: chargeTermsOf(arrangement, payable, 'ach'),
   };
   const formOf = (kind: ChargeKind) => ({
     context,
@@ -83,10 +83,10 @@ export function PayRequest({ context }: { context: PayContext }) {
   const variant = overlayVariant({
     fields: fieldsPhase(isConfirmed, choice, form),
     request,
-    purpose: purposeOf(option, subject),
-    subject,
+    purpose: purposeOf(option, payable),
+    payable,
   });
-  const options = subject.kind === 'invoice' && (
+  const options = payable.kind === 'invoice' && (
     <Options {...{ context, arrangement, choice, terms: chosenTerms }} />
   );
   const parts = { context, arrangement, choice, form, terms: chosenTerms, payment };
@@ -109,7 +109,7 @@ export function PayRequest({ context }: { context: PayContext }) {
       <Stack gap={6}>
         {!options && <PayableHeader context={context} />}
         {!isConfirmed && <ArrangementView {...parts} />}
-        {/* Kept on the page: a frame of a processor that leaves it is empty when it comes back. */}
+        {/* SaveMethodResult on the page: a frame of a processor that leaves it is empty when it comes back. */}
         <div hidden={!isConfirmed}>
           <PayForm {...parts} forms={forms} saving={{ isSaved, onChange: setIsSaveWanted }} />
         </div>
@@ -121,10 +121,10 @@ export function PayRequest({ context }: { context: PayContext }) {
 type ViewProps = { context: PayContext; arrangement: Arrangement; terms: ChargeTerms };
 
 function Options({ context, arrangement, choice, terms }: ViewProps & { choice: MethodChoice }) {
-  const { subject } = context;
+  const { payable } = context;
   const plan = chargeTermsOf(
     { ...arrangement, option: 'PAYMENT_PLAN' },
-    subject,
+    payable,
     choice.kind,
   ).schedule;
   const texts = {
@@ -147,7 +147,7 @@ function Options({ context, arrangement, choice, terms }: ViewProps & { choice: 
 }
 
 function ArrangementView({ context, arrangement, terms }: ViewProps) {
-  const { today } = context.subject;
+  const { today } = context.payable;
   const { schedule } = terms;
   if (schedule.purpose === 'PLAN')
     return (

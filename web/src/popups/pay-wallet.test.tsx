@@ -82,7 +82,7 @@ describe('Paying with a wallet (product §5.13)', () => {
   it('submits its token as a card, under the id and the sums of the form', async () => {
     world.network.answer(SUBMIT, { body: submitAnswer() });
     await open();
-    const key = world.store.parts.attempts.keptId(invoice().requestId);
+    const key = world.store.parts.attempts.savedKey(invoice().requestId);
     expect(press().resolve).toHaveBeenCalledTimes(1);
     const paymentFailed = confirm();
     await waitFor(() => expect(submitted()).toHaveLength(1));

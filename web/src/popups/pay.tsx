@@ -18,8 +18,8 @@ export function PayPopup() {
 
 /** A plan that starts in this popup is running before its overlay has gone. */
 function PayDialog({ context }: { context: PayContext }) {
-  const { subject } = context;
-  const invoice = subject.kind === 'invoice' ? subject.invoice : null;
+  const { payable } = context;
+  const invoice = payable.kind === 'invoice' ? payable.invoice : null;
   const [isPlanRunning] = useState(() => invoice?.status === 'PAYMENT_PLAN_IN_PROGRESS');
   if (isPlanRunning && invoice) return <PayPlan context={context} invoice={invoice} />;
   return <PayRequest context={context} />;

@@ -7,7 +7,7 @@ import type { MethodDependants } from '@quittance/contract/method-dependants';
 import { useEffect, useState } from 'react';
 import { removeMethodTexts } from '#texts/payment/remove-method';
 import { removeMethod } from '../state/account/customer.ts';
-import { askDependants } from '../state/account/methods.ts';
+import { loadMethodDependants } from '../state/account/methods.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { popupClosed } from '../state/store/popup.ts';
 import { Button } from '../ui/actions/button.tsx';
@@ -33,7 +33,9 @@ function useDependants(methodId: MethodId): DependantsState {
   const [state, setState] = useState<DependantsState>('loading');
   useEffect(() => {
     let isCurrent = true;
-    dispatch(askDependants(methodId)).then((answer) => isCurrent && setState(answer ?? 'unknown'));
+    dispatch(loadMethodDependants(methodId)).then(
+      (answer) => isCurrent && setState(answer ?? 'unknown'),
+    );
     return () => {
       isCurrent = false;
     };

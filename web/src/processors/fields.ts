@@ -92,7 +92,7 @@ export type FieldAppearance = {
 export type FieldSession = FieldSessionAnswer['session'];
 
 /** What a method is typed for: the sum taken now, if any, and whether it is charged again later. */
-export type MethodUse = { chargedCents: Cents | null; isKept: boolean };
+export type MethodUse = { chargedCents: Cents | null; isSaved: boolean };
 
 export type MountRequest = {
   kind: ChargeKind;

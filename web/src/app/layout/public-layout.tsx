@@ -13,7 +13,7 @@ const Analytics = lazy(async () => ({
 }));
 
 /** In most houses nobody measures, and nothing of it is loaded. */
-function MeasureIfTold({ pathname }: { pathname: string }) {
+function AnalyticsIfConfigured({ pathname }: { pathname: string }) {
   const [settings] = useState(() => readAnalyticsConfig());
   if (!settings) return null;
   return (
@@ -29,7 +29,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <PageFrame header={<ProductHeader pathname={pathname} />}>
       {children}
-      <MeasureIfTold pathname={pathname} />
+      <AnalyticsIfConfigured pathname={pathname} />
     </PageFrame>
   );
 }

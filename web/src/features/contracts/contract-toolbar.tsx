@@ -2,7 +2,7 @@
 
 import { contractsTexts } from '#texts/account/contracts';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { useTyped } from '../../lib/hooks/use-debounced-text.ts';
+import { useDebouncedText } from '../../lib/hooks/use-debounced-text.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Select, type SelectOption } from '../../ui/form/select.tsx';
@@ -24,7 +24,7 @@ type ContractToolbarProps = {
 };
 
 export function ContractToolbar({ query, onQueryChange }: ContractToolbarProps) {
-  const [typed, type] = useTyped({
+  const [typed, type] = useDebouncedText({
     settled: query.search,
     onSettled: (search) => onQueryChange({ ...query, search, page: 1 }),
     delayMs: SEARCH_DEBOUNCE_MS,

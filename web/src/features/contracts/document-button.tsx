@@ -5,7 +5,7 @@ import type { Contract } from '@quittance/contract/contracts';
 import { useState } from 'react';
 import { contractsTexts } from '#texts/account/contracts';
 import { followLink } from '../../lib/follow-link.ts';
-import { askContractLink } from '../../state/account/contracts.ts';
+import { loadContractLink } from '../../state/account/contracts.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
 import { Button } from '../../ui/actions/button.tsx';
 
@@ -15,9 +15,9 @@ export function DocumentButton({ contract }: { contract: Contract }) {
   const [isLoading, setIsLoading] = useState(false);
   const open = async (): Promise<void> => {
     setIsLoading(true);
-    const result = await dispatch(askContractLink({ params: { id }, query: { key } }));
+    const result = await dispatch(loadContractLink({ params: { id }, query: { key } }));
     setIsLoading(false);
-    if (askContractLink.fulfilled.match(result))
+    if (loadContractLink.fulfilled.match(result))
       followLink({ link: result.payload.link, type: 'new_tab' });
   };
   return (

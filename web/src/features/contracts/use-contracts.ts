@@ -5,7 +5,7 @@
 import { useCallback } from 'react';
 import { contractsKeyOf, loadContracts, loadContractTabs } from '../../state/account/contracts.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
-import { useAsking } from '../../state/store/use-load.ts';
+import { useLoad } from '../../state/store/use-load.ts';
 import { type ContractListQuery, requestOf } from './contract-list-query.ts';
 
 export function useContracts({ tab, page, search, sort }: ContractListQuery) {
@@ -18,7 +18,7 @@ export function useContracts({ tab, page, search, sort }: ContractListQuery) {
       dispatch(loadContracts({ body, isForced: true })),
     ];
   }, [dispatch, tab, page, search, sort]);
-  const retry = useAsking(load);
+  const retry = useLoad(load);
   const isCurrent = state.listKey === contractsKeyOf(requestOf({ tab, page, search, sort }));
   return { ...state, failure: isCurrent ? null : state.failure, retry };
 }

@@ -7,7 +7,7 @@ import {
 } from '@quittance/contract/invoice-filter';
 import { invoicesTexts } from '#texts/account/invoices';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { useTyped } from '../../lib/hooks/use-debounced-text.ts';
+import { useDebouncedText } from '../../lib/hooks/use-debounced-text.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Select, type SelectOption } from '../../ui/form/select.tsx';
@@ -41,7 +41,7 @@ type InvoiceToolbarProps = {
 };
 
 export function InvoiceToolbar({ filter, onFilterChange }: InvoiceToolbarProps) {
-  const [typed, type] = useTyped({
+  const [typed, type] = useDebouncedText({
     settled: filter.search,
     onSettled: (search) => onFilterChange({ ...filter, search }),
     delayMs: SEARCH_DEBOUNCE_MS,

@@ -11,13 +11,13 @@ import { listQuery, readFilter } from './invoice-list-query.ts';
 const requestKey = (id: CustomerId, query: InvoicesQuery) => `${id} ${listKeyOf(query)}`;
 
 export function openInvoices(search: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState, { askedEarly }) => {
+  return async (dispatch, getState, { prefetched }) => {
     const { session } = getState().auth;
     if (!session) return;
     const address = new URLSearchParams(search);
     const query = listQuery(readFilter(address), address.get('after'));
     const { customerId: id } = session;
-    askedEarly.add(requestKey(id, query));
+    prefetched.add(requestKey(id, query));
     await dispatch(loadInvoices({ params: { id }, query, isForced: true }));
   };
 }
@@ -25,8 +25,8 @@ export function openInvoices(search: string): AppThunk<Promise<void>> {
 type Load = ReturnType<ReturnType<typeof loadInvoices>>;
 
 export function requestInvoices(id: CustomerId, query: InvoicesQuery): AppThunk<Load[]> {
-  return (dispatch, _getState, { askedEarly }) =>
-    askedEarly.delete(requestKey(id, query))
+  return (dispatch, _getState, { prefetched }) =>
+    prefetched.delete(requestKey(id, query))
       ? []
       : [dispatch(loadInvoices({ params: { id }, query, isForced: true }))];
 }

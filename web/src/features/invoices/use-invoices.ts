@@ -7,7 +7,7 @@ import { shallowEqual } from 'react-redux';
 import { type InvoicesQuery, listKeyOf, loadBalance } from '../../state/account/invoices.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
 import type { RootState } from '../../state/store/root.ts';
-import { useAsking } from '../../state/store/use-load.ts';
+import { useLoad } from '../../state/store/use-load.ts';
 import { requestInvoices } from './load-invoices.ts';
 
 /** What the page shows of the list; that it is being asked for once more is not seen, unless it failed. */
@@ -32,7 +32,7 @@ export function useInvoices(query: InvoicesQuery) {
     return dispatch(requestInvoices(customerId, JSON.parse(key) as InvoicesQuery));
   }, [dispatch, customerId, key]);
 
-  const retry = useAsking(load);
+  const retry = useLoad(load);
 
   const needsBalance = query.cursor !== undefined && state.summary === null;
   useEffect(() => {

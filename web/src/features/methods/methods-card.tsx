@@ -5,9 +5,9 @@ import type { MethodId } from '@quittance/contract/ids';
 import { methodsTexts } from '#texts/payment/methods';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import {
-  type OwnMethod,
-  selectOwnCustomer,
-  selectOwnMethods,
+  type SavedMethodLine,
+  selectSavedMethods,
+  selectSignedInCustomer,
 } from '../../state/account/saved-methods.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
 import { popupOpened } from '../../state/store/popup.ts';
@@ -28,7 +28,7 @@ const ADD_ID = 'add-payment-method';
 
 export function MethodsCard() {
   const dispatch = useAppDispatch();
-  const methods = useAppSelector(selectOwnMethods);
+  const methods = useAppSelector(selectSavedMethods);
   const add = (): void => void dispatch(popupOpened({ name: 'CHANGE_PM', trigger: ADD_ID }));
   return (
     <Card label={methodsTexts.title}>
@@ -56,10 +56,10 @@ export function MethodsCard() {
 
 const removeIdOf = (id: MethodId): string => `remove-method-${id}`;
 
-function Method({ method: { id, type, brand, last4 } }: { method: OwnMethod }) {
+function Method({ method: { id, type, brand, last4 } }: { method: SavedMethodLine }) {
   const dispatch = useAppDispatch();
   const isAutoPay = useAppSelector((state) => {
-    const customer = selectOwnCustomer(state);
+    const customer = selectSignedInCustomer(state);
     return customer?.isAutoPayActive === true && customer.autoPayPMID === id;
   });
   const remove = (): void => {

@@ -5,7 +5,7 @@
 import { useCallback } from 'react';
 import { loadPayments } from '../../state/account/payments.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
-import { useAsking } from '../../state/store/use-load.ts';
+import { useLoad } from '../../state/store/use-load.ts';
 
 const PAGE_ROWS = 25;
 
@@ -20,7 +20,7 @@ export function usePayments(cursor: string | null) {
     return [dispatch(loadPayments({ params: { id: customerId }, query, isForced: true }))];
   }, [dispatch, customerId, cursor]);
 
-  const retry = useAsking(load);
+  const retry = useLoad(load);
 
   const isCurrent = state.payments !== null && state.paymentsCursor === cursor;
   return {

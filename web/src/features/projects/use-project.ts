@@ -14,7 +14,7 @@ import {
   projectClosed,
 } from '../../state/account/projects.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
-import { useAsking } from '../../state/store/use-load.ts';
+import { useLoad } from '../../state/store/use-load.ts';
 import type { ProjectTab } from './project-tabs.ts';
 
 const PAGE_ROWS = 25;
@@ -39,7 +39,7 @@ export function useProject({ projectId, tab, cursor }: ProjectQuery) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another project, whatever its part
   useEffect(() => () => void dispatch(projectClosed()), [dispatch, projectId]);
-  const retry = useAsking(load);
+  const retry = useLoad(load);
   const query = { params: { id: projectId }, query: { cursor: cursor ?? undefined } };
   const isCurrent = state.project !== null && state.partKey === partKeyOf(tab, query);
   return { ...state, failure: isCurrent ? null : state.failure, retry };

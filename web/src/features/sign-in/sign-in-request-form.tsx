@@ -3,7 +3,7 @@
 
 import { type SubmitEvent, useState } from 'react';
 import { signInTexts } from '#texts/site/sign-in';
-import { askForSignIn } from '../../state/session/auth.ts';
+import { requestSignIn } from '../../state/session/auth.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -43,9 +43,9 @@ export function SignInRequestForm({
     setFailure(null);
     const params = { id: customerRef || '-' };
     const body = { email: text, domain: company, isLocal: false } as const;
-    const sent = await dispatch(askForSignIn({ params, body }));
+    const sent = await dispatch(requestSignIn({ params, body }));
     setIsSending(false);
-    if (askForSignIn.rejected.match(sent)) setFailure(failureText(sent.payload));
+    if (requestSignIn.rejected.match(sent)) setFailure(failureText(sent.payload));
     else onSent(text);
   };
 

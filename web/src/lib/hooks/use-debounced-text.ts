@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 
 type Typing = { settled: string; onSettled: (text: string) => void; delayMs: number };
 
-export function useTyped({ settled, onSettled, delayMs }: Typing) {
+export function useDebouncedText({ settled, onSettled, delayMs }: Typing) {
   const [typed, setTyped] = useState(settled);
   const [known, setKnown] = useState(settled);
   const [sent, setSent] = useState(settled);

@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useKeptFocus } from './use-restored-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 afterEach(cleanup);
 
 function Page({ isPayable }: { isPayable: boolean }) {
-  const main = useKeptFocus<HTMLElement>();
+  const main = useRestoredFocus<HTMLElement>();
   return (
     <main ref={main} tabIndex={-1}>
       {isPayable && <button type="button">Pay now</button>}
@@ -17,7 +17,7 @@ function Page({ isPayable }: { isPayable: boolean }) {
 /** Observers of the page are told after the change. */
 const told = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('Kept focus', () => {
+describe('SaveMethodResult focus', () => {
   it('goes to the page when the focused button is taken away', async () => {
     const { rerender } = render(<Page isPayable />);
     screen.getByRole('button', { name: 'Pay now' }).focus();

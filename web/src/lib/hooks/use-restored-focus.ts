@@ -4,7 +4,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** The container needs a tabIndex of -1. */
-export function useKeptFocus<Container extends HTMLElement>(): RefObject<Container | null> {
+export function useRestoredFocus<Container extends HTMLElement>(): RefObject<Container | null> {
   const container = useRef<Container>(null);
   useEffect(() => {
     const page = container.current;

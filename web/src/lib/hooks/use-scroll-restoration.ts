@@ -6,7 +6,7 @@ import { useLocation, useNavigationType } from 'react-router';
 
 const PLACES = new Map<string, number>();
 
-export function useScrollPlace(isReady: boolean): void {
+export function useScrollRestoration(isReady: boolean): void {
   const { key } = useLocation();
   const how = useNavigationType();
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { browserClock } from '../clock.ts';
 import { STALE_AFTER_MS } from '../timings.ts';
 
-export function useReturn(onReturn: () => void): void {
+export function useWindowReturn(onReturn: () => void): void {
   const latest = useRef(onReturn);
   useEffect(() => {
     latest.current = onReturn;

@@ -13,7 +13,7 @@ import {
 import { ContractTable } from '../../features/contracts/contract-table.tsx';
 import { ContractToolbar } from '../../features/contracts/contract-toolbar.tsx';
 import { useContracts } from '../../features/contracts/use-contracts.ts';
-import { useScrollPlace } from '../../lib/hooks/use-scroll-restoration.ts';
+import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { Pager } from '../../ui/data/pager.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -41,7 +41,7 @@ export function ContractsPage() {
   const [params, setParams] = useSearchParams();
   const query = readQuery(params);
   const shown = useContracts(query);
-  useScrollPlace(shown.isKnown);
+  useScrollRestoration(shown.isKnown);
   const go = (next: ContractListQuery): void =>
     setParams(writeQuery(next), { replace: next.page === query.page });
   const tabs = shown.tabs.length > 0 ? shown.tabs : ALL_TAB;

@@ -19,7 +19,7 @@ import {
 import { InvoiceToolbar } from '../../features/invoices/invoice-toolbar.tsx';
 import { useInvoices } from '../../features/invoices/use-invoices.ts';
 import { usePaging } from '../../lib/hooks/use-paging.ts';
-import { useScrollPlace } from '../../lib/hooks/use-scroll-restoration.ts';
+import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Pager } from '../../ui/data/pager.tsx';
@@ -34,7 +34,7 @@ export function InvoicesPage() {
   const filter = readFilter(query);
   const shown = useInvoices(listQuery(filter, query.get('after')));
   const { onPrevious, onNext, pageNumber } = usePaging(shown.nextCursor);
-  useScrollPlace(shown.invoices !== null);
+  useScrollRestoration(shown.invoices !== null);
   const isNothing = shown.invoices?.length === 0 && !isFiltered(filter);
   // A search is corrected many times: going back leads out of it, not through every letter.
   const narrow = (next: InvoiceFilter): void => setQuery(writeFilter(next), { replace: true });

@@ -7,7 +7,7 @@ import { PaymentTable } from '../../features/invoice/payment-table.tsx';
 import { byMonth } from '../../features/payments/by-month.ts';
 import { usePayments } from '../../features/payments/use-payments.ts';
 import { usePaging } from '../../lib/hooks/use-paging.ts';
-import { useScrollPlace } from '../../lib/hooks/use-scroll-restoration.ts';
+import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { useAppSelector } from '../../state/store/hooks.ts';
@@ -24,7 +24,7 @@ export function PaymentsPage() {
   const [query] = useSearchParams();
   const shown = usePayments(query.get('after'));
   const { onPrevious, onNext, pageNumber } = usePaging(shown.nextCursor);
-  useScrollPlace(shown.payments !== null);
+  useScrollRestoration(shown.payments !== null);
   return (
     <PageColumn>
       <Stack gap={6}>

@@ -31,7 +31,7 @@ async function fieldsOf(kind: ChargeKind): Promise<Record<string, PayengineField
   await payengine.mount({
     kind,
     data: company().processorData,
-    use: { chargedCents: cents(10_320), isKept: false },
+    use: { chargedCents: cents(10_320), isSaved: false },
     appearance: readAppearance(document.body),
     openSession: async () => null,
     containerId: (field) => field,

@@ -66,7 +66,7 @@ describe("Stripe's Payment Element", () => {
 
   it('is told of another sum without losing what was typed', async () => {
     const mounted = await mount();
-    mounted.setUse?.({ chargedCents: cents(9_291), isKept: false });
+    mounted.setUse?.({ chargedCents: cents(9_291), isSaved: false });
     expect(fake.updates).toMatchObject([{ mode: 'payment', amount: 9_291 }]);
   });
 
@@ -74,8 +74,8 @@ describe("Stripe's Payment Element", () => {
     ['paid once', cents(500), false, { mode: 'payment', amount: 500, setupFutureUsage: null }],
     ['charged again later', cents(500), true, { setupFutureUsage: 'off_session', amount: 500 }],
     ['only kept', null, true, { mode: 'setup', currency: 'usd' }],
-  ])('prepares a token for what is %s', async (_, chargedCents, isKept, options) => {
-    await mount({ use: { chargedCents, isKept } });
+  ])('prepares a token for what is %s', async (_, chargedCents, isSaved, options) => {
+    await mount({ use: { chargedCents, isSaved } });
     expect(fake.options).toMatchObject(options);
   });
 
@@ -137,7 +137,7 @@ describe('Wallet of Stripe (product §5.13)', () => {
   it('belongs to a payment in US dollars, whose sum it follows', async () => {
     const { mounted } = await mountWallet();
     expect(fake.options).toMatchObject({ mode: 'payment', currency: 'usd', amount: 10_320 });
-    mounted.setUse?.({ chargedCents: cents(9_291), isKept: false });
+    mounted.setUse?.({ chargedCents: cents(9_291), isSaved: false });
     expect(fake.updates).toMatchObject([{ mode: 'payment', amount: 9_291 }]);
   });
 

@@ -86,9 +86,9 @@ function appearanceOf(look: FieldAppearance): Appearance {
 }
 
 /** A confirmation token is good only for an intent of the same mode and the same later use. */
-function modeOf({ chargedCents, isKept }: MethodUse) {
+function modeOf({ chargedCents, isSaved }: MethodUse) {
   if (chargedCents === null) return { mode: 'setup', currency: 'usd' } as const;
-  const setupFutureUsage = isKept ? ('off_session' as const) : null;
+  const setupFutureUsage = isSaved ? ('off_session' as const) : null;
   return { mode: 'payment', amount: chargedCents, currency: 'usd', setupFutureUsage } as const;
 }
 

@@ -33,12 +33,12 @@ const initialState: ContractsState = {
 export const loadContracts = createApiThunk('contracts/load', 'contracts', {
   failureNotice: 'screen',
 });
-export const askContractLink = createApiThunk('contracts/askLink', 'contractLink');
+export const loadContractLink = createApiThunk('contracts/loadLink', 'contractLink');
 export const loadContractTabs = createApiThunk('contracts/loadTabs', 'contractTabs');
 
-type ContractsQuestion = Parameters<typeof loadContracts>[0]['body'];
+type ContractsRequest = Parameters<typeof loadContracts>[0]['body'];
 
-export function contractsKeyOf(question: ContractsQuestion): string {
+export function contractsKeyOf(question: ContractsRequest): string {
   return JSON.stringify(question);
 }
 

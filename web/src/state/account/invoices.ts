@@ -7,7 +7,7 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failure.ts';
 import { payableRefreshed } from '../payment/payable-refreshed.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
-import { unlessSame } from '../store/reuse-if-equal.ts';
+import { reuseIfEqual } from '../store/reuse-if-equal.ts';
 
 export type InvoicesState = {
   /** One page of them; null until the first answer, so that "none" and "not known yet" differ. */
@@ -22,7 +22,7 @@ export type InvoicesState = {
   selectedInvoice: Invoice | PublicInvoice | null;
   isListLoading: boolean;
   isInvoiceLoading: boolean;
-  isCancelling: boolean;
+  isCanceling: boolean;
   failure: ApiFailure | null;
 };
 
@@ -36,7 +36,7 @@ const initialState: InvoicesState = {
   selectedInvoice: null,
   isListLoading: false,
   isInvoiceLoading: false,
-  isCancelling: false,
+  isCanceling: false,
   failure: null,
 };
 
@@ -83,8 +83,8 @@ const slice = createSlice({
         state.isListLoading = false;
         state.listFailure = null;
         state.listKey = listKeyOf(meta.arg.query);
-        state.list = unlessSame(state.list, payload.accounts);
-        state.summary = unlessSame(state.summary, payload.summary ?? state.summary);
+        state.list = reuseIfEqual(state.list, payload.accounts);
+        state.summary = reuseIfEqual(state.summary, payload.summary ?? state.summary);
         state.nextCursor = payload.nextCursor;
       })
       .addCase(loadInvoices.rejected, (state, { payload, meta }) => {

@@ -17,7 +17,7 @@ export const changeInvoiceMethod = createApiThunk(
 );
 
 /** Null when it could not be learnt: whoever asks must not take that for "nothing". */
-export function askDependants(id: MethodId): AppThunk<Promise<MethodDependants | null>> {
+export function loadMethodDependants(id: MethodId): AppThunk<Promise<MethodDependants | null>> {
   return async (_dispatch, _getState, { api }) => {
     const asked = await api.call('methodDependants', { params: { id } });
     return asked.isOk ? asked.answer : null;

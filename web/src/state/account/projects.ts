@@ -71,9 +71,9 @@ export const loadProjectPayments = createApiThunk(
 export const loadEstimate = createApiThunk('projects/loadEstimate', 'estimate', ON_SCREEN);
 export const acceptEstimate = createApiThunk('projects/acceptEstimate', 'acceptEstimate');
 
-type PartQuestion = { params: { id: string }; query?: { cursor?: string | undefined } };
+type PartRequest = { params: { id: string }; query?: { cursor?: string | undefined } };
 
-export function partKeyOf(part: string, { params, query }: PartQuestion): string {
+export function partKeyOf(part: string, { params, query }: PartRequest): string {
   return JSON.stringify([part, params.id, query?.cursor ?? null]);
 }
 

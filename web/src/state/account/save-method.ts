@@ -17,18 +17,24 @@ const CHECK_MS = 1_000;
 /** After this long the payer is told that it is not known yet; the socket tells the end (R21). */
 const CHECKS_MAX = 30;
 
-type Keeping = {
+type SaveMethodInput = {
   processor: ProcessorName;
   paymentInfo: PaymentInfo;
   /** Runs the challenge of the payer's bank. */
   confirm: (threeDSData: string) => Promise<boolean>;
 };
 
-export type Kept = { isKept: true; customer: Customer } | { isKept: false; message: string };
+export type SaveMethodResult =
+  | { isSaved: true; customer: Customer }
+  | { isSaved: false; message: string };
 
-const failed = (message: string): Kept => ({ isKept: false, message });
+const failed = (message: string): SaveMethodResult => ({ isSaved: false, message });
 
-export function keepMethod({ processor, paymentInfo, confirm }: Keeping): AppThunk<Promise<Kept>> {
+export function saveMethod({
+  processor,
+  paymentInfo,
+  confirm,
+}: SaveMethodInput): AppThunk<Promise<SaveMethodResult>> {
   return async (dispatch) => {
     const added = await dispatch(addMethod({ body: { processor, paymentInfo } }));
     if (!addMethod.fulfilled.match(added)) {
@@ -44,7 +50,7 @@ export function keepMethod({ processor, paymentInfo, confirm }: Keeping): AppThu
 
 type SetupStatus = AnswerOf<'methodSetup'>;
 
-function followSetup(id: string): AppThunk<Promise<Kept>> {
+function followSetup(id: string): AppThunk<Promise<SaveMethodResult>> {
   return async (dispatch, getState, { api }) => {
     for (let checks = 0; checks < CHECKS_MAX; checks += 1) {
       if (checks > 0) await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
@@ -54,7 +60,7 @@ function followSetup(id: string): AppThunk<Promise<Kept>> {
       if (end?.kind !== 'kept') continue;
       await dispatch(reloadCustomer());
       const { customer } = getState().customer;
-      if (customer && 'id' in customer) return { isKept: true, customer };
+      if (customer && 'id' in customer) return { isSaved: true, customer };
       return failed(failureTexts.connectionLost);
     }
     return failed(failureTexts.stillSaving);

@@ -21,10 +21,10 @@ beforeEach(() => sessionStorage.clear());
 
 describe('Attempt ids (decision 0019)', () => {
   it('gives the same payment the same id, also after a reload', () => {
-    const id = openTab().idFor(request, scope);
+    const id = openTab().keyFor(request, scope);
     expect(id).toMatch(UUID);
-    expect(openTab().idFor(request, scope)).toBe(id);
-    expect(openTab().keptId(request)).toBe(id);
+    expect(openTab().keyFor(request, scope)).toBe(id);
+    expect(openTab().savedKey(request)).toBe(id);
   });
 
   it.each([
@@ -36,24 +36,24 @@ describe('Attempt ids (decision 0019)', () => {
     ['method', { methodId: methodIdSchema.parse('2f1c8a44-6a0e-4a57-9a53-0d1e2f3a4b5c') }],
   ] as const)('mints a new id when the %s changes', (_, change) => {
     const attempts = openTab();
-    const id = attempts.idFor(request, scope);
-    expect(attempts.idFor(request, { ...scope, ...change })).not.toBe(id);
+    const id = attempts.keyFor(request, scope);
+    expect(attempts.keyFor(request, { ...scope, ...change })).not.toBe(id);
   });
 
   it('mints a new id after a final answer only', () => {
     const attempts = openTab();
-    const id = attempts.idFor(request, scope);
+    const id = attempts.keyFor(request, scope);
     attempts.forget(request);
-    expect(attempts.keptId(request)).toBeNull();
-    expect(attempts.idFor(request, scope)).not.toBe(id);
+    expect(attempts.savedKey(request)).toBeNull();
+    expect(attempts.keyFor(request, scope)).not.toBe(id);
   });
 
   it('keeps requests apart', () => {
     const other = requestIdSchema.parse('9b2c1d3e-1111-4222-8333-444455556666');
     const attempts = openTab();
-    const id = attempts.idFor(request, scope);
-    expect(attempts.idFor(other, scope)).not.toBe(id);
-    expect(attempts.idFor(request, scope)).toBe(id);
+    const id = attempts.keyFor(request, scope);
+    expect(attempts.keyFor(other, scope)).not.toBe(id);
+    expect(attempts.keyFor(request, scope)).toBe(id);
   });
 
   it('works from memory where storage is forbidden', () => {
@@ -61,10 +61,10 @@ describe('Attempt ids (decision 0019)', () => {
       throw new DOMException('denied', 'SecurityError');
     };
     const attempts = createAttemptStore({ storage, randomness: crypto });
-    const id = attempts.idFor(request, scope);
-    expect(attempts.idFor(request, scope)).toBe(id);
+    const id = attempts.keyFor(request, scope);
+    expect(attempts.keyFor(request, scope)).toBe(id);
     attempts.forget(request);
-    expect(attempts.idFor(request, scope)).not.toBe(id);
+    expect(attempts.keyFor(request, scope)).not.toBe(id);
   });
 
   it('mints ids on origins without randomUUID', () => {

@@ -22,9 +22,9 @@ export type AttemptScope = {
 
 export type AttemptStore = {
   /** The id for this payment: the one kept for it, or a new one that is kept from now on. */
-  idFor: (requestId: RequestId, scope: AttemptScope) => IdempotencyKey;
+  keyFor: (requestId: RequestId, scope: AttemptScope) => IdempotencyKey;
   /** Whatever id is kept for the request; null when none is. */
-  keptId: (requestId: RequestId) => IdempotencyKey | null;
+  savedKey: (requestId: RequestId) => IdempotencyKey | null;
   forget: (requestId: RequestId) => void;
 };
 
@@ -85,11 +85,11 @@ export function createAttemptStore({ storage, randomness }: AttemptParts): Attem
   const kept = withMemory(storage);
   const read = (requestId: RequestId): { scope: string; id: IdempotencyKey } | null => {
     const [scope, id] = kept.getItem(KEY_PREFIX + requestId)?.split(' ') ?? [];
-    // because only idFor writes the entry, and it writes a key it has just minted
+    // because only keyFor writes the entry, and it writes a key it has just minted
     return scope && id ? { scope, id: id as IdempotencyKey } : null;
   };
   return {
-    idFor: (requestId, scope) => {
+    keyFor: (requestId, scope) => {
       const described = describeScope(scope);
       const entry = read(requestId);
       if (entry?.scope === described) return entry.id;
@@ -97,7 +97,7 @@ export function createAttemptStore({ storage, randomness }: AttemptParts): Attem
       kept.setItem(KEY_PREFIX + requestId, `${described} ${id}`);
       return id;
     },
-    keptId: (requestId) => read(requestId)?.id ?? null,
+    savedKey: (requestId) => read(requestId)?.id ?? null,
     forget: (requestId) => kept.removeItem(KEY_PREFIX + requestId),
   };
 }

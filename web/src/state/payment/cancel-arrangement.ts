@@ -20,7 +20,7 @@ const CANCEL = {
   cancelPaymentPlan: createApiThunk('invoices/cancelPlan', 'cancelPaymentPlan', ON_SCREEN),
 } as const satisfies Record<ConfirmType, unknown>;
 
-const isCancelled = isAnyOf(
+const isCanceled = isAnyOf(
   CANCEL.cancelScheduledPayment.fulfilled,
   CANCEL.cancelPaymentPlan.fulfilled,
 );
@@ -29,17 +29,17 @@ const isRefused = isAnyOf(
   CANCEL.cancelPaymentPlan.rejected,
 );
 
-type Cancelling = { type: ConfirmType; internalRef: string };
+type Cancellation = { type: ConfirmType; internalRef: string };
 
 /** Answers what went wrong, or null. */
 export function cancelArrangement({
   type,
   internalRef,
-}: Cancelling): AppThunk<Promise<string | null>> {
+}: Cancellation): AppThunk<Promise<string | null>> {
   return async (dispatch) => {
     const done = await dispatch(CANCEL[type]({ params: { id: internalRef } }));
     await dispatch(reloadInvoice());
-    if (isCancelled(done)) return null;
+    if (isCanceled(done)) return null;
     return failureText(isRefused(done) ? done.payload : undefined);
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSignedInWorld, ownInvoice } from '../../../test/signed-in-world.ts';
+import { createSignedInWorld, customerInvoice } from '../../../test/signed-in-world.ts';
 import { openInvoice } from '../account/open-invoice.ts';
 import { customerMethodAdded } from './request.ts';
 
@@ -11,7 +11,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 
 async function hearOfMethod(accountRef: string | null) {
   const world = await createSignedInWorld();
-  world.serve('private/account/', world.ok({ account: ownInvoice() }));
+  world.serve('private/account/', world.ok({ account: customerInvoice() }));
   world.serve('private/invoice-transactions/', world.ok({ transactions: [] }));
   if (accountRef) await world.store.dispatch(openInvoice(accountRef));
   const before = { customer: world.calls(CUSTOMER), invoice: world.calls(INVOICE) };

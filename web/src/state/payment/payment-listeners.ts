@@ -13,9 +13,9 @@ import { popupClosed, popupOpened } from '../store/popup.ts';
 import type { AppThunk } from '../store/root.ts';
 import { selectIsAwaitingPayment, selectIsDebitPending } from '../store/selectors.ts';
 import { toastShown } from '../store/toasts.ts';
-import { selectSubject } from './payable.ts';
+import { selectPayable } from './payable.ts';
 import { payableRefreshed } from './payable-refreshed.ts';
-import { reloadSubject } from './reload-payable.ts';
+import { reloadPayable } from './reload-payable.ts';
 import {
   actionFailed,
   customerMethodAdded,
@@ -37,14 +37,14 @@ export function confirmPayment(): AppThunk<Promise<void>> {
       loadRequestStatus({ params: { id: requestId }, query, isForced: true }),
     );
     if (!loadRequestStatus.fulfilled.match(asked)) return;
-    if (asked.payload.payment?.status !== 'PENDING') await dispatch(reloadSubject());
+    if (asked.payload.payment?.status !== 'PENDING') await dispatch(reloadPayable());
   };
 }
 
 export function listenForPayments(startListening: StartListening): void {
   listenForAnswers(startListening);
   listenForRefusals(startListening);
-  listenForHints(startListening);
+  listenForSignals(startListening);
   listenForEnds(startListening);
   closeWhenPaidElsewhere(startListening);
   pollWhileAwaiting(startListening);
@@ -70,12 +70,12 @@ function listenForAnswers(startListening: StartListening): void {
       if (outcome.kind === 'actionRequired') return;
       await dispatch(confirmPayment());
       // A debit that takes days is on the invoice already.
-      if (getState().request.isDebitSent) await dispatch(reloadSubject());
+      if (getState().request.isDebitSent) await dispatch(reloadPayable());
       if (outcome.kind !== 'succeeded') return;
       // The answer itself was the server's word; a lost question about the details changes nothing.
       if (getState().request.isPaymentInProcessing) dispatch(paymentSucceeded());
       await delay(SUCCESS_CALLBACK_MS);
-      await dispatch(reloadSubject());
+      await dispatch(reloadPayable());
     },
   });
 }
@@ -93,11 +93,11 @@ function listenForRefusals(startListening: StartListening): void {
         if (payable) dispatch(payableRefreshed({ requestId, payable }));
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
         // A new day has other dates too, and only what is paid says which day it is.
-        await dispatch(reloadSubject());
+        await dispatch(reloadPayable());
       }
       if (outcome.kind === 'mandateChanged') {
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
-        await dispatch(reloadSubject());
+        await dispatch(reloadPayable());
       }
       if (outcome.kind === 'processing') {
         dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_IS_PROCESSING') }));
@@ -106,7 +106,7 @@ function listenForRefusals(startListening: StartListening): void {
       if (outcome.kind === 'alreadyPaid') {
         dispatch(popupClosed());
         dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_ALREADY_CLOSED') }));
-        await dispatch(reloadSubject());
+        await dispatch(reloadPayable());
       }
       if (outcome.kind === 'declined' || outcome.kind === 'refused')
         await dispatch(confirmPayment());
@@ -114,13 +114,13 @@ function listenForRefusals(startListening: StartListening): void {
   });
 }
 
-function listenForHints(startListening: StartListening): void {
+function listenForSignals(startListening: StartListening): void {
   startListening({
     actionCreator: popupOpened,
     effect: async ({ payload }, { dispatch, getState, extra }) => {
       if (payload.name !== 'PAY') return;
       const { requestId } = getState().request;
-      const key = requestId && extra.attempts.keptId(requestId);
+      const key = requestId && extra.attempts.savedKey(requestId);
       // A payment begun before a reload may have ended since: then its id must not be used again.
       if (key) void dispatch(loadRequestStatus({ params: { id: requestId }, query: { key } }));
       await dispatch(ensureCustomer());
@@ -132,7 +132,7 @@ function listenForHints(startListening: StartListening): void {
       const isRunning = payload === 'in_progress' || payload === 'pending';
       if (isRunning && getState().request.isPaymentInProcessing) return;
       // No payment of ours: another tab or a job has touched the invoice on this page.
-      await dispatch(isRunning ? reloadSubject() : confirmPayment());
+      await dispatch(isRunning ? reloadPayable() : confirmPayment());
     },
   });
   startListening({
@@ -145,13 +145,13 @@ function listenForHints(startListening: StartListening): void {
     actionCreator: actionFailed,
     effect: async (_, { dispatch }) => {
       // Until the server learns of it too, the payment holds the invoice, and the page shows that.
-      await dispatch(reloadSubject());
+      await dispatch(reloadPayable());
     },
   });
   startListening({
     actionCreator: customerMethodAdded,
     effect: async (_, { dispatch }) => {
-      await Promise.all([dispatch(reloadCustomer()), dispatch(reloadSubject())]);
+      await Promise.all([dispatch(reloadCustomer()), dispatch(reloadPayable())]);
     },
   });
 }
@@ -191,7 +191,7 @@ function closeWhenPaidElsewhere(startListening: StartListening): void {
       const { popup, request } = current;
       const isOurs = request.isPaymentInProcessing || request.paymentProcessingStatus !== 'idle';
       if (popup.popupName !== 'PAY' || isOurs) return false;
-      return selectSubject(previous)?.isPaid === false && selectSubject(current)?.isPaid === true;
+      return selectPayable(previous)?.isPaid === false && selectPayable(current)?.isPaid === true;
     },
     effect: (_, { dispatch }) => {
       dispatch(popupClosed());

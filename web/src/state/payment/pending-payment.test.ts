@@ -9,8 +9,8 @@ import {
   submitAnswer,
 } from '../../../test/fixtures.ts';
 import {
-  createPayingWorld,
-  type PayingWorld,
+  createPayPopupWorld,
+  type PayPopupWorld,
   STATUS,
   SUBMIT,
 } from '../../../test/pay-popup-world.ts';
@@ -19,11 +19,11 @@ import { popupClosed, popupOpened } from '../store/popup.ts';
 import { selectPayContext } from '../store/selectors.ts';
 import { actionFailed, paymentProcessingReceived, socketConnected } from './request.ts';
 
-let world: PayingWorld;
+let world: PayPopupWorld;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  world = await createPayingWorld();
+  world = await createPayPopupWorld();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -38,13 +38,13 @@ describe('A lost answer (decision 0005)', () => {
     expect(world.toasts()).toEqual([]);
     await vi.advanceTimersByTimeAsync(15_000);
     expect(world.request().isPaymentInProcessing).toBe(true);
-    expect(world.keptId()).toBe(idempotencyKey);
+    expect(world.savedKey()).toBe(idempotencyKey);
     world.network.cut(false);
     world.network.answer(STATUS, { body: statusAnswer() });
     world.serveInvoice({ ...PAID, version: 2 });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(world.request().paymentProcessingStatus).toBe('success');
-    expect(world.keptId()).toBeNull();
+    expect(world.savedKey()).toBeNull();
   });
 
   it('leaves another try to the payer, under the same id, when nothing arrived', async () => {
@@ -60,7 +60,7 @@ describe('A lost answer (decision 0005)', () => {
       failureMessage:
         'The connection was lost before your payment reached us. You have not been charged.',
     });
-    expect(world.keptId()).toBe(idempotencyKey);
+    expect(world.savedKey()).toBe(idempotencyKey);
   });
 
   it('learns of a decline by asking, and frees the id', async () => {
@@ -74,7 +74,7 @@ describe('A lost answer (decision 0005)', () => {
       paymentProcessingStatus: 'error',
       failureMessage: 'Card expired',
     });
-    expect(world.keptId()).toBeNull();
+    expect(world.savedKey()).toBeNull();
   });
 
   it('forgets an id whose payment ended before the page was opened again', async () => {
@@ -84,7 +84,7 @@ describe('A lost answer (decision 0005)', () => {
     world.network.answer(STATUS, { body: statusAnswer({ status: 'FAILED' }) });
     world.store.dispatch(popupOpened({ name: 'PAY' }));
     await world.settle();
-    expect(world.keptId()).toBeNull();
+    expect(world.savedKey()).toBeNull();
   });
 });
 
@@ -170,7 +170,7 @@ describe('Popups and the processing status (product §4.9)', () => {
     expect(world.request().paymentProcessingStatus).toBe('in_progress');
     world.store.dispatch(actionFailed('Your bank did not confirm the payment.'));
     expect(world.request().paymentProcessingStatus).toBe('error');
-    expect(world.keptId()).toBe(idempotencyKey);
+    expect(world.savedKey()).toBe(idempotencyKey);
   });
 
   it('never replaces an invoice by an older one', async () => {
@@ -240,6 +240,6 @@ describe('A bank debit', () => {
       paymentProcessingStatus: 'idle',
       isPaymentInProcessing: false,
     });
-    expect(world.keptId()).toBe(id);
+    expect(world.savedKey()).toBe(id);
   });
 });

@@ -5,10 +5,10 @@ import { loadEstimate } from '../account/projects.ts';
 import { reloadInvoice } from '../session/public-link.ts';
 import type { AppThunk } from '../store/root.ts';
 
-export function reloadSubject(): AppThunk<Promise<void>> {
+export function reloadPayable(): AppThunk<Promise<void>> {
   return async (dispatch, getState, { principal }) => {
     const { request, projects } = getState();
-    const { subjectSource: source, requestId } = request;
+    const { payableSource: source, requestId } = request;
     if (source === 'invoice') await dispatch(reloadInvoice());
     if (source === 'orders' && requestId)
       await dispatch(loadPartialRequest({ params: { id: requestId }, isForced: true }));

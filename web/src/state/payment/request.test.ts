@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAID, payable, REQUEST_ID, statusAnswer, submitAnswer } from '../../../test/fixtures.ts';
 import {
-  createPayingWorld,
+  createPayPopupWorld,
   INVOICE,
-  type PayingWorld,
+  type PayPopupWorld,
   STATUS,
   SUBMIT,
 } from '../../../test/pay-popup-world.ts';
 import { failureAcknowledged } from './request.ts';
 
-let world: PayingWorld;
+let world: PayPopupWorld;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  world = await createPayingWorld();
+  world = await createPayPopupWorld();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -48,7 +48,7 @@ describe('Request state (product §3.13)', () => {
       payment: { method: { last4: '4242' } },
     });
     expect(world.invoiceStatus()).toBe('COLLECTED');
-    expect(world.keptId()).toBeNull();
+    expect(world.savedKey()).toBeNull();
   });
 
   it('asks about the payment by the id it was submitted under', async () => {
@@ -90,7 +90,7 @@ describe('A refused payment (product §8.3)', () => {
       isPaymentInProcessing: false,
       failureMessage: 'Do not honor',
     });
-    expect(world.keptId()).toBeNull();
+    expect(world.savedKey()).toBeNull();
     world.store.dispatch(failureAcknowledged());
     expect(world.request()).toMatchObject({
       paymentProcessingStatus: 'idle',

@@ -21,11 +21,11 @@ import { isSubmitAnswered, isSubmitRefused, isSubmitSent, purposeOfSubmit } from
 export type RequestPayment = NonNullable<RequestStatusAnswer['payment']>;
 
 /** Whose answers name the request: those of the page that was opened last. */
-type SubjectSource = 'invoice' | 'orders' | 'estimate' | 'link';
+type PayableSource = 'invoice' | 'orders' | 'estimate' | 'link';
 
 export type RequestState = {
   requestId: RequestId | null;
-  subjectSource: SubjectSource;
+  payableSource: PayableSource;
   isLoading: boolean;
   paymentProcessingStatus: ProcessingStatus;
   isPaymentInProcessing: boolean;
@@ -39,13 +39,13 @@ export type RequestState = {
   isDebitSent: boolean;
   /** The answer to the submit was lost; until the server has it nobody knows if it arrived. */
   isAnswerLost: boolean;
-  tracelessChecks: number;
+  notFoundChecks: number;
   failureMessage: string | null;
 };
 
 const initialState: RequestState = {
   requestId: null,
-  subjectSource: 'invoice',
+  payableSource: 'invoice',
   isLoading: false,
   paymentProcessingStatus: 'idle',
   isPaymentInProcessing: false,
@@ -54,12 +54,12 @@ const initialState: RequestState = {
   attemptKey: null,
   isDebitSent: false,
   isAnswerLost: false,
-  tracelessChecks: 0,
+  notFoundChecks: 0,
   failureMessage: null,
 };
 
 /** One check can overtake a submit that is still on its way; two, seconds apart, do not. */
-const TRACELESS_CHECKS_MAX = 2;
+const NOT_FOUND_CHECKS_MAX = 2;
 
 export const loadRequestStatus = createApiThunk('request/loadStatus', 'requestStatus', {
   failureNotice: 'screen',
@@ -93,15 +93,15 @@ function end(state: RequestState, how: End): void {
 
 /** A page asks for what it shows: from now on only its answers count. */
 const awaits =
-  (subjectSource: SubjectSource) =>
+  (payableSource: PayableSource) =>
   (state: RequestState): RequestState =>
-    state.subjectSource === subjectSource ? state : { ...initialState, subjectSource };
+    state.payableSource === payableSource ? state : { ...initialState, payableSource };
 
-type Named = { source: SubjectSource; requestId: RequestId | null };
+type Named = { source: PayableSource; requestId: RequestId | null };
 
 function adopt(state: RequestState, { source, requestId }: Named): RequestState {
-  if (state.subjectSource !== source || state.requestId === requestId) return state;
-  return { ...initialState, subjectSource: source, requestId };
+  if (state.payableSource !== source || state.requestId === requestId) return state;
+  return { ...initialState, payableSource: source, requestId };
 }
 
 function followOutcome(state: RequestState, outcome: SubmitOutcome): void {
@@ -138,8 +138,8 @@ function followStatus(state: RequestState, answer: RequestStatusAnswer): void {
   if (!state.isPaymentInProcessing) return;
   if (!payment) {
     if (!state.isAnswerLost) return;
-    state.tracelessChecks += 1;
-    if (state.tracelessChecks >= TRACELESS_CHECKS_MAX)
+    state.notFoundChecks += 1;
+    if (state.notFoundChecks >= NOT_FOUND_CHECKS_MAX)
       stop(state, { status: 'error', message: failureTexts.nothingArrived });
     return;
   }
@@ -207,7 +207,7 @@ const slice = createSlice({
         state.payment = null;
         state.isDebitSent = false;
         state.isAnswerLost = false;
-        state.tracelessChecks = 0;
+        state.notFoundChecks = 0;
         state.failureMessage = null;
       })
       .addMatcher(isSubmitAnswered, (state, { payload, meta }) => {

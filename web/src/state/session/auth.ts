@@ -9,7 +9,7 @@ import type { CallResult } from '../../api/client.ts';
 import type { ApiFailure } from '../../api/failure.ts';
 import { type ApiThunkMeta, createApiThunk } from '../store/app-thunk.ts';
 import type { StoreParts } from '../store/store-parts.ts';
-import { portalLeft } from './signed-out.ts';
+import { signedOut } from './signed-out.ts';
 
 export type Session = { customerId: CustomerId; domain: CompanyDomain };
 
@@ -57,7 +57,7 @@ function exchange<Input>(
       const result = await call(extra.api, input);
       if (!result.isOk) return rejectWithValue(result.failure, ON_SCREEN);
       const { session: former } = getState().auth;
-      if (former && former.customerId !== result.answer.customerId) dispatch(portalLeft());
+      if (former && former.customerId !== result.answer.customerId) dispatch(signedOut());
       return enter(extra, result.answer);
     },
   );
@@ -75,7 +75,7 @@ export const signInByCode = exchange(
     api.call('signInByCode', { body }),
 );
 
-export const askForSignIn = createApiThunk('auth/askForSignIn', 'sendSignInMail', {
+export const requestSignIn = createApiThunk('auth/requestSignIn', 'sendSignInMail', {
   failureNotice: 'screen',
 });
 export const signOut = createApiThunk('auth/signOut', 'signOut', { failureNotice: 'screen' });

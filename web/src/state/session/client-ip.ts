@@ -3,7 +3,7 @@ import type { AppThunk } from '../store/root.ts';
 
 const LOOKUP_TIMEOUT_MS = 1_500;
 
-export function askOwnAddress(): AppThunk<Promise<string | null>> {
+export function loadClientIp(): AppThunk<Promise<string | null>> {
   return async (_dispatch, _getState, { api }) => {
     const result = await api.call('clientIp', {}, AbortSignal.timeout(LOOKUP_TIMEOUT_MS));
     return result.isOk ? result.answer.ip : null;

@@ -8,9 +8,9 @@ import { loadProjects } from '../account/projects.ts';
 import type { AppThunk } from '../store/root.ts';
 import { authReset, type Session, signIn, signOut, signOutEverywhere } from './auth.ts';
 import { loadCompany } from './company.ts';
-import { portalLeft } from './signed-out.ts';
+import { signedOut } from './signed-out.ts';
 
-export type WindowNews = { kind: 'entered' | 'left'; session: Session };
+export type SessionChange = { kind: 'entered' | 'left'; session: Session };
 
 export function enterPortal(domain: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
@@ -69,7 +69,7 @@ export function leavePortal({ isEverywhere = false } = {}): AppThunk<Promise<voi
 export function forgetCustomer(): AppThunk {
   return (dispatch, _getState, { principal }) => {
     principal.become({ kind: 'anyone' });
-    dispatch(portalLeft());
+    dispatch(signedOut());
     dispatch(authReset());
   };
 }
@@ -89,7 +89,7 @@ export function checkSession(): AppThunk<Promise<boolean>> {
  * Another window of this browser has signed in or out. The cookie is common to all, so a window that waits
  * at the company's door follows in, and one with that customer's pages follows out.
  */
-export function followWindow({ kind, session }: WindowNews): AppThunk<Promise<void>> {
+export function followSessionChange({ kind, session }: SessionChange): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { auth, company } = getState();
     if (kind === 'left') {

@@ -5,7 +5,7 @@
 
 import { failureText } from '../store/failure-text.ts';
 import type { AppThunk } from '../store/root.ts';
-import { askForSignIn } from './auth.ts';
+import { requestSignIn } from './auth.ts';
 
 /** Null when it went well, else what to say. */
 type Outcome = Promise<string | null>;
@@ -17,12 +17,12 @@ export function sendCode(): AppThunk<Outcome> {
     if (!session || !customer || !('id' in customer)) return failureText(undefined);
     const email = customer.emailPrimary?.value ?? customer.customerRef;
     const asked = await dispatch(
-      askForSignIn({
+      requestSignIn({
         params: { id: customer.customerRef },
         body: { email, domain: session.domain, isLocal: false },
       }),
     );
-    return askForSignIn.rejected.match(asked) ? failureText(asked.payload) : null;
+    return requestSignIn.rejected.match(asked) ? failureText(asked.payload) : null;
   };
 }
 

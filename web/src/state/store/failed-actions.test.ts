@@ -79,7 +79,7 @@ describe('A failed action (product §8.6)', () => {
     const { contacts, customer, invoices } = store.getState();
     expect(contacts).toMatchObject({ isLoading: false, isAdding: false, loadingContacts: [] });
     expect(customer.autoPayIsLoading).toBe(false);
-    expect(invoices).toMatchObject({ isListLoading: false, isCancelling: false });
+    expect(invoices).toMatchObject({ isListLoading: false, isCanceling: false });
   });
 
   // A read would wait for its customer to come back; what changes something is refused at once (R20).

@@ -104,7 +104,7 @@ describe('Client state groups (product §3.16)', () => {
     await store.dispatch(loadInvoices({ params: { id: CUSTOMER }, query: { cursor: 'c2' } }));
     expect(store.getState().invoices).toMatchObject({ summary, nextCursor: null });
     expect(store.getState().invoices.list).toHaveLength(1);
-    expect(store.getState().invoices.isCancelling).toBe(false);
+    expect(store.getState().invoices.isCanceling).toBe(false);
   });
 
   it('invoices: a superseded search neither shows nor fails', async () => {

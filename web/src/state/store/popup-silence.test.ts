@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAID, statusAnswer, submitAnswer } from '../../../test/fixtures.ts';
 import {
-  createPayingWorld,
-  type PayingWorld,
+  createPayPopupWorld,
+  type PayPopupWorld,
   STATUS,
   SUBMIT,
 } from '../../../test/pay-popup-world.ts';
 import { popupClosed } from './popup.ts';
 
-let world: PayingWorld;
+let world: PayPopupWorld;
 beforeEach(async () => {
   vi.useFakeTimers();
-  world = await createPayingWorld();
+  world = await createPayPopupWorld();
 });
 afterEach(() => vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { submitAnswer } from '../../../test/fixtures.ts';
-import { createPayingWorld, SUBMIT } from '../../../test/pay-popup-world.ts';
+import { createPayPopupWorld, SUBMIT } from '../../../test/pay-popup-world.ts';
 import { popupClosed, popupOpened } from './popup.ts';
 
 describe('The processing status of popups (product §4.9)', () => {
@@ -9,7 +9,7 @@ describe('The processing status of popups (product §4.9)', () => {
     ['closes', popupClosed()],
   ])('is idle again when one %s', async (_, action) => {
     vi.useFakeTimers();
-    const world = await createPayingWorld();
+    const world = await createPayPopupWorld();
     const answer = submitAnswer({ success: false, status: 'FAILED', responseMessage: 'Declined' });
     world.network.answer(SUBMIT, { body: answer });
     await world.pay();

@@ -9,9 +9,9 @@ import {
   socketConnected,
 } from '../payment/request.ts';
 
-export type HintsState = { count: number };
+export type RefreshSignalState = { count: number };
 
-const initialState: HintsState = { count: 0 };
+const initialState: RefreshSignalState = { count: 0 };
 
 const slice = createSlice({
   name: 'hints',
@@ -27,4 +27,4 @@ const slice = createSlice({
   },
 });
 
-export const hintsReducer = slice.reducer;
+export const refreshSignalReducer = slice.reducer;

@@ -13,5 +13,5 @@ export type StoreParts = {
   /** The calls under way, so that a second identical one is not sent. */
   inFlight: Set<string>;
   /** Questions asked before their page was drawn, which then does not ask them. */
-  askedEarly: Set<string>;
+  prefetched: Set<string>;
 };

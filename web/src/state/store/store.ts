@@ -25,7 +25,7 @@ export function createAppStore({ fetch, storage, randomness }: Outside) {
     principal,
     attempts: createAttemptStore({ storage, randomness }),
     inFlight: new Set(),
-    askedEarly: new Set(),
+    prefetched: new Set(),
   };
   const store = configureStore({
     reducer: rootReducer,

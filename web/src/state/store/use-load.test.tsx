@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createWorld } from '../../../test/fixtures.ts';
-import { useAsking } from './use-load.ts';
+import { useLoad } from './use-load.ts';
 
 afterEach(cleanup);
 
@@ -24,7 +24,7 @@ function openPage() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>{children}</Provider>
   );
-  const hook = renderHook(({ place }) => useAsking(askAbout(place)), {
+  const hook = renderHook(({ place }) => useLoad(askAbout(place)), {
     wrapper,
     initialProps: { place: 'first page' },
   });

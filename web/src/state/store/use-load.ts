@@ -8,7 +8,7 @@ import { useRefresh } from './use-refresh.ts';
 type Asked = { abort: () => void };
 
 /** `ask` is another function for another question. Answers a function that asks once more. */
-export function useAsking(ask: () => readonly Asked[]): () => void {
+export function useLoad(ask: () => readonly Asked[]): () => void {
   const running = useRef<readonly Asked[]>([]);
   const drop = useCallback(() => {
     for (const asked of running.current) asked.abort();

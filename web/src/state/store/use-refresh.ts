@@ -4,7 +4,7 @@
  * the answer is.
  */
 import { useEffect, useRef } from 'react';
-import { useReturn } from '../../lib/hooks/use-window-return.ts';
+import { useWindowReturn } from '../../lib/hooks/use-window-return.ts';
 import { useAppStore } from './hooks.ts';
 
 export function useRefresh(refresh: () => void): void {
@@ -15,13 +15,13 @@ export function useRefresh(refresh: () => void): void {
   });
   // Not by a selector: a hint alone changes nothing that is seen, so nothing is drawn for it.
   useEffect(() => {
-    let seen = store.getState().hints.count;
+    let seen = store.getState().refreshSignal.count;
     return store.subscribe(() => {
-      const { count } = store.getState().hints;
+      const { count } = store.getState().refreshSignal;
       if (count === seen) return;
       seen = count;
       latest.current();
     });
   }, [store]);
-  useReturn(refresh);
+  useWindowReturn(refresh);
 }

@@ -4,7 +4,7 @@
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { useKeptFocus } from '../../lib/hooks/use-restored-focus.ts';
+import { useRestoredFocus } from '../../lib/hooks/use-restored-focus.ts';
 import styles from './page-column.module.css';
 
 const css = bindClasses(styles);
@@ -24,7 +24,7 @@ export function PageColumn({
   hasPayBar = false,
   children,
 }: PageColumnProps) {
-  const column = useKeptFocus<HTMLDivElement>();
+  const column = useRestoredFocus<HTMLDivElement>();
   return (
     <Tag
       ref={column}

@@ -9,8 +9,8 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { FieldName } from '../../../processors/fields.ts';
 import { loadProcessor } from '../../../processors/registry.ts';
 import { changeInvoiceMethod } from '../../../state/account/methods.ts';
-import { keepMethod } from '../../../state/account/save-method.ts';
-import { ownMethods } from '../../../state/account/saved-methods.ts';
+import { saveMethod } from '../../../state/account/save-method.ts';
+import { savedMethodsOf } from '../../../state/account/saved-methods.ts';
 import { reloadCustomer, reloadInvoice } from '../../../state/session/public-link.ts';
 import { failureText } from '../../../state/store/failure-text.ts';
 import type { AppThunk } from '../../../state/store/root.ts';
@@ -58,13 +58,13 @@ function add({ company, kind, source, mandateText }: MethodChange): AppThunk<Pro
     const collected = await dispatch(collectPaymentInfo(input));
     if (collected.kind !== 'collected') return collected;
     const saved = await dispatch(
-      keepMethod({
+      saveMethod({
         processor: name,
         paymentInfo: collected.paymentInfo,
         confirm: (threeDSData) => processor.confirmAction({ data, threeDSData }),
       }),
     );
-    if (!saved.isKept) return { kind: 'failed', message: saved.message };
+    if (!saved.isSaved) return { kind: 'failed', message: saved.message };
     const methodId = idsOf(saved.customer, name).find((id) => !before.includes(id));
     return methodId ? { kind: 'added', methodId } : { kind: 'failed', message: null };
   };
@@ -76,7 +76,7 @@ function idsOf(
   customer: AnyCustomer,
   processor: FieldsContext['company']['processor'],
 ): MethodId[] {
-  return customer ? ownMethods(customer, processor).map(({ id }) => id) : [];
+  return customer ? savedMethodsOf(customer, processor).map(({ id }) => id) : [];
 }
 
 function attach(change: MethodChange, pmID: MethodId): AppThunk<Promise<ChangeResult>> {

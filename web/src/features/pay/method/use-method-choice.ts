@@ -5,13 +5,13 @@
 import type { MethodId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
-import type { OwnMethod } from '../../../state/account/saved-methods.ts';
+import type { SavedMethodLine } from '../../../state/account/saved-methods.ts';
 
 export type MethodChoice = {
   /** On offer, chosen or not. */
-  saved: readonly OwnMethod[];
+  saved: readonly SavedMethodLine[];
   /** The saved method if it is the one to pay with. */
-  chosen: OwnMethod | null;
+  chosen: SavedMethodLine | null;
   kind: ChargeKind;
   kinds: readonly ChargeKind[];
   /** Nothing was switched yet: what loads now is what the popup was opened for. */
@@ -22,7 +22,7 @@ export type MethodChoice = {
   showNew: () => void;
 };
 
-type ChoiceInput = { saved: readonly OwnMethod[]; kinds: readonly ChargeKind[] };
+type ChoiceInput = { saved: readonly SavedMethodLine[]; kinds: readonly ChargeKind[] };
 
 export function useMethodChoice({ saved, kinds }: ChoiceInput): MethodChoice {
   const [wanted, setWanted] = useState<ChargeKind>('card');

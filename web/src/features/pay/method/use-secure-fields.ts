@@ -100,10 +100,10 @@ function useMounting(input: FieldsInput, round: number) {
   }, [processor, data, requestId, kind, isOpened, round, isDark]);
 
   const { fields } = mounting;
-  const { chargedCents, isKept } = use;
+  const { chargedCents, isSaved } = use;
   useEffect(() => {
-    fields?.setUse?.({ chargedCents, isKept });
-  }, [fields, chargedCents, isKept]);
+    fields?.setUse?.({ chargedCents, isSaved });
+  }, [fields, chargedCents, isSaved]);
   return mounting;
 }
 

@@ -75,12 +75,12 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
 
 /** What is paid, and to whom. */
 export function PayableHeader({ context }: Pick<PayOptionsProps, 'context'>) {
-  const { company, subject } = context;
+  const { company, payable } = context;
   return (
     <Stack direction="row" gap={3} align="center">
       <Logo name={company.name} logoUrl={company.logoUrl} />
       <div>
-        <Text isStrong>{subject.title}</Text>
+        <Text isStrong>{payable.title}</Text>
         <Text size="small" tone="muted">
           {company.name}
         </Text>

@@ -24,24 +24,24 @@ export type OverlayInput = {
     isDebitSent: boolean;
   };
   purpose: PopupPurpose;
-  subject: { paymentScheduledAt: IsoDate | null; payable: { isProcessing: boolean } };
+  payable: { paymentScheduledAt: IsoDate | null; isProcessing: boolean };
 };
 
 export function overlayVariant({
   fields,
   request,
   purpose,
-  subject,
+  payable,
 }: OverlayInput): OverlayVariant {
   const { paymentProcessingStatus: status, isPaymentInProcessing, isDebitSent } = request;
   if (status === 'error') return 'error';
   if (status === 'payment_scheduled' || (status === 'success' && purpose === 'EXTENSION'))
-    return subject.paymentScheduledAt ? 'scheduled' : 'pending';
+    return payable.paymentScheduledAt ? 'scheduled' : 'pending';
   if (status === 'success') return 'success';
   // A bank debit takes days: nobody should wait for it in front of a spinner.
   if (isPaymentInProcessing && isDebitSent) return 'sent';
   // A popup opened again resets the status, not the payment that is still under way.
-  const isUnderWay = isPaymentInProcessing || subject.payable.isProcessing;
+  const isUnderWay = isPaymentInProcessing || payable.isProcessing;
   if (status === 'pending' || status === 'in_progress' || isUnderWay) return 'pending';
   if (fields === 'failed') return 'error';
   return fields === 'loading' ? 'loading' : 'none';

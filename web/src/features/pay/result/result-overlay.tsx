@@ -102,9 +102,9 @@ function LongWait() {
 type PaymentFactsProps = Pick<ResultOverlayProps, 'context' | 'kind'> & { payment: RequestPayment };
 
 function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
-  const { company, subject } = context;
+  const { company, payable } = context;
   const { amount, fee, method, createdAt } = payment;
-  const terms = subject.payable.fees[method?.type ?? kind];
+  const terms = payable.fees[method?.type ?? kind];
   const rows: SummaryRow[] = [
     { label: payTexts.facts.amount, value: <Money text={formatMoney(amount)} /> },
     ...(fee > 0

@@ -15,10 +15,10 @@ import { Text } from '../../../ui/text/text.tsx';
 const texts = payTexts.scheduled;
 
 export function ScheduledFacts({ context }: { context: PayContext }) {
-  const { company, customer, subject } = context;
-  const schedule = subject.kind === 'invoice' ? subject.invoice.schedule : null;
+  const { company, customer, payable } = context;
+  const schedule = payable.kind === 'invoice' ? payable.invoice.schedule : null;
   if (!schedule) return null;
-  const method = schedule.method ?? subject.attachedPaymentMethod;
+  const method = schedule.method ?? payable.attachedPaymentMethod;
   const total = formatMoney(addCents(schedule.amount, schedule.fee));
   const rows: SummaryRow[] = [
     { label: texts.date, value: formatDayLabel(schedule.date) },

@@ -9,7 +9,7 @@ import type { PaymentInfo } from '@quittance/contract/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { FieldName } from '../../../processors/fields.ts';
 import { loadProcessor } from '../../../processors/registry.ts';
-import { selectSubject } from '../../../state/payment/payable.ts';
+import { selectPayable } from '../../../state/payment/payable.ts';
 import type { SubmitOutcome } from '../../../state/payment/submit-outcome.ts';
 import {
   payEstimate,
@@ -53,7 +53,7 @@ export function payWithMethod(payment: MethodPayment): AppThunk<Promise<PaymentR
     const collected = await dispatch(collectPaymentInfo(input));
     if (collected.kind !== 'collected') return collected;
     // Meanwhile another tab may have paid: then there is nothing left to agree to.
-    if (!selectSubject(getState())?.payable.isPayable)
+    if (!selectPayable(getState())?.isPayable)
       return { kind: 'failed', message: ERRORS.ACCOUNT_NOT_PAYABLE.message };
     const paymentInfo = {
       ...collected.paymentInfo,

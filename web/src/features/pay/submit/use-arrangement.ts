@@ -11,7 +11,7 @@ import {
   scheduleWindow,
 } from '@quittance/domain/checkout/schedule';
 import { useState } from 'react';
-import type { Subject } from '../../../state/payment/payable.ts';
+import type { Payable } from '../../../state/payment/payable.ts';
 import { useAppSelector } from '../../../state/store/hooks.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
 import type { ArrangementChoice } from '../terms/charge-terms.ts';
@@ -31,11 +31,11 @@ export type Arrangement = ArrangementChoice & {
   reconsider: () => void;
 };
 
-type Offered = Pick<Subject, 'payable'>;
+type Offered = Pick<Payable, 'options'>;
 
-function offeredOf({ payable }: Offered, wanted: PaymentOption | null): PaymentOption {
-  if (wanted && payable.options.includes(wanted)) return wanted;
-  return payable.options[0] ?? wanted ?? 'PAY_IN_FULL';
+function offeredOf({ options }: Offered, wanted: PaymentOption | null): PaymentOption {
+  if (wanted && options.includes(wanted)) return wanted;
+  return options[0] ?? wanted ?? 'PAY_IN_FULL';
 }
 
 /** What is confirmed, as a value to compare; null where there is nothing to confirm yet. */
@@ -44,20 +44,19 @@ function selectionOf({ option, count, date }: ArrangementChoice): string | null 
   return option === 'PAYMENT_EXTENSION' ? date : 'now';
 }
 
-export function useArrangement({ company, subject }: PayContext): Arrangement {
+export function useArrangement({ company, payable }: PayContext): Arrangement {
   const { initialOption } = useAppSelector(({ popup }) => popup.buffer);
   const isIdle = useAppSelector(({ request }) => request.paymentProcessingStatus === 'idle');
-  const [wanted, setWanted] = useState(() => offeredOf(subject, initialOption));
+  const [wanted, setWanted] = useState(() => offeredOf(payable, initialOption));
   const [wantedCount, setWantedCount] = useState(DEFAULT_COUNT);
   const [wantedDate, setWantedDate] = useState<IsoDate | null>(null);
   const [confirmed, setConfirmed] = useState<string | null>(null);
 
   const { preference } = company;
-  const { payable, today } = subject;
   const counts = offeredCounts({ preference, amountCents: payable.amount });
-  const window = scheduleWindow({ today, preference });
+  const window = scheduleWindow({ today: payable.today, preference });
   // Once it was submitted something else is on offer; what was chosen stays what it was.
-  const option = isIdle ? offeredOf(subject, wanted) : wanted;
+  const option = isIdle ? offeredOf(payable, wanted) : wanted;
   const count = counts.includes(wantedCount) ? wantedCount : (counts[0] ?? wantedCount);
   const date = wantedDate && (!isIdle || isWithinWindow(wantedDate, window)) ? wantedDate : null;
   const selection = selectionOf({ option, count, date });

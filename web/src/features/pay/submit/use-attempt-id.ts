@@ -14,7 +14,8 @@ export function useAttemptId(input: AttemptInput): () => IdempotencyKey {
   const { requestId, isReady, option, kind, methodId, amountCents, feeCents, arrangement } = input;
   const { attempts } = useAppStore().parts;
   const attemptId = useCallback(
-    () => attempts.idFor(requestId, { option, kind, methodId, amountCents, feeCents, arrangement }),
+    () =>
+      attempts.keyFor(requestId, { option, kind, methodId, amountCents, feeCents, arrangement }),
     [attempts, requestId, option, kind, methodId, amountCents, feeCents, arrangement],
   );
   useEffect(() => {

@@ -29,7 +29,7 @@ describe('What is bought (product §3.18)', () => {
   ] as const)('now, of %s, is %s', (kind, purpose) => {
     expect(purposeOf('PAY_IN_FULL', { kind })).toBe(purpose);
     const { payable, today } = invoice();
-    const { schedule, chargedCents } = chargeTermsOf(NOW, { kind, payable, today }, 'card');
+    const { schedule, chargedCents } = chargeTermsOf(NOW, { ...payable, kind, today }, 'card');
     expect(schedule).toEqual({ purpose });
     expect(isPaidNow(schedule)).toBe(true);
     expect(chargedCents).toBe(10_320);

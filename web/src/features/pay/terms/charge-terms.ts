@@ -9,7 +9,7 @@ import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind, PaymentOption, Purpose } from '@quittance/contract/vocabulary';
 import { buildInstallments, type PlannedInstallment } from '@quittance/domain/checkout/plan';
 import type { MethodUse } from '../../../processors/fields.ts';
-import type { Subject, SubjectKind } from '../../../state/payment/payable.ts';
+import type { Payable, PayableKind } from '../../../state/payment/payable.ts';
 import { type Quote, quoteOf } from './quote.ts';
 
 export type ChargeSchedule =
@@ -22,16 +22,16 @@ const NOW_PURPOSES = {
   invoice: 'FULL_AMOUNT',
   partial: 'PARTIAL',
   estimate: 'ESTIMATE',
-} as const satisfies Record<SubjectKind, Purpose>;
+} as const satisfies Record<PayableKind, Purpose>;
 
-export function purposeOf(option: PaymentOption, { kind }: Pick<Subject, 'kind'>): Purpose {
+export function purposeOf(option: PaymentOption, { kind }: Pick<Payable, 'kind'>): Purpose {
   if (option === 'PAY_IN_FULL') return NOW_PURPOSES[kind];
   return option === 'PAYMENT_PLAN' ? 'PLAN' : 'EXTENSION';
 }
 
 export type ArrangementChoice = { option: PaymentOption; count: number; date: IsoDate | null };
 
-type Paid = Pick<Subject, 'kind' | 'payable' | 'today'>;
+type Paid = Pick<Payable, 'kind' | 'amount' | 'fees' | 'today'>;
 
 function scheduleOf(wish: ArrangementChoice, { kind, today }: Paid, quote: Quote): ChargeSchedule {
   const { option, count, date } = wish;
@@ -61,11 +61,11 @@ function chargedNow(schedule: ChargeSchedule, { totalCents }: Quote): Cents | nu
 
 export function chargeTermsOf(
   wish: ArrangementChoice,
-  subject: Paid,
+  payable: Paid,
   kind: ChargeKind,
 ): ChargeTerms {
-  const quote = quoteOf(subject, kind);
-  const schedule = scheduleOf(wish, subject, quote);
+  const quote = quoteOf(payable, kind);
+  const schedule = scheduleOf(wish, payable, quote);
   return { schedule, quote, chargedCents: chargedNow(schedule, quote) };
 }
 
@@ -75,7 +75,7 @@ export function isPaidNow({ purpose }: ChargeSchedule): boolean {
 
 /** A method of a plan or of a later day is charged again without its payer. */
 export function methodUse({ schedule, chargedCents }: ChargeTerms, isSaved: boolean): MethodUse {
-  return { chargedCents, isKept: isSaved || !isPaidNow(schedule) };
+  return { chargedCents, isSaved: isSaved || !isPaidNow(schedule) };
 }
 
 /** Names the dates; two arrangements with the same name are the same payment (decision 0019). */

@@ -25,7 +25,7 @@ function mandateTerms({ context, terms }: MandateInput): MandateTerms | null {
     case 'FULL_AMOUNT':
     case 'PARTIAL':
     case 'ESTIMATE':
-      return { purpose: schedule.purpose, amountCents, feeCents, date: context.subject.today };
+      return { purpose: schedule.purpose, amountCents, feeCents, date: context.payable.today };
     case 'PLAN': {
       const { installments } = schedule;
       return installments.length > 0

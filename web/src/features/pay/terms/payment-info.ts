@@ -7,15 +7,15 @@ import type { PaymentInfo } from '@quittance/contract/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { collectDeviceInfo } from '../../../processors/device-info.ts';
 import type { BrowserProcessor, MountedFields, Tokenized } from '../../../processors/fields.ts';
-import type { OwnMethod } from '../../../state/account/saved-methods.ts';
-import { askOwnAddress } from '../../../state/session/client-ip.ts';
+import type { SavedMethodLine } from '../../../state/account/saved-methods.ts';
+import { loadClientIp } from '../../../state/session/client-ip.ts';
 import type { AppThunk } from '../../../state/store/root.ts';
 
 /** Only a saved card may have to wait for the processor's script; it must not wait for long. */
 const BROWSER_INFO_TIMEOUT_MS = 3_000;
 
 export type MethodSource =
-  | { from: 'saved'; method: OwnMethod }
+  | { from: 'saved'; method: SavedMethodLine }
   | { from: 'fields'; fields: Pick<MountedFields, 'tokenize'> };
 
 export type InfoInput = {
@@ -38,7 +38,7 @@ export function collectBrowserInfo(
 ): AppThunk<Promise<Pick<PaymentInfo, 'browserInfo' | 'deviceInfo'>>> {
   return async (dispatch) => {
     const [ipAddress, browserInfo] = await Promise.all([
-      dispatch(askOwnAddress()),
+      dispatch(loadClientIp()),
       browserInfoFor(input),
     ]);
     return {

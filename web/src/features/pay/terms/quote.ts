@@ -5,8 +5,10 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 
 export type Quote = { amountCents: Cents; feeCents: Cents; totalCents: Cents };
 
-export function quoteOf({ payable }: { payable: Payable }, kind: ChargeKind): Quote {
-  const { amount, fees } = payable;
+export function quoteOf(
+  { amount, fees }: Pick<Payable, 'amount' | 'fees'>,
+  kind: ChargeKind,
+): Quote {
   const { fee } = fees[kind];
   return { amountCents: amount, feeCents: fee, totalCents: addCents(amount, fee) };
 }

@@ -6,8 +6,8 @@ import { Link, useLocation, useNavigate, useNavigationType, useParams } from 're
 import { invoiceTexts } from '#texts/account/invoice';
 import { isStatus } from '../../../api/failure.ts';
 import { payState } from '../../../features/invoice/pay-state.ts';
-import { useScrollPlace } from '../../../lib/hooks/use-scroll-restoration.ts';
-import { useReturn } from '../../../lib/hooks/use-window-return.ts';
+import { useScrollRestoration } from '../../../lib/hooks/use-scroll-restoration.ts';
+import { useWindowReturn } from '../../../lib/hooks/use-window-return.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import { openInvoice } from '../../../state/account/open-invoice.ts';
 import { reloadInvoice } from '../../../state/session/public-link.ts';
@@ -29,8 +29,8 @@ export function CustomerInvoicePage() {
   const invoice = selectedInvoice?.accountRef === invoiceRef ? selectedInvoice : null;
   const open = (): void => void dispatch(openInvoice(invoiceRef));
   useEffect(open, [dispatch, invoiceRef]);
-  useReturn(() => void dispatch(reloadInvoice()));
-  useScrollPlace(invoice !== null);
+  useWindowReturn(() => void dispatch(reloadInvoice()));
+  useScrollRestoration(invoice !== null);
   usePaymentsInSight(invoice !== null);
   usePayAtOnce(invoice ? payState(invoice) === 'payable' : null);
 

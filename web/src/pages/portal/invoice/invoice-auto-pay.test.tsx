@@ -6,7 +6,7 @@ import {
   BANK_ID,
   createSignedInWorld,
   customer,
-  ownInvoice,
+  customerInvoice,
 } from '../../../../test/signed-in-world.ts';
 import { reloadCustomer } from '../../../state/session/public-link.ts';
 import { InvoiceView } from './invoice-view.tsx';
@@ -32,7 +32,7 @@ describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
     world.network.answer(TOGGLE, {
       body: world.ok({ isAutoPayActive: true, autoPayPMID: BANK_ID }),
     });
-    show(ownInvoice());
+    show(customerInvoice());
     await card();
     const text = screen.getByText(/^I authorize Harbor Dental to debit my bank account/);
     fireEvent.click(screen.getByRole('switch', { name: 'Auto-pay' }));
@@ -46,7 +46,7 @@ describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
   it('leads whoever keeps no method to one', async () => {
     world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods: [] }) }));
     await world.store.dispatch(reloadCustomer());
-    show(ownInvoice());
+    show(customerInvoice());
     await card();
     fireEvent.click(screen.getByRole('button', { name: 'Add a payment method' }));
     expect(world.store.getState().popup).toMatchObject({

@@ -3,7 +3,7 @@
 
 import { methodsTexts } from '#texts/payment/methods';
 import { AutoPay } from '../../../features/methods/auto-pay.tsx';
-import { selectOwnMethods } from '../../../state/account/saved-methods.ts';
+import { selectSavedMethods } from '../../../state/account/saved-methods.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { popupOpened } from '../../../state/store/popup.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -15,7 +15,7 @@ import { Text } from '../../../ui/text/text.tsx';
 const ADD_ID = 'invoice-add-payment-method';
 
 export function InvoiceAutoPay() {
-  const methods = useAppSelector(selectOwnMethods);
+  const methods = useAppSelector(selectSavedMethods);
   return (
     <ScreenOnly>
       <Card label={methodsTexts.autoPay.title}>
