@@ -158,7 +158,7 @@ describe('A session that ends under an open page (R20)', () => {
     await waitFor(() => expect(store.getState().customer.customer).not.toBeNull());
     network.answer(AUTH, UNAUTHORIZED);
     const other = new BroadcastChannel('quittance-session');
-    other.postMessage({ kind: 'left', session: { customerId: MAYA, domain: 'harbor' } });
+    other.postMessage({ kind: 'signedOut', session: { customerId: MAYA, domain: 'harbor' } });
     await waitFor(() => expect(window.location.pathname).toBe('/harbor/auth/login'));
     other.close();
   });

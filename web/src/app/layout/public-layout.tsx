@@ -1,4 +1,4 @@
-// What surrounds the pages without a company: the product's own header, the title and the footer.
+// The layout of pages without a company: the product's own header, the title and the footer.
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -12,7 +12,7 @@ const Analytics = lazy(async () => ({
   default: (await import('../../features/analytics/analytics.tsx')).Analytics,
 }));
 
-/** In most houses nobody measures, and nothing of it is loaded. */
+/** Analytics are off by default, and then not loaded. */
 function AnalyticsIfConfigured({ pathname }: { pathname: string }) {
   const [settings] = useState(() => readAnalyticsConfig());
   if (!settings) return null;

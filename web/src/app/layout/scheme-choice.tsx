@@ -1,4 +1,4 @@
-// Light, dark or as the device: a choice for this browser, at the foot of every page.
+// The color scheme of this browser: light, dark or the device's.
 
 import { useState } from 'react';
 import { shellTexts } from '#texts/site/shell';

@@ -1,4 +1,4 @@
-/** The kept methods of a signed-in customer with the company's processor, as the lines people see (R18). */
+/** The saved methods of a signed-in customer with the company's processor, as display lines (R18). */
 import type { Customer, PublicCustomer } from '@quittance/contract/customer';
 import type { MethodId } from '@quittance/contract/ids';
 import { type MethodLine, type SavedMethod, toMethodLine } from '@quittance/contract/methods';
@@ -18,7 +18,7 @@ export function selectSignedInCustomer({ customer }: RootState): Customer | null
   return customer.customer && 'id' in customer.customer ? customer.customer : null;
 }
 
-/** Whoever comes by a link has none of their own. */
+/** A public link has none. */
 export function savedMethodsOf(
   customer: Customer | PublicCustomer,
   processor: ProcessorName,

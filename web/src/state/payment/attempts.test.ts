@@ -2,7 +2,7 @@ import { methodIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { REQUEST_ID } from '../../../test/fixtures.ts';
-import { type AttemptScope, createAttemptStore, mintUuid } from './attempts.ts';
+import { type AttemptScope, createAttemptStore, createUuid } from './attempts.ts';
 
 const request = requestIdSchema.parse(REQUEST_ID);
 const scope: AttemptScope = {
@@ -69,7 +69,7 @@ describe('Attempt ids (decision 0019)', () => {
 
   it('mints ids on origins without randomUUID', () => {
     const randomness = { getRandomValues: crypto.getRandomValues.bind(crypto) };
-    expect(mintUuid(randomness)).toMatch(UUID);
-    expect(mintUuid(randomness)).not.toBe(mintUuid(randomness));
+    expect(createUuid(randomness)).toMatch(UUID);
+    expect(createUuid(randomness)).not.toBe(createUuid(randomness));
   });
 });

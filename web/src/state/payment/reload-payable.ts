@@ -1,4 +1,4 @@
-/** What is being paid, as it is now (product §4.8): whatever older answers are still on their way. */
+/** Reloads the open payable (product §4.8), even while an older request is still running. */
 import { loadPublicRequest } from '../account/linked-request.ts';
 import { loadPartialRequest } from '../account/orders.ts';
 import { loadEstimate } from '../account/projects.ts';

@@ -1,4 +1,4 @@
-/** The caller's own address as our server sees it (R30). A lookup that is slow or fails gives null. */
+/** The client IP as our server sees it (R30); null when the call is slow or fails. */
 import type { AppThunk } from '../store/root.ts';
 
 const LOOKUP_TIMEOUT_MS = 1_500;

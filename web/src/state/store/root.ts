@@ -1,4 +1,4 @@
-/** The groups of the client's state (product §3.16), and the thunks' and listeners' types. */
+/** The groups of the client's state (product §3.16), and the types of thunks and listeners. */
 import { combineReducers, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { contactsReducer } from '../account/contacts.ts';
 import { contractsReducer } from '../account/contracts.ts';
@@ -36,7 +36,7 @@ const groups = combineReducers({
 
 export type RootState = ReturnType<typeof groups>;
 
-/** When a customer leaves, only the toasts that say so stay. */
+/** A sign-out clears everything but the toasts, which announce it. */
 export function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
   if (signedOut.match(action) && state) {
     return groups({ ...groups(undefined, action), toasts: state.toasts }, action);

@@ -1,15 +1,15 @@
-/** Questions asked of more than one group at once; a question of one group reads it directly. */
+/** Selectors over several groups; a component reads a single group directly. */
 import { createSelector } from '@reduxjs/toolkit';
 import { selectPayable } from '../payment/payable.ts';
 import type { RootState } from './root.ts';
 
-/** A payment is under way, ours or another tab's: the page keeps asking how it ends (R21). */
+/** A payment is in progress, in this tab or another: the page polls its status (R21). */
 export function selectIsAwaitingPayment(state: RootState): boolean {
   if (state.request.isPaymentInProcessing) return true;
   return selectPayable(state)?.isProcessing ?? false;
 }
 
-/** What is awaited is a bank debit, which takes days. */
+/** The payment in progress is a bank debit, which settles in days. */
 export function selectIsDebitPending({ request, payments }: RootState): boolean {
   if (request.isPaymentInProcessing) return request.isDebitSent;
   const { payment, payableSource } = request;

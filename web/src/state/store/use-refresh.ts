@@ -1,19 +1,16 @@
 /**
- * Keeps what a page shows fresh without a flicker: asks again when the server hints at news (R21), when
- * the network is back, and when somebody returns to the window. What is on the screen stays there until
- * the answer is.
+ * Reloads a page's data after a refresh signal (R21), when the network is back, and when the customer
+ * returns to the window. The page keeps what it shows until the answer arrives.
  */
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from '../../lib/hooks/use-latest.ts';
 import { useWindowReturn } from '../../lib/hooks/use-window-return.ts';
 import { useAppStore } from './hooks.ts';
 
 export function useRefresh(refresh: () => void): void {
   const store = useAppStore();
-  const latest = useRef(refresh);
-  useEffect(() => {
-    latest.current = refresh;
-  });
-  // Not by a selector: a hint alone changes nothing that is seen, so nothing is drawn for it.
+  const latest = useLatest(refresh);
+  // No selector: the signal alone must not render the page.
   useEffect(() => {
     let seen = store.getState().refreshSignal.count;
     return store.subscribe(() => {
@@ -22,6 +19,6 @@ export function useRefresh(refresh: () => void): void {
       seen = count;
       latest.current();
     });
-  }, [store]);
+  }, [store, latest]);
   useWindowReturn(refresh);
 }

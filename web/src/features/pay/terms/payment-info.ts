@@ -76,8 +76,8 @@ async function instrumentFrom(source: MethodSource): Promise<InstrumentResult> {
     return { kind: 'instrument', instrument: { pmID: source.method.id } };
   const tokenized = await source.fields.tokenize();
   if (tokenized.kind !== 'token') return tokenized;
-  const { token, look } = tokenized;
-  return { kind: 'instrument', instrument: { token, ...(look && { claimedMethod: look }) } };
+  const { token, details } = tokenized;
+  return { kind: 'instrument', instrument: { token, ...(details && { claimedMethod: details }) } };
 }
 
 /** Null where the processor does not ask, or does not answer: no payment fails for the lack of it. */
