@@ -109,7 +109,7 @@ export function PayRequest({ context }: { context: PayContext }) {
       <Stack gap={6}>
         {!options && <PayableHeader context={context} />}
         {!isConfirmed && <ArrangementView {...parts} />}
-        {/* SaveMethodResult on the page: a frame of a processor that leaves it is empty when it comes back. */}
+        {/* Kept on the page: a frame of a processor that leaves it is empty when it comes back. */}
         <div hidden={!isConfirmed}>
           <PayForm {...parts} forms={forms} saving={{ isSaved, onChange: setIsSaveWanted }} />
         </div>

@@ -17,7 +17,7 @@ function Page({ isPayable }: { isPayable: boolean }) {
 /** Observers of the page are told after the change. */
 const told = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('SaveMethodResult focus', () => {
+describe('useRestoredFocus', () => {
   it('goes to the page when the focused button is taken away', async () => {
     const { rerender } = render(<Page isPayable />);
     screen.getByRole('button', { name: 'Pay now' }).focus();

@@ -7,8 +7,8 @@ import type { ProcessorData } from '@quittance/contract/company';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { fieldTexts } from '#texts/payment/fields';
 import { textStyles } from '../appearance.ts';
-import { createFieldStates } from '../field-states.ts';
 import {
+  createFieldStates,
   FIELD_LABELS,
   type FieldAppearance,
   type FieldName,

@@ -15,8 +15,8 @@ import type {
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { fieldTexts } from '#texts/payment/fields';
 import { abovePopup } from '../above-popup.ts';
-import { createFieldStates } from '../field-states.ts';
 import {
+  createFieldStates,
   type FieldAppearance,
   type FieldState,
   type MethodUse,

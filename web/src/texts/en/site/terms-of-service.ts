@@ -122,7 +122,7 @@ export const TERMS_OF_SERVICE = {
       ],
     },
     {
-      heading: 'Cancellation and withdrawing',
+      heading: 'Cancelling and withdrawing',
       paragraphs: [
         prose`
           You can cancel a scheduled payment or a plan, switch off automatic payments, and remove a
