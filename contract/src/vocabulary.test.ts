@@ -107,7 +107,7 @@ describe('Enumerations (product §3)', () => {
 });
 
 describe('Badge labels (product §4)', () => {
-  it('name invoices so', () => {
+  it('invoice statuses have these labels', () => {
     expect(INVOICE_STATUS_LABELS).toEqual({
       IN_COLLECTION: 'Overdue',
       DUE: 'Open',
@@ -122,7 +122,7 @@ describe('Badge labels (product §4)', () => {
     });
   });
 
-  it('name projects so', () => {
+  it('project statuses have these labels', () => {
     expect(PROJECT_STATUS_LABELS).toEqual({
       Draft: 'Draft',
       Open: 'Open',
@@ -132,7 +132,7 @@ describe('Badge labels (product §4)', () => {
     });
   });
 
-  it('name estimates so', () => {
+  it('estimate statuses have these labels', () => {
     expect(ESTIMATE_STATUS_LABELS).toEqual({
       Draft: 'Draft',
       Open: 'Open',
@@ -143,7 +143,7 @@ describe('Badge labels (product §4)', () => {
     });
   });
 
-  it('name transactions so', () => {
+  it('payment statuses have these labels', () => {
     expect(PAYMENT_STATUS_LABELS).toEqual({
       SUCCESS: 'Success',
       FAILED: 'Failed',
@@ -152,7 +152,7 @@ describe('Badge labels (product §4)', () => {
     });
   });
 
-  it('name contracts so', () => {
+  it('contract statuses have these labels', () => {
     expect(CONTRACT_STATUS_LABELS).toEqual({
       Active: 'Active',
       Accelerated: 'Accelerated',
@@ -164,7 +164,7 @@ describe('Badge labels (product §4)', () => {
     });
   });
 
-  it('name the types of transactions so (product §3)', () => {
+  it('transaction types have these labels (product §3)', () => {
     expect(TRANSACTION_TYPE_LABELS).toEqual({
       CHARGE: 'Charge',
       PAYMENT: 'Full payment',

@@ -18,7 +18,7 @@ function Page({ isPayable }: { isPayable: boolean }) {
 const told = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('useRestoredFocus', () => {
-  it('goes to the page when the focused button is taken away', async () => {
+  it('focus moves to the page when the focused button is removed', async () => {
     const { rerender } = render(<Page isPayable />);
     screen.getByRole('button', { name: 'Pay now' }).focus();
     rerender(<Page isPayable={false} />);
@@ -26,7 +26,7 @@ describe('useRestoredFocus', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('stays where the payer has put it since', async () => {
+  it('focus stays where the payer moved it', async () => {
     const { rerender } = render(<Page isPayable />);
     screen.getByRole('button', { name: 'Pay now' }).focus();
     const other = screen.getByRole('button', { name: 'Other' });
@@ -36,7 +36,7 @@ describe('useRestoredFocus', () => {
     expect(document.activeElement).toBe(other);
   });
 
-  it('is nowhere when the payer has left the button before', async () => {
+  it('focus is not restored when the payer has left the button before', async () => {
     const { rerender } = render(<Page isPayable />);
     const pay = screen.getByRole('button', { name: 'Pay now' });
     pay.focus();

@@ -54,12 +54,12 @@ describe('Loader of PayEngine (product §5.17, §8.11)', () => {
     expect(asked).toEqual([]);
   });
 
-  it('needs no configuration once the script is there', async () => {
+  it('a loaded script needs no configuration', async () => {
     defineObject();
     await expect(loadPayengineScript()).resolves.toBe(API);
   });
 
-  it('looks for the object every 100 ms (product §9.4)', async () => {
+  it('the loader looks for the object every 100 ms (product §9.4)', async () => {
     const loading = loadPayengineScript({ publicKey: 'pk_test_1', scriptURL: SCRIPT });
     const loaded = vi.fn();
     void loading.then(loaded);
@@ -72,7 +72,7 @@ describe('Loader of PayEngine (product §5.17, §8.11)', () => {
     expect(loaded).toHaveBeenCalledWith(API);
   });
 
-  it('names its callback by 10 random lowercase letters, and fetches one token (product §9.4)', async () => {
+  it("the loader's callback is named by 10 random lowercase letters, and one token is fetched (product §9.4)", async () => {
     const fetchAccessToken = vi.fn(token);
     const loading = loadPayengineScript({ scriptURL: SCRIPT, fetchAccessToken });
     const { src } = await scriptLoads();

@@ -20,7 +20,7 @@ const openTab = () => createAttemptStore({ storage: () => sessionStorage, random
 beforeEach(() => sessionStorage.clear());
 
 describe('Attempt ids (decision 0019)', () => {
-  it('gives the same payment the same id, also after a reload', () => {
+  it('the same payment gets the same key, also after a reload', () => {
     const id = openTab().keyFor(request, scope);
     expect(id).toMatch(UUID);
     expect(openTab().keyFor(request, scope)).toBe(id);
@@ -40,7 +40,7 @@ describe('Attempt ids (decision 0019)', () => {
     expect(attempts.keyFor(request, { ...scope, ...change })).not.toBe(id);
   });
 
-  it('mints a new id after a final answer only', () => {
+  it('a new key is created only after a final answer', () => {
     const attempts = openTab();
     const id = attempts.keyFor(request, scope);
     attempts.forget(request);
@@ -48,7 +48,7 @@ describe('Attempt ids (decision 0019)', () => {
     expect(attempts.keyFor(request, scope)).not.toBe(id);
   });
 
-  it('keeps requests apart', () => {
+  it('every request has its own key', () => {
     const other = requestIdSchema.parse('9b2c1d3e-1111-4222-8333-444455556666');
     const attempts = openTab();
     const id = attempts.keyFor(request, scope);
@@ -56,7 +56,7 @@ describe('Attempt ids (decision 0019)', () => {
     expect(attempts.keyFor(request, scope)).toBe(id);
   });
 
-  it('works from memory where storage is forbidden', () => {
+  it('keys are kept in memory where storage is forbidden', () => {
     const storage = (): never => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -67,7 +67,7 @@ describe('Attempt ids (decision 0019)', () => {
     expect(attempts.keyFor(request, scope)).not.toBe(id);
   });
 
-  it('mints ids on origins without randomUUID', () => {
+  it('keys are created on origins without randomUUID', () => {
     const randomness = { getRandomValues: crypto.getRandomValues.bind(crypto) };
     expect(createUuid(randomness)).toMatch(UUID);
     expect(createUuid(randomness)).not.toBe(createUuid(randomness));

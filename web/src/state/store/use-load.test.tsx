@@ -31,15 +31,15 @@ function openPage() {
   return { ...hook, store, asked, dropped };
 }
 
-describe('Asking for what a page shows', () => {
-  it('drops the question that another one takes the place of', () => {
+describe('useLoad', () => {
+  it('a new load aborts the previous one', () => {
     const { rerender, asked, dropped } = openPage();
     rerender({ place: 'second page' });
     expect(asked).toEqual(['first page 0', 'second page 1']);
     expect(dropped).toEqual(['first page 0']);
   });
 
-  it('drops what was asked again at a hint as well, so that no older answer comes later', () => {
+  it('a load after a refresh signal aborts the previous one', () => {
     const { rerender, store, asked, dropped } = openPage();
     act(() => void store.dispatch({ type: 'realtime/socketConnected' }));
     rerender({ place: 'second page' });
@@ -47,7 +47,7 @@ describe('Asking for what a page shows', () => {
     expect(dropped).toEqual(['first page 0', 'first page 1']);
   });
 
-  it('asks once more when it is told to, and drops everything with the page', () => {
+  it('the returned function loads again, and unmounting aborts', () => {
     const { result, unmount, asked, dropped } = openPage();
     act(() => result.current());
     unmount();
