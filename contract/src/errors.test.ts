@@ -57,7 +57,7 @@ const CATALOG = [
   ['NOT_FOUND', 'Not found'],
 ] as const;
 
-/** Codes beside that table: named by product §8.3, or ours. */
+/** Codes outside that table: named by product §8.3, or ours. */
 const BESIDE = [
   ['ACCOUNT_IS_PROCESSING', 409, 'Payment is processing'],
   ['ACCOUNT_NOT_PAYABLE', 409, 'This invoice cannot be paid at the moment.'],

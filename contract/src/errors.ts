@@ -70,7 +70,7 @@ export const ERRORS = {
   SOME_FIELD_IS_MISSING: requestError(422, 'Some field is missing'),
   NOT_FOUND: accessError(404, 'Not found'),
 
-  // Named by product §8 outside its table, or needed by our own rules.
+  // Not in the table of product §8: named in its text, or our own.
   ACCOUNT_IS_PROCESSING: stateError(409, 'Payment is processing'),
   ACCOUNT_NOT_PAYABLE: stateError(409, 'This invoice cannot be paid at the moment.'),
   AMOUNT_CHANGED: stateError(

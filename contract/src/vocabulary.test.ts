@@ -72,7 +72,11 @@ describe('Enumerations (product §3)', () => {
     ['contact types', CONTACT_TYPES, 'EMAIL, PHONE'],
     ['payment providers', PROCESSORS, 'stripe, payengine, fiserv'],
     ['source types', SOURCE_TYPES, 'PaymentCard, PaymentCheck, PaymentToken'],
-    ['instalment statuses (R13)', INSTALLMENT_STATUSES, 'OPEN, PENDING, SUCCESS, FAILED, CANCELED'],
+    [
+      'installment statuses (R13)',
+      INSTALLMENT_STATUSES,
+      'OPEN, PENDING, SUCCESS, FAILED, CANCELED',
+    ],
   ] as const)('has these %s', (_, values, text) => {
     expect(listed(values)).toBe(text);
   });

@@ -1,4 +1,4 @@
-/** For tests only: what a form asks of a processor. */
+/** For tests only: a request to mount a processor's fields. */
 import { cents } from '@quittance/contract/money';
 import type { MountRequest } from '../src/processors/fields.ts';
 

@@ -1,4 +1,4 @@
-/** For tests only: a public link that is open, the PAY popup over it, and a payer who can press the button. */
+/** For tests only: an open public link with the PAY popup, and a function that pays. */
 import { vi } from 'vitest';
 import { payInFull } from '../src/state/payment/submits.ts';
 import { openPublicLink } from '../src/state/session/public-link.ts';
@@ -18,7 +18,7 @@ const SCOPE = {
   arrangement: null,
 } as const;
 
-/** Needs fake timers: `settle` lets everything finish that needs no time. */
+/** Needs fake timers: `settle` runs everything that is due without advancing the clock. */
 export async function createPayPopupWorld() {
   const world = createWorld();
   const { store } = world;
@@ -37,7 +37,7 @@ export async function createPayPopupWorld() {
     invoiceStatus: () => store.getState().invoices.selectedInvoice?.status,
     toasts: () => store.getState().toasts.list.map(({ text }) => text),
     savedKey: () => store.parts.attempts.savedKey(requestId),
-    /** Answers the id the payment went out under. */
+    /** Returns the payment's idempotency key. */
     pay: async () => {
       const idempotencyKey = store.parts.attempts.keyFor(requestId, SCOPE);
       const params = { id: requestId };

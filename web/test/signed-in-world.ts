@@ -1,4 +1,4 @@
-/** For tests only: the portal of a customer who is signed in, on a fake network. */
+/** For tests only: the portal of a signed-in customer on a fake network. */
 import type { Contact } from '@quittance/contract/contacts';
 import { type Customer, customerSchema } from '@quittance/contract/customer';
 import { contactIdSchema } from '@quittance/contract/ids';

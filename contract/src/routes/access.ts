@@ -1,4 +1,4 @@
-/** Getting in, the company and the customer (product §7). */
+/** Schemas of sign-in, company and customer calls (product §7). */
 import { z } from 'zod';
 import { companyBrandSchema, companySchema } from '../company.ts';
 import { customerSchema, customerUpdateSchema, publicCustomerSchema } from '../customer.ts';
@@ -7,10 +7,10 @@ import { companyDomainSchema, customerIdSchema } from '../ids.ts';
 import type { RouteSchemas } from './route.ts';
 import { success, successSchema } from './success.ts';
 
-/** A link's secret may be any text here: a malformed one gets the same 404 as an unknown one. */
+/** Any text: a malformed secret gets the same 404 as an unknown one. */
 export const linkParams = z.object({ company: z.string().max(64), id: z.string().max(64) });
 
-/** The session as the page holds it, in memory only: the bearer, its end, and whose it is (R20). */
+/** The session of the page, kept in memory only (R20). */
 export const signedInSchema = success({
   token: z.string(),
   expiresAt: instantSchema,
@@ -19,16 +19,16 @@ export const signedInSchema = success({
 });
 export type SignedIn = z.infer<typeof signedInSchema>;
 
-/** Whatever the page is of: text that is no company's name is one that is not known. */
+/** Any text: one that is not a valid domain is an unknown company. */
 const domainText = z.string().max(64);
 
 export const accessSchemas = {
-  /** With a token: exchanges it. Without one: the cookie mints a fresh bearer (R20). */
+  /** With a token: exchanges it. Without one: renews the bearer from the cookie (R20). */
   signIn: {
     query: z.object({ token: z.string().max(128).optional(), domain: domainText.optional() }),
     answer: signedInSchema,
   },
-  /** In the browser that asked the code is enough; in another one it goes with the link's token. */
+  /** In the requesting browser the code is enough; another one also sends the link's token. */
   signInByCode: {
     body: z.strictObject({
       domain: domainText,
@@ -48,7 +48,7 @@ export const accessSchemas = {
     }),
     answer: successSchema,
   },
-  /** R3: the same answer whatever was typed; if it matches, a link is on its way by mail. */
+  /** R3: the same answer for any input; a match gets a link by email. */
   resolveInvoice: {
     body: z.strictObject({
       company: z.string().trim().min(1).max(200),
@@ -57,12 +57,12 @@ export const accessSchemas = {
     }),
     answer: successSchema,
   },
-  /** R3: one company for a name or domain that is typed almost whole, never a list. */
+  /** R3: one company for a nearly complete name or domain, never a list. */
   findCompany: {
     query: z.object({ name: z.string().trim().max(200) }),
     answer: success({ company: companyBrandSchema.nullable() }),
   },
-  /** What the login page shows of a company, before anybody is known. */
+  /** The company's brand on the login page. */
   companyBrand: {
     params: z.object({ company: domainText }),
     answer: success({ company: companyBrandSchema }),
@@ -71,7 +71,7 @@ export const accessSchemas = {
     params: linkParams,
     answer: success({ company: companySchema }),
   },
-  /** The company of a signed-in customer, with the terms and public keys that paying needs. */
+  /** The company of a signed-in customer, with the terms and public keys for payments. */
   privateCompany: {
     answer: success({ company: companySchema }),
   },

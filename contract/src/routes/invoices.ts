@@ -1,4 +1,4 @@
-/** Invoices, their transactions, cancelling and receipts (product §7). */
+/** Schemas of invoice, transaction, cancellation and receipt calls (product §7). */
 import { z } from 'zod';
 import { attemptIdSchema, customerIdSchema } from '../ids.ts';
 import { invoiceGroupSchema, invoiceSortSchema } from '../invoice-filter.ts';
@@ -14,7 +14,7 @@ import type { RouteSchemas } from './route.ts';
 import { success, successSchema } from './success.ts';
 
 const customerParams = z.object({ id: customerIdSchema });
-/** An invoice is named by its id or by its reference, which is what the address bar shows (R2). */
+/** An invoice's id or its reference, which is in the page's URL (R2). */
 const invoiceParams = z.object({ id: z.string().min(1).max(64) });
 const internalRefParams = z.object({ id: z.string().min(1).max(64) });
 
@@ -35,7 +35,7 @@ export const invoiceSchemas = {
     }),
     answer: success({
       accounts: z.array(invoiceSchema),
-      /** With the first page; it does not change with the pages after it. */
+      /** With the first page only. */
       summary: balanceSummarySchema.nullable(),
       nextCursor: z.string().nullable(),
     }),
@@ -76,7 +76,7 @@ export const invoiceSchemas = {
     params: z.object({ id: attemptIdSchema }),
     answer: success({ link: z.string(), type: z.enum(['new_tab', 'download']) }),
   },
-  /** Ours: what the link leads to (R26). The pass in it is good only with the session's own cookie. */
+  /** Ours: the target of that link (R26). Its pass is valid only with the cookie of the same session. */
   receipt: {
     params: z.object({ id: attemptIdSchema }),
     query: z.object({ pass: z.string().max(1000) }),

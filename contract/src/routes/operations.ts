@@ -1,4 +1,4 @@
-/** Calls around the portal: error reports, the caller's address, health, processors' webhooks. */
+/** Schemas of error reports, client IP, address suggestions, probes and webhooks. */
 import { z } from 'zod';
 import { placeSchema, predictionSchema } from '../places.ts';
 import { processorSchema } from '../vocabulary.ts';
@@ -21,7 +21,7 @@ export const operationSchemas = {
   clientIp: {
     answer: z.object({ ip: z.string() }),
   },
-  /** Ours: addresses for what was typed (R31). */
+  /** Ours: address suggestions for typed text (R31). */
   placePredictions: {
     query: z.object({ input: z.string().trim().min(1).max(200) }),
     answer: success({ predictions: z.array(predictionSchema) }),

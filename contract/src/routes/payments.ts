@@ -1,4 +1,4 @@
-/** The payment calls under request/{id} (product §7), and the status for a silent socket. */
+/** Schemas of the payment calls under request/{id} (product §7). */
 import { z } from 'zod';
 import { idempotencyKeySchema, requestIdSchema } from '../ids.ts';
 import {
@@ -74,14 +74,14 @@ export const paymentSchemas = {
     body: setupIntentBodySchema,
     answer: intentAnswerSchema,
   },
-  /** Opens the processor's own session for its fields: once per form, or once per submit. */
+  /** Opens the processor's session for its hosted fields, once per form or per submit. */
   openFields: {
     params,
     answer: fieldSessionAnswerSchema,
   },
   requestStatus: {
     params,
-    /** With a key: the payment started under it, or none. Without: the newest of the request. */
+    /** With a key: its payment, or none. Without: the newest of the request. */
     query: z.object({ key: idempotencyKeySchema.optional() }),
     answer: requestStatusAnswerSchema,
   },

@@ -1,4 +1,4 @@
-/** Contacts, saved methods and auto-pay (product §7). */
+/** Schemas of contact, saved method and auto-pay calls (product §7). */
 import { z } from 'zod';
 import { contactSchema, contactsAnswerSchema } from '../contacts.ts';
 import { customerSchema } from '../customer.ts';
@@ -12,7 +12,7 @@ import { success, successSchema } from './success.ts';
 const contactParams = z.object({ id: contactIdSchema });
 const methodParams = z.object({ id: methodIdSchema });
 const setupIdSchema = z.uuid();
-/** Under which text a bank account may be debited from now on (R27); a card needs none sent. */
+/** The mandate text for a bank account (R27); a card needs none. */
 const achMandateText = z.string().max(4096).optional();
 const contactValue = z.string().trim().min(3).max(254);
 
@@ -36,7 +36,7 @@ export const contactSchemas = {
     body: z.strictObject({ contactId: contactIdSchema }),
     answer: successSchema,
   },
-  /** What the mailed link leads to. It needs the session too: a mail can reach a stranger. */
+  /** The target of the emailed link. It also needs a session: the email may reach someone else. */
   confirmEmail: {
     body: z.strictObject({ token: z.string().min(1).max(128) }),
     answer: contactsAnswerSchema,
@@ -51,10 +51,10 @@ export const contactSchemas = {
 export const methodSchemas = {
   addMethod: {
     body: z.strictObject({ processor: processorSchema, paymentInfo: paymentInfoSchema }),
-    /** While the payer's bank asks, or nobody answered, the method is not among the debtor's yet. */
+    /** The debtor does not have the method yet during a challenge or while the result is unknown. */
     answer: success({ debtor: customerSchema, setupId: setupIdSchema, ...challengeShape }),
   },
-  /** What became of a method being added; asks the processor when that is due. */
+  /** The status of a method setup; the server looks it up at the processor when due. */
   methodSetup: {
     params: z.object({ id: setupIdSchema }),
     answer: success({
@@ -62,11 +62,11 @@ export const methodSchemas = {
       responseMessage: z.string().nullable(),
     }),
   },
-  /** As request/{id}/fields, where there is nothing to pay. */
+  /** Like request/{id}/fields, without a payment. */
   openMethodFields: {
     answer: fieldSessionAnswerSchema,
   },
-  /** R16: what would no longer be charged if this method were removed. */
+  /** R16: the charges that would stop if this method were removed. */
   methodDependants: {
     params: methodParams,
     answer: success(methodDependantsSchema.shape),
@@ -80,7 +80,7 @@ export const methodSchemas = {
     answer: success({ autoPayPMID: methodIdSchema.nullable() }),
   },
   toggleAutoPay: {
-    /** Null switches it off. */
+    /** Null turns auto-pay off. */
     body: z.strictObject({ pmID: methodIdSchema.nullable(), achMandateText }),
     answer: success({ isAutoPayActive: z.boolean(), autoPayPMID: methodIdSchema.nullable() }),
   },

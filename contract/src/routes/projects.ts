@@ -1,4 +1,4 @@
-/** Contracts, projects, estimates and partial requests (product §7). */
+/** Schemas of contract, project, estimate and partial request calls (product §7). */
 import { z } from 'zod';
 import { contractListSchema, contractQuerySchema, contractTabSchema } from '../contracts.ts';
 import { isoDateSchema } from '../dates.ts';
@@ -42,7 +42,7 @@ export const contractSchemas = {
     query: z.object({ key: z.string().max(128) }),
     answer: success({ link: z.string() }),
   },
-  /** Where that link leads: a page to read and print. Its pass ends with the session it names. */
+  /** The target of that link: a page to read and print. Its pass expires with its session. */
   contractDocument: {
     params: z.object({ id: contractIdSchema }),
     query: z.object({ pass: z.string().max(600) }),
@@ -87,7 +87,7 @@ export const projectSchemas = {
     params: estimateParams,
     answer: acceptedEstimate,
   },
-  /** The verb product §7 names; it works with the Authorization header only (R25). */
+  /** The method product §7 lists; it accepts the Authorization header only (R25). */
   acceptEstimateByGet: {
     params: estimateParams,
     answer: acceptedEstimate,
@@ -107,7 +107,7 @@ export const projectSchemas = {
   },
   publicRequest: {
     params: linkParams,
-    /** Exactly one of invoice, estimate and orders is there; `payable` is of that one. */
+    /** Exactly one of invoice, estimate and orders is set; `payable` belongs to it. */
     answer: success({
       requestId: requestIdSchema,
       account: publicInvoiceSchema.nullable(),

@@ -17,7 +17,7 @@ function setUp() {
   const onSessionEnded = vi.fn();
   principal.become(MAYA);
   const client = createApiClient({ fetch: network.fetch, principal, onSessionEnded });
-  /** Only this bearer is good. */
+  /** Only this bearer is valid. */
   const honour = (bearer: string): void =>
     network.answer(CONTACTS, ({ headers }) =>
       headers.get('Authorization') === `Bearer ${bearer}`

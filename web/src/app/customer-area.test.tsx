@@ -15,7 +15,7 @@ const entrance = (customerId: string) => ({
   body: { success: true, token: `bearer-of-${customerId}`, customerId, domain: 'harbor' },
 });
 
-/** A portal at an address; `isOver` ends every session. */
+/** The portal at a path; `isOver` ends every session. */
 function openAt(path: string) {
   const world = createWorld();
   const { network, serve } = world;

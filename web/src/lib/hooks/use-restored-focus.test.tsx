@@ -14,7 +14,7 @@ function Page({ isPayable }: { isPayable: boolean }) {
   );
 }
 
-/** Observers of the page are told after the change. */
+/** Mutation observers run after the change. */
 const told = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('useRestoredFocus', () => {

@@ -7,7 +7,7 @@ const API = { SecureFields: {} };
 const defineObject = () => Object.assign(window, { PayEngine: API });
 const token = async () => ({ access_token: 'token-1', expires_in: 600 });
 
-/** The scripts that were asked for; nothing is fetched. */
+/** The inserted scripts; nothing is loaded. */
 let asked: HTMLScriptElement[] = [];
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'PayEngine');
 });
 
-/** Until the script has loaded, which is not yet until its object is there. */
+/** The script has loaded, but its object is not defined yet. */
 async function scriptLoads(): Promise<HTMLScriptElement> {
   await vi.advanceTimersByTimeAsync(0);
   const [script] = asked;

@@ -10,7 +10,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'PayEngine');
 });
 
-/** What the script is told of each field, by the field's name. */
+/** The options of each field by its name. */
 async function fieldsOf(kind: ChargeKind): Promise<Record<string, PayengineFieldOptions>> {
   const told: Record<string, PayengineFieldOptions> = {};
   const api: PayengineApi = {

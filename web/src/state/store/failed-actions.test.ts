@@ -82,7 +82,7 @@ describe('A failed action (product §8.6)', () => {
     expect(invoices).toMatchObject({ isListLoading: false, isCanceling: false });
   });
 
-  // A read would wait for its customer to come back; what changes something is refused at once (R20).
+  // A read would wait for the customer to sign in again; a write fails at once (R20).
   it.each(ACTIONS.filter(([, call]) => !call.startsWith('GET')))(
     'of %s stays silent about a 401: %s',
     async (...row) => {

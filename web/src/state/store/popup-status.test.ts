@@ -7,7 +7,7 @@ describe('The processing status of popups (product §4.9)', () => {
   it.each([
     ['opens', popupOpened({ name: 'CHANGE_PM' })],
     ['closes', popupClosed()],
-  ])('is idle again when one %s', async (_, action) => {
+  ])('the status is idle again when a popup %s', async (_, action) => {
     vi.useFakeTimers();
     const world = await createPayPopupWorld();
     const answer = submitAnswer({ success: false, status: 'FAILED', responseMessage: 'Declined' });

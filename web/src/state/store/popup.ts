@@ -17,7 +17,7 @@ export type PopupBuffer = {
 
 export type PlanPart = 'next' | 'rest';
 
-/** The TOOLTIP popup (product §2.18): its words, and who is speaking when it is somebody. */
+/** The TOOLTIP popup (product §2.18): its text, optionally with the company it comes from. */
 export type TooltipWords = {
   text: string;
   name?: string;

@@ -7,51 +7,51 @@ import { useLoad } from './use-load.ts';
 
 afterEach(cleanup);
 
-/** A page that asks about its place, and notes what it asked and what it dropped. */
+/** A page that loads by its parameter and records its loads and aborts. */
 function openPage() {
   const { store } = createWorld();
-  const asked: string[] = [];
-  const dropped: string[] = [];
-  const asks = new Map<string, () => { abort: () => void }[]>();
-  const askAbout = (place: string) => {
-    const ask = () => {
-      const name = `${place} ${asked.length}`;
-      asked.push(name);
-      return [{ abort: () => void dropped.push(name) }];
+  const loads: string[] = [];
+  const aborts: string[] = [];
+  const loaders = new Map<string, () => { abort: () => void }[]>();
+  const loaderOf = (page: string) => {
+    const load = () => {
+      const name = `${page} ${loads.length}`;
+      loads.push(name);
+      return [{ abort: () => void aborts.push(name) }];
     };
-    return asks.get(place) ?? asks.set(place, ask).get(place) ?? ask;
+    return loaders.get(page) ?? loaders.set(page, load).get(page) ?? load;
   };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>{children}</Provider>
   );
-  const hook = renderHook(({ place }) => useLoad(askAbout(place)), {
+  const hook = renderHook(({ page }) => useLoad(loaderOf(page)), {
     wrapper,
-    initialProps: { place: 'first page' },
+    initialProps: { page: 'first page' },
   });
-  return { ...hook, store, asked, dropped };
+  return { ...hook, store, loads, aborts };
 }
 
 describe('useLoad', () => {
   it('a new load aborts the previous one', () => {
-    const { rerender, asked, dropped } = openPage();
-    rerender({ place: 'second page' });
-    expect(asked).toEqual(['first page 0', 'second page 1']);
-    expect(dropped).toEqual(['first page 0']);
+    const { rerender, loads, aborts } = openPage();
+    rerender({ page: 'second page' });
+    expect(loads).toEqual(['first page 0', 'second page 1']);
+    expect(aborts).toEqual(['first page 0']);
   });
 
   it('a load after a refresh signal aborts the previous one', () => {
-    const { rerender, store, asked, dropped } = openPage();
+    const { rerender, store, loads, aborts } = openPage();
     act(() => void store.dispatch({ type: 'realtime/socketConnected' }));
-    rerender({ place: 'second page' });
-    expect(asked).toEqual(['first page 0', 'first page 1', 'second page 2']);
-    expect(dropped).toEqual(['first page 0', 'first page 1']);
+    rerender({ page: 'second page' });
+    expect(loads).toEqual(['first page 0', 'first page 1', 'second page 2']);
+    expect(aborts).toEqual(['first page 0', 'first page 1']);
   });
 
   it('the returned function loads again, and unmounting aborts', () => {
-    const { result, unmount, asked, dropped } = openPage();
+    const { result, unmount, loads, aborts } = openPage();
     act(() => result.current());
     unmount();
-    expect(asked).toHaveLength(2);
-    expect(dropped).toEqual(asked);
+    expect(loads).toHaveLength(2);
+    expect(aborts).toEqual(loads);
   });
 });
