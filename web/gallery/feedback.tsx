@@ -1,5 +1,6 @@
 // What the product answers with: overlays, toasts, tooltips, waiting, empty and failed states.
 
+import { type ComponentProps, useState } from 'react';
 import { bindClasses } from '../src/lib/bind-classes.ts';
 import { Logo } from '../src/theme/logo.tsx';
 import { Button } from '../src/ui/actions/button.tsx';
@@ -173,28 +174,42 @@ function Toasts() {
   );
 }
 
+const RECEIPT_HINT = 'Login to your customer portal to see payment receipt';
+
 function Tooltips({ company }: { company: SampleCompany }) {
-  const text = 'Login to your customer portal to see payment receipt';
+  const logo = <Logo name={company.name} size="small" />;
+  const text = 'Is owed the money and set the terms of this plan.';
   return (
     <Sample title="Tooltips" look="row">
-      <Tooltip text={text}>
-        {(anchor) => <IconButton icon="download" label="Receipt" isUnavailable {...anchor} />}
-      </Tooltip>
-      <Tooltip text={text} placement="bottom">
-        {(anchor) => (
-          <Button variant="secondary" isUnavailable {...anchor}>
-            Download receipt
-          </Button>
-        )}
-      </Tooltip>
-      <Tooltip
-        text="Is owed the money and set the terms of this plan."
+      <TooltipSample label="Receipt" text={RECEIPT_HINT} />
+      <TooltipSample label="Download receipt" text={RECEIPT_HINT} placement="bottom" />
+      <TooltipSample
+        label="Who is this?"
+        text={text}
         placement="top_right"
         name={company.name}
-        logo={<Logo name={company.name} size="small" />}
-      >
-        {(anchor) => <IconButton icon="info" label="Who is this?" {...anchor} />}
-      </Tooltip>
+        logo={logo}
+      />
     </Sample>
+  );
+}
+
+type TooltipSampleProps = Omit<ComponentProps<typeof Tooltip>, 'anchor' | 'onClose'> & {
+  label: string;
+};
+
+function TooltipSample({ label, ...tooltip }: TooltipSampleProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <IconButton
+        icon="info"
+        label={label}
+        onPointerEnter={({ currentTarget }) => setAnchor(currentTarget)}
+        onFocus={({ currentTarget }) => setAnchor(currentTarget)}
+        onBlur={() => setAnchor(null)}
+      />
+      {anchor && <Tooltip {...tooltip} anchor={anchor} onClose={() => setAnchor(null)} />}
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { ErrorState } from '../feedback/error-state.tsx';
 import { showToast } from '../feedback/show-toast.tsx';
 import { ToastContainer } from '../feedback/toast-container.tsx';
 import { Expandable } from '../layout/expandable.tsx';
-import { Tooltip } from '../overlay/tooltip.tsx';
 import { cardBrandName } from './card-brand-mark.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { MethodLine } from './method-line.tsx';
@@ -108,41 +107,6 @@ describe('Error state (product §2)', () => {
     expect(screen.getByRole('alert').textContent).toContain('Something went wrong.');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledOnce();
-  });
-});
-
-describe('Tooltip (product §2)', () => {
-  const text = 'Login to your customer portal to see payment receipt';
-  const tooltip = (
-    <Tooltip text={text}>
-      {(anchor) => (
-        <button type="button" {...anchor}>
-          Receipt
-        </button>
-      )}
-    </Tooltip>
-  );
-
-  it('describes its anchor, opens under the pointer and closes by Escape', () => {
-    render(tooltip);
-    const button = screen.getByRole('button');
-    const bubble = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-    expect(bubble?.textContent).toBe(text);
-    expect(bubble?.hidden).toBe(true);
-    fireEvent.pointerEnter(button.parentElement ?? button, { pointerType: 'mouse' });
-    expect(bubble?.hidden).toBe(false);
-    fireEvent.keyDown(document, { key: 'Escape' });
-    expect(bubble?.hidden).toBe(true);
-  });
-
-  it('opens and closes by tap', () => {
-    render(tooltip);
-    const button = screen.getByRole('button');
-    const bubble = screen.getByText(text);
-    fireEvent.pointerUp(button, { pointerType: 'touch' });
-    expect(bubble.hidden).toBe(false);
-    fireEvent.pointerUp(button, { pointerType: 'touch' });
-    expect(bubble.hidden).toBe(true);
   });
 });
 
