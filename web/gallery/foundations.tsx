@@ -1,7 +1,7 @@
 // Colors, type, logos and icons of the gallery.
 
+import { BRAND_VARIABLES } from '@quittance/domain/brand/brand-palette';
 import { bindClasses } from '../src/lib/bind-classes.ts';
-import { BRAND_VARIABLES } from '../src/theme/brand.ts';
 import { Logo } from '../src/theme/logo.tsx';
 import { Icon, type IconName } from '../src/ui/actions/icon.tsx';
 import { ICON_PATHS } from '../src/ui/actions/icon-paths.ts';
