@@ -17,10 +17,10 @@ import { WithState } from './with-state.tsx';
 const css = bindClasses(styles);
 
 const METHODS = [
-  { id: 'a', kind: 'card', brand: 'visa', last4: '4242' },
-  { id: 'b', kind: 'card', brand: 'mastercard', last4: '4444' },
-  { id: 'c', kind: 'bank', brand: undefined, last4: '6789' },
-  { id: 'd', kind: 'card', brand: 'amex', last4: '0005' },
+  { id: 'a', type: 'card', brand: 'visa', last4: '4242' },
+  { id: 'b', type: 'card', brand: 'mastercard', last4: '4444' },
+  { id: 'c', type: 'ach', brand: undefined, last4: '6789' },
+  { id: 'd', type: 'card', brand: 'amex', last4: '0005' },
 ] as const;
 
 const CHIPS = [2, 3, 4, 5, 6].map((value) => ({ value, label: String(value) }));

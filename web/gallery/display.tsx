@@ -112,10 +112,10 @@ export const DISPLAY: readonly CatalogEntry[] = [
     render: () => (
       <>
         {BRANDS.map((brand) => (
-          <MethodLine key={brand} kind="card" brand={brand} last4="4242" />
+          <MethodLine key={brand} type="card" brand={brand} last4="4242" />
         ))}
-        <MethodLine kind="card" brand={undefined} last4="1881" />
-        <MethodLine kind="bank" last4="6789" />
+        <MethodLine type="card" brand={undefined} last4="1881" />
+        <MethodLine type="ach" last4="6789" />
       </>
     ),
   },
@@ -148,7 +148,7 @@ export const DISPLAY: readonly CatalogEntry[] = [
       <DataTable
         caption="Invoices, loading"
         columns={COLUMNS}
-        rows={[]}
+        rows={null}
         rowKey={({ ref }) => ref}
         skeletonRows={2}
       />

@@ -104,11 +104,7 @@ export const FEEDBACK: readonly CatalogEntry[] = [
         <Notice
           tone="danger"
           title="Payment failed"
-          action={
-            <Button variant="secondary" size="small">
-              Use another method
-            </Button>
-          }
+          action={{ label: 'Use another method', onClick: noop }}
         >
           Your bank declined the card. Nothing was charged.
         </Notice>

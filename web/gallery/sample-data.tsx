@@ -20,7 +20,7 @@ export const SUMS = [
 export const RECEIPT = [
   { label: 'Amount', value: <Money text="$1,500.00" /> },
   FEE,
-  { label: 'Paid with', value: <MethodLine kind="card" brand="visa" last4="4242" /> },
+  { label: 'Paid with', value: <MethodLine type="card" brand="visa" last4="4242" /> },
   { label: 'Date', value: 'November 15, 2026 2:31 PM' },
 ];
 

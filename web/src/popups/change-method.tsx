@@ -105,14 +105,7 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
 
 function FieldsFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <Notice
-      tone="danger"
-      action={
-        <Button variant="secondary" size="small" onClick={onRetry}>
-          {changeMethodTexts.tryAgain}
-        </Button>
-      }
-    >
+    <Notice tone="danger" action={{ label: changeMethodTexts.tryAgain, onClick: onRetry }}>
       {changeMethodTexts.fieldsFailed}
     </Notice>
   );

@@ -74,11 +74,7 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
         {method ? (
           <Stack gap={2}>
             <Text isStrong>{texts.method}</Text>
-            <MethodLine
-              kind={method.type === 'ach' ? 'bank' : 'card'}
-              brand={method.brand ?? undefined}
-              last4={method.last4}
-            />
+            <MethodLine {...method} />
           </Stack>
         ) : (
           <Notice tone="warning">{texts.noMethod}</Notice>

@@ -80,15 +80,10 @@ function ConsentSetting({ isOn, onChoose }: ChooseProps & { isOn: boolean }) {
   return (
     <PageColumn width="narrow">
       <Notice
-        action={
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => onChoose(isOn ? 'denied' : 'granted')}
-          >
-            {isOn ? analyticsTexts.stop : analyticsTexts.start}
-          </Button>
-        }
+        action={{
+          label: isOn ? analyticsTexts.stop : analyticsTexts.start,
+          onClick: () => onChoose(isOn ? 'denied' : 'granted'),
+        }}
       >
         {isOn ? analyticsTexts.isOn : analyticsTexts.isOff}
       </Notice>

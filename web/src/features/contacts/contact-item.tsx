@@ -14,9 +14,9 @@ import { Switch } from '../../ui/form/switch.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { Text } from '../../ui/text/text.tsx';
+import { ContactForm } from './contact-form.tsx';
 import styles from './contact-item.module.css';
 import { contactText } from './contact-text.ts';
-import { EditContact } from './edit-contact.tsx';
 import type { MakeChange } from './use-contact-changes.ts';
 
 const css = bindClasses(styles);
@@ -84,6 +84,26 @@ export function ContactItem({ contact, make }: ContactItemProps) {
         </Stack>
       )}
     </li>
+  );
+}
+
+type EditContactProps = ContactItemProps & { isSaving: boolean; onDone: () => void };
+
+/** A changed email address has to be verified again. */
+function EditContact({ contact, ...form }: EditContactProps) {
+  const { contactId, type, value, isEnabled } = contact;
+  return (
+    <ContactForm
+      {...form}
+      type={type}
+      initialValue={contactText(value)}
+      submitLabel={contactsTexts.save}
+      size="small"
+      change={(typed) => (dispatch) => {
+        const body = { fields: { value: typed }, isEnabled };
+        return dispatch(updateContact({ params: { id: contactId }, body }));
+      }}
+    />
   );
 }
 

@@ -5,11 +5,13 @@
 import { useState } from 'react';
 import type { ApiFailure } from '../../api/failure.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
+import type { AppDispatch } from '../../state/store/store.ts';
+
+export type ContactChange = (dispatch: AppDispatch) => Promise<Answer>;
 
 type Answer = { payload?: unknown; meta: { requestStatus: 'fulfilled' | 'rejected' } };
 
-/** Makes one change; true when it was made. */
-export type Change = () => Promise<boolean>;
+type RetryChange = () => Promise<boolean>;
 
 function isSignInAsked({ payload, meta }: Answer): boolean {
   if (meta.requestStatus === 'fulfilled') return false;
@@ -19,9 +21,9 @@ function isSignInAsked({ payload, meta }: Answer): boolean {
 
 export function useContactChanges() {
   const dispatch = useAppDispatch();
-  const [refused, setRefused] = useState<Change | null>(null);
+  const [refused, setRefused] = useState<RetryChange | null>(null);
 
-  const make = async (send: (dispatchIt: typeof dispatch) => Promise<Answer>): Promise<boolean> => {
+  const make = async (send: ContactChange): Promise<boolean> => {
     const answer = await send(dispatch);
     const isAsked = isSignInAsked(answer);
     setRefused(isAsked ? () => () => make(send) : null);

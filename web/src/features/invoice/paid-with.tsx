@@ -18,10 +18,7 @@ const ICONS = {
 type PaidWithProps = { method: MethodType; line?: Method | null | undefined };
 
 export function PaidWith({ method, line }: PaidWithProps) {
-  if (line) {
-    const kind = line.type === 'ach' ? 'bank' : 'card';
-    return <MethodLine kind={kind} brand={line.brand ?? undefined} last4={line.last4} />;
-  }
+  if (line) return <MethodLine {...line} />;
   return (
     <Stack direction="row" gap={2} align="center">
       <Icon name={ICONS[method]} />

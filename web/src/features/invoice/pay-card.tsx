@@ -51,21 +51,21 @@ export function PayCard({ invoice, company, state, onPay, others }: PayCardProps
             </Stack>
           </ScreenOnly>
         )}
-        <ScreenOnly>
-          <PrivacyLine company={company} state={state} />
-        </ScreenOnly>
+        {state === 'payable' && (
+          <ScreenOnly>
+            <PrivacyLine companyName={company.name} />
+          </ScreenOnly>
+        )}
       </Stack>
     </Card>
   );
 }
 
-function PrivacyLine({ company, state }: Pick<PayCardProps, 'company' | 'state'>) {
-  if (state !== 'payable') return null;
+export function PrivacyLine({ companyName }: { companyName: string }) {
+  const policy = (words: string) => <a href="/privacy-policy">{words}</a>;
   return (
     <Text size="small" tone="subtle">
-      <Sentence
-        parts={invoiceTexts.privacy(company.name, (words) => <a href="/privacy-policy">{words}</a>)}
-      />
+      <Sentence parts={invoiceTexts.privacy(companyName, policy)} />
     </Text>
   );
 }

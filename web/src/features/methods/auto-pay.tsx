@@ -21,7 +21,7 @@ import { Text } from '../../ui/text/text.tsx';
 const texts = methodsTexts.autoPay;
 
 function nameOf({ type, brand, last4 }: OwnMethod): string {
-  const kind = type === 'ach' ? texts.bankAccount : cardBrandName(brand ?? undefined);
+  const kind = type === 'ach' ? texts.bankAccount : cardBrandName(brand);
   return texts.method(kind, formatLast4(last4));
 }
 

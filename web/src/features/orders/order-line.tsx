@@ -6,11 +6,10 @@ import type { Order } from '@quittance/contract/projects';
 import { PROJECT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { ordersTexts } from '#texts/account/orders';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { RemainingBalance } from '../../ui/data/remaining-balance.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
-import { Money } from '../../ui/text/money.tsx';
-import { Sentence } from '../../ui/text/sentence.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import styles from './order-builder.module.css';
 import { amountError, balanceOf } from './order-choice.ts';
@@ -48,12 +47,11 @@ export function OrderLine({ order, typed, onToggle, onType }: OrderLineProps) {
       <div className={css('left')}>
         {!onToggle && <Badge label={PROJECT_STATUS_LABELS[order.status]} />}
         <div className={css('amounts')}>
-          <Money text={formatMoney(balanceOf(order))} isStrong={order.isPayable} />
-          <Text size="small" tone="subtle">
-            <Sentence
-              parts={ordersTexts.ofTotal(<Money text={formatMoney(order.totalBalance)} />)}
-            />
-          </Text>
+          <RemainingBalance
+            left={formatMoney(balanceOf(order))}
+            total={formatMoney(order.totalBalance)}
+            isStrong={order.isPayable}
+          />
         </div>
       </div>
       {typed !== null && (

@@ -7,8 +7,7 @@ import { addCents } from '@quittance/contract/money';
 import { scheduleTexts } from '#texts/payment/schedule';
 import { Button } from '../../ui/actions/button.tsx';
 import { Icon } from '../../ui/actions/icon.tsx';
-import { MethodLine } from '../../ui/data/method-line.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { MethodRow } from '../../ui/data/method-row.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Money } from '../../ui/text/money.tsx';
@@ -42,34 +41,12 @@ export function ScheduleCard(props: ScheduleCardProps) {
           </Stack>
           <Amount schedule={schedule} />
         </Stack>
-        {schedule.isSuspended || !schedule.method ? (
-          <Notice
-            tone="warning"
-            title={scheduleTexts.noMethod}
-            action={
-              onChangeMethod && (
-                <Button variant="secondary" size="small" onClick={onChangeMethod}>
-                  {scheduleTexts.addMethod}
-                </Button>
-              )
-            }
-          >
-            {scheduleTexts.noMethodHint}
-          </Notice>
-        ) : (
-          <Stack direction="row" gap={3} align="center" justify="between">
-            <MethodLine
-              kind={schedule.method.type === 'ach' ? 'bank' : 'card'}
-              brand={schedule.method.brand ?? undefined}
-              last4={schedule.method.last4}
-            />
-            {onChangeMethod && (
-              <Button variant="quiet" size="small" isFlush onClick={onChangeMethod}>
-                {scheduleTexts.change}
-              </Button>
-            )}
-          </Stack>
-        )}
+        <MethodRow
+          method={schedule.isSuspended ? null : schedule.method}
+          changeLabel={scheduleTexts.change}
+          missing={scheduleTexts.missing}
+          onChange={onChangeMethod}
+        />
         {(onPay || onCancel) && (
           <Stack direction="row" gap={3} justify="between" wraps>
             {onPay && (

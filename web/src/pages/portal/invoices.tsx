@@ -3,7 +3,6 @@
 
 import { useParams, useSearchParams } from 'react-router';
 import { invoicesTexts } from '#texts/account/invoices';
-import { uiTexts } from '#texts/site/ui';
 import { InvoiceTable } from '../../features/invoice/invoice-table.tsx';
 import {
   BalanceSummary,
@@ -18,11 +17,10 @@ import {
 } from '../../features/invoices/invoice-list-query.ts';
 import { InvoiceToolbar } from '../../features/invoices/invoice-toolbar.tsx';
 import { useInvoices } from '../../features/invoices/use-invoices.ts';
-import { usePaging } from '../../lib/hooks/use-paging.ts';
 import { useScrollPlace } from '../../lib/hooks/use-scroll-restoration.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { Pager } from '../../ui/data/pager.tsx';
+import { CursorPager } from '../../ui/data/cursor-pager.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { PageColumn } from '../../ui/layout/page-column.tsx';
@@ -33,7 +31,6 @@ export function InvoicesPage() {
   const [query, setQuery] = useSearchParams();
   const filter = readFilter(query);
   const shown = useInvoices(listQuery(filter, query.get('after')));
-  const { onPrevious, onNext, pageNumber } = usePaging(shown.nextCursor);
   useScrollPlace(shown.invoices !== null);
   const isNothing = shown.invoices?.length === 0 && !isFiltered(filter);
   // A search is corrected many times: going back leads out of it, not through every letter.
@@ -50,13 +47,7 @@ export function InvoicesPage() {
           <Stack gap={3}>
             <InvoiceToolbar filter={filter} onFilterChange={narrow} />
             <List shown={shown} onClear={() => narrow(readFilter(new URLSearchParams()))} />
-            <Pager
-              label={invoicesTexts.pager}
-              text={pageNumber === null ? undefined : uiTexts.page(pageNumber)}
-              previousLabel={pageNumber === null ? uiTexts.firstPage : uiTexts.previous}
-              onPrevious={onPrevious}
-              onNext={onNext}
-            />
+            <CursorPager label={invoicesTexts.pager} nextCursor={shown.nextCursor} />
           </Stack>
         )}
       </Stack>
@@ -93,6 +84,5 @@ function List({ shown, onClear }: ListProps) {
       />
     );
   }
-  const rows = invoices ?? previous;
-  return <InvoiceTable domain={domain} invoices={rows ?? []} isLoading={!rows} />;
+  return <InvoiceTable domain={domain} invoices={invoices ?? previous} />;
 }

@@ -42,17 +42,19 @@ const SPELLINGS: Record<string, string> = {
   chinaunionpay: 'unionpay',
 };
 
-function knownBrand(brand: string | undefined): KnownBrand | undefined {
+type BrandName = string | null | undefined;
+
+function knownBrand(brand: BrandName): KnownBrand | undefined {
   const key = (brand ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return KNOWN_BRANDS[SPELLINGS[key] ?? key];
 }
 
 /** 'Visa', or the given word, or 'Card' when nothing is known. */
-export function cardBrandName(brand: string | undefined): string {
+export function cardBrandName(brand: BrandName): string {
   return knownBrand(brand)?.name ?? (brand || uiTexts.card);
 }
 
-export function CardBrandMark({ brand }: { brand?: string | undefined }) {
+export function CardBrandMark({ brand }: { brand?: BrandName }) {
   return (
     <span className={css('plate')} aria-hidden="true">
       {knownBrand(brand)?.mark ?? <Icon name="card" size="small" />}

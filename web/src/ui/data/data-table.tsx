@@ -7,7 +7,7 @@ import { CARDS_QUERY } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
-import { DataCards } from './data-cards.tsx';
+import { DataCards, skeletonKeys } from './data-cards.tsx';
 import styles from './data-table.module.css';
 
 const css = bindClasses(styles);
@@ -29,9 +29,10 @@ export type DataTableProps<Row> = {
   /** Names the table for those who listen. */
   caption: string;
   columns: readonly Column<Row>[];
-  rows: readonly Row[];
+  /** Null while they load. */
+  rows: readonly Row[] | null;
   rowKey: (row: Row) => string;
-  /** Shows this many rows of the final shape instead of data. */
+  /** Placeholder rows while the data loads. */
   skeletonRows?: number;
   /** Where the rows speak for themselves, the headers are only spoken. */
   isHeadHidden?: boolean;
@@ -49,13 +50,13 @@ function WideTable<Row>({
   columns,
   rows,
   rowKey,
-  skeletonRows = 0,
+  skeletonRows = 6,
   isHeadHidden = false,
   isFixed = false,
 }: DataTableProps<Row>) {
-  const waiting = Array.from({ length: skeletonRows }, (_, index) => `waiting-${index}`);
+  const waiting = skeletonKeys(rows, skeletonRows);
   return (
-    <div className={css('frame')} aria-busy={skeletonRows > 0 || undefined}>
+    <div className={css('frame')} aria-busy={!rows || undefined}>
       <table className={css('table', isFixed && 'fixed')}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
@@ -91,16 +92,15 @@ function WideTable<Row>({
               ))}
             </tr>
           ))}
-          {skeletonRows === 0 &&
-            rows.map((row) => (
-              <tr key={rowKey(row)} className={css('row')}>
-                {columns.map((column) => (
-                  <td key={column.key} className={css('cell', column.align)}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
+          {rows?.map((row) => (
+            <tr key={rowKey(row)} className={css('row')}>
+              {columns.map((column) => (
+                <td key={column.key} className={css('cell', column.align)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

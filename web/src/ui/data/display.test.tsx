@@ -14,13 +14,13 @@ afterEach(cleanup);
 
 describe('Method line (product §2)', () => {
   it("shows '**** last4' and says it in words", () => {
-    render(<MethodLine kind="card" brand="visa" last4="4242" />);
+    render(<MethodLine type="card" brand="visa" last4="4242" />);
     expect(screen.getByText('**** 4242').getAttribute('aria-hidden')).toBe('true');
     expect(screen.getByText('Visa ending in 4242')).toBeTruthy();
   });
 
   it('says that a bank account is one', () => {
-    render(<MethodLine kind="bank" last4="6789" />);
+    render(<MethodLine type="ach" last4="6789" />);
     expect(screen.getByText('Bank account ending in 6789')).toBeTruthy();
   });
 
@@ -83,7 +83,7 @@ describe('Data table', () => {
       <DataTable
         caption="Invoices"
         columns={COLUMNS}
-        rows={ROWS}
+        rows={null}
         rowKey={String}
         skeletonRows={3}
       />,

@@ -10,14 +10,18 @@ import styles from './method-line.module.css';
 
 const css = bindClasses(styles);
 
-type MethodLineProps = { kind: 'card' | 'bank'; brand?: string | undefined; last4: string };
+export type MethodLineProps = {
+  type: 'card' | 'ach';
+  brand?: string | null | undefined;
+  last4: string;
+};
 
-export function MethodLine({ kind, brand, last4 }: MethodLineProps) {
-  const name = kind === 'bank' ? uiTexts.bankAccount : cardBrandName(brand);
+export function MethodLine({ type, brand, last4 }: MethodLineProps) {
+  const name = type === 'ach' ? uiTexts.bankAccount : cardBrandName(brand);
   return (
     <span className={css('line')}>
       <span className={css('sign')}>
-        {kind === 'bank' ? (
+        {type === 'ach' ? (
           <span className={css('bank')}>
             <Icon name="bank" size="small" />
           </span>

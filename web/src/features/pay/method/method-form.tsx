@@ -70,18 +70,12 @@ function SavedMethods({ choice }: { choice: MethodChoice }) {
         legend={saved.length > 1 ? payTexts.saved.many : payTexts.saved.one}
         scrollsAfter={SAVED_SHOWN_MAX}
       >
-        {saved.map(({ id, type, brand, last4 }) => (
+        {saved.map(({ id, ...line }) => (
           <OptionCard
             key={id}
             name="saved-method"
             value={id}
-            title={
-              <MethodLine
-                kind={type === 'ach' ? 'bank' : 'card'}
-                brand={brand ?? undefined}
-                last4={last4}
-              />
-            }
+            title={<MethodLine {...line} />}
             isSelected={id === chosen?.id}
             onSelect={() => choice.chooseMethod(id)}
           />

@@ -117,7 +117,7 @@ function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
       ? [
           {
             label: kind === 'ach' ? payTexts.facts.from : payTexts.facts.paidWith,
-            value: <PaidWith method={method} />,
+            value: <MethodLine {...method} />,
           },
         ]
       : []),
@@ -128,9 +128,4 @@ function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
       <SummaryList rows={rows} />
     </Card>
   );
-}
-
-function PaidWith({ method }: { method: NonNullable<RequestPayment['method']> }) {
-  const kind = method.type === 'ach' ? 'bank' : 'card';
-  return <MethodLine kind={kind} brand={method.brand ?? undefined} last4={method.last4} />;
 }

@@ -30,13 +30,7 @@ export function ScheduledFacts({ context }: { context: PayContext }) {
       ? [
           {
             label: texts.method,
-            value: (
-              <MethodLine
-                kind={method.type === 'ach' ? 'bank' : 'card'}
-                brand={method.brand ?? undefined}
-                last4={method.last4}
-              />
-            ),
+            value: <MethodLine {...method} />,
           },
         ]
       : []),

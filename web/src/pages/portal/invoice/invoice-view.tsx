@@ -12,7 +12,7 @@ import { PayCard, PayNotice } from '../../../features/invoice/pay-card.tsx';
 import { type PayState, payState, shownAmount } from '../../../features/invoice/pay-state.ts';
 import { PaymentSummary } from '../../../features/invoice/payment-summary.tsx';
 import { InvoiceBadge } from '../../../features/invoice/status-badge.tsx';
-import { Transactions, TransactionsSkeleton } from '../../../features/invoice/transactions.tsx';
+import { Transactions } from '../../../features/invoice/transactions.tsx';
 import { PHONE_QUERY } from '../../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { useTimeout } from '../../../lib/hooks/use-timeout.ts';
@@ -195,16 +195,12 @@ function InvoicePayments({ timeZone }: { timeZone: string }) {
       <Heading level={2} id={PAYMENTS_ID}>
         {invoiceTexts.payments.title}
       </Heading>
-      {invoicePayments && <Transactions transactions={invoicePayments} timeZone={timeZone} />}
-      {!invoicePayments && !hasInvoicePaymentsFailed && <TransactionsSkeleton />}
-      {!invoicePayments && hasInvoicePaymentsFailed && (
+      {invoicePayments || !hasInvoicePaymentsFailed ? (
+        <Transactions transactions={invoicePayments} timeZone={timeZone} />
+      ) : (
         <Notice
           tone="warning"
-          action={
-            <Button variant="secondary" size="small" onClick={() => void dispatch(reloadInvoice())}>
-              {uiTexts.tryAgain}
-            </Button>
-          }
+          action={{ label: uiTexts.tryAgain, onClick: () => void dispatch(reloadInvoice()) }}
         >
           {invoiceTexts.payments.failed}
         </Notice>

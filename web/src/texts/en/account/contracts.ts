@@ -29,7 +29,6 @@ export const contractsTexts = {
     balance: 'Balance',
     document: 'Document',
   },
-  ofTotal: (total: ReactNode) => ['of ', total],
   document: 'Document',
   documentOf: (contract: string) => `Document of ${contract}`,
 };

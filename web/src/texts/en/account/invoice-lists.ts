@@ -20,7 +20,6 @@ export const invoiceListTexts = {
   },
   dueToday: 'today',
   dueIn: (days: number) => `in ${days} ${days === 1 ? 'day' : 'days'}`,
-  ofTotal: (total: string) => `of ${total}`,
   step: { pay: 'Pay', view: 'View', receipt: 'Receipt' },
   stepNamed: (step: string, invoice: string) => `${step} ${invoice}`,
   purposes,
