@@ -1,5 +1,4 @@
-// The PAY popup over a running plan (R13): its next payment or all that is left, with the plan's own
-// method. Another method is attached on the page of the invoice, not here.
+// The PAY popup of a running plan (R13): the next installment or the rest, with the plan's method.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';

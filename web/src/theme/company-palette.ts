@@ -4,7 +4,7 @@ import { type BrandPalette, brandPalette } from '@quittance/domain/brand/brand-p
 
 export type CompanyColors = Parameters<typeof brandPalette>[0];
 
-/** Page and icon ask for the palette of the same company; it is computed once. */
+/** Computed once per company, for the page and for its icon. */
 const palettes = new WeakMap<CompanyColors, BrandPalette>();
 
 export function companyPalette(company: CompanyColors): BrandPalette {

@@ -1,6 +1,6 @@
 /**
- * Who measures these pages, as the server wrote it into the document (R29). A document without it, and
- * the portal's never has it, is measured by nobody.
+ * The analytics configuration that the server writes into the document (R29). The portal document never has
+ * one.
  */
 
 export type AnalyticsConfig = {
@@ -16,7 +16,7 @@ export function readAnalyticsConfig(root: ParentNode = document): AnalyticsConfi
   return meta ? (JSON.parse(meta.content) as AnalyticsConfig) : null;
 }
 
-/** Pages on which nothing is typed; the server's list is the same, and its policy keeps to it. */
+/** Pages without forms. The server has the same list in its content security policy. */
 const TRACKED_PATHS = ['/', '/faq', '/privacy-policy', '/terms-of-service'];
 
 export function isTrackedPath(pathname: string): boolean {

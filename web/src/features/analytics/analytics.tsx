@@ -1,5 +1,5 @@
-// The measuring of the product's own pages (R29): asks once, measures after a yes, and lets it be taken
-// back where the privacy policy is read. What is measured is in the adapters.
+// Analytics of the public pages (R29): asks for consent once, reports page views after consent, and allows
+// withdrawal on the privacy policy page.
 
 import { useEffect, useMemo, useState } from 'react';
 import { analyticsTexts } from '#texts/site/analytics';
@@ -30,7 +30,7 @@ function createAdapters(settings: AnalyticsConfig): AnalyticsAdapter[] {
 type AnalyticsProps = {
   settings: AnalyticsConfig;
   pathname: string;
-  /** A script that watches the document is only got rid of with the document. */
+  /** Only a reload stops a script that observes the document. */
   reload?: () => void;
 };
 
@@ -59,7 +59,7 @@ export function Analytics({ settings, pathname, reload = reloadDocument }: Analy
 
 type ChooseProps = { onChoose: (consent: Consent) => void };
 
-/** Both answers look alike: neither is the one that is meant. */
+/** Both buttons look the same, so that neither is suggested. */
 function ConsentPrompt({ onChoose }: ChooseProps) {
   return (
     <section className={css('question')} aria-label={analyticsTexts.region}>

@@ -1,5 +1,4 @@
-// One contact: what it is, whether it is verified and used, and what can be done about it. Changing it and
-// removing it ask in place.
+// One contact: status, switch, edit and remove. Editing and removal are confirmed in place.
 
 import { CONTACT_REMOVAL_REASON, type Contact } from '@quittance/contract/contacts';
 import { useState } from 'react';
@@ -107,7 +106,7 @@ function EditContact({ contact, ...form }: EditContactProps) {
   );
 }
 
-/** A number is not verified: it is there to be called. */
+/** Phone numbers are not verified. */
 function State({ contact }: { contact: Contact }) {
   const { type, isPrimary, isVerified, isEnabled } = contact;
   return (

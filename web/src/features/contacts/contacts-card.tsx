@@ -1,4 +1,4 @@
-// A customer's e-mail addresses and phone numbers: add, verify, use or not, remove.
+// A customer's email addresses and phone numbers.
 
 import { CONTACTS_MAX } from '@quittance/contract/contacts';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -18,7 +18,7 @@ import { ContactItem } from './contact-item.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { type MakeChange, useContactChanges } from './use-contact-changes.ts';
 
-/** `notice`: what became of a link to verify an address. */
+/** `notice`: the result of a verification link. */
 export function ContactsCard({ notice }: { notice?: ReactNode }) {
   const dispatch = useAppDispatch();
   const { make, refused, giveUp } = useContactChanges();

@@ -1,6 +1,6 @@
 /**
- * Changes of contacts, and what the server asks for before it makes one: a sign-in that is fresh (R23).
- * A change it refused for that reason is remembered and made as soon as there is one.
+ * Changes of contacts. The server requires a recent sign-in (R23): a change it refused for that reason is
+ * stored and retried after the sign-in.
  */
 import { useState } from 'react';
 import type { ApiFailure } from '../../api/failure.ts';

@@ -1,4 +1,4 @@
-/** What of the contracts is looked at, as the address bar says it; what it says wrongly is ignored (R24). */
+/** The query of the contract list in the address bar. Invalid values are ignored (R24). */
 import {
   CONTRACT_TABS,
   type ContractQuery,

@@ -1,4 +1,4 @@
-// Contracts, a table or cards: which, since when, how it stands, what is left, and its document.
+// Contracts with date, status, remaining balance and document.
 
 import type { Contract } from '@quittance/contract/contracts';
 import { formatDate, formatMoney } from '@quittance/contract/format';

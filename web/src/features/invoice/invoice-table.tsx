@@ -1,5 +1,4 @@
-// A list of invoices, a table or cards: what, when, how it stands, how much is left, and the next step.
-// Which invoices, in which order and how many is the page's business.
+// A list of invoices with due date, status, remaining balance and next step.
 
 import { daysBetween } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
@@ -21,7 +20,7 @@ import { InvoiceBadge } from './status-badge.tsx';
 
 const texts = invoiceListTexts;
 
-/** Of the history entry: where the invoice was opened from, and that its payment is wanted at once. */
+/** History state: the invoice was opened from a list, and its PAY popup should open at once. */
 export type InvoiceLinkState = { isFromList: true; isPayWanted?: true };
 
 const FROM_LIST: InvoiceLinkState = { isFromList: true };

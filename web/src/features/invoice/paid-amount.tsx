@@ -1,4 +1,4 @@
-// What was paid, and the fee on top of it where there was one.
+// The amount of a payment, with its fee if there was one.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicTransaction } from '@quittance/contract/invoices';

@@ -1,5 +1,4 @@
-// What a payment was made with: the line of its method, or only its kind where more is not known or not
-// for this reader (R4).
+// The method of a payment, or only its kind when the details are unknown or not visible to this user (R4).
 
 import type { MethodLine as Method } from '@quittance/contract/methods';
 import type { MethodType } from '@quittance/contract/vocabulary';

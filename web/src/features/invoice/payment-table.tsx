@@ -1,5 +1,4 @@
-// A list of payments, a table or cards: for what, when, by what, how it ended, how much, and its receipt.
-// Which payments, and under which headings, is the page's business.
+// A list of payments with invoice, date, method, status, amount and receipt.
 
 import type { Transaction } from '@quittance/contract/invoices';
 import { TRANSACTION_TYPE_LABELS } from '@quittance/contract/vocabulary';

@@ -1,5 +1,4 @@
-// The payments of one invoice. Behind a public link there is neither a method's number nor a receipt to
-// show (R4): date, kind, status and amount, and where the receipt would be, who may have it.
+// The payments of one invoice. A public link shows neither method details nor receipts (R4).
 
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices';
 import { lazy, Suspense } from 'react';

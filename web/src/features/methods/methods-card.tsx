@@ -1,5 +1,5 @@
-// The kept payment methods, to add and to remove. Both happen in popups: adding needs the processor's
-// secure fields, removing says what depends on the method (R16).
+// The saved payment methods. Adding and removing happen in popups: adding needs the processor's secure
+// fields, removing lists dependent payments (R16).
 
 import type { MethodId } from '@quittance/contract/ids';
 import { methodsTexts } from '#texts/payment/methods';

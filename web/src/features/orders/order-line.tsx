@@ -1,5 +1,4 @@
-// One order in the list: what it is and what is left of it, and for one that can be paid a box to tick and,
-// once ticked, how much.
+// One order: name, balance, and for a payable one a checkbox and an amount.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Order } from '@quittance/contract/projects';
@@ -18,7 +17,7 @@ const css = bindClasses(styles);
 
 type OrderLineProps = {
   order: Order;
-  /** What was typed; null while it is not ticked. */
+  /** Null while the order is not selected. */
   typed: string | null;
   onToggle?: () => void;
   onType?: (text: string) => void;

@@ -1,4 +1,4 @@
-// The orders of a partial request as columns: which, how much of it is paid now, and of how much.
+// Columns of the orders of a partial request.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { OrderId } from '@quittance/contract/ids';
@@ -43,14 +43,14 @@ const HOW_MUCH: Column<PublicOrder> = {
   },
 };
 
-/** Once paid, what is left of an order is no business of the request any more. */
+/** A paid request does not show the remaining balance of its orders. */
 const PAID: Column<PublicOrder> = {
   ...HOW_MUCH,
   header: ordersTexts.columns.paid,
   cell: ({ amount }) => <Money text={formatMoney(amount)} isStrong />,
 };
 
-/** All that whoever comes by a link sees, and whoever has a request that is frozen. */
+/** The read-only columns of a public link or a frozen request. */
 export function stillColumns(isPaid: boolean): Column<PublicOrder>[] {
   return [WHICH, isPaid ? PAID : HOW_MUCH];
 }

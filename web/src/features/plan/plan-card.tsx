@@ -1,5 +1,4 @@
-// The payment plan of an invoice: progress, every payment, the method it is charged to, and what can be
-// done about it. What a button opens is the page's decision.
+// The payment plan of an invoice: progress, method, installments and actions.
 
 import type { Installment, PublicInvoice } from '@quittance/contract/invoices';
 import type { ReactNode } from 'react';
@@ -20,7 +19,7 @@ type PlanCardProps<Item extends Installment> = {
   renderReceipt: (installment: Item) => ReactNode;
   onPayNext: () => void;
   onPayRest: () => void;
-  /** Null for whoever comes by a link: both need a session. */
+  /** Null for a public link: both need a session. */
   onChangeMethod: (() => void) | null;
   onCancel: (() => void) | null;
 };

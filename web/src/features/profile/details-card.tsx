@@ -1,4 +1,4 @@
-// Who the customer is, as the company knows them; what of it they may change, they change here.
+// The customer's personal details, with a form to edit them.
 
 import type { Customer } from '@quittance/contract/customer';
 import { isoDate } from '@quittance/contract/dates';

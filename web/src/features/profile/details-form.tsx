@@ -1,4 +1,4 @@
-// Changes a customer's details. Keeps what was typed when saving fails; the store says why.
+// The form for a customer's details. Typed values stay when saving fails.
 
 import type { Address } from '@quittance/contract/address';
 import type { Customer } from '@quittance/contract/customer';
@@ -37,7 +37,7 @@ const AUTO_COMPLETE: Partial<Record<DetailsField, string>> = {
 
 const OPTIONAL: readonly DetailsField[] = ['dateOfBirth', 'unit'];
 
-/** Finds a whole address while it is typed; null when it was emptied. */
+/** An address search; its value is null when it was cleared. */
 export type AddressSearch = ComponentType<{
   label: string;
   value: Address | null;

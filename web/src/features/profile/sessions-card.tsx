@@ -1,4 +1,4 @@
-// Ends every session of the customer, wherever it is open: for whoever forgot to sign out somewhere.
+// Ends all sessions of the customer, on every device.
 
 import { useState } from 'react';
 import { profileTexts } from '#texts/account/profile';

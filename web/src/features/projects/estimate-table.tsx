@@ -1,4 +1,4 @@
-// The estimates of a project, a table or cards: for what, until when it stands, and how much.
+// The estimates of a project with expiry date, status and total.
 
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/projects';

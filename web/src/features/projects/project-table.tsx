@@ -1,4 +1,4 @@
-// The projects of a customer, a table or cards: which, since when, how it stands, and what is left to pay.
+// The projects of a customer with start date, status and remaining balance.
 
 import { formatDate } from '@quittance/contract/format';
 import type { Project } from '@quittance/contract/projects';

@@ -1,4 +1,4 @@
-/** The estimate that the address names, asked for again when there may be news, and accepting it (R25). */
+/** Loads the estimate in the address, reloads it on a refresh signal, and accepts it (R25). */
 import type { EstimateId } from '@quittance/contract/ids';
 import { useCallback, useEffect } from 'react';
 import { acceptEstimate, estimateClosed, loadEstimate } from '../../state/account/projects.ts';

@@ -1,6 +1,6 @@
 /**
- * The project that the address names and the part of it that is looked at: asks for both, and again when
- * there may be news. What is on the screen stays there until the answer is, and when asking again fails.
+ * Loads the project in the address and its selected tab, and reloads them on a refresh signal. Content stays
+ * visible until the response arrives, also if a reload fails.
  */
 import type { ProjectId } from '@quittance/contract/ids';
 import { useCallback, useEffect } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Days of the calendar widget ↔ dates of the product. The widget thinks in local midnights; a date here
- * has no zone at all (R8), so it is taken apart and put together by its parts, never converted.
+ * Converts between the calendar's local-midnight Date and IsoDate. IsoDate has no time zone (R8), so only
+ * year, month and day are copied.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 

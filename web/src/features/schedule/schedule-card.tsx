@@ -1,5 +1,4 @@
-// The scheduled payment of an invoice: when, how much, with what; to pay it earlier, to charge another
-// method, or to cancel it.
+// The scheduled payment of an invoice: date, amount, method; pay earlier, change method or cancel.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
@@ -17,9 +16,9 @@ type Schedule = NonNullable<PublicInvoice['schedule']>;
 
 type ScheduleCardProps = {
   schedule: Schedule;
-  /** Null while it cannot be paid: a payment is under way. */
+  /** Null while a payment is pending. */
   onPay: (() => void) | null;
-  /** Null for whoever comes by a link: both need a session. */
+  /** Null for a public link: both need a session. */
   onChangeMethod: (() => void) | null;
   onCancel: (() => void) | null;
 };

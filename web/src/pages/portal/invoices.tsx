@@ -1,5 +1,4 @@
-// All invoices of a signed-in customer: the balance, then one page of the list, narrowed and ordered as the
-// address says (product §2.4).
+// All invoices of a signed-in customer: balance, and one page of the filtered list (product §2.4).
 
 import { useParams, useSearchParams } from 'react-router';
 import { invoicesTexts } from '#texts/account/invoices';
@@ -33,7 +32,7 @@ export function InvoicesPage() {
   const shown = useInvoices(listQuery(filter, query.get('after')));
   useScrollPlace(shown.invoices !== null);
   const isNothing = shown.invoices?.length === 0 && !isFiltered(filter);
-  // A search is corrected many times: going back leads out of it, not through every letter.
+  // Replaces the history entry, so that Back leaves the search instead of undoing letters.
   const narrow = (next: InvoiceFilter): void => setQuery(writeFilter(next), { replace: true });
 
   return (

@@ -1,4 +1,4 @@
-// All payments of a signed-in customer, month by month, with their receipts.
+// All payments of a signed-in customer by month, with receipts.
 
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paymentsTexts } from '#texts/account/payments';

@@ -1,5 +1,4 @@
-// A small sign for the kind of card. Simple drawings of our own, on a white plate in both themes.
-// Silent: method-line.tsx says the name.
+// The mark of a card brand, on a white plate in both themes. Decorative: method-line.tsx has the name.
 
 import type { ReactNode } from 'react';
 import { uiTexts } from '#texts/site/ui';
@@ -49,7 +48,7 @@ function knownBrand(brand: BrandName): KnownBrand | undefined {
   return KNOWN_BRANDS[SPELLINGS[key] ?? key];
 }
 
-/** 'Visa', or the given word, or 'Card' when nothing is known. */
+/** The display name of a brand, the given name, or 'Card'. */
 export function cardBrandName(brand: BrandName): string {
   return knownBrand(brand)?.name ?? (brand || uiTexts.card);
 }

@@ -1,5 +1,5 @@
-// The narrow half of data-table.tsx: each row a card with a title, an amount beside it, labelled
-// facts below and its action at the foot.
+// The narrow layout of data-table.tsx: each row is a card with a title, an amount, labeled facts and an
+// action.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,5 +1,5 @@
-// '**** 4242' with the sign of its card brand or of a bank (product §2). Stars are read aloud as
-// stars, so the listener gets a sentence instead.
+// '**** 4242' with the mark of its card brand or a bank (product §2). Screen readers get a sentence instead
+// of the asterisks.
 
 import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../../lib/bind-classes.ts';

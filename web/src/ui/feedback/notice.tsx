@@ -1,5 +1,4 @@
-// A short message inside the page or a popup: what happened and what to do. Errors interrupt the
-// listener, everything else waits its turn.
+// A short message inside a page or popup. Errors are alerts, everything else is a polite status.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,4 +1,4 @@
-// A door that leads nowhere, because nobody has this company, or one that could not be reached.
+// An entry page whose company is unknown or could not be loaded.
 
 import { notFoundTexts } from '#texts/site/not-found';
 import { type ApiFailure, isStatus } from '../../../api/failure.ts';

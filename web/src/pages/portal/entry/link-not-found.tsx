@@ -1,5 +1,4 @@
-// A link that opens nothing. Unknown, foreign, expired and revoked look the same on purpose (R4), so the
-// words fit all four and say what helps.
+// A public link that opens nothing. Unknown, foreign, expired and revoked links look the same (R4).
 
 import { notFoundTexts } from '#texts/site/not-found';
 import { PUBLIC_PAGES } from '../../../lib/paths.ts';

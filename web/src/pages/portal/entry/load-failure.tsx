@@ -1,5 +1,5 @@
-// The invoice could not be fetched, although the link may be fine: no network, a server in trouble, or too
-// many tries. Tries again by itself when the network comes back.
+// The invoice could not be loaded because of the network, a server error or a rate limit. Retries when the
+// network is back.
 
 import { formatMessage } from '@quittance/contract/errors';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-// An address within the portal that names nothing of this customer. Somebody else's looks the same.
+// A portal address of a resource that does not exist or belongs to another customer; both look the same.
 
 import { Link } from 'react-router';
 import { notFoundTexts } from '#texts/site/not-found';

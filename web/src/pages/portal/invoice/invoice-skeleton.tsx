@@ -1,5 +1,4 @@
-// The invoice page before anything is known: the same places, filled with shimmer, so that nothing moves
-// when the invoice comes.
+// The invoice page while it loads, in the final layout so that nothing shifts.
 
 import { invoiceTexts } from '#texts/account/invoice';
 import { PayCardSkeleton } from '../../../features/invoice/pay-card.tsx';

@@ -1,5 +1,4 @@
-// One invoice, complete: on a desktop the details on the left and the pay card on the right, on a phone the
-// amount first and the pay bar at the foot.
+// One invoice: details and pay card side by side on a desktop, amount first and a pay bar on a phone.
 
 import type { Company } from '@quittance/contract/company';
 import { formatMoney } from '@quittance/contract/format';
@@ -32,12 +31,12 @@ import { Heading } from '../../../ui/text/heading.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 
-/** Only some invoices have one, so the others do not wait for it. */
+/** A separate chunk, because few invoices have an arrangement. */
 const InvoiceArrangement = lazy(async () => ({
   default: (await import('./invoice-arrangement.tsx')).InvoiceArrangement,
 }));
 
-/** Only for whoever is signed in (R18). */
+/** Only for signed-in customers (R18). */
 const InvoiceAutoPay = lazy(async () => ({
   default: (await import('./invoice-auto-pay.tsx')).InvoiceAutoPay,
 }));
@@ -46,7 +45,7 @@ const OtherOptions = lazy(async () => ({
   default: (await import('../../../features/pay/options/other-options.tsx')).OtherOptions,
 }));
 
-/** The height of one of them, so that nothing moves when they come. */
+/** The height of one option, so that nothing shifts. */
 const OPTION_HEIGHT = '66px';
 
 function OtherWays({ company, invoice }: Pick<InvoiceViewProps, 'company' | 'invoice'>) {
@@ -76,7 +75,7 @@ function hasArrangement({ plan, schedule, installments }: PublicInvoice): boolea
 type InvoiceViewProps = {
   company: Company;
   invoice: PublicInvoice;
-  /** Above the heading: the way back of whoever came from a list. */
+  /** Above the heading: the link back to the list. */
   back?: ReactNode;
 };
 
@@ -184,7 +183,7 @@ function PhoneLayout({ invoice, company, back, state, onPay, children }: PhoneLa
   );
 }
 
-/** Where 'Receipt' in a list of invoices leads. */
+/** The target of 'Receipt' in the invoice list. */
 export const PAYMENTS_ID = 'payments';
 
 function InvoicePayments({ timeZone }: { timeZone: string }) {

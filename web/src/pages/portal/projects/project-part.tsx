@@ -1,4 +1,4 @@
-// The part of a project that is looked at: a page of invoices or payments, its orders, or its estimates.
+// The selected tab of a project: invoices, orders, estimates or payments.
 
 import { useNavigate } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';

@@ -1,5 +1,4 @@
-// One project: its balance, and its invoices, orders, estimates and payments, each under its own address
-// (product §2.5).
+// One project: balance and tabs, each with its own address (product §2.5).
 
 import { formatDate } from '@quittance/contract/format';
 import type { Project } from '@quittance/contract/projects';

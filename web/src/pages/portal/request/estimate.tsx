@@ -1,4 +1,4 @@
-// One estimate: its items and what they come to, accepting it while it stands, and what comes then (R25).
+// One estimate: items, total, acceptance while it is open, and payment afterwards (R25).
 
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/projects';

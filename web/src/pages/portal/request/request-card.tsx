@@ -1,5 +1,5 @@
-// Beside a partial request or an accepted estimate: what is to be paid and the button for it, with the fee
-// of each way to pay, or how it stands. On a phone the button is in a bar at the foot.
+// The pay card of a partial request or an accepted estimate: amount, button and fees, or its status. On a
+// phone the button is in a pay bar.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Payable } from '@quittance/contract/invoices';
@@ -88,7 +88,7 @@ function Processing() {
   );
 }
 
-/** Something of it was paid, withdrawn or closed in another way since it was put together. */
+/** An order was paid, withdrawn or closed since the request was created. */
 function Closed() {
   return (
     <Notice tone="warning" title={requestTexts.closed.title}>

@@ -1,5 +1,5 @@
-// A payment made of chosen orders (product §5.15): what of each is to be paid, taking one out, and the
-// total. While a payment is open nothing of it changes (R12).
+// A partial request (product §5.15): its orders, removal of an order, and the total. It is frozen while a
+// payment is pending (R12).
 
 import { formatMoney } from '@quittance/contract/format';
 import type { OrderId, RequestId } from '@quittance/contract/ids';

@@ -1,4 +1,4 @@
-/** The page of an estimate, and accepting it. */
+/** The estimate page and its acceptance. */
 export const estimateTexts = {
   noSuchEstimate: 'There is no such estimate',
   failed: 'The estimate could not be loaded',

@@ -1,4 +1,4 @@
-/** Lists of invoices and of payments, wherever they stand, and the button of a receipt. */
+/** Lists of invoices and payments. */
 import type { Purpose } from '@quittance/contract/vocabulary';
 
 const purposes: Record<Purpose, string> = {

@@ -1,4 +1,4 @@
-/** The orders of a project, and a payment made of them. */
+/** The orders of a project, and partial requests. */
 import type { ReactNode } from 'react';
 
 export const ordersTexts = {

@@ -1,4 +1,4 @@
-/** Projects, the parts of one, and the lists within. Names of statuses come with the contract. */
+/** Projects, their tabs and lists. Status labels come from the contract package. */
 export const projectsTexts = {
   title: 'Projects',
   failed: 'Your projects could not be loaded',

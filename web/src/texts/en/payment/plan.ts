@@ -1,4 +1,4 @@
-/** A payment plan: choosing one, and what becomes of it. Ordinals and dates come formatted. */
+/** Payment plans. Ordinals and dates are already formatted. */
 export const planTexts = {
   title: 'Payment plan',
   payments: 'Payments of the plan',

@@ -1,4 +1,4 @@
-/** What is paid apart from an invoice, chosen orders or an estimate: its page and its card. */
+/** Partial requests and estimates: page and pay card. */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 
 const withFee: Record<ChargeKind, (fee: string) => string> = {
