@@ -13,7 +13,7 @@ import styles from './gallery.module.css';
 
 const css = bindClasses(styles);
 
-// because Object.keys forgets the key type of a constant table
+// because Object.keys returns string[]
 const ICON_NAMES = Object.keys(ICON_PATHS) as IconName[];
 
 export const FOUNDATIONS: readonly CatalogEntry[] = [

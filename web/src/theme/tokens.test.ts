@@ -73,7 +73,7 @@ describe('Tokens', () => {
     expect(declarations.get('--motion-feedback')).toBe(`${FEEDBACK_MS}ms`);
   });
 
-  it('keep to steps of 4 px', () => {
+  it('use spaces in steps of 4 px', () => {
     for (const [name, value] of declarations) {
       const step = /^--space-(\d+)$/.exec(name)?.[1];
       if (step) expect(value).toBe(`${Number(step) * 4}px`);

@@ -12,7 +12,7 @@ export type AnalyticsConfig = {
 
 export function readAnalyticsConfig(root: ParentNode = document): AnalyticsConfig | null {
   const meta = root.querySelector<HTMLMetaElement>('meta[name="measuring"]');
-  // because our own server checked and wrote it
+  // because the server validates and writes it
   return meta ? (JSON.parse(meta.content) as AnalyticsConfig) : null;
 }
 

@@ -15,7 +15,7 @@ type RetryChange = () => Promise<boolean>;
 
 function isSignInAsked({ payload, meta }: Answer): boolean {
   if (meta.requestStatus === 'fulfilled') return false;
-  const failure = payload as ApiFailure | undefined; // because our thunks reject with nothing else
+  const failure = payload as ApiFailure | undefined; // because API thunks reject with an ApiFailure only
   return failure?.kind === 'http' && failure.error.message === 'SIGN_IN_AGAIN';
 }
 

@@ -31,7 +31,7 @@ export function useInvoices(query: InvoicesQuery) {
 
   const load = useCallback(() => {
     if (!customerId) return [];
-    // because the key is this very query as text, and an object would be another one each time
+    // because the key is this query as JSON; the object itself would be a new dependency on every render
     return dispatch(requestInvoices(customerId, JSON.parse(key) as InvoicesQuery));
   }, [dispatch, customerId, key]);
 

@@ -8,7 +8,7 @@ import { useRefresh } from '../../state/store/use-refresh.ts';
 export function useEstimate(estimateId: string) {
   const dispatch = useAppDispatch();
   const { estimate, failure, acceptingEstimate } = useAppSelector(({ projects }) => projects);
-  // because an address that names no estimate is answered like one that names somebody else's
+  // because the server answers 404 for an id that is not a estimate id of this customer
   const id = estimateId as EstimateId;
   const load = useCallback(
     () => void dispatch(loadEstimate({ params: { id }, isForced: true })),

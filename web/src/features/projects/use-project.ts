@@ -25,7 +25,7 @@ export function useProject({ projectId, tab, cursor }: ProjectQuery) {
   const dispatch = useAppDispatch();
   const state = useAppSelector(({ projects }) => projects);
   const load = useCallback(() => {
-    // because an address that names no project is answered like one that names somebody else's
+    // because the server answers 404 for an id that is not a project id of this customer
     const params = { id: projectId as ProjectId };
     const query = { limit: PAGE_ROWS, ...(cursor ? { cursor } : {}) };
     const parts = {

@@ -12,5 +12,5 @@ export function dayOf(date: IsoDate): Date {
 export function dateOf(day: Date): IsoDate {
   const pad = (value: number, length: number) => String(value).padStart(length, '0');
   const parts = [pad(day.getFullYear(), 4), pad(day.getMonth() + 1, 2), pad(day.getDate(), 2)];
-  return parts.join('-') as IsoDate; // because these are the parts of a day that exists
+  return parts.join('-') as IsoDate; // because the parts come from a valid Date
 }

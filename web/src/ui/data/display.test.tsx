@@ -13,13 +13,13 @@ import { ProgressRing } from './progress-ring.tsx';
 afterEach(cleanup);
 
 describe('Method line (product §2)', () => {
-  it("shows '**** last4' and says it in words", () => {
+  it("shows '**** last4' and has a sentence for screen readers", () => {
     render(<MethodLine type="card" brand="visa" last4="4242" />);
     expect(screen.getByText('**** 4242').getAttribute('aria-hidden')).toBe('true');
     expect(screen.getByText('Visa ending in 4242')).toBeTruthy();
   });
 
-  it('says that a bank account is one', () => {
+  it('names a bank account for screen readers', () => {
     render(<MethodLine type="ach" last4="6789" />);
     expect(screen.getByText('Bank account ending in 6789')).toBeTruthy();
   });
@@ -111,7 +111,7 @@ describe('Error state (product §2)', () => {
 });
 
 describe('Toasts (product §2)', () => {
-  it('show words once, errors as alerts, and can be closed', async () => {
+  it('toasts show a text once, errors as alerts, and can be closed', async () => {
     render(<ToastContainer flow="portal" />);
     act(() => showToast({ tone: 'error', text: 'Payment failed' }));
     act(() => showToast({ tone: 'error', text: 'Payment failed' }));

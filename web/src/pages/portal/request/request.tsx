@@ -31,7 +31,7 @@ export function RequestPage() {
   const dispatch = useAppDispatch();
   const { ordersRequest, failure } = useAppSelector(({ orders }) => orders);
   const load = useCallback(() => {
-    // because an address that names no request is answered like one that names somebody else's
+    // because the server answers 404 for an id that is not a request id of this customer
     const params = { id: requestId as RequestId };
     void dispatch(loadPartialRequest({ params, isForced: true }));
   }, [dispatch, requestId]);
