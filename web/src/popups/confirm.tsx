@@ -1,5 +1,5 @@
-// The CONFIRM popup (product §2.16, §4.15): asks before a scheduled payment or a plan is cancelled, turns
-// while that is under way, closes by itself a second after it is done, and says why when it is not (R17).
+// The CONFIRM popup (product §2.16, §4.15): confirms the cancellation of a scheduled payment or plan, closes
+// one second after success, and shows the reason of a failure (R17).
 
 import type { ConfirmType } from '@quittance/contract/vocabulary';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The foot of the PAY popup: the sums, and the button that either leads to the form or pays.
+// The footer of the PAY popup: amounts, and the button that shows the form or pays.
 
 import { formatDayLabel } from '@quittance/contract/format';
 import { payPopupTexts } from '#texts/payment/pay-popup';
@@ -45,7 +45,7 @@ export function PayFooter(parts: PayParts) {
         totalLabel={totalLabelOf(schedule)}
       />
       {isNow && payment.mandateText && <AuthorizationReminder />}
-      {/* Here and not below the form: who cannot see the box cannot know what the button waits for. */}
+      {/* In the footer, because the button stays disabled until it is ticked. */}
       {!isNow && arrangement.isConfirmed && (
         <AutoChargeAgreement isTicked={payment.isAgreed} onTick={payment.agree} />
       )}

@@ -1,5 +1,5 @@
-// The payment form of the PAY popup (product §2.21): what was confirmed and a way back to it, the method,
-// and the text the payer authorises.
+// The payment form of the PAY popup (product §2.21): the confirmed arrangement, the method and the
+// authorization.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -19,7 +19,7 @@ import type { PayParts } from './pay-footer.tsx';
 
 type PayFormProps = PayParts & {
   forms: Record<ChargeKind, PaymentForm>;
-  /** `isSaved` is null where saving is not asked. */
+  /** `isSaved` is null if saving is not offered. */
   saving: { isSaved: boolean | null; onChange: (isSaved: boolean) => void };
 };
 

@@ -99,7 +99,7 @@ describe('Kinds of payment (product §2.21, §4.13)', () => {
     expect(tab('Credit card').disabled).toBe(true);
   });
 
-  it('load a form only when it is wanted, and keep what was typed into the other', async () => {
+  it('load a form only when it is opened, and keep the values of the other', async () => {
     await open();
     act(payengine.fillIn);
     await enabled(FOR_CARD);
@@ -147,7 +147,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     });
   });
 
-  it('says that the debit is on its way instead of letting the payer wait for days', async () => {
+  it('shows that the debit was sent instead of waiting for days', async () => {
     await fillIn();
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     world.network.answer(STATUS, { body: debitAnswer() });
@@ -161,7 +161,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     );
   });
 
-  it('shows the fresh text when the day has changed, and asks again', async () => {
+  it('shows the new authorization when the day has changed, and asks again', async () => {
     await fillIn();
     const tomorrow = { today: '2026-11-16', version: 2 };
     const details = { mandateText: textFor(null, tomorrow) };
@@ -267,7 +267,7 @@ describe('Other processors', () => {
     expect(submitted()[0]?.body).toMatchObject({ processor: 'fiserv', paymentInfo: { token: id } });
   });
 
-  it("asks for the names that Fiserv's fields do not have", async () => {
+  it("has inputs for the names that Fiserv's fields do not have", async () => {
     const fiserv = installFakeFiserv();
     serve('fiserv', { environment: 'CERT' });
     await open({ payable: { ...invoice().payable, kinds: ['ach'] } });

@@ -112,7 +112,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     });
   });
 
-  it('takes a new card, asks whether to keep it, and shows what it left behind', async () => {
+  it('pays with a new card, offers to save it, and shows the result', async () => {
     await openForm();
     fireEvent.click(screen.getByRole('button', { name: 'Another payment method' }));
     const save = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Save payment/ });
@@ -147,7 +147,7 @@ describe.each(['partial', 'estimate'] as const)('PAY popup over a %s', (way) => 
     expect(world.store.getState().toasts.list.at(-1)?.text).toBe('Account is already paid');
   });
 
-  it('shows the figures that hold now when the quote was refused (R6)', async () => {
+  it('shows the current amounts when the quote was refused (R6)', async () => {
     await openForm();
     const figures = { details: { payable: { ...PAYABLE, amount: 9_000 } } };
     const body = { success: false, message: 'AMOUNT_CHANGED', ...figures };
@@ -185,7 +185,7 @@ describe('PAY popup (product §2.13, §5.5)', () => {
     expect(screen.getByText('Partial payment')).toBeDefined();
   });
 
-  it('tells nothing of the payment of another page', async () => {
+  it('shows nothing of the payment of another page', async () => {
     serveOrders();
     await openOrders();
     const SUBMIT = `POST /api/portal/request/${REQUEST}/partial/pay`;
@@ -225,7 +225,7 @@ describe('PAY popup behind a public link to orders or an estimate (R4, R18)', ()
   it.each([
     ['orders', { orders: [ORDER] }, 'partial', 'Partial payment'],
     ['an estimate', { estimate: publicEstimate }, 'estimate', 'Estimate E-7'],
-  ] as const)('pays %s without asking to keep the card', async (_, shown, way, title) => {
+  ] as const)('pays %s without offering to save the card', async (_, shown, way, title) => {
     const none = { account: null, estimate: null, orders: null };
     const link = { requestId: REQUEST, ...none, ...shown, payable: PAYABLE };
     const refusal = { success: false, message: 'NOT_FOUND' };

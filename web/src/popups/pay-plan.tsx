@@ -1,5 +1,4 @@
-// The PAY popup over a running plan (R13): its next payment or all that is left, with the plan's own
-// method. Another method is attached on the page of the invoice, not here.
+// The PAY popup of a running plan (R13): the next installment or the rest, with the plan's method.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
@@ -75,11 +74,7 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
         {method ? (
           <Stack gap={2}>
             <Text isStrong>{texts.method}</Text>
-            <MethodLine
-              kind={method.type === 'ach' ? 'bank' : 'card'}
-              brand={method.brand ?? undefined}
-              last4={method.last4}
-            />
+            <MethodLine {...method} />
           </Stack>
         ) : (
           <Notice tone="warning">{texts.noMethod}</Notice>

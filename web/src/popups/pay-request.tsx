@@ -1,5 +1,5 @@
-// Paying a request: now, or, where it is an invoice, in a plan or on another day. The options on the left
-// where there is a choice, the chosen view or the form on the right, sums and button always in sight.
+// Pays a request: now, or for an invoice in a plan or on another day. Options on the left, the selected view
+// or the form on the right, amounts and button in the footer.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -31,19 +31,19 @@ import { PayFooter } from './pay-footer.tsx';
 import { PayForm } from './pay-form.tsx';
 import { PayOverlay } from './pay-overlay.tsx';
 
-/** The titles of product §2.9; the form has the first one whatever it is for. */
+/** Titles of product §2.9; the form always has the first one. */
 const TITLES = {
   PAY_IN_FULL: payPopupTexts.form,
   PAYMENT_PLAN: payPopupTexts.plan,
   PAYMENT_EXTENSION: payPopupTexts.schedule,
 } as const;
 
-/** Product §5.6: asked of a signed-in customer who types a new method to pay with at once (R18). */
+/** Product §5.6: offered to a signed-in customer who pays now with a new method (R18). */
 function canSave({ customer }: PayContext, { option }: Arrangement, { chosen }: MethodChoice) {
   return 'id' in customer && option === 'PAY_IN_FULL' && !chosen;
 }
 
-/** A saved method needs no fields, and a form opened later shows by itself that it is loading. */
+/** A saved method needs no fields, and a form opened later has its own loading state. */
 function fieldsPhase(
   isFormShown: boolean,
   { chosen, isFirstView }: MethodChoice,
@@ -109,7 +109,7 @@ export function PayRequest({ context }: { context: PayContext }) {
       <Stack gap={6}>
         {!options && <PayableHeader context={context} />}
         {!isConfirmed && <ArrangementView {...parts} />}
-        {/* Kept on the page: a frame of a processor that leaves it is empty when it comes back. */}
+        {/* Stays mounted: an unmounted processor iframe loses its content. */}
         <div hidden={!isConfirmed}>
           <PayForm {...parts} forms={forms} saving={{ isSaved, onChange: setIsSaveWanted }} />
         </div>

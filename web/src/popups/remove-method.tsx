@@ -1,5 +1,5 @@
-// The REMOVE_PAYMENT_METHOD popup (product §2.17, R16): asks, and lists what would no longer be charged.
-// What depends on the method waits for another one; nothing is moved or dropped in silence.
+// The REMOVE_PAYMENT_METHOD popup (product §2.17, R16): lists the payments that will no longer be charged.
+// They wait for another method.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';

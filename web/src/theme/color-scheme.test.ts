@@ -17,12 +17,12 @@ afterEach(() => {
 });
 
 describe('Light or dark', () => {
-  it('is as the device has it until somebody chooses', () => {
+  it('color scheme follows the device until the visitor chooses', () => {
     expect(savedScheme()).toBe('system');
     expect(root.dataset['theme']).toBeUndefined();
   });
 
-  it('is kept once it is chosen, and forgotten with the way back', () => {
+  it("saves the chosen color scheme and removes it for 'system'", () => {
     chooseScheme('dark');
     expect(savedScheme()).toBe('dark');
     expect(root.dataset['theme']).toBe('dark');
@@ -32,12 +32,12 @@ describe('Light or dark', () => {
     expect(medias()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
   });
 
-  it('is the device’s again when something unknown was kept', () => {
+  it('falls back to the device for an unknown saved value', () => {
     window.localStorage.setItem(SCHEME_KEY, 'sepia');
     expect(savedScheme()).toBe('system');
   });
 
-  it('is shown in a browser that keeps nothing', () => {
+  it('applies the scheme in a browser without storage', () => {
     const refusing = (): never => {
       throw new Error('the visitor forbids it');
     };

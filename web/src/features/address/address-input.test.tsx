@@ -56,7 +56,7 @@ async function openInput(chosen: Place = place()) {
 }
 
 describe('Address input (product §5.8)', () => {
-  it('asks once typing pauses, and hands on the parts of the chosen address', async () => {
+  it('requests predictions when typing pauses and emits the chosen address', async () => {
     const { world, changes, input, type } = await openInput();
     type('12');
     type('12 ma');
@@ -91,7 +91,7 @@ describe('Address input (product §5.8)', () => {
     expect(changes.at(-1)).toBeNull();
   });
 
-  it('says what an address lacks, and takes a house without a unit', async () => {
+  it('reports the missing part of an address and accepts a house without a unit', async () => {
     const { changes, type } = await openInput(place({ subpremise: '' }));
     type('12 ma');
     fireEvent.click(await screen.findByText('14 Main Street'));

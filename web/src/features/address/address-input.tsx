@@ -1,5 +1,5 @@
-// An address of the United States, found while it is typed (product §2.28, §5.8): a combobox over the
-// predictions. What is chosen is handed on as parts; emptying the input takes it back.
+// Search for a US address (product §2.28, §5.8): a combobox of predictions. Clearing the input clears the
+// address.
 import type { Address } from '@quittance/contract/address';
 import type { Prediction } from '@quittance/contract/places';
 import { useId, useMemo, useState } from 'react';
@@ -18,12 +18,12 @@ import { useListboxKeys } from './use-listbox-keys.ts';
 
 const css = bindClasses(styles);
 
-/** The server asks for these, too, whatever a browser says. */
+/** The server enforces the same restrictions. */
 const REQUEST = { componentRestrictions: { country: 'us' }, language: 'en-GB' } as const;
 
 type AddressInputProps = {
   value: Address | null;
-  /** Null when the input was emptied, or what was chosen is not a whole address. */
+  /** Null when the input was cleared or the chosen address is incomplete. */
   onChange: (address: Address | null) => void;
   label?: string;
   error?: string | undefined;

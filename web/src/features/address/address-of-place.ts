@@ -1,11 +1,11 @@
 /**
- * A chosen place as an address, or what it lacks (product §5.7). A house has no unit, and
- * the server takes it without one; every other part must be there.
+ * Converts a chosen place into an address, or into the error that says which part is missing (product §5.7).
+ * The unit is optional.
  */
 import { type Address, type AddressError, readAddress } from '@quittance/contract/address';
 import { type Place, partsOf } from '@quittance/contract/places';
 
-/** Stands in for the unit of a house while the rest is checked. */
+/** Placeholder unit while the other parts are validated. */
 const NO_UNIT = '-';
 
 export type AddressResult = { address: Address; lacksUnit: boolean } | { error: AddressError };

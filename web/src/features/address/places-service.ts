@@ -1,6 +1,6 @@
 /**
- * What use-places-autocomplete wants of a maps library, answered by our own server: the same interface
- * without a script of somebody else's beside the payment fields.
+ * The maps interface that use-places-autocomplete expects, implemented by our own server: no third-party
+ * script runs beside the payment fields.
  */
 import type { Prediction } from '@quittance/contract/places';
 

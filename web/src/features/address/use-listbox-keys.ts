@@ -1,4 +1,4 @@
-/** Arrow keys, Enter and Escape over a list that hangs below an input; the focus stays in the input. */
+/** Arrow keys, Enter and Escape for a listbox below an input; the focus stays in the input. */
 import { type KeyboardEvent, useState } from 'react';
 
 type ListboxKeys<Option> = {

@@ -1,6 +1,6 @@
 /**
- * Who measures these pages, as the server wrote it into the document (R29). A document without it, and
- * the portal's never has it, is measured by nobody.
+ * The analytics configuration that the server writes into the document (R29). The portal document never has
+ * one.
  */
 
 export type AnalyticsConfig = {
@@ -12,6 +12,6 @@ export type AnalyticsConfig = {
 
 export function readAnalyticsConfig(root: ParentNode = document): AnalyticsConfig | null {
   const meta = root.querySelector<HTMLMetaElement>('meta[name="measuring"]');
-  // because our own server checked and wrote it
+  // because the server validates and writes it
   return meta ? (JSON.parse(meta.content) as AnalyticsConfig) : null;
 }

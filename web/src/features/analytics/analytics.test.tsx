@@ -40,7 +40,7 @@ function open(pathname: string) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('AnalyticsConfig the product’s own pages (R29)', () => {
-  it('asks first, and loads nothing before the answer or after a no', () => {
+  it('asks for consent and loads nothing before it is granted', () => {
     open('/');
     expect(scripts()).toEqual([]);
     press('No, thanks');
@@ -70,7 +70,7 @@ describe('AnalyticsConfig the product’s own pages (R29)', () => {
     expect(reloads()).toBe(1);
   });
 
-  it('is taken back where the privacy policy is read, and the script goes with the document', () => {
+  it('consent is withdrawn on the privacy policy page, and the document is reloaded', () => {
     const { goTo, reloads } = open('/');
     press('Allow');
     goTo('/privacy-policy');
@@ -80,7 +80,7 @@ describe('AnalyticsConfig the product’s own pages (R29)', () => {
     expect(screen.getByText('These pages are not measured.')).toBeDefined();
   });
 
-  it('takes a browser that asks for privacy at its word', () => {
+  it('treats Global Privacy Control as denied', () => {
     localStorage.setItem('measuring', 'granted');
     const browser = { ...navigator, globalPrivacyControl: true };
     expect(readConsent(() => localStorage, browser)).toBe('denied');
@@ -117,7 +117,7 @@ describe('What the adapters tell', () => {
     expect(createPixels(NOBODY)).toBeNull();
   });
 
-  it('is decided by the document, and a document without settings has nobody', () => {
+  it('reads the config from the document; without one there is no analytics', () => {
     expect(readAnalyticsConfig()).toBeNull();
     const page = new DOMParser().parseFromString(
       `<meta name="measuring" content='${JSON.stringify(PIXELS)}' />`,

@@ -1,5 +1,5 @@
-// The measuring of the product's own pages (R29): asks once, measures after a yes, and lets it be taken
-// back where the privacy policy is read. What is measured is in the adapters.
+// Analytics of the public pages (R29): asks for consent once, reports page views after consent, and allows
+// withdrawal on the privacy policy page.
 
 import { isTrackedPath, PUBLIC_PATHS } from '@quittance/contract/pages';
 import { useEffect, useMemo, useState } from 'react';
@@ -31,7 +31,7 @@ function createAdapters(settings: AnalyticsConfig): AnalyticsAdapter[] {
 type AnalyticsProps = {
   settings: AnalyticsConfig;
   pathname: string;
-  /** A script that watches the document is only got rid of with the document. */
+  /** Only a reload stops a script that observes the document. */
   reload?: () => void;
 };
 
@@ -60,7 +60,7 @@ export function Analytics({ settings, pathname, reload = reloadDocument }: Analy
 
 type ChooseProps = { onChoose: (consent: Consent) => void };
 
-/** Both answers look alike: neither is the one that is meant. */
+/** Both buttons look the same, so that neither is suggested. */
 function ConsentPrompt({ onChoose }: ChooseProps) {
   return (
     <section className={css('question')} aria-label={analyticsTexts.region}>
@@ -81,15 +81,10 @@ function ConsentSetting({ isOn, onChoose }: ChooseProps & { isOn: boolean }) {
   return (
     <PageColumn width="narrow">
       <Notice
-        action={
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => onChoose(isOn ? 'denied' : 'granted')}
-          >
-            {isOn ? analyticsTexts.stop : analyticsTexts.start}
-          </Button>
-        }
+        action={{
+          label: isOn ? analyticsTexts.stop : analyticsTexts.start,
+          onClick: () => onChoose(isOn ? 'denied' : 'granted'),
+        }}
       >
         {isOn ? analyticsTexts.isOn : analyticsTexts.isOff}
       </Notice>

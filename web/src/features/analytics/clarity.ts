@@ -1,7 +1,6 @@
 /**
- * Session recording by Microsoft Clarity: its own script, which then watches the document for as long as
- * it lives. So it is started on pages without forms only, and a document it watches is left by loading
- * the next one anew.
+ * Session recording with Microsoft Clarity. Its script observes the document until it is unloaded, so it
+ * starts only on pages without forms and the document is reloaded on leaving them.
  */
 import { type AnalyticsAdapter, USER_TYPE } from './plausible.ts';
 
@@ -13,7 +12,7 @@ declare global {
   }
 }
 
-/** Orders wait in a queue until the script has come. */
+/** Calls are queued until the script is loaded. */
 function queue(): Clarity {
   const clarity: Clarity = (...order) => {
     clarity.q = [...(clarity.q ?? []), order];

@@ -1,6 +1,6 @@
 /**
- * Whether a visitor lets themselves be measured: their own word, saved in this browser, or their browser's
- * (Global Privacy Control), which counts as no and spares them the question.
+ * The visitor's analytics consent, saved in this browser. Global Privacy Control counts as denied, without a
+ * prompt.
  */
 
 export type Consent = 'granted' | 'denied';
@@ -14,7 +14,7 @@ function isRefusedByBrowser(browser: Navigator): boolean {
   return 'globalPrivacyControl' in browser && browser.globalPrivacyControl === true;
 }
 
-/** Null: nobody has been asked yet. */
+/** Null: not asked yet. */
 export function readConsent(
   getStorage: GetStorage = browserStorage,
   browser = navigator,
@@ -32,6 +32,6 @@ export function saveConsent(consent: Consent, getStorage: GetStorage = browserSt
   try {
     getStorage().setItem(CONSENT_KEY, consent);
   } catch {
-    // Then it is asked again on the next page.
+    // Without storage the prompt appears again on the next page.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Marketing pixels of Meta and LinkedIn as the pictures they offer for pages without scripts: somebody of
- * theirs was here, and no code of theirs runs.
+ * Marketing pixels of Meta and LinkedIn, as their image variants for pages without scripts: no third-party
+ * code runs.
  */
 
 import type { AnalyticsConfig } from './analytics-config.ts';

@@ -1,11 +1,11 @@
 /**
- * Analytics by Plausible's events interface: one request per page, without a script and without a cookie.
- * It is told the path and that a payer was here, and nothing that stands in the address besides.
+ * Analytics with the Plausible events API: one request per page view, no script and no cookie. Only the path
+ * and the user type are sent.
  */
 import type { PostEvent } from '../../api/post-event.ts';
 import type { AnalyticsConfig } from './analytics-config.ts';
 
-/** Product §6: everybody here is identified as this. */
+/** The user type of every visitor (product §6). */
 export const USER_TYPE = 'DEBTOR';
 
 export type AnalyticsAdapter = { pageViewed(pathname: string): void };

@@ -1,5 +1,5 @@
-// Offers a fresh sign-in in place (R23): a code by mail, typed here. The page stays as it is, with all that
-// was typed, and goes on with what it wanted.
+// Reauthentication in place (R23): a code sent by mail. The page keeps its state and retries the refused
+// change.
 
 import { ERRORS } from '@quittance/contract/errors';
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/sign-in-code';

@@ -13,7 +13,7 @@ describe('Contracts by their address (R24)', () => {
     (text) => expect(String(writeQuery(read(text)))).toBe(''),
   );
 
-  it('asks for a page of 25, and searches only for something', () => {
+  it('requests 25 contracts, with a search only if it is not empty', () => {
     expect(requestOf(read('search=roof'))).toEqual({
       tab: 'all',
       page: 1,

@@ -1,4 +1,4 @@
-/** What of the contracts is looked at, as the address bar says it; what it says wrongly is ignored (R24). */
+/** The query of the contract list in the address bar. Invalid values are ignored (R24). */
 import {
   CONTRACT_TABS,
   type ContractQuery,
@@ -8,9 +8,9 @@ import {
 const PAGE_ROWS = 25;
 const PAGE_MAX = 100_000;
 const SEARCH_LENGTH_MAX = 100;
-const SORTS = ['-date', 'date', '-amount', 'amount'] as const;
+export const CONTRACT_SORTS = ['-date', 'date', '-amount', 'amount'] as const;
 
-export type ContractSort = (typeof SORTS)[number];
+export type ContractSort = (typeof CONTRACT_SORTS)[number];
 export type ContractListQuery = {
   tab: ContractTabKey;
   page: number;
@@ -29,7 +29,7 @@ export function readQuery(query: URLSearchParams): ContractListQuery {
     tab: isTab(tab) ? tab : 'all',
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
     search: (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH_MAX),
-    sort: SORTS.find((sort) => sort === query.get('sort')) ?? '-date',
+    sort: CONTRACT_SORTS.find((sort) => sort === query.get('sort')) ?? '-date',
   };
 }
 

@@ -1,5 +1,5 @@
-// Opens the document of a contract beside this page. The link is signed for this session and short-lived,
-// so it is result for when it is wanted (R24).
+// Opens the document of a contract in a new tab. The link is signed and short-lived, so it is requested on
+// click (R24).
 
 import type { Contract } from '@quittance/contract/contracts';
 import { useState } from 'react';

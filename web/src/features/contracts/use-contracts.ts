@@ -1,6 +1,6 @@
 /**
- * The page of contracts that the address names: asks for it, and drops the question when another one takes
- * its place (R24). The rows on the screen stay until the answer is there, and when asking again fails.
+ * Loads the page of contracts in the address and aborts a superseded request (R24). Rows stay visible until
+ * the response arrives, also if a reload fails.
  */
 import { useCallback } from 'react';
 import { contractsKeyOf, loadContracts, loadContractTabs } from '../../state/account/contracts.ts';

@@ -1,5 +1,4 @@
-// The rows of the payment summary (product §2.31): amounts, dates, and who it is for. Rows about things
-// an invoice does not have (project, contract) are left out.
+// The payment summary of an invoice (product §2.31). Rows without a value are omitted.
 
 import type { Company } from '@quittance/contract/company';
 import { formatDate, formatMoney } from '@quittance/contract/format';

@@ -20,7 +20,7 @@ describe('The list of invoices in the address bar', () => {
     expect(readFilter(writeFilter(filter))).toEqual(filter);
   });
 
-  it('asks for a page of 25, from where the address says', () => {
+  it('requests 25 invoices from the cursor in the address', () => {
     expect(listQuery(ALL, null)).toEqual({ limit: 25, sort: '-dueDate' });
     expect(listQuery({ ...ALL, group: 'plan' }, 'c2')).toMatchObject({
       group: 'plan',

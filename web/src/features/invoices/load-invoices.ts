@@ -1,13 +1,13 @@
 /**
- * The list of invoices is asked for while its page is still on its way, and by the page itself whenever it
- * was not. Both ask the same question, so the page takes over what is under way or answered.
+ * Loads the invoice list, either before its page is rendered or by the page itself. Both use the same
+ * request key, so the page reuses a request that is pending or answered.
  */
 import type { CustomerId } from '@quittance/contract/ids';
 import { type InvoicesQuery, listKeyOf, loadInvoices } from '../../state/account/invoices.ts';
 import type { AppThunk } from '../../state/store/root.ts';
 import { listQuery, readFilter } from './invoice-list-query.ts';
 
-/** Of one customer: another one who comes in between has asked nothing yet. */
+/** The key contains the customer, so that another session does not reuse the request. */
 const requestKey = (id: CustomerId, query: InvoicesQuery) => `${id} ${listKeyOf(query)}`;
 
 export function openInvoices(search: string): AppThunk<Promise<void>> {

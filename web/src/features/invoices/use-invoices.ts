@@ -1,6 +1,6 @@
 /**
- * The page of invoices that the address names: asks for it, drops the question when another one takes its
- * place, and asks again when there may be news. The rows of the same question stay until the answer.
+ * Loads the page of invoices in the address, aborts a superseded request and reloads on a refresh signal.
+ * Rows of the same query stay visible until the response arrives.
  */
 import { useCallback, useEffect } from 'react';
 import { shallowEqual } from 'react-redux';
@@ -10,7 +10,10 @@ import type { RootState } from '../../state/store/root.ts';
 import { useLoad } from '../../state/store/use-load.ts';
 import { requestInvoices } from './load-invoices.ts';
 
-/** What the page shows of the list; that it is being asked for once more is not seen, unless it failed. */
+/**
+ * The state the page renders. Loading is included only after a failure, so that a reload does not re-
+ * render.
+ */
 const shownOf = ({ invoices }: RootState) => ({
   list: invoices.list,
   listKey: invoices.listKey,
@@ -28,7 +31,7 @@ export function useInvoices(query: InvoicesQuery) {
 
   const load = useCallback(() => {
     if (!customerId) return [];
-    // because the key is this very query as text, and an object would be another one each time
+    // because the key is this query as JSON; the object itself would be a new dependency on every render
     return dispatch(requestInvoices(customerId, JSON.parse(key) as InvoicesQuery));
   }, [dispatch, customerId, key]);
 
@@ -43,7 +46,7 @@ export function useInvoices(query: InvoicesQuery) {
   const isCurrent = state.listKey === key;
   return {
     invoices: isCurrent ? state.list : null,
-    /** Shown while another page or another search is on its way. */
+    /** Shown while another page or search loads. */
     previous: state.list,
     summary: state.summary,
     nextCursor: isCurrent ? state.nextCursor : null,

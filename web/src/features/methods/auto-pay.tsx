@@ -1,5 +1,5 @@
-// Auto-pay (R14): on or off, and with which method. The authorization is in sight before anything is
-// switched on or changed, and for a bank account it is sent along, so that the server can compare (R27).
+// Auto-pay (R14): on or off, and its method. The authorization text is visible before a change; for a bank
+// account it is sent to the server, which compares it (R27).
 
 import type { Company } from '@quittance/contract/company';
 import { formatLast4 } from '@quittance/contract/format';
@@ -21,7 +21,7 @@ import { Text } from '../../ui/text/text.tsx';
 const texts = methodsTexts.autoPay;
 
 function nameOf({ type, brand, last4 }: SavedMethodLine): string {
-  const kind = type === 'ach' ? texts.bankAccount : cardBrandName(brand ?? undefined);
+  const kind = type === 'ach' ? texts.bankAccount : cardBrandName(brand);
   return texts.method(kind, formatLast4(last4));
 }
 
@@ -29,7 +29,7 @@ function authorizationFor({ type: kind, last4 }: SavedMethodLine, { name }: Comp
   return mandateText({ purpose: 'AUTO_PAY', kind, companyName: name, methodLast4: last4 });
 }
 
-/** A method of a kind the company does not take is kept, but pays nothing. */
+/** A saved method of a kind the company does not accept cannot be used. */
 function isTaken({ type }: SavedMethodLine, { rules }: Company): boolean {
   return !rules.restrictedPaymentMethods.includes(type === 'ach' ? 'ACH' : 'CARD');
 }

@@ -1,7 +1,4 @@
-/**
- * The page of payments that the address names: asks for it, drops the question when another one takes its
- * place, and asks again when there may be news.
- */
+/** Loads the page of payments in the address, aborts a superseded request and reloads on a refresh signal. */
 import { useCallback } from 'react';
 import { loadPayments } from '../../state/account/payments.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
@@ -25,7 +22,7 @@ export function usePayments(cursor: string | null) {
   const isCurrent = state.payments !== null && state.paymentsCursor === cursor;
   return {
     payments: isCurrent ? state.payments : null,
-    /** Shown while another page is on its way. */
+    /** Shown while another page loads. */
     previous: state.payments,
     nextCursor: isCurrent ? state.nextCursor : null,
     failure: isCurrent ? null : state.failure,

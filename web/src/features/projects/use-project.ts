@@ -1,6 +1,6 @@
 /**
- * The project that the address names and the part of it that is looked at: asks for both, and again when
- * there may be news. What is on the screen stays there until the answer is, and when asking again fails.
+ * Loads the project in the address and its selected tab, and reloads them on a refresh signal. Content stays
+ * visible until the response arrives, also if a reload fails.
  */
 import type { ProjectId } from '@quittance/contract/ids';
 import { useCallback, useEffect } from 'react';
@@ -25,7 +25,7 @@ export function useProject({ projectId, tab, cursor }: ProjectQuery) {
   const dispatch = useAppDispatch();
   const state = useAppSelector(({ projects }) => projects);
   const load = useCallback(() => {
-    // because an address that names no project is answered like one that names somebody else's
+    // because the server answers 404 for an id that is not a project id of this customer
     const params = { id: projectId as ProjectId };
     const query = { limit: PAGE_ROWS, ...(cursor ? { cursor } : {}) };
     const parts = {

@@ -1,5 +1,5 @@
-// The six digits of a sign-in mail (R19): for whoever reads the mail on another device, or opens its link
-// in another browser than the one that asked.
+// The six-digit code of a sign-in mail (R19), for a mail read on another device or a link opened in another
+// browser.
 
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/sign-in-code';
 import { type SubmitEvent, useState } from 'react';
@@ -18,9 +18,9 @@ const DEAD_STATUS = 410;
 
 type CodeFormProps = {
   company: string;
-  /** Of the link that was opened, when it is not the browser that asked. */
+  /** The token of the opened link, in a browser that did not request it. */
   token?: string;
-  /** The mail is too old, was used, or the code was guessed at too often: only a fresh one helps. */
+  /** The mail has expired, was used, or had too many attempts: a new one is required. */
   onExpired: (text: string) => void;
 };
 

@@ -1,5 +1,5 @@
-// Over a page whose session has ended (R20): the page stays as it is, with whatever was typed, until its
-// customer is back. Closing it leaves the portal.
+// A dialog over a page whose session has ended (R20). The page keeps its state until the customer is signed
+// in again; closing the dialog leaves the portal.
 
 import { signInTexts } from '#texts/site/sign-in';
 import type { Session } from '../../state/session/auth.ts';

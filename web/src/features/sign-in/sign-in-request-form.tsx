@@ -1,5 +1,5 @@
-// The first step of signing in (R19): one field that takes an e-mail address, a phone number or a customer
-// reference. The answer is the same for everybody, so the form promises nothing it cannot know.
+// The first step of signing in (R19): email address, phone number or customer reference. The response is the
+// same for known and unknown values.
 
 import { type SubmitEvent, useState } from 'react';
 import { signInTexts } from '#texts/site/sign-in';
@@ -13,9 +13,9 @@ import { Stack } from '../../ui/layout/stack.tsx';
 
 type SignInRequestFormProps = {
   company: string;
-  /** From the address of the page (product §2.2). */
+  /** From the query of the page (product §2.2). */
   customerRef: string | null;
-  /** What was typed the last time, for whoever asks again. */
+  /** The value of the previous request. */
   initialText?: string;
   onSent: (typed: string) => void;
 };

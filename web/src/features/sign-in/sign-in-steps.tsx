@@ -1,5 +1,5 @@
-// The two steps of signing in (R19), on the login page and over a page whose session has ended: who are
-// you, then the code of the mail. Says neither that somebody was found nor that nobody was.
+// The two steps of signing in (R19): request a mail, then enter its code. Does not reveal whether a customer
+// was found.
 
 import { type ReactNode, useState } from 'react';
 import { signInTexts } from '#texts/site/sign-in';
@@ -13,9 +13,9 @@ import { SignInRequestForm } from './sign-in-request-form.tsx';
 type SignInStepsProps = {
   company: string;
   customerRef: string | null;
-  /** Above each step: its title, and before anything was asked also why. */
+  /** The heading of each step. */
   head: (step: 'request' | 'code') => ReactNode;
-  /** Why the visitor has to begin, if it is not by their own wish. */
+  /** Why a new sign-in is required. */
   notice?: string | null;
 };
 

@@ -64,7 +64,7 @@ describe('Contracts (product §2.4, R24)', () => {
     expect(screen.getByTestId('address').textContent).toBe('/harbor/contracts/all?search=nothing');
   });
 
-  it('stay on the screen when asking again fails, and say so when another page does', async () => {
+  it('contracts stay visible when a reload fails; another page shows the failure', async () => {
     const world = openContracts();
     await screen.findByText('K-1');
     world.network.cut(true);
@@ -78,7 +78,7 @@ describe('Contracts (product §2.4, R24)', () => {
     expect(await screen.findByText('K-2')).toBeDefined();
   });
 
-  it('open their document by a link that is asked for when it is wanted', async () => {
+  it('contracts open their document by a link requested on click', async () => {
     const world = openContracts();
     const link = '/api/portal/contract/x/document?pass=1';
     world.serve(`contract/${CUSTOMER_ID}/link`, { success: true, link });

@@ -1,4 +1,4 @@
-// The contracts of a customer (product §2.4, R24): tabs by status, what they come to, search, order, pages.
+// The contracts of a customer (product §2.4, R24): tabs by status, totals, search, order and pages.
 
 import { formatMoney } from '@quittance/contract/format';
 import { type Cents, subtractCents } from '@quittance/contract/money';
@@ -34,7 +34,7 @@ type PartProps = {
   onGo: (query: ContractListQuery) => void;
 };
 
-/** Until the counts are known, and for a customer without contracts, the first tab stands alone. */
+/** The only tab until the counts are loaded, and for a customer without contracts. */
 const ALL_TAB = [{ key: 'all', label: contractsTexts.all, count: 0 }] as const;
 
 export function ContractsPage() {

@@ -60,7 +60,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     expect(screen.getByRole('region', { name: 'Balance' }).textContent).toContain('$300.00');
   });
 
-  it('asks once when typing pauses, keeps the search in the address, and can clear it', async () => {
+  it('searches when typing pauses, stores the search in the address, and can clear it', async () => {
     const world = await openAt('/harbor/invoices?sort=balance');
     await link('HD-2041');
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -93,7 +93,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     await waitFor(() => screen.getByText('Page 1'));
   });
 
-  it('says what is missing: none at all, or the connection', async () => {
+  it('shows the empty state or the failure of the invoice list', async () => {
     const world = await createSignedInWorld();
     world.serveInvoices([]);
     await openAt('/harbor/invoices', world);
@@ -108,7 +108,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     await link('HD-2041');
   });
 
-  it('asks again when the server hints at news, and keeps the rows meanwhile (R21)', async () => {
+  it('reloads on a refresh signal and keeps the rows meanwhile (R21)', async () => {
     const world = await openAt('/harbor/invoices');
     await link('Pay HD-2041');
     world.serveInvoices([customerInvoice({ ...PAID, totalBalance: 10_000 })]);

@@ -1,18 +1,16 @@
-// All payments of a signed-in customer, month by month, with their receipts.
+// All payments of a signed-in customer by month, with receipts.
 
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paymentsTexts } from '#texts/account/payments';
-import { uiTexts } from '#texts/site/ui';
 import { PaymentTable } from '../../features/invoice/payment-table.tsx';
 import { byMonth } from '../../features/payments/by-month.ts';
 import { usePayments } from '../../features/payments/use-payments.ts';
-import { usePaging } from '../../lib/hooks/use-paging.ts';
 import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { useAppSelector } from '../../state/store/hooks.ts';
 import { buttonClass } from '../../ui/actions/button-class.ts';
-import { Pager } from '../../ui/data/pager.tsx';
+import { CursorPager } from '../../ui/data/cursor-pager.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -23,20 +21,13 @@ import { Heading } from '../../ui/text/heading.tsx';
 export function PaymentsPage() {
   const [query] = useSearchParams();
   const shown = usePayments(query.get('after'));
-  const { onPrevious, onNext, pageNumber } = usePaging(shown.nextCursor);
   useScrollRestoration(shown.payments !== null);
   return (
     <PageColumn>
       <Stack gap={6}>
         <Heading level={1}>{paymentsTexts.title}</Heading>
         <List shown={shown} />
-        <Pager
-          label={paymentsTexts.pager}
-          text={pageNumber === null ? undefined : uiTexts.page(pageNumber)}
-          previousLabel={pageNumber === null ? uiTexts.firstPage : uiTexts.previous}
-          onPrevious={onPrevious}
-          onNext={onNext}
-        />
+        <CursorPager label={paymentsTexts.pager} nextCursor={shown.nextCursor} />
       </Stack>
     </PageColumn>
   );
@@ -76,13 +67,7 @@ function PaymentsSkeleton({ domain }: { domain: string }) {
   return (
     <Stack gap={3}>
       <Skeleton shape="block" width="9rem" height="24px" />
-      <PaymentTable
-        caption={paymentsTexts.title}
-        domain={domain}
-        timeZone="UTC"
-        payments={[]}
-        skeletonRows={6}
-      />
+      <PaymentTable caption={paymentsTexts.title} domain={domain} timeZone="UTC" payments={null} />
     </Stack>
   );
 }

@@ -1,5 +1,4 @@
-// The profile of a signed-in customer: details, contacts, payment methods with auto-pay, and the way out of
-// every session.
+// The profile of a signed-in customer: details, contacts, payment methods with auto-pay, and sessions.
 
 import { profileTexts } from '#texts/account/profile';
 import { AddressInput } from '../../features/address/address-input.tsx';

@@ -1,5 +1,5 @@
-// Which company sent the invoice (R3): while it is typed, the one company that can be meant is shown, and
-// pressing it completes the name. There is never a list, and a name nobody has is taken like any other.
+// The company of an invoice (R3): shows the single match while typing and completes the name on click.
+// Unknown names are accepted like any other, so companies cannot be enumerated.
 
 import type { CompanyBrand } from '@quittance/contract/company';
 import { useEffect, useState } from 'react';
@@ -71,7 +71,7 @@ function CompanyMatch({ company: { name, logoUrl }, typed, onUse }: CompanyMatch
   );
 }
 
-/** Asked once the typing pauses; an answer to what was typed before is dropped. */
+/** Debounced; a superseded response is dropped. */
 function useCompanyMatch(api: ApiClient, name: string): CompanyBrand | null {
   const [company, setCompany] = useState<CompanyBrand | null>(null);
   useEffect(() => {

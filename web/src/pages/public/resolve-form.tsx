@@ -1,5 +1,5 @@
-// The three questions of the resolve page (R3): whose invoice, which one, and where the link may go. Checks
-// that there is something to send; whether it is true, nobody is told.
+// The form of the resolve page (R3): company, reference and email. Only completeness is validated; the
+// response does not reveal a match.
 
 import { formatMessage } from '@quittance/contract/errors';
 import { type SubmitEvent, useState } from 'react';

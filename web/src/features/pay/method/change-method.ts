@@ -1,7 +1,7 @@
 /**
- * Adds a method to a customer's own, and gives it to what is arranged for an invoice where that was
- * input for (product §4.14), as one thunk. A bank account needs two steps there: the text for the
- * invoice names its last digits (R27), which nobody has read before it is saved.
+ * Saves a new method and, if an invoice is given, attaches it to its arrangement (product §4.14). A bank
+ * account needs two steps: the authorization for the invoice contains its last digits (R27), which are
+ * unknown before it is saved.
  */
 import type { Customer } from '@quittance/contract/customer';
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
@@ -19,7 +19,7 @@ import type { FieldsContext } from './use-secure-fields.ts';
 
 export type MethodChange = {
   company: FieldsContext['company'];
-  /** Null where a method is only added. */
+  /** Null if the method is only added. */
   invoiceId: InvoiceId | null;
   kind: ChargeKind;
   source: MethodSource;
@@ -28,7 +28,7 @@ export type MethodChange = {
 
 export type ChangeResult =
   | { kind: 'changed' }
-  /** Kept, and waiting for the payer's word on the text for the invoice. */
+  /** Saved; the payer must still agree to the authorization for the invoice. */
   | { kind: 'toConfirm'; methodId: MethodId }
   | { kind: 'invalid'; fields: FieldName[] }
   | { kind: 'failed'; message: string | null };

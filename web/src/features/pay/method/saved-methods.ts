@@ -1,6 +1,6 @@
 /**
- * The kept methods a payer may use (product §6.2, R18): a signed-in customer's own with the company's
- * processor, and the one attached to an invoice, which is all that a link has.
+ * The saved methods a payer may use (product §6.2, R18): the customer's own at the company's processor, and
+ * the one attached to the invoice. A public link has only the latter.
  */
 import type { Customer, PublicCustomer } from '@quittance/contract/customer';
 import type { MethodLine } from '@quittance/contract/methods';
@@ -17,12 +17,12 @@ type SavedMethodsInput = {
   payable: Pick<Payable, 'attachedPaymentMethod' | 'kinds'>;
 };
 
-/** What is paid takes nothing any more; what was chosen for it stays what it was. */
+/** A paid payable accepts no kind; its chosen method stays valid. */
 function isTaken({ kinds }: SavedMethodsInput['payable'], kind: ChargeKind): boolean {
   return kinds.length === 0 || kinds.includes(kind);
 }
 
-/** The attached one first: it is what the invoice was paid with before. */
+/** The attached method first: the invoice was paid with it before. */
 export function savedMethodsFor({
   company,
   customer,

@@ -1,4 +1,4 @@
-/** The state of the change-method form: saving or saved, refused fields, a notice (product §4.14). */
+/** State of the change-method form: phase, refused fields and notice (product §4.14). */
 import { useRef, useState } from 'react';
 import { payTexts } from '#texts/payment/pay';
 import type { FieldName } from '../../../processors/fields.ts';

@@ -1,6 +1,6 @@
 /**
- * What the payer wants to pay with: a kept method, or a new card or bank account (product §4.13). With
- * no kept ones the new-method form is shown with the card tab.
+ * The chosen payment method: a saved one, or a new card or bank account (product §4.13). Without saved
+ * methods the card form is shown.
  */
 import type { MethodId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -8,13 +8,13 @@ import { useState } from 'react';
 import type { SavedMethodLine } from '../../../state/account/saved-methods.ts';
 
 export type MethodChoice = {
-  /** On offer, chosen or not. */
+  /** All saved methods on offer. */
   saved: readonly SavedMethodLine[];
-  /** The saved method if it is the one to pay with. */
+  /** The selected saved method; null for a new one. */
   chosen: SavedMethodLine | null;
   kind: ChargeKind;
   kinds: readonly ChargeKind[];
-  /** Nothing was switched yet: what loads now is what the popup was opened for. */
+  /** True until the payer switches the method or kind. */
   isFirstView: boolean;
   chooseKind: (kind: ChargeKind) => void;
   chooseMethod: (id: MethodId) => void;

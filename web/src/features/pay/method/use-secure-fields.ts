@@ -1,7 +1,6 @@
 /**
- * Mounts the processor's fields into the form and keeps asking how they stand (product §5.4: every
- * second, because not every foreign frame tells by itself). Gives the phases loading, ready, failed
- * and a way to try again; what the fields mean is decided in form-rules.ts.
+ * Mounts the processor's fields and polls their state every second, because not every processor emits events
+ * (product §5.4). Exposes the phases loading, ready and failed, and a retry.
  */
 import type { Company } from '@quittance/contract/company';
 import type { RequestId } from '@quittance/contract/ids';
@@ -21,7 +20,7 @@ import { loadProcessor } from '../../../processors/registry.ts';
 import { openFieldSession } from '../../../state/payment/field-session.ts';
 import { useAppDispatch } from '../../../state/store/hooks.ts';
 
-/** Fixed, because processors look their containers up by id; only one popup exists at a time. */
+/** Fixed ids: processors look up their containers by id, and only one popup exists at a time. */
 export function containerIdFor(kind: ChargeKind): (field: FieldName) => string {
   return (field) => `pay-${kind}-${field}`;
 }
@@ -38,7 +37,7 @@ export type SecureFields = {
   retry: () => void;
 };
 
-/** Where the fields belong: to a company, and to the request that is paid, if one is. */
+/** The company and, for a payment, the request of the fields. */
 export type FieldsContext = {
   company: Pick<Company, 'processor' | 'processorData'>;
   requestId: RequestId | null;
@@ -49,7 +48,7 @@ type FieldsInput = {
   kind: ChargeKind;
   use: MethodUse;
   hasWallet: boolean;
-  /** Nothing is loaded before the payer wants this form. */
+  /** Nothing is loaded before the form is opened. */
   isOpened: boolean;
 };
 
@@ -63,9 +62,9 @@ function useMounting(input: FieldsInput, round: number) {
   const { processor, processorData: data } = company;
   const dispatch = useAppDispatch();
   const [mounting, setMounting] = useState(LOADING);
-  // The frames cannot follow a change of theme; fields in the old colours would be unreadable.
+  // The iframes cannot follow a theme change; fields in the old colors would be unreadable.
   const isDark = useMediaQuery(DARK_QUERY);
-  // One at a time: a mounting that is overtaken would put its frames beside those of the next one.
+  // Sequential: a superseded mount would leave its iframes beside those of the next one.
   const earlier = useRef<Promise<void>>(Promise.resolve());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or theme mounts afresh, another use does not

@@ -1,4 +1,4 @@
-// The other ways to pay, on the page of an invoice: each opens the PAY popup at its option.
+// Payment plan and scheduled payment on the invoice page; each opens the PAY popup at its option.
 
 import type { Company } from '@quittance/contract/company';
 import type { PublicInvoice } from '@quittance/contract/invoices';

@@ -1,5 +1,5 @@
-// The payment options of the PAY popup (product §2.9): in its sidebar on a desktop, in its carousel on
-// a phone. Which ones there are is the server's decision; what each would cost is the caller's.
+// The payment options of the PAY popup (product §2.9): in the sidebar on a desktop, in the carousel on a
+// phone. The server decides which are offered.
 
 import type { PaymentOption } from '@quittance/contract/vocabulary';
 import { payOptionsTexts } from '#texts/payment/pay-options';
@@ -45,12 +45,12 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
       onSelect={() => onValueChange(option)}
     />
   );
-  // The one that was paid with stays in sight although the invoice offers nothing any more.
+  // The used option stays visible after the invoice offers none.
   const shown = options.includes(value) ? options : [value];
   const now = shown.filter((option) => option === 'PAY_IN_FULL');
   const others = shown.filter((option) => option !== 'PAY_IN_FULL');
   if (isPhone)
-    // A single card has nothing to swipe to and takes the whole width.
+    // A single card takes the whole width.
     return shown.length > 1 ? (
       <Carousel label={payOptionsTexts.title} activeIndex={shown.indexOf(value)}>
         {shown.map(cardOf)}
@@ -73,7 +73,7 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
   );
 }
 
-/** What is paid, and to whom. */
+/** The payable and the company. */
 export function PayableHeader({ context }: Pick<PayOptionsProps, 'context'>) {
   const { company, payable } = context;
   return (

@@ -1,7 +1,4 @@
-/**
- * Which overlay lies over the payment popup (product §4.7 to §4.10): one pure function, so that no
- * variant is ever decided in a component.
- */
+/** Which overlay covers the payment popup (product §4.7 to §4.10). Pure, so that no component decides it. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { PopupPurpose, ProcessingStatus } from '@quittance/contract/vocabulary';
 
@@ -38,9 +35,9 @@ export function overlayVariant({
   if (status === 'payment_scheduled' || (status === 'success' && purpose === 'EXTENSION'))
     return payable.paymentScheduledAt ? 'scheduled' : 'pending';
   if (status === 'success') return 'success';
-  // A bank debit takes days: nobody should wait for it in front of a spinner.
+  // A bank debit takes days, so the payer does not wait for its result.
   if (isPaymentInProcessing && isDebitSent) return 'sent';
-  // A popup opened again resets the status, not the payment that is still under way.
+  // Reopening the popup resets the status, not a pending payment.
   const isUnderWay = isPaymentInProcessing || payable.isProcessing;
   if (status === 'pending' || status === 'in_progress' || isUnderWay) return 'pending';
   if (fields === 'failed') return 'error';

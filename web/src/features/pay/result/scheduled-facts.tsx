@@ -1,5 +1,5 @@
-// What was scheduled, under the overlay that says so (product §4.7): day, amount, method, and how to
-// undo it. A link cannot cancel; its payer is told where that is possible.
+// Details of a scheduled payment in the overlay (product §4.7). A public link cannot cancel; its payer is
+// referred to the portal.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
@@ -30,13 +30,7 @@ export function ScheduledFacts({ context }: { context: PayContext }) {
       ? [
           {
             label: texts.method,
-            value: (
-              <MethodLine
-                kind={method.type === 'ach' ? 'bank' : 'card'}
-                brand={method.brand ?? undefined}
-                last4={method.last4}
-              />
-            ),
+            value: <MethodLine {...method} />,
           },
         ]
       : []),

@@ -1,7 +1,6 @@
 /**
- * One press of the pay button, as a thunk: a token from the secure fields or the saved method, the
- * submit to our server, and the bank's challenge when it asks for one. What the answers mean for the
- * overlay is decided in state/request.ts; the form learns only what it has to show itself.
+ * One press of the pay button: tokenize or use the saved method, submit, and run the bank's challenge if
+ * required. state/payment/request.ts interprets the response for the overlay.
  */
 import { ERRORS } from '@quittance/contract/errors';
 import type { IdempotencyKey } from '@quittance/contract/ids';
@@ -29,11 +28,11 @@ export type MethodPayment = {
   kind: ChargeKind;
   terms: ChargeTerms;
   source: MethodSource;
-  /** What the payer read above the button; null for a card that pays once. */
+  /** The authorization the payer read; null for a one-time card payment. */
   mandateText: string | null;
-  /** 'Save payment method for future payments'; null where that is not input. */
+  /** 'Save payment method for future payments'; null if it is not offered. */
   isSaved: boolean | null;
-  /** Asked when the submit is about to leave. */
+  /** Called immediately before the submit. */
   attemptId: () => IdempotencyKey;
 };
 
@@ -52,7 +51,7 @@ export function payWithMethod(payment: MethodPayment): AppThunk<Promise<PaymentR
     const input = { processor, data, kind, source, mandateText };
     const collected = await dispatch(collectPaymentInfo(input));
     if (collected.kind !== 'collected') return collected;
-    // Meanwhile another tab may have paid: then there is nothing left to agree to.
+    // Another tab may have paid in the meantime.
     if (!selectPayable(getState())?.isPayable)
       return { kind: 'failed', message: ERRORS.ACCOUNT_NOT_PAYABLE.message };
     const paymentInfo = {

@@ -1,6 +1,6 @@
 /**
- * How the payer wants to pay: the option, the number of payments, the day, and which of these they have
- * confirmed. R10: a plan or a day counts as confirmed only while it is the one that is selected.
+ * The payer's choice of option, number of payments and date, and whether it is confirmed. R10: a
+ * confirmation holds only while its selection is unchanged.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
@@ -27,7 +27,7 @@ export type Arrangement = ArrangementChoice & {
   chooseCount: (count: number) => void;
   chooseDate: (date: IsoDate) => void;
   confirm: () => void;
-  /** Back to the plan or the calendar. */
+  /** Returns to the plan or the calendar. */
   reconsider: () => void;
 };
 
@@ -38,7 +38,7 @@ function offeredOf({ options }: Offered, wanted: PaymentOption | null): PaymentO
   return options[0] ?? wanted ?? 'PAY_IN_FULL';
 }
 
-/** What is confirmed, as a value to compare; null where there is nothing to confirm yet. */
+/** The selection as a comparable value; null if there is nothing to confirm yet. */
 function selectionOf({ option, count, date }: ArrangementChoice): string | null {
   if (option === 'PAYMENT_PLAN') return `${count}-payments`;
   return option === 'PAYMENT_EXTENSION' ? date : 'now';
@@ -55,7 +55,7 @@ export function useArrangement({ company, payable }: PayContext): Arrangement {
   const { preference } = company;
   const counts = offeredCounts({ preference, amountCents: payable.amount });
   const window = scheduleWindow({ today: payable.today, preference });
-  // Once it was submitted something else is on offer; what was chosen stays what it was.
+  // After the submit the offered options change; the selection stays.
   const option = isIdle ? offeredOf(payable, wanted) : wanted;
   const count = counts.includes(wantedCount) ? wantedCount : (counts[0] ?? wantedCount);
   const date = wantedDate && (!isIdle || isWithinWindow(wantedDate, window)) ? wantedDate : null;

@@ -1,7 +1,6 @@
 /**
- * One form for a new card or a new bank account: the processor's fields, and the inputs of our own
- * where the processor has none for what product §5 asks. What is typed into ours is checked and goes
- * nowhere: the processor is told who pays by our server.
+ * The form of a new card or bank account: processor fields plus our own inputs where the processor has none
+ * (product §5). Our inputs are validated but not sent: the server tells the processor the payer's name.
  */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
@@ -25,7 +24,7 @@ const EMPTY: OwnEntry = { text: '', isTouched: false, isFocused: false };
 export type PaymentForm = SecureFields & {
   kind: ChargeKind;
   layout: FieldLayout;
-  /** A wallet pays at once and in full, and nothing else (product §5.13). */
+  /** A wallet is offered only for a full payment now (product §5.13). */
   isWalletWanted: boolean;
   ownText: (field: OwnField) => string;
   changeOwn: (field: OwnField, change: Partial<OwnEntry>) => void;

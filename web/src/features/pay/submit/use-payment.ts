@@ -1,6 +1,6 @@
 /**
- * The state of the pay button and its form: busy or not, refused fields, a notice, what the payer agreed
- * to. One payment at a time however often the button is pressed; the payment is pay-with-method.ts.
+ * State of the pay button and its form: busy, refused fields, notice and consent. Only one payment runs at a
+ * time, however often the button is pressed.
  */
 import { useRef, useState } from 'react';
 import { payTexts } from '#texts/payment/pay';
@@ -26,7 +26,7 @@ export type PayInput = {
   choice: MethodChoice;
   form: PaymentForm;
   terms: ChargeTerms;
-  /** Null where saving is not asked. */
+  /** Null if saving is not offered. */
   isSaved: boolean | null;
 };
 
@@ -35,7 +35,7 @@ export function sourceOf({ chosen }: MethodChoice, { fields }: PaymentForm): Met
   return fields && { from: 'fields', fields };
 }
 
-/** Agreed to these very terms: another date, count or sum has to be agreed to again. */
+/** Consent to this exact text: a changed date, count or amount needs new consent. */
 function useAgreement(mandateText: string | null) {
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const isAgreed = agreedTo !== null && agreedTo === mandateText;

@@ -1,6 +1,6 @@
 /**
- * What the payer is about to agree to, in figures and dates: all of it now, a plan, or a day to come.
- * The same functions of the domain decide on the server, which compares and never takes these (R6).
+ * The terms of a charge: amount, fee and dates of a payment now, a plan or a scheduled payment. The server
+ * computes the same terms and compares; it never trusts these (R6).
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { PRE_SUBMIT_ERRORS } from '@quittance/contract/errors';
@@ -17,7 +17,7 @@ export type ChargeSchedule =
   | { purpose: 'PLAN'; installments: readonly PlannedInstallment[] }
   | { purpose: 'EXTENSION'; date: IsoDate | null };
 
-/** Paid at once, each of them is bought by a call of its own. */
+/** The purpose of a payment now, by kind of payable. */
 const NOW_PURPOSES = {
   invoice: 'FULL_AMOUNT',
   partial: 'PARTIAL',
@@ -38,7 +38,7 @@ function scheduleOf(wish: ArrangementChoice, { kind, today }: Paid, quote: Quote
   const { amountCents, feeCents } = quote;
   if (option === 'PAYMENT_EXTENSION') return { purpose: 'EXTENSION', date };
   if (option === 'PAY_IN_FULL') return { purpose: NOW_PURPOSES[kind] };
-  // An amount of fewer cents than payments is not put into a plan; the server offers none then.
+  // A plan needs at least one cent per installment; otherwise the server does not offer it.
   const isPlannable = amountCents >= count;
   const installments = isPlannable
     ? buildInstallments({ anchor: today, amountCents, feeCents, count })
@@ -49,7 +49,7 @@ function scheduleOf(wish: ArrangementChoice, { kind, today }: Paid, quote: Quote
 export type ChargeTerms = {
   schedule: ChargeSchedule;
   quote: Quote;
-  /** Taken by pressing the button; null where nothing is taken yet. */
+  /** Charged on submit; null if nothing is charged yet. */
   chargedCents: Cents | null;
 };
 
@@ -73,12 +73,12 @@ export function isPaidNow({ purpose }: ChargeSchedule): boolean {
   return purpose !== 'PLAN' && purpose !== 'EXTENSION';
 }
 
-/** A method of a plan or of a later day is charged again without its payer. */
+/** The method of a plan or scheduled payment is charged off-session, so it is saved. */
 export function methodUse({ schedule, chargedCents }: ChargeTerms, isSaved: boolean): MethodUse {
   return { chargedCents, isSaved: isSaved || !isPaidNow(schedule) };
 }
 
-/** Names the dates; two arrangements with the same name are the same payment (decision 0019). */
+/** Identifies the dates: arrangements with the same key are the same payment (decision 0019). */
 export function arrangementKey(schedule: ChargeSchedule): string | null {
   switch (schedule.purpose) {
     case 'FULL_AMOUNT':
@@ -92,7 +92,7 @@ export function arrangementKey(schedule: ChargeSchedule): string | null {
   }
 }
 
-/** Product §5.5: what stops a submit before it leaves the browser. */
+/** Errors found before the submit (product §5.5). */
 export function preSubmitError(
   schedule: ChargeSchedule,
   requestId: RequestId | null,

@@ -1,6 +1,6 @@
 /**
- * Which text the payer has to read before the button works (R27): every bank debit has one, and a card
- * has one wherever it is kept or charged later. A card that pays once needs none.
+ * The authorization text a payment requires (R27): always for a bank debit, and for a card that is saved or
+ * charged later.
  */
 import type { MethodLine } from '@quittance/contract/methods';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -12,12 +12,12 @@ type MandateInput = {
   context: PayContext;
   kind: ChargeKind;
   terms: ChargeTerms;
-  /** Null for a method that is typed just now. */
+  /** Null for a new method. */
   chosen: MethodLine | null;
   isSaved: boolean;
 };
 
-/** Null while there is no plan or day to put into words. */
+/** Null while no plan or date is selected. */
 function mandateTerms({ context, terms }: MandateInput): MandateTerms | null {
   const { schedule, quote } = terms;
   const { amountCents, feeCents } = quote;

@@ -1,6 +1,6 @@
 /**
- * What goes along with every payment and every method to be kept (product §7.7): the token or the kept
- * method, what the browser says of itself, and the text its payer read.
+ * The payment info of a payment or a saved method (product §7.7): token or method id, browser info and
+ * authorization text.
  */
 import type { ProcessorData } from '@quittance/contract/company';
 import type { PaymentInfo } from '@quittance/contract/payments';
@@ -11,7 +11,7 @@ import type { SavedMethodLine } from '../../../state/account/saved-methods.ts';
 import { loadClientIp } from '../../../state/session/client-ip.ts';
 import type { AppThunk } from '../../../state/store/root.ts';
 
-/** Only a saved card may have to wait for the processor's script; it must not wait for long. */
+/** Limits how long a saved card waits for the processor's script. */
 const BROWSER_INFO_TIMEOUT_MS = 3_000;
 
 export type MethodSource =
@@ -32,7 +32,7 @@ export type Collected =
 
 type BrowserInfoInput = Pick<InfoInput, 'processor' | 'data' | 'kind'>;
 
-/** What a bank may want to know of the browser before it lets a payment pass or asks the payer. */
+/** Browser data for the bank's risk check (3-D Secure). */
 export function collectBrowserInfo(
   input: BrowserInfoInput,
 ): AppThunk<Promise<Pick<PaymentInfo, 'browserInfo' | 'deviceInfo'>>> {
@@ -80,7 +80,7 @@ async function instrumentFrom(source: MethodSource): Promise<InstrumentResult> {
   return { kind: 'instrument', instrument: { token, ...(details && { claimedMethod: details }) } };
 }
 
-/** Null where the processor does not ask, or does not answer: no payment fails for the lack of it. */
+/** Null if the processor does not need it or does not respond in time; the payment continues. */
 async function browserInfoFor({ processor, data, kind }: BrowserInfoInput): Promise<string | null> {
   if (kind !== 'card' || !processor.browserInfo) return null;
   const timeout = new Promise<null>((resolve) =>

@@ -1,4 +1,4 @@
-/** The figures the payer sees and agrees to; the server compares them with its own (R6). */
+/** The amounts a payer agrees to; the server compares them with its own (R6). */
 import type { Payable } from '@quittance/contract/invoices';
 import { addCents, type Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';

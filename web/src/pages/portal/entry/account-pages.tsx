@@ -1,4 +1,4 @@
-// For tests only: pages of a signed-in customer on a fake network, at an address.
+// For tests only: renders account pages of a signed-in customer on a fake network.
 
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -16,7 +16,7 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** Pages by their patterns; an address that is none of theirs shows only itself. */
+/** Pages by route pattern; any other address renders nothing. */
 export function openAccount(pages: AccountPages, path: string) {
   const world = createWorld();
   world.serve('private/company', { success: true, company: company() });

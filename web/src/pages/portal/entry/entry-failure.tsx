@@ -1,4 +1,4 @@
-// A door that leads nowhere, because nobody has this company, or one that could not be reached.
+// An entry page whose company is unknown or could not be loaded.
 
 import { notFoundTexts } from '#texts/site/not-found';
 import { type ApiFailure, isStatus } from '../../../api/failure.ts';
@@ -7,18 +7,14 @@ import { failureText } from '../../../state/store/failure-text.ts';
 import { buttonClass } from '../../../ui/actions/button-class.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { PageColumn } from '../../../ui/layout/page-column.tsx';
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+import { MessagePage } from '../../../ui/feedback/message-page.tsx';
 
 type EntryFailureProps = { failure: ApiFailure; onRetry: () => void };
 
 export function EntryFailure({ failure, onRetry }: EntryFailureProps) {
   const isUnknown = isStatus(failure, 404);
   return (
-    <PageColumn width="narrow">
-      <VisuallyHidden>
-        <h1>{isUnknown ? notFoundTexts.company.heading : notFoundTexts.entry.heading}</h1>
-      </VisuallyHidden>
+    <MessagePage heading={isUnknown ? notFoundTexts.company.heading : notFoundTexts.entry.heading}>
       {isUnknown ? (
         <EmptyState
           icon="search"
@@ -37,6 +33,6 @@ export function EntryFailure({ failure, onRetry }: EntryFailureProps) {
           onRetry={onRetry}
         />
       )}
-    </PageColumn>
+    </MessagePage>
   );
 }

@@ -1,12 +1,10 @@
-// A link that opens nothing. Unknown, foreign, expired and revoked look the same on purpose (R4), so the
-// words fit all four and say what helps.
+// A public link that opens nothing. Unknown, foreign, expired and revoked links look the same (R4).
 
 import { notFoundTexts } from '#texts/site/not-found';
 import { PUBLIC_PAGES } from '../../../lib/paths.ts';
 import { buttonClass } from '../../../ui/actions/button-class.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { PageColumn } from '../../../ui/layout/page-column.tsx';
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+import { MessagePage } from '../../../ui/feedback/message-page.tsx';
 
 const texts = notFoundTexts.link;
 
@@ -16,10 +14,7 @@ export function LinkNotFound({ domain, companyName }: LinkNotFoundProps) {
   const sender = companyName ?? texts.someSender;
   const resolve = `${PUBLIC_PAGES.resolve.path}?${new URLSearchParams({ company: domain })}`;
   return (
-    <PageColumn width="narrow">
-      <VisuallyHidden>
-        <h1>{texts.heading}</h1>
-      </VisuallyHidden>
+    <MessagePage heading={texts.heading}>
       <EmptyState
         icon="search"
         title={texts.title}
@@ -30,6 +25,6 @@ export function LinkNotFound({ domain, companyName }: LinkNotFoundProps) {
           </a>
         }
       />
-    </PageColumn>
+    </MessagePage>
   );
 }

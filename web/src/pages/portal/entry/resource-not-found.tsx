@@ -1,20 +1,16 @@
-// An address within the portal that names nothing of this customer. Somebody else's looks the same.
+// A portal address of a resource that does not exist or belongs to another customer; both look the same.
 
 import { Link } from 'react-router';
 import { notFoundTexts } from '#texts/site/not-found';
 import { buttonClass } from '../../../ui/actions/button-class.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { PageColumn } from '../../../ui/layout/page-column.tsx';
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+import { MessagePage } from '../../../ui/feedback/message-page.tsx';
 
 type ResourceNotFoundProps = { title: string; href: string; label: string };
 
 export function ResourceNotFound({ title, href, label }: ResourceNotFoundProps) {
   return (
-    <PageColumn width="narrow">
-      <VisuallyHidden>
-        <h1>{notFoundTexts.thing.heading}</h1>
-      </VisuallyHidden>
+    <MessagePage heading={notFoundTexts.thing.heading}>
       <EmptyState
         icon="search"
         title={title}
@@ -25,6 +21,6 @@ export function ResourceNotFound({ title, href, label }: ResourceNotFoundProps) 
           </Link>
         }
       />
-    </PageColumn>
+    </MessagePage>
   );
 }

@@ -1,6 +1,6 @@
-// Where the link of a sign-in mail leads (R19): the token behind the # is exchanged at once in the browser
-// that asked for it. Any other browser is asked for the code of the mail, which whoever merely follows
-// links (a mail scanner) does not type. A link that is over leads to the login, where a fresh one is sent.
+// The target of a sign-in link (R19). The token in the URL fragment is exchanged at once in the browser that
+// requested it. Other browsers must enter the code of the mail, because mail scanners follow links. An
+// expired link leads to the login page.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
@@ -66,7 +66,7 @@ export function SignInLinkPage() {
   );
 }
 
-/** Taken out of the address at once: neither history nor a shared screen keeps it. */
+/** Removed from the address at once, so that it stays out of the history. */
 function useTokenOnce(): string | null {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ function tokenIn(hash: string): string | null {
 
 type ToLogin = (why: { text: string; isLinkDead: boolean } | null) => void;
 
-/** Product §4.17: the server's words as a toast, and the company's login, where a fresh link is sent. */
+/** Product §4.17: shows the server's message as a toast and goes to the company's login. */
 function useToLogin(company: string): ToLogin {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -101,7 +101,7 @@ function useToLogin(company: string): ToLogin {
 
 type Exchange = { company: string; token: string | null; toLogin: ToLogin };
 
-/** Exchanges the token; true when this browser has to show the code as well. */
+/** Exchanges the token; true if this browser also needs the code. */
 function useExchange({ company, token, toLogin }: Exchange): boolean {
   const dispatch = useAppDispatch();
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
@@ -116,7 +116,7 @@ function useExchange({ company, token, toLogin }: Exchange): boolean {
       const { payload: failure } = entered;
       const code = failure?.kind === 'http' ? failure.error.message : null;
       if (code === 'SIGN_IN_CODE_NEEDED') return setIsCodeNeeded(true);
-      // The page says by itself that nobody has this company.
+      // EntryFailure shows an unknown company.
       if (code === 'COMPANY_NOT_FOUND') return;
       const isLinkDead = code === 'SIGN_IN_LINK_DEAD';
       if (isLinkDead && (await dispatch(continueSession(company)))) return;

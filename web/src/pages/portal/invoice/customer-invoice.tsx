@@ -1,5 +1,5 @@
-// One invoice of a signed-in customer (R2): the same view as behind a public link, with everything a link
-// does not show, the way back to the list, and the popup at once for whoever pressed 'Pay' there.
+// One invoice of a signed-in customer (R2): the view of a public link plus account details, the way back to
+// the list, and the popup at once after 'Pay' in the list.
 
 import { type MouseEvent, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
@@ -54,7 +54,7 @@ function hasMark(state: unknown, mark: 'isFromList' | 'isPayWanted'): boolean {
   return typeof state === 'object' && state !== null && mark in state;
 }
 
-/** Whoever pressed 'Pay' in the list has decided already. Once: going back and forth opens nothing. */
+/** Opens the PAY popup once after 'Pay' in the list, not again on history navigation. */
 function usePayAtOnce(isPayable: boolean | null): void {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ function usePayAtOnce(isPayable: boolean | null): void {
   }, [isWanted, isPayable, pathname, navigate, dispatch]);
 }
 
-/** 'Receipt' in the list leads to the payments, which are below. */
+/** 'Receipt' in the list scrolls to the payments. */
 function usePaymentsInSight(isReady: boolean): void {
   const { hash } = useLocation();
   const how = useNavigationType();
@@ -77,7 +77,7 @@ function usePaymentsInSight(isReady: boolean): void {
   }, [isReady, how, hash]);
 }
 
-/** Back where one came from, with its search and its place; else simply to all invoices. */
+/** Goes back in the history to keep search and scroll position; otherwise to all invoices. */
 function BackToList({ domain }: { domain: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();

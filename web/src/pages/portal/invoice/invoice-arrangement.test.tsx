@@ -72,7 +72,7 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
     expect(popup()).toMatchObject({ popupName: 'CONFIRM', buffer });
   });
 
-  it('asks for a method when it has none, and offers no payment until then (R16)', () => {
+  it('a plan without a method asks for one and offers no payment until then (R16)', () => {
     show(customerInvoice({ ...PLAN, plan: { ...PLAN.plan, method: null, isSuspended: true } }));
     expect(screen.queryByRole('button', { name: 'Pay Second payment' })).toBeNull();
     press('Add a payment method');
@@ -81,7 +81,7 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
 });
 
 describe('A scheduled payment on its invoice (product §4.15)', () => {
-  it('says when, how much and with what, and can be cancelled', () => {
+  it('a scheduled payment shows date, amount and method, and can be canceled', () => {
     show(customerInvoice(SCHEDULE));
     expect(screen.getByText('Fri, November 20')).toBeDefined();
     expect(screen.getByText('$103.20')).toBeDefined();
@@ -98,7 +98,7 @@ describe('A scheduled payment on its invoice (product §4.15)', () => {
     expect(popup()).toMatchObject({ popupName: 'CHANGE_PM', buffer });
   });
 
-  it('can be paid early, by whoever comes by a link too, who can do nothing else', () => {
+  it('a scheduled payment can be paid early, also by a public link, which can do nothing else', () => {
     show(invoice(SCHEDULE));
     const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
     expect(offered).toEqual(['Pay now']);

@@ -43,7 +43,7 @@ describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
     expect(sent?.body).toEqual({ pmID: BANK_ID, achMandateText: text.textContent });
   });
 
-  it('leads whoever keeps no method to one', async () => {
+  it('offers to add a method to a customer without one', async () => {
     world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods: [] }) }));
     await world.store.dispatch(reloadCustomer());
     show(customerInvoice());
@@ -55,7 +55,7 @@ describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
     });
   });
 
-  it('is not offered to whoever comes by a link', () => {
+  it('auto-pay is not offered by a public link', () => {
     show(invoice());
     expect(screen.queryByRole('region', { name: 'Auto-pay' })).toBeNull();
   });

@@ -1,5 +1,4 @@
-// Auto-pay on the page of an invoice (R14): the same switch and method as in the profile. Whoever keeps no
-// method is told what it takes.
+// Auto-pay on the invoice page (R14): the setting of the profile, or a hint that a saved method is required.
 
 import { methodsTexts } from '#texts/payment/methods';
 import { AutoPay } from '../../../features/methods/auto-pay.tsx';

@@ -102,7 +102,7 @@ describe('Projects (product §2.4, §2.5)', () => {
     expect(address()).toBe('/harbor/invoices');
   });
 
-  it('of somebody else are not there', async () => {
+  it('projects of another customer are not found', async () => {
     openAccount(PAGES, `/harbor/projects/${CUSTOMER_ID}/orders`).show();
     expect(await screen.findByText('There is no such project')).toBeDefined();
   });
@@ -155,7 +155,7 @@ describe('Partial requests (product §5.15, R12)', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull());
   });
 
-  it('are as the server says when it refuses', async () => {
+  it('orders are restored when the server refuses a change', async () => {
     const { show, serve, network } = openAccount(PAGES, `/harbor/requests/${REQUEST}`);
     serve('partial-request/', requestOf([1_000, 2_000]));
     const refusal = { success: false, message: 'ACCOUNT_IS_PROCESSING' };
@@ -183,7 +183,7 @@ describe('The card of a partial request (product §5.15, §6.3, R12)', () => {
     expect(store.getState().request.requestId).toBe(REQUEST);
   });
 
-  it('says what it was paid with and offers the receipt', async () => {
+  it('a paid request shows its method and receipt', async () => {
     openRequest({ isPaid: true, payable: NOT_PAYABLE });
     expect(await screen.findByText('Thank you, this is paid.')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Download receipt' })).toBeDefined();

@@ -1,4 +1,5 @@
-// The first page of the portal: the customer's projects (product §2.4). Who has none is led to the invoices.
+// The first page of the portal: the customer's projects (product §2.4). Without projects it redirects to the
+// invoices.
 
 import { useCallback } from 'react';
 import { Navigate, useParams } from 'react-router';

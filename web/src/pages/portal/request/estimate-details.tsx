@@ -1,4 +1,4 @@
-// What an estimate says: its number, what it is about, its items and what they come to.
+// Reference, memo, items and total of an estimate.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/projects';
@@ -16,7 +16,7 @@ type ShownEstimate = Pick<Estimate, 'estimateRef' | 'memo' | 'status' | 'items' 
 
 export function EstimateDetails({ estimate }: { estimate: ShownEstimate }) {
   const { estimateRef, memo, status, items, total } = estimate;
-  // Two items may have the same name: their places tell them apart.
+  // Items with the same name are told apart by their position.
   const rows = items.map(({ name, amount }, index) => ({
     label:
       items.findIndex((item) => item.name === name) === index

@@ -1,5 +1,4 @@
-// Behind a public link that leads to no invoice (R4): chosen orders or an accepted estimate, and the way to
-// pay them. Nothing here can be changed: that needs a session.
+// A public link to a partial request or an accepted estimate (R4): read-only, with payment.
 
 import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';

@@ -1,4 +1,4 @@
-// What a payment of chosen orders is called, and how many and how much they are.
+// Title, number of orders and total of a partial request.
 
 import { payableTexts } from '#texts/payment/payable';
 import { requestTexts } from '#texts/payment/request';

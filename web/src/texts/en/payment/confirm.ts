@@ -1,4 +1,4 @@
-/** The CONFIRM popup (product §2.16): what it asks before something is cancelled. */
+/** The CONFIRM popup (product §2.16). */
 import type { ConfirmType } from '@quittance/contract/vocabulary';
 
 const prompt: Record<ConfirmType, { title: string; text: string }> = {

@@ -1,4 +1,4 @@
-/** What is paid, as its payer knows it. */
+/** Names of payables. */
 export const payableTexts = {
   partial: 'Partial payment',
   estimate: (estimate: string) => `Estimate ${estimate}`,

@@ -1,4 +1,4 @@
-/** What a visitor is asked and told about the measuring of the product's own pages. */
+/** Analytics consent on the public pages. */
 export const analyticsTexts = {
   region: 'Measuring',
   ask:

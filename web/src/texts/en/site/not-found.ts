@@ -1,4 +1,4 @@
-/** Addresses and links that lead nowhere, and pages that could not be loaded: what helps. */
+/** Unknown addresses and links, and pages that failed to load. */
 export const notFoundTexts = {
   page: {
     heading: 'Page not found',
@@ -33,7 +33,7 @@ export const notFoundTexts = {
       'We could not reach the portal. Please check your connection; this page tries again as soon ' +
       'as it is back.',
   },
-  /** Within the portal: somebody else's looks the same. */
+  /** Also for resources of other customers. */
   thing: {
     heading: 'Not found',
     text: 'It may belong to somebody else, or the address lost a part.',

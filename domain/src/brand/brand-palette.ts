@@ -1,6 +1,5 @@
-// A company's two colours → every colour of the page that depends on them, for light and dark.
-// Pure: returns values. The raw colours survive for logo and accents; what must be read or pressed
-// is moved until it passes, so a brand never costs the reader anything. apply-brand.ts sets them.
+// A company's two colors → every brand-dependent color of the page, for light and dark (decision 0014).
+// The raw colors stay for logo and accents; text and controls are adjusted until they reach WCAG contrast.
 
 import { type Hex, hexOf, isHex, type Oklch, oklchOf } from './color.ts';
 import { GRAPHIC_RATIO, lowestContrast, readableOn, TEXT_RATIO, withContrast } from './contrast.ts';
@@ -29,18 +28,21 @@ export const BRAND_VARIABLES = [
 
 export type BrandVariable = (typeof BRAND_VARIABLES)[number];
 export type Palette = Record<BrandVariable, Hex>;
-export type ThemeName = 'light' | 'dark';
+type ThemeName = 'light' | 'dark';
+
+/** CSS custom properties by name, without the prefix of their theme; plain JSON. */
+export type BrandPalette = Record<ThemeName, Palette>;
 export type BrandColors = {
   mainColor?: string | null | undefined;
   secondaryColor?: string | null | undefined;
 };
 
-/** The product's own quiet brand, used where no company is known or its colours are not colours. */
+/** Used when no company is known, or for a value that is not `#rrggbb`. */
 export const DEFAULT_BRAND = { mainColor: '#1d4d6f', secondaryColor: '#5f8fb0' } as const;
 
-/** Below this a colour is a grey to the eye; a mid-grey button would look disabled. */
-const GREY_CHROMA = 0.03;
-const GREY_FILL_RATIO = 12;
+/** Below this chroma a color looks gray; a mid-gray button would look disabled. */
+const GRAY_CHROMA = 0.03;
+const GRAY_FILL_RATIO = 12;
 
 type Tint = { lightness: number; share: number; chromaMax: number };
 type ThemeRecipe = {
@@ -106,33 +108,9 @@ function rawColorsOf({ mainColor, secondaryColor }: BrandColors): RawColors {
   return { main, secondary: isHex(secondaryColor) ? lowerCase(secondaryColor) : fallback };
 }
 
-/** The company's own colour and the text that reads on it, as in a logo: the same in every theme. */
-export function badgeColors(colors: BrandColors): Pick<Palette, 'brand' | 'brand-badge-text'> {
-  const { main } = rawColorsOf(colors);
-  return { brand: main, 'brand-badge-text': readableOn(main) };
-}
-
-export function brandPalettes(colors: BrandColors): Record<ThemeName, Palette> {
-  const { main, secondary } = rawColorsOf(colors);
-  return {
-    light: paletteFor({ main, secondary }, RECIPES.light),
-    dark: paletteFor({ main, secondary }, RECIPES.dark),
-  };
-}
-
-type CssVariable = `--${'l' | 'd'}-${BrandVariable}`;
-
-/** The custom properties tokens.css reads: `--l-…` for the light theme, `--d-…` for the dark. */
-export function brandCssVariables({
-  light,
-  dark,
-}: Record<ThemeName, Palette>): Map<CssVariable, Hex> {
-  const variables = new Map<CssVariable, Hex>();
-  for (const name of BRAND_VARIABLES) {
-    variables.set(`--l-${name}`, light[name]);
-    variables.set(`--d-${name}`, dark[name]);
-  }
-  return variables;
+export function brandPalette(colors: BrandColors): BrandPalette {
+  const raw = rawColorsOf(colors);
+  return { light: paletteFor(raw, RECIPES.light), dark: paletteFor(raw, RECIPES.dark) };
 }
 
 const lowerCase = (hex: Hex): Hex => `#${hex.slice(1).toLowerCase()}`;
@@ -150,8 +128,8 @@ function paletteFor({ main, secondary }: RawColors, recipe: ThemeRecipe): Palett
     sunken: ground(lightness.sunken),
   };
   const plain = Object.values(grounds);
-  const isGrey = brand.chroma < GREY_CHROMA;
-  const fillRatio = isGrey ? GREY_FILL_RATIO : recipe.fillRatio;
+  const isGray = brand.chroma < GRAY_CHROMA;
+  const fillRatio = isGray ? GRAY_FILL_RATIO : recipe.fillRatio;
   const fill = withContrast(brand, { against: plain, ratio: fillRatio, direction });
   const tint = tintOf(fill, recipe.tint);
   const tintStrong = tintOf(fill, recipe.tintStrong);
@@ -163,11 +141,12 @@ function paletteFor({ main, secondary }: RawColors, recipe: ThemeRecipe): Palett
     withContrast(start, { against, ratio: GRAPHIC_RATIO, direction });
   return {
     ...grounds,
-    ...badgeColors({ mainColor: main }),
+    brand: main,
+    'brand-badge-text': readableOn(main),
     'brand-fill': fill,
     'brand-fill-hover': hoverOf(fill, plain, direction),
     'brand-on-fill': readableOn(fill),
-    'brand-strong': withContrast(isGrey ? oklchOf(fill) : brand, {
+    'brand-strong': withContrast(isGray ? oklchOf(fill) : brand, {
       against,
       ratio: recipe.strongRatio,
       direction,
@@ -184,13 +163,13 @@ function paletteFor({ main, secondary }: RawColors, recipe: ThemeRecipe): Palett
   };
 }
 
-/** Greys that lean towards the brand just enough to belong to it. */
+/** Grays with a slight hue of the brand. */
 function neutralOf(brand: Oklch, chromaMax: number): (lightness: number) => Hex {
   const chroma = Math.min(brand.chroma * 0.15, chromaMax);
   return (lightness) => hexOf({ lightness, chroma: lightness === 1 ? 0 : chroma, hue: brand.hue });
 }
 
-/** A wash of the brand at a fixed lightness, so that text reads alike on every company's wash. */
+/** A tint of the brand at a fixed lightness, so that text contrast is the same for every company. */
 function tintOf(fill: Hex, { lightness, share, chromaMax }: Tint): Hex {
   const { chroma, hue } = oklchOf(fill);
   return hexOf({ lightness, chroma: Math.min(chroma * share, chromaMax), hue });
@@ -198,12 +177,12 @@ function tintOf(fill: Hex, { lightness, share, chromaMax }: Tint): Hex {
 
 const HOVER_SHIFT = 0.055;
 
-/** A small, visible step away from the fill that keeps its text readable and its edge visible. */
+/** A visible step from the fill that keeps text and edge contrast. */
 function hoverOf(fill: Hex, plain: readonly Hex[], direction: ThemeRecipe['direction']): Hex {
   const text = readableOn(fill);
   const color = oklchOf(fill);
   const outward = direction === 'darker' ? -HOVER_SHIFT : HOVER_SHIFT;
-  // Near black or near white the outward step would not be seen, so the step goes inward.
+  // Near black or white the outward step is invisible, so the step goes inward.
   const isAtEdge = direction === 'darker' ? color.lightness < 0.3 : color.lightness > 0.85;
   const shifts = isAtEdge ? [-2 * outward, -outward] : [outward, -outward, outward / 2];
   const candidates = shifts.map((shift) =>

@@ -1,13 +1,12 @@
-// WCAG contrast, and the search for the nearest colour that reaches it.
-// Decides nothing about which ratio is needed where: brand.ts does.
+// WCAG contrast, and the search for the nearest color that reaches a ratio.
 
 import { type Hex, hexOf, linearRgbOf, type Oklch } from './color.ts';
 
-/** WCAG 2.2: text of any size we use, and the parts of controls one has to see. */
+/** WCAG 2.2: text of any size, and the visible parts of controls. */
 export const TEXT_RATIO = 4.5;
 export const GRAPHIC_RATIO = 3;
 
-/** Long strides until it reads, then the small steps of the last stride: the same colour, found sooner. */
+/** A coarse search in strides, then single steps inside the last stride: same result, fewer conversions. */
 const LIGHTNESS_STEP = 0.004;
 const STEPS_OF_STRIDE = 10;
 
@@ -30,10 +29,7 @@ export function lowestContrast(color: Hex, backgrounds: readonly Hex[]): number 
 
 type Demand = { against: readonly Hex[]; ratio: number; direction: 'darker' | 'lighter' };
 
-/**
- * The colour itself when it already reads well, otherwise the first one on the way to black or
- * white that does.
- */
+/** The color itself if it has the ratio, otherwise the first one towards black or white that has it. */
 export function withContrast(color: Oklch, { against, ratio, direction }: Demand): Hex {
   const step = direction === 'darker' ? -LIGHTNESS_STEP : LIGHTNESS_STEP;
   const luminances = against.map(luminanceOf);
@@ -61,9 +57,8 @@ const OCHRE = degrees(72);
 const CHROMA_GAIN_MAX = 1.25;
 
 /**
- * The same colour at another lightness, as the eye expects it: yellows turn towards ochre while
- * they darken (straight down they go olive), and what is lightened gains chroma, or it would look
- * washed out.
+ * The same color at another lightness. Darkened yellows shift towards ochre, or they would turn olive;
+ * lightened colors gain chroma, or they would look washed out.
  */
 function shade(color: Oklch, lightness: number): Oklch {
   const { hue, chroma, lightness: original } = color;
@@ -77,7 +72,7 @@ function shade(color: Oklch, lightness: number): Oklch {
 
 const INK: Hex = '#0c1413';
 
-/** Text for a background: white if it reads, else ink, else black; one of them always does. */
+/** Text color for a background: white, ink or black, the first with enough contrast; one always has. */
 export function readableOn(background: Hex): Hex {
   const candidates: readonly Hex[] = ['#ffffff', INK];
   return candidates.find((text) => contrastOf(text, background) >= TEXT_RATIO) ?? '#000000';

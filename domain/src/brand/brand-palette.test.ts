@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   BRAND_VARIABLES,
   type BrandVariable,
-  brandCssVariables,
-  brandPalettes,
+  brandPalette,
   DEFAULT_BRAND,
   type Palette,
-} from './brand.ts';
+} from './brand-palette.ts';
 import { type Hex, isHex, oklchOf } from './color.ts';
 import { contrastOf } from './contrast.ts';
 
@@ -55,62 +54,64 @@ const HARD_COLORS: Record<string, Hex> = {
   'pure blue': '#0000ff',
   'pure green': '#00ff00',
   'pure yellow': '#ffff00',
-  'middle grey': '#808080',
+  'middle gray': '#808080',
 };
 
-describe('Company colours (product §1)', () => {
-  it.each(Object.entries(HARD_COLORS))('reads in both themes with %s', (_name, mainColor) => {
-    const palettes = brandPalettes({ mainColor, secondaryColor: mainColor });
-    for (const theme of THEMES) expect(failures(palettes[theme])).toEqual([]);
-  });
+describe('Brand palette (product §1)', () => {
+  it.each(Object.entries(HARD_COLORS))(
+    'has enough contrast in both themes with %s',
+    (_name, mainColor) => {
+      const palettes = brandPalette({ mainColor, secondaryColor: mainColor });
+      for (const theme of THEMES) expect(failures(palettes[theme])).toEqual([]);
+    },
+  );
 
-  it('reads in both themes with any pair of colours', () => {
+  it('has enough contrast in both themes with any pair of colors', () => {
     fc.assert(
       fc.property(anyColor, anyColor, (mainColor, secondaryColor) => {
-        const palettes = brandPalettes({ mainColor, secondaryColor });
+        const palettes = brandPalette({ mainColor, secondaryColor });
         for (const theme of THEMES) expect(failures(palettes[theme])).toEqual([]);
       }),
       { numRuns: 400 },
     );
   });
 
-  it('answers only colours', () => {
+  it('contains only #rrggbb values', () => {
     fc.assert(
       fc.property(anyColor, (mainColor) => {
-        for (const value of brandCssVariables(brandPalettes({ mainColor })).values()) {
-          expect(isHex(value)).toBe(true);
-        }
+        for (const palette of Object.values(brandPalette({ mainColor })))
+          expect(Object.values(palette).every(isHex)).toBe(true);
       }),
       { numRuns: 50 },
     );
   });
 
-  it('keeps the raw colours for logo and accents', () => {
-    const { light, dark } = brandPalettes({ mainColor: '#FDE68A', secondaryColor: '#123456' });
+  it('keeps the raw colors for logo and accents', () => {
+    const { light, dark } = brandPalette({ mainColor: '#FDE68A', secondaryColor: '#123456' });
     expect([light.brand, dark.brand]).toEqual(['#fde68a', '#fde68a']);
     expect([light.accent, dark.accent]).toEqual(['#123456', '#123456']);
   });
 
-  it('leaves a colour alone that already reads', () => {
-    const { light } = brandPalettes({ mainColor: '#0f766e' });
+  it('does not change a color that has enough contrast', () => {
+    const { light } = brandPalette({ mainColor: '#0f766e' });
     expect(light['brand-fill']).toBe('#0f766e');
     expect(light['brand-strong']).toBe('#0f766e');
     expect(light['brand-on-fill']).toBe('#ffffff');
   });
 
-  it('never offers a mid-grey button, which would look disabled', () => {
-    const greys: Hex[] = ['#ffffff', '#808080', '#000000'];
-    for (const mainColor of greys) {
-      const { light, dark } = brandPalettes({ mainColor });
+  it('has no mid-gray button fill, which would look disabled', () => {
+    const grays: Hex[] = ['#ffffff', '#808080', '#000000'];
+    for (const mainColor of grays) {
+      const { light, dark } = brandPalette({ mainColor });
       expect(oklchOf(light['brand-fill']).lightness).toBeLessThan(0.4);
       expect(oklchOf(dark['brand-fill']).lightness).toBeGreaterThan(0.85);
     }
   });
 
-  it('moves on hover, so that the pointer is answered', () => {
+  it('has a different fill on hover', () => {
     fc.assert(
       fc.property(anyColor, (mainColor) => {
-        const { light } = brandPalettes({ mainColor });
+        const { light } = brandPalette({ mainColor });
         expect(light['brand-fill-hover']).not.toBe(light['brand-fill']);
       }),
       { numRuns: 200 },
@@ -119,24 +120,27 @@ describe('Company colours (product §1)', () => {
 
   it('falls back to the defaults for anything that is not #rrggbb', () => {
     const bad = ['red', '#fff', '#12345', '#1234567', '#12345g', ' #123456', '', null, undefined];
-    const defaults = brandPalettes(DEFAULT_BRAND);
+    const defaults = brandPalette(DEFAULT_BRAND);
     for (const value of bad) {
-      expect(brandPalettes({ mainColor: value, secondaryColor: value })).toEqual(defaults);
+      expect(brandPalette({ mainColor: value, secondaryColor: value })).toEqual(defaults);
     }
     fc.assert(
       fc.property(fc.string(), (value) => {
         fc.pre(!isHex(value));
-        expect(brandPalettes({ mainColor: value, secondaryColor: value })).toEqual(defaults);
+        expect(brandPalette({ mainColor: value, secondaryColor: value })).toEqual(defaults);
       }),
       { numRuns: 50 },
     );
   });
 
-  it('uses the main colour for accents when the second one is missing', () => {
-    expect(brandPalettes({ mainColor: '#0f766e' }).light.accent).toBe('#0f766e');
+  it('uses the main color for accents when the secondary one is missing', () => {
+    expect(brandPalette({ mainColor: '#0f766e' }).light.accent).toBe('#0f766e');
   });
 
-  it('names every variable once per theme', () => {
-    expect(brandCssVariables(brandPalettes({})).size).toBe(BRAND_VARIABLES.length * THEMES.length);
+  it('has every variable in both themes and survives JSON', () => {
+    const palette = brandPalette({});
+    for (const theme of THEMES)
+      expect(Object.keys(palette[theme]).sort()).toEqual([...BRAND_VARIABLES].sort());
+    expect(JSON.parse(JSON.stringify(palette))).toEqual(palette);
   });
 });

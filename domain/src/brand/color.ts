@@ -1,5 +1,4 @@
-// Colour arithmetic for the theme: sRGB hex ↔ OKLCH, in which equal steps look equal.
-// Pure numbers; knows nothing of brands, themes or the page.
+// Conversion between sRGB hex and OKLCH, a perceptually uniform color space.
 
 export type Hex = `#${string}`;
 export type Oklch = { lightness: number; chroma: number; hue: number };
@@ -74,7 +73,7 @@ const oklabOf = ({ lightness, chroma, hue }: Oklch): Triple => [
 const isInGamut = (rgb: Triple): boolean =>
   rgb.every((value) => value >= -0.0005 && value <= 1.0005);
 
-/** The nearest colour a screen can show: lightness and hue are kept, chroma gives way. */
+/** The nearest color in the sRGB gamut: lightness and hue stay, chroma is reduced. */
 export function hexOf(color: Oklch): Hex {
   const rgb = linearRgbOfOklab(oklabOf(color));
   if (isInGamut(rgb)) return hexOfLinearRgb(rgb);

@@ -7,8 +7,8 @@ const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value): Hex => `#${value.toString(16).padStart(6, '0')}`);
 
-describe('Colour arithmetic', () => {
-  it('comes back to the same colour through OKLCH', () => {
+describe('Color conversion', () => {
+  it('returns the same color after a round trip through OKLCH', () => {
     fc.assert(
       fc.property(anyColor, (hex) => {
         expect(hexOf(oklchOf(hex))).toBe(hex);
@@ -16,19 +16,19 @@ describe('Colour arithmetic', () => {
     );
   });
 
-  it('gives up chroma, not lightness, for colours no screen can show', () => {
+  it('reduces chroma, not lightness, for colors outside the sRGB gamut', () => {
     const shown = oklchOf(hexOf({ lightness: 0.7, chroma: 0.4, hue: 2 }));
     expect(shown.lightness).toBeCloseTo(0.7, 2);
     expect(shown.chroma).toBeLessThan(0.4);
   });
 
-  it('knows the contrasts of the norm', () => {
+  it('computes the WCAG contrast ratios', () => {
     expect(contrastOf('#000000', '#ffffff')).toBe(21);
     expect(contrastOf('#767676', '#ffffff')).toBeGreaterThanOrEqual(4.5);
     expect(contrastOf('#777777', '#ffffff')).toBeLessThan(4.5);
   });
 
-  it('finds a readable text for any background', () => {
+  it('finds a text color with enough contrast for any background', () => {
     fc.assert(
       fc.property(anyColor, (background) => {
         expect(contrastOf(readableOn(background), background)).toBeGreaterThanOrEqual(4.5);
