@@ -1,18 +1,17 @@
-// Builds the browser's side: two documents for production (the public pages and the portal, which
-// never share a page: their content policies differ), and the component gallery when asked for it
-// with `--mode gallery`. The gallery is no part of what is shipped.
+// Builds the web app: two documents for production (the public pages and the portal, because their content
+// security policies differ), or with `--mode gallery` the component gallery, which is not shipped.
 
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { documentLanguage, documents, nameAccount, preloadFont } from './build/documents.ts';
-import { FILES } from './build/files.ts';
+import { CHUNKS } from './build/chunks.ts';
+import { documentLanguage, documents, preloadAccount, preloadFont } from './build/documents.ts';
 import { pureContract } from './build/pure-contract.ts';
 
 const ROOT = import.meta.dirname;
 /** Modern browsers of the last three years; CSS is lowered to the same set. */
 const TARGET = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
 
-/** The folder of texts that is built in: one language per build (decision 0032). */
+/** The folder of texts: one language per build (decision 0032). */
 const LANGUAGE = process.env['QUITTANCE_LANGUAGE'] || 'en';
 const TEXTS = { find: /^#texts\/(.+)$/, replacement: `${ROOT}/src/texts/${LANGUAGE}/$1.ts` };
 
@@ -27,10 +26,10 @@ export default defineConfig(({ mode }) => {
       documents(),
       documentLanguage(LANGUAGE),
       preloadFont(),
-      nameAccount(),
+      preloadAccount(),
     ],
     html: { cspNonce: '__CSP_NONCE__' },
-    // Workspace packages are read from their TypeScript, so no build has to run first.
+    // Workspace packages are bundled from their TypeScript sources.
     resolve: { conditions: ['source', ...defaultClientConditions], alias: [TEXTS] },
     css: { transformer: 'lightningcss' },
     server: {
@@ -44,14 +43,14 @@ export default defineConfig(({ mode }) => {
       target: TARGET,
       cssMinify: 'lightningcss',
       sourcemap: false,
-      // font-src 'self' refuses data: addresses, and small files cache better by themselves.
+      // font-src 'self' refuses data: URLs, and separate files are cached better.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: isGallery
           ? { gallery: `${ROOT}/ui-gallery.html` }
           : { index: `${ROOT}/index.html`, portal: `${ROOT}/portal.html` },
-        output: { codeSplitting: { groups: FILES } },
+        output: { codeSplitting: { groups: CHUNKS } },
       },
     },
   };

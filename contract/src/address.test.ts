@@ -14,7 +14,7 @@ const address: Address = {
 };
 
 describe('Address parsing (product §5)', () => {
-  it('takes a whole address', () => {
+  it('a complete address is accepted', () => {
     expect(readAddress(address)).toEqual(address);
   });
 
@@ -34,12 +34,12 @@ describe('Address parsing (product §5)', () => {
     expect(readAddress({ ...address, [part]: '' })).toEqual({ error });
   });
 
-  it('reports the first missing part only', () => {
+  it('only the first missing part is reported', () => {
     expect(readAddress({})).toEqual({ error: 'ERROR_COUNTRY' });
     expect(readAddress({ country: 'US', city: 'Springfield' })).toEqual({ error: 'ERROR_STATE' });
   });
 
-  it('asks for every part there is', () => {
+  it('every part of an address is required', () => {
     expect(ADDRESS_ERRORS.map(([part]) => part).toSorted()).toEqual(
       Object.keys(address).toSorted(),
     );

@@ -1,4 +1,4 @@
-/** A maps result read into our address; the first missing part decides the error (product §5). */
+/** Addresses, and the error for the first missing part of one (product §5). */
 import { z } from 'zod';
 import { plainText } from './plain-text.ts';
 
@@ -17,7 +17,7 @@ export type Address = z.infer<typeof addressSchema>;
 
 const part = plainText({ max: 200 });
 
-/** An address as a customer may save it: in the United States (product §5), and a house may have no unit. */
+/** An address that a customer saves: in the United States (product §5); the unit is optional. */
 export const addressInputSchema = z.strictObject({
   country: z.enum(['US', 'United States']),
   city: part,

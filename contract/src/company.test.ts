@@ -4,16 +4,16 @@ import { colorSchema, feeSettingsSchema, preferenceSchema } from './company.ts';
 const terms = { card: 290, ach: 80, cardFixed: 30, achFixed: 0 };
 
 describe('Fee settings (R5, R6)', () => {
-  it('are basis points and cents', () => {
+  it('fees are basis points and cents', () => {
     expect(feeSettingsSchema.parse(terms)).toEqual(terms);
   });
 
-  it('refuse a card percentage above 4 %', () => {
+  it('a card percentage above 4 % is refused', () => {
     expect(feeSettingsSchema.safeParse({ ...terms, card: 400 }).success).toBe(true);
     expect(feeSettingsSchema.safeParse({ ...terms, card: 401 }).success).toBe(false);
   });
 
-  it('refuse percentages that are negative or no whole basis points', () => {
+  it('percentages that are negative or not whole basis points are refused', () => {
     expect(feeSettingsSchema.safeParse({ ...terms, card: -1 }).success).toBe(false);
     expect(feeSettingsSchema.safeParse({ ...terms, card: 2.9 }).success).toBe(false);
   });
@@ -31,11 +31,11 @@ describe('Preference (product §3 and §5)', () => {
     maxExtensionDays: 30,
   };
 
-  it('may leave the fee terms to the company', () => {
+  it('a preference may leave the fee terms to the company', () => {
     expect(preferenceSchema.parse(preference)).toEqual(preference);
   });
 
-  it('allows 2 to 6 instalments, 2 to 12 increased ones', () => {
+  it('a preference allows 2 to 6 installments, or 2 to 12 increased ones', () => {
     const isMax = (maxInstallments: number) =>
       preferenceSchema.safeParse({ ...preference, maxInstallments }).success;
     const isIncreasedMax = (maxIncreasedInstallments: number) =>
@@ -45,7 +45,7 @@ describe('Preference (product §3 and §5)', () => {
   });
 });
 
-describe('Brand colours', () => {
+describe('Brand colors', () => {
   it.each(['#0a7d5c', '#FFFFFF'])('may be %s', (color) => {
     expect(colorSchema.safeParse(color).success).toBe(true);
   });

@@ -1,10 +1,10 @@
-/** The company as the browser may see it: brand, public processor data, terms. Never a secret. */
+/** The company as the browser sees it: brand, public processor data, terms. No secrets. */
 import { z } from 'zod';
 import { companyDomainSchema } from './ids.ts';
 import { amountCentsSchema, centsSchema } from './money.ts';
 import { methodTypeSchema, paymentOptionSchema, processorSchema } from './vocabulary.ts';
 
-/** Surcharges above this are refused when a company is configured (R6): 4 %. */
+/** The highest surcharge that can be configured (R6): 4 %. */
 export const CARD_BASIS_POINTS_MAX = 400;
 
 const feeCentsSchema = centsSchema.refine((fee) => fee >= 0, 'A fee is never negative');
@@ -18,7 +18,7 @@ export const feeSettingsSchema = z.object({
 });
 export type FeeSettings = z.infer<typeof feeSettingsSchema>;
 
-/** A preference's fee terms, where set, replace the company's own. */
+/** Fee terms that are set here replace the company's own. */
 export const preferenceSchema = z.object({
   isContractsVisible: z.boolean(),
   feeSettings: feeSettingsSchema.nullable(),
@@ -37,19 +37,19 @@ export const rulesSchema = z.object({
 });
 export type CompanyRules = z.infer<typeof rulesSchema>;
 
-/** What a browser needs to load the processor's own fields; all of it is public. */
+/** What the browser needs to load the processor's hosted fields. All of it is public. */
 export const processorDataSchema = z.object({
   publicKey: z.string().nullable(),
   scriptUrl: z.url().nullable(),
   merchantId: z.string().nullable(),
-  /** What else the processor's own fields ask for: a terminal, an environment. */
+  /** Further settings of the hosted fields, such as a terminal or an environment. */
   settings: z.record(z.string(), z.string()),
 });
 export type ProcessorData = z.infer<typeof processorDataSchema>;
 
 export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
-/** What anybody may see of a company that they can name: its face, and nothing of its business. */
+/** What anyone who knows a company's name may see of it. */
 export const companyBrandSchema = z.object({
   name: z.string(),
   dba: z.string().nullable(),

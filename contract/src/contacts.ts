@@ -1,4 +1,4 @@
-/** A customer's e-mail addresses and phone numbers. */
+/** A customer's email addresses and phone numbers. */
 import { z } from 'zod';
 import { instantSchema } from './dates.ts';
 import { contactIdSchema } from './ids.ts';
@@ -10,10 +10,10 @@ export const contactSchema = z.object({
   value: z.string(),
   isEnabled: z.boolean(),
   isVerified: z.boolean(),
-  /** Mail to it came back: it gets none until it is verified anew. */
+  /** An email bounced: none is sent to it until it is verified again. */
   isBounced: z.boolean(),
   isPrimary: z.boolean(),
-  /** From when the customer can sign in with it; null when not at all as it stands. */
+  /** From when the customer can sign in with it; null if it does not allow signing in. */
   signInFrom: instantSchema.nullable(),
 });
 export type Contact = z.infer<typeof contactSchema>;
@@ -23,7 +23,7 @@ export const contactsAnswerSchema = z.object({
   contacts: z.array(contactSchema),
 });
 
-/** A customer has at most so many (R23). */
+/** R23 */
 export const CONTACTS_MAX = 10;
 
 export const CONTACT_REMOVAL_REASON = 'Removed by customer';

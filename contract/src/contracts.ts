@@ -1,4 +1,4 @@
-/** Contracts and the cancellable list query for them (R24). */
+/** Contracts and the query of their list (R24). */
 import { z } from 'zod';
 import { isoDateSchema } from './dates.ts';
 import { contractIdSchema } from './ids.ts';
@@ -13,12 +13,12 @@ export const contractSchema = z.object({
   date: isoDateSchema,
   status: contractStatusSchema,
   type: z.object({ singularName: z.string() }),
-  /** What the call for the link to its document asks for (R24). */
+  /** A parameter of the call for the link to its document (R24). */
   documentKey: z.string(),
 });
 export type Contract = z.infer<typeof contractSchema>;
 
-/** The tabs: every contract, and each status that somebody can have one in. */
+/** The tabs of the contract list with their statuses. */
 export const CONTRACT_TABS = {
   all: { label: 'All', statuses: CONTRACT_STATUSES },
   active: { label: 'Active', statuses: ['Active'] },

@@ -1,4 +1,4 @@
-/** The customer (debtor), whole for themself and reduced for whoever holds a public link. */
+/** The customer (debtor): complete for the customer, reduced for a public link. */
 import { z } from 'zod';
 import { addressInputSchema, addressSchema } from './address.ts';
 import { isoDateSchema } from './dates.ts';
@@ -13,8 +13,7 @@ export const dateOfBirthSchema = z.object({
 });
 export type DateOfBirth = z.infer<typeof dateOfBirthSchema>;
 
-/** 29 February only in the years that have one. */
-function isDayOfCalendar({ year, month, day }: DateOfBirth): boolean {
+function isCalendarDay({ year, month, day }: DateOfBirth): boolean {
   const pad = (value: number) => String(value).padStart(2, '0');
   return isoDateSchema.safeParse(`${year}-${pad(month)}-${pad(day)}`).success;
 }
@@ -37,16 +36,16 @@ export const customerSchema = z.object({
 });
 export type Customer = z.infer<typeof customerSchema>;
 
-/** R4: a link shows the payer's first name and nothing else of them. */
+/** R4: a link shows only the payer's first name. */
 export const publicCustomerSchema = z.object({ firstName: z.string() });
 export type PublicCustomer = z.infer<typeof publicCustomerSchema>;
 
-/** What a customer may change of themself; contacts have their own calls. */
+/** What customers may change of their own data; contacts have their own calls. */
 export const customerUpdateSchema = z.strictObject({
   firstName: plainText({ max: 100 }).optional(),
   lastName: plainText({ max: 100 }).optional(),
   dateOfBirth: dateOfBirthSchema
-    .refine(isDayOfCalendar, 'Not a date of the calendar')
+    .refine(isCalendarDay, 'Not a date of the calendar')
     .nullable()
     .optional(),
   address: addressInputSchema.nullable().optional(),

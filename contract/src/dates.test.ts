@@ -40,13 +40,13 @@ describe('A calendar date (R8)', () => {
     expect(isoDateSchema.safeParse(text).success).toBe(false);
   });
 
-  it('sorts as text', () => {
+  it('dates sort as text', () => {
     const dates = ['2026-10-01', '2026-02-01', '2025-12-31'].map(isoDate);
     expect(dates.toSorted(compareDates)).toEqual(['2025-12-31', '2026-02-01', '2026-10-01']);
     expect(compareDates(isoDate('2026-01-01'), isoDate('2026-01-01'))).toBe(0);
   });
 
-  it('compares as its day number does', () => {
+  it('dates compare like their day numbers', () => {
     fc.assert(
       fc.property(anyDate, anyDate, (left, right) => {
         expect(compareDates(left, right)).toBe(Math.sign(dayNumber(left) - dayNumber(right)));
@@ -68,7 +68,7 @@ describe('Counting days', () => {
     expect(addDays(isoDate(date), count)).toBe(expected);
   });
 
-  it('goes there and back again', () => {
+  it('adding and subtracting days is reversible', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -10_000, max: 10_000 }), (date, count) => {
         const moved = addDays(date, count);
@@ -93,7 +93,7 @@ describe('Counting months from an anchor (R7)', () => {
     expect(addMonthsFrom(isoDate('2026-01-31'), count)).toBe(expected);
   });
 
-  it('keeps the day of the anchor, or takes the last of a shorter month', () => {
+  it("months keep the anchor's day, or the last day of a shorter month", () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: 0, max: 60 }), (anchor, count) => {
         const moved = addMonthsFrom(anchor, count);
@@ -133,7 +133,7 @@ describe('Today of a company (R8)', () => {
     expect(dateIn('America/New_York', instant(at))).toBe(date);
   });
 
-  it('refuses a zone that does not exist', () => {
+  it('an unknown time zone is refused', () => {
     expect(() => dateIn('Mars/Olympus', instant('2026-01-01T00:00:00.000Z'))).toThrow(RangeError);
   });
 });

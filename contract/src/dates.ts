@@ -1,6 +1,6 @@
 /**
- * Calendar dates and instants (R8). A due date is a date in the company's calendar, never an
- * instant, so nobody in any zone sees it shifted. All arithmetic here is on the calendar itself.
+ * Calendar dates and instants (R8). A due date is a date in the company's calendar, not an instant, so it is
+ * the same in every time zone. All arithmetic here is calendar arithmetic.
  */
 import { z } from 'zod';
 
@@ -31,7 +31,7 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Earlier years are typing errors, and the engine's own calendar bends the first hundred. */
+/** Earlier years are typing errors, and Date maps the years 0 to 99 to 1900 to 1999. */
 const YEAR_MIN = 1900;
 
 function isRealDate(text: string): boolean {
@@ -45,16 +45,16 @@ function toText({ year, month, day }: CalendarDay): IsoDate {
   return isoDate(`${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`);
 }
 
-/** Days since 1970-01-01: the number on which date arithmetic is done. */
+/** Days since 1970-01-01. */
 export function dayNumber(date: IsoDate): number {
   const { year, month, day } = parts(date);
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }
 
-/** Without the schema: a page that only counts days must not fetch the whole validator for it. */
+/** Without the schema, so that pages that only count days do not load zod. */
 export function isoDate(text: string): IsoDate {
   if (!ISO_DATE.test(text) || !isRealDate(text)) throw new RangeError(`Not a date: ${text}`);
-  return text as IsoDate; // because both of the schema's rules have just been asked
+  return text as IsoDate; // because both rules of the schema have just been checked
 }
 
 export function instant(text: string): Instant {
@@ -67,8 +67,8 @@ export function addDays(date: IsoDate, count: number): IsoDate {
 }
 
 /**
- * Always counts from the original anchor and clamps to the month's end, so that 31 January gives
- * 28 February and then 31 March again (R7). Adding month by month would lose the 31st for good.
+ * Counts from the original anchor and clamps to the month's end: 31 January, 28 February, 31 March (R7).
+ * Adding month by month would lose the 31st.
  */
 export function addMonthsFrom(anchor: IsoDate, count: number): IsoDate {
   const { year, month, day } = parts(anchor);
@@ -81,7 +81,7 @@ export function daysBetween({ from, to }: { from: IsoDate; to: IsoDate }): numbe
   return dayNumber(to) - dayNumber(from);
 }
 
-/** ISO dates sort as text; this is the comparison for sort() and for readable conditions. */
+/** ISO dates sort as text. */
 export function compareDates(left: IsoDate, right: IsoDate): -1 | 0 | 1 {
   if (left === right) return 0;
   return left < right ? -1 : 1;
@@ -89,11 +89,11 @@ export function compareDates(left: IsoDate, right: IsoDate): -1 | 0 | 1 {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar date at an instant in a named zone: "today" of a company (R8). */
+/** The calendar date of an instant in a time zone: "today" of a company (R8). */
 export function dateIn(timeZone: string, at: Instant): IsoDate {
   let format = dateFormats.get(timeZone);
   if (!format) {
-    // en-CA writes dates as year-month-day.
+    // en-CA formats dates as year-month-day.
     format = new Intl.DateTimeFormat('en-CA', {
       timeZone,
       year: 'numeric',

@@ -85,7 +85,7 @@ describe('Entities on the wire (product §3)', () => {
     expect(installmentSchema.safeParse({ ...first, parts: 2, index: 0 }).success).toBe(false);
   });
 
-  it('tells moments from days: only createdAt has a time', () => {
+  it('only createdAt has a time', () => {
     const { createdAt } = transactionSchema.shape;
     const { openedAt, paymentScheduledAt } = invoiceSchema.shape;
     const moment = '2026-11-15T19:31:00.000Z';

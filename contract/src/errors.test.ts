@@ -13,7 +13,7 @@ import {
 import { LOADER_ERRORS } from './loader-errors.ts';
 
 /** The table of product §8.1, line by line. */
-const CATALOGUE = [
+const CATALOG = [
   ['DEMO_MODE', 'This action is not allowed in demo mode'],
   ['DEMO_USER_NO_HAVE_PERMISSIONS', 'This action is not allowed in demo mode'],
   ['WRONG_FILE', 'Wrong file format'],
@@ -57,7 +57,7 @@ const CATALOGUE = [
   ['NOT_FOUND', 'Not found'],
 ] as const;
 
-/** Codes beside that table: named by product §8.3, or ours. */
+/** Codes outside that table: named by product §8.3, or ours. */
 const BESIDE = [
   ['ACCOUNT_IS_PROCESSING', 409, 'Payment is processing'],
   ['ACCOUNT_NOT_PAYABLE', 409, 'This invoice cannot be paid at the moment.'],
@@ -123,8 +123,8 @@ const BESIDE = [
   ['UNEXPECTED', 500, 'Apologies! Unexpected error occurred. Please try again later.'],
 ] as const;
 
-describe('Error catalogue (product §8)', () => {
-  it.each(CATALOGUE)('%s says %j', (code, message) => {
+describe('Error catalog (product §8)', () => {
+  it.each(CATALOG)('%s says %j', (code, message) => {
     expect(ERRORS[code].message).toBe(message);
     expect(formatMessage(code)).toBe(message);
   });
@@ -133,8 +133,8 @@ describe('Error catalogue (product §8)', () => {
     expect(ERRORS[code]).toMatchObject({ status, message });
   });
 
-  it('holds these codes and no others', () => {
-    const codes = [...CATALOGUE, ...BESIDE].map(([code]) => code);
+  it('the catalog contains exactly these codes', () => {
+    const codes = [...CATALOG, ...BESIDE].map(([code]) => code);
     expect([...ERROR_CODES].toSorted()).toEqual(codes.toSorted());
   });
 
@@ -147,19 +147,19 @@ describe('Error catalogue (product §8)', () => {
     }
   });
 
-  it('keeps 401 for one code: the client stays silent on it (product §8.6)', () => {
+  it('only one code answers 401, which the client does not show (product §8.6)', () => {
     expect(ERROR_CODES.filter((code) => ERRORS[code].status === 401)).toEqual(['UNAUTHORIZED']);
   });
 });
 
 describe('Message formatter (product §8.2)', () => {
-  it('shows codes that are not in the catalogue as they are', () => {
+  it('unknown codes are shown as they are', () => {
     expect(formatMessage('SOMETHING_NEW')).toBe('SOMETHING_NEW');
     expect(formatMessage('toString')).toBe('toString');
   });
 
   it.each([undefined, null, 42, {}, [], new Error('secret'), ''])(
-    'apologises for an error that is not a text: %j',
+    'an error that is not a text gets the generic message: %j',
     (error) => {
       expect(formatMessage(error)).toBe(
         'Apologies! Unexpected error occurred. Please try again later.',
@@ -167,15 +167,15 @@ describe('Message formatter (product §8.2)', () => {
     },
   );
 
-  it('knows its own codes only', () => {
+  it('only catalog codes are error codes', () => {
     expect(isErrorCode('DEMO_MODE')).toBe(true);
-    for (const stranger of ['demo_mode', 'toString', '__proto__', 7, null])
-      expect(isErrorCode(stranger)).toBe(false);
+    for (const other of ['demo_mode', 'toString', '__proto__', 7, null])
+      expect(isErrorCode(other)).toBe(false);
   });
 });
 
 describe('Payment toasts (product §8.3)', () => {
-  it('have these texts', () => {
+  it('payment toasts have these texts', () => {
     expect(PAYMENT_TOASTS).toEqual({
       success: 'Payment successful',
       failed: 'Payment failed',
@@ -185,12 +185,12 @@ describe('Payment toasts (product §8.3)', () => {
     });
   });
 
-  it('have their own words for two codes, whatever else the answer says', () => {
+  it('two codes have their own toast, whatever the answer says', () => {
     expect(paymentToast('ACCOUNT_ALREADY_CLOSED', 'x')).toBe('Account is already paid');
     expect(paymentToast('ACCOUNT_IS_PROCESSING', 'x')).toBe('Payment is processing');
   });
 
-  it('show the message of the response, else the text of the code', () => {
+  it('a toast shows the response message, else the text of the code', () => {
     expect(paymentToast('PAYMENT_DECLINED', 'Insufficient funds')).toBe('Insufficient funds');
     expect(paymentToast('PAYMENT_DECLINED')).toBe('Payment failed');
     expect(paymentToast('')).toBe('Payment error');
@@ -198,7 +198,7 @@ describe('Payment toasts (product §8.3)', () => {
 });
 
 describe('Errors found in the browser', () => {
-  it('stop a submit with these words (product §5)', () => {
+  it('pre-submit errors have these texts (product §5)', () => {
     expect(PRE_SUBMIT_ERRORS).toEqual({
       noDate: 'No submittedDate provided for scheduled payment',
       noInstallments: 'No installments provided for payment plan',
@@ -206,7 +206,7 @@ describe('Errors found in the browser', () => {
     });
   });
 
-  it('stop the script loader with these words (product §8.11)', () => {
+  it('loader errors have these texts (product §8.11)', () => {
     expect(Object.values(LOADER_ERRORS)).toEqual([
       'Must specify configuration parameter for Payengine library on first run',
       'Either publicKey or fetchAccessToken is required',
@@ -218,7 +218,7 @@ describe('Errors found in the browser', () => {
 });
 
 describe('The body of a failed call', () => {
-  it('carries the code as its message', () => {
+  it('a failed call carries its code as the message', () => {
     const body = { success: false, message: 'AMOUNT_CHANGED', details: { payable: {} } };
     expect(apiErrorSchema.parse(body)).toEqual(body);
     expect(apiErrorSchema.safeParse({ success: true, message: 'X' }).success).toBe(false);

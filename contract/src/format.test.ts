@@ -29,7 +29,7 @@ describe('Money (product §9)', () => {
     expect(formatMoney(cents(amount))).toBe(text);
   });
 
-  it('shows every cent of every amount', () => {
+  it('an amount shows every cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: CENTS_MAX }), (amount) => {
         expect(dollarsToCents(formatMoney(cents(amount)))).toBe(amount);
@@ -37,7 +37,7 @@ describe('Money (product §9)', () => {
     );
   });
 
-  it('writes what the tables of the language write', () => {
+  it('amounts are formatted like Intl', () => {
     const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
     fc.assert(
       fc.property(fc.integer({ min: -CENTS_MAX, max: CENTS_MAX }), (amount) => {
@@ -48,7 +48,7 @@ describe('Money (product §9)', () => {
 });
 
 describe('Dates (product §9)', () => {
-  it('are written as the tables of the language write them', () => {
+  it('dates are formatted like Intl', () => {
     const written = (options: Intl.DateTimeFormatOptions) => {
       const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
       return (date: string) => format.format(new Date(date));
@@ -68,21 +68,21 @@ describe('Dates (product §9)', () => {
     }
   });
 
-  it('names the day of the week', () => {
+  it('the day of the week is named', () => {
     expect(formatWeekday(isoDate('2026-11-15'))).toBe('Sunday');
   });
 
-  it('are written MMMM d, yyyy', () => {
+  it('dates are written MMMM d, yyyy', () => {
     expect(formatDate(isoDate('2026-11-05'))).toBe('November 5, 2026');
     expect(formatDate(isoDate('2026-01-31'))).toBe('January 31, 2026');
   });
 
-  it('are written EEE, MMMM d for instalments and schedules', () => {
+  it('installments and schedules are dated EEE, MMMM d', () => {
     expect(formatDayLabel(isoDate('2026-11-15'))).toBe('Sun, November 15');
     expect(formatDayLabel(isoDate('2026-03-02'))).toBe('Mon, March 2');
   });
 
-  it('name their zone where they stand for themselves', () => {
+  it('a date on a receipt names its time zone', () => {
     const at = instant('2026-11-15T19:31:00.000Z');
     expect(formatInstantWithZone(at, 'America/New_York')).toBe('November 15, 2026 2:31 PM EST');
     expect(formatInstantWithZone(at, 'America/Denver')).toBe('November 15, 2026 12:31 PM MST');
@@ -90,24 +90,24 @@ describe('Dates (product §9)', () => {
     expect(formatInstantWithZone(summer, 'America/New_York')).toBe('July 15, 2026 3:31 PM EDT');
   });
 
-  it('are gathered under the month and its year', () => {
+  it('a month heading has the month and its year', () => {
     expect(formatMonth(isoDate('2026-11-15'))).toBe('November 2026');
   });
 
-  it('carry the time h:mm a for transactions, in the company’s zone', () => {
+  it('transactions show the time h:mm a in the company’s zone', () => {
     const at = instant('2026-11-15T19:31:00.000Z');
     expect(formatInstant(at, 'America/New_York')).toBe('November 15, 2026 2:31 PM');
     expect(formatInstant(at, 'America/Los_Angeles')).toBe('November 15, 2026 11:31 AM');
     expect(formatInstant(at, 'Asia/Tokyo')).toBe('November 16, 2026 4:31 AM');
   });
 
-  it('have a date and a time that can stand alone', () => {
+  it('the date and the time of an instant are available separately', () => {
     const at = instant('2026-07-01T04:05:00.000Z');
     expect(formatInstantDate(at, 'America/New_York')).toBe('July 1, 2026');
     expect(formatTime(at, 'America/New_York')).toBe('12:05 AM');
   });
 
-  it('use ordinary spaces only, so that texts can be compared', () => {
+  it('times use ordinary spaces only', () => {
     expect(formatTime(instant('2026-07-01T16:05:00.000Z'), 'America/New_York')).toMatch(
       /^[\x20-\x7e]+$/,
     );
@@ -126,7 +126,7 @@ describe('Overdue (product §9)', () => {
     expect(formatOverdue({ dueDate, today: isoDate(today) })).toBe(text);
   });
 
-  it('says nothing until the due date has passed', () => {
+  it('nothing is overdue until the due date has passed', () => {
     expect(formatOverdue({ dueDate, today: dueDate })).toBeNull();
     expect(formatOverdue({ dueDate, today: isoDate('2026-01-01') })).toBeNull();
   });
@@ -143,14 +143,14 @@ describe('Percentages', () => {
     expect(formatPercentage(basisPoints)).toBe(text);
   });
 
-  it('never show more than two decimals', () => {
+  it('percentages show at most two decimals', () => {
     const texts = Array.from({ length: 401 }, (_, basisPoints) => formatPercentage(basisPoints));
     expect(texts.filter((text) => !/^\d(\.\d{1,2})?$/.test(text))).toEqual([]);
   });
 });
 
-describe('Labels of instalments (product §4)', () => {
-  it('run from First to Eleventh and end with Final', () => {
+describe('Labels of installments (product §4)', () => {
+  it('labels run from First to Eleventh and end with Final', () => {
     const labels = Array.from({ length: 12 }, (_, index) =>
       formatOrdinal({ index: index + 1, count: 12 }),
     );
@@ -159,19 +159,19 @@ describe('Labels of instalments (product §4)', () => {
     );
   });
 
-  it('end with Final, however short the plan', () => {
+  it('the last label is Final for every plan length', () => {
     expect(formatOrdinal({ index: 1, count: 2 })).toBe('First');
     expect(formatOrdinal({ index: 2, count: 2 })).toBe('Final');
   });
 
-  it('end there: a plan has no thirteenth instalment', () => {
+  it('a thirteenth installment has no label', () => {
     expect(() => formatOrdinal({ index: 13, count: 14 })).toThrow(RangeError);
     expect(() => formatOrdinal({ index: 0, count: 2 })).toThrow(RangeError);
   });
 });
 
 describe('Payment-method line (product §2)', () => {
-  it('hides all but the last four digits', () => {
+  it('all but the last four digits are hidden', () => {
     expect(formatLast4('4242')).toBe('**** 4242');
   });
 });

@@ -1,8 +1,6 @@
 /**
- * How amounts, dates and ordinals are written for people (product §9). One place, English for now;
- * nothing here computes amounts or dates. What needs no time zone does without Intl: its first use
- * costs a browser the loading of its tables, and a phone waits for that before it sees the amount
- * (decision 0035).
+ * Formats amounts, dates and ordinals (product §9), in English. Uses Intl only where a time zone is needed:
+ * its first use loads tables, which delays the first render on a phone (decision 0035).
  */
 import type { Instant, IsoDate } from './dates.ts';
 import { compareDates, dateIn, daysBetween } from './dates.ts';
@@ -55,13 +53,13 @@ export function formatDate(date: IsoDate): string {
   return `${month} ${day}, ${year}`;
 }
 
-/** 'Sun, November 15': instalments and scheduled payments. */
+/** 'Sun, November 15': installments and scheduled payments. */
 export function formatDayLabel(date: IsoDate): string {
   const { weekday, month, day } = partsOf(date);
   return `${weekday.slice(0, 3)}, ${month} ${day}`;
 }
 
-/** 'November 2026': the heading of what happened in it. */
+/** 'November 2026': a heading of a list. */
 export function formatMonth(date: IsoDate): string {
   const { year, month } = partsOf(date);
   return `${month} ${year}`;
@@ -77,7 +75,7 @@ export function formatInstant(at: Instant, timeZone: string): string {
   return `${formatInstantDate(at, timeZone)} ${formatTime(at, timeZone)}`;
 }
 
-/** 'November 15, 2026 2:31 PM EST': where it must stand for itself, as on a receipt. */
+/** 'November 15, 2026 2:31 PM EST': for receipts. */
 export function formatInstantWithZone(at: Instant, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' });
   const zone = parts.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName');
@@ -88,7 +86,7 @@ export function formatInstantDate(at: Instant, timeZone: string): string {
   return formatDate(dateIn(timeZone, at));
 }
 
-/** '2:31 PM', with an ordinary space: engines differ between that and a narrow one. */
+/** '2:31 PM' with an ordinary space; some engines use a narrow one. */
 export function formatTime(at: Instant, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
     .format(new Date(at))
@@ -102,7 +100,7 @@ export function formatOverdue({ dueDate, today }: { dueDate: IsoDate; today: Iso
   return `Overdue for ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** Basis points as people write percentages: 290 → '2.9', 300 → '3', 115 → '1.15'. */
+/** Basis points as a percentage: 290 → '2.9', 300 → '3', 115 → '1.15'. */
 export function formatPercentage(basisPoints: number): string {
   return String(basisPoints / 100);
 }
@@ -121,11 +119,11 @@ const ORDINALS = [
   'Eleventh',
 ] as const;
 
-/** 'First' … 'Eleventh', and 'Final' for the last one (product §4). */
+/** 'First' … 'Eleventh', 'Final' for the last one (product §4). */
 export function formatOrdinal({ index, count }: { index: number; count: number }): string {
   if (index === count) return 'Final';
   const ordinal = ORDINALS[index - 1];
-  if (!ordinal) throw new RangeError(`No ordinal for instalment ${index} of ${count}`);
+  if (!ordinal) throw new RangeError(`No ordinal for installment ${index} of ${count}`);
   return ordinal;
 }
 

@@ -1,4 +1,4 @@
-/** Branded identifiers: an invoice's id cannot be handed over where a customer's is wanted. */
+/** Branded identifiers: the compiler refuses an invoice's id where a customer's is expected. */
 import { z } from 'zod';
 
 export const companyIdSchema = z.uuid().brand<'CompanyId'>();
@@ -34,13 +34,13 @@ export const companyDomainSchema = z
   .brand<'CompanyDomain'>();
 export type CompanyDomain = z.infer<typeof companyDomainSchema>;
 
-/** A public link's secret: 32 characters of base32 carry 160 random bits (R4). */
+/** The secret of a public link: 160 random bits as 32 characters of base32 (R4). */
 export const linkTokenSchema = z
   .string()
   .regex(/^[a-z2-7]{32}$/)
   .brand<'LinkToken'>();
 export type LinkToken = z.infer<typeof linkTokenSchema>;
 
-/** Minted by the browser before the click and kept until a final answer (ADR 0019). */
+/** Created by the browser before the submit and saved until a final answer (ADR 0019). */
 export const idempotencyKeySchema = z.uuid().brand<'IdempotencyKey'>();
 export type IdempotencyKey = z.infer<typeof idempotencyKeySchema>;

@@ -1,4 +1,4 @@
-/** The one or two letters that stand for a company or a person without a picture. */
+/** The initials of a company or a person, shown when there is no picture. */
 
 /** 'Harbor Dental' → 'HD', 'northwind' → 'N'; anything without a letter or digit → '•'. */
 export function initialsOf(name: string): string {

@@ -1,4 +1,4 @@
-/** How a list of invoices can be narrowed and ordered. What a group holds follows the badges (product §4). */
+/** Filter and order of the invoice list. The groups follow the badges (product §4). */
 import { z } from 'zod';
 import type { InvoiceStatus } from './vocabulary.ts';
 
@@ -32,7 +32,7 @@ export const invoiceGroupSchema = z.enum([
   'paid',
 ]) satisfies z.ZodType<InvoiceGroup>;
 
-/** A minus means from the latest, or from the largest. */
+/** A minus means descending. */
 export const INVOICE_SORTS = ['-dueDate', 'dueDate', '-balance', 'balance'] as const;
 export const invoiceSortSchema = z.enum(INVOICE_SORTS);
 export type InvoiceSort = z.infer<typeof invoiceSortSchema>;

@@ -20,11 +20,11 @@ export const negotiationSchema = z.object({
   isActive: z.boolean(),
   isApplied: z.boolean(),
   amount: centsSchema,
-  /** What need not be paid at all once the negotiated amount is. */
+  /** The discount once the negotiated amount is paid. */
   saves: centsSchema,
 });
 
-/** Fee detail of product §3: the fee itself and the terms it came from. */
+/** The fee and the terms it is computed from (product §3). */
 export const feeDetailSchema = z.object({
   fee: centsSchema,
   feePercentage: z.int().min(0),
@@ -32,7 +32,7 @@ export const feeDetailSchema = z.object({
 });
 export type FeeDetail = z.infer<typeof feeDetailSchema>;
 
-/** The server's one answer to "payable now, how much, how"; screens never decide it themselves. */
+/** Whether, how much and how can be paid now. Computed by the server only. */
 export const payableSchema = z.object({
   isPayable: z.boolean(),
   isProcessing: z.boolean(),
@@ -66,7 +66,7 @@ export const invoiceContractSchema = z.object({
   }),
 });
 
-/** What is agreed for a later day. Suspended: it has no method to charge, and waits for one (R16). */
+/** A scheduled payment. Suspended: it has no method to charge (R16). */
 export const invoiceScheduleSchema = z.object({
   date: isoDateSchema,
   amount: centsSchema,
@@ -75,7 +75,7 @@ export const invoiceScheduleSchema = z.object({
   isSuspended: z.boolean(),
 });
 
-/** The plan behind the installments; total is amount and fee together. */
+/** The plan of the installments; `total` is amount plus fee. */
 export const invoicePlanSchema = z.object({
   amount: centsSchema,
   fee: centsSchema,
@@ -84,7 +84,7 @@ export const invoicePlanSchema = z.object({
   isSuspended: z.boolean(),
 });
 
-/** What a public link may show of an invoice (R4); the customer's view extends it. */
+/** An invoice on a public link (R4); the customer's view extends it. */
 export const publicInvoiceSchema = z.object({
   accountRef: z.string(),
   requestId: requestIdSchema,
@@ -109,7 +109,7 @@ export const publicInvoiceSchema = z.object({
 });
 export type PublicInvoice = z.infer<typeof publicInvoiceSchema>;
 
-/** An installment with the payment that paid it and the way to its receipt. */
+/** An installment with its payment and receipt. */
 export const ownInstallmentSchema = installmentSchema.extend({
   paymentId: attemptIdSchema.nullable(),
   receiptUrl: z.string().nullable(),
@@ -119,14 +119,14 @@ export type OwnInstallment = z.infer<typeof ownInstallmentSchema>;
 export const invoiceSchema = publicInvoiceSchema.extend({
   id: invoiceIdSchema,
   internalRef: z.string(),
-  /** The method its plan, schedule or next payment uses; `token` is our own id of it. */
+  /** The method of its plan, schedule or next payment; `token` is our own id. */
   paymentMethod: z.object({ token: methodIdSchema }).nullable(),
   installments: z.array(ownInstallmentSchema),
   payments: z.array(z.object({ cost: centsSchema })),
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-/** A public link sees amount, date and status only: receipts and methods need a session. */
+/** On a public link: receipts and method details need a session. */
 export const publicTransactionSchema = z.object({
   status: paymentStatusSchema,
   amount: centsSchema,
@@ -149,8 +149,8 @@ export const transactionSchema = publicTransactionSchema.extend({
 export type Transaction = z.infer<typeof transactionSchema>;
 
 /**
- * Over all invoices but drafts: what they come to, what is still owed on those that are outstanding
- * (product §4), what of that is not due yet, and what was paid.
+ * Over all invoices but drafts: their total, the balance of outstanding ones (product §4), the part of it that
+ * is not due yet, and the amount paid.
  */
 export const balanceSummarySchema = z.object({
   total: centsSchema,

@@ -1,4 +1,4 @@
-/** The texts of failures while loading a processor's script (product §8). No codes: nothing of it crosses the wire. */
+/** The texts of errors while loading a processor's script (product §8). Browser only, so there are no codes. */
 export const LOADER_ERRORS = {
   noConfiguration: 'Must specify configuration parameter for Payengine library on first run',
   noKey: 'Either publicKey or fetchAccessToken is required',

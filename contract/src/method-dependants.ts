@@ -1,4 +1,4 @@
-/** What is going to be charged to a payment method, for whoever is about to remove it (R16). */
+/** The future charges of a payment method, shown before it is removed (R16). */
 import { z } from 'zod';
 import { isoDateSchema } from './dates.ts';
 import { invoiceIdSchema } from './ids.ts';
@@ -11,7 +11,7 @@ export const methodDependantsSchema = z.object({
       accountRef: z.string(),
       productName: z.string(),
       option: z.enum(['PAYMENT_EXTENSION', 'PAYMENT_PLAN']),
-      /** The next charge; null where a plan has nothing left to charge. */
+      /** The next charge; null when a plan has none left. */
       nextDate: isoDateSchema.nullable(),
       nextCost: centsSchema.nullable(),
     }),

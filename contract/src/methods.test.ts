@@ -18,7 +18,7 @@ describe('Saved methods of the three processors (product §3)', () => {
     expect(toMethodLine(method)).toEqual({ ...shown, type });
   });
 
-  it.each(['card', 'ach'] as const)('takes paymentType %s of PayEngine as it is', (type) => {
+  it.each(['card', 'ach'] as const)("PayEngine's paymentType %s is used as it is", (type) => {
     const method = payengineMethodSchema.parse({ ...shown, token: id, paymentType: type });
     expect(toMethodLine(method)).toEqual({ ...shown, type });
   });
@@ -32,7 +32,7 @@ describe('Saved methods of the three processors (product §3)', () => {
     expect(toMethodLine(method)).toEqual({ ...shown, type });
   });
 
-  it('shows nothing of a method but our id, its kind, brand and last four digits', () => {
+  it('a method line has only our id, kind, brand and last four digits', () => {
     const method = { ...shown, paymentType: 'ach', token: id, secret: 'tok_1' };
     expect(toMethodLine(payengineMethodSchema.parse(method))).toEqual({ ...shown, type: 'ach' });
   });

@@ -1,7 +1,7 @@
 /**
- * Saved payment methods. The three processors name them differently (product §3); the wire keeps
- * those names and `toMethodLine` reduces each to the one line a person sees. What they call token,
- * tokenData and paymentMethodId is our own id here: the processor's secret never leaves the server.
+ * Saved payment methods. The wire keeps the names of the three processors (product §3); `toMethodLine` maps
+ * each to one display line. `token`, `tokenData` and `paymentMethodId` are our own id: the processor's token
+ * never leaves the server.
  */
 import { z } from 'zod';
 import { methodIdSchema } from './ids.ts';
@@ -9,7 +9,7 @@ import { type ChargeKind, chargeKindSchema, SOURCE_TYPES } from './vocabulary.ts
 
 const last4Schema = z.string().regex(/^\d{4}$/);
 
-/** What the portal shows of any method: '**** 4242' with a brand or bank mark. */
+/** A method as the portal shows it: '**** 4242' with a brand or bank icon. */
 export const methodLineSchema = z.object({
   id: methodIdSchema.nullable(),
   type: chargeKindSchema,

@@ -16,9 +16,12 @@ import {
 const anyCents = fc.integer({ min: 0, max: CENTS_MAX }).map(cents);
 
 describe('Cents (R5)', () => {
-  it.each([0, 1, -1, 99_999_999, CENTS_MAX, -CENTS_MAX])('takes the whole number %d', (value) => {
-    expect(cents(value)).toBe(value);
-  });
+  it.each([0, 1, -1, 99_999_999, CENTS_MAX, -CENTS_MAX])(
+    'the whole number %d is an amount in cents',
+    (value) => {
+      expect(cents(value)).toBe(value);
+    },
+  );
 
   it.each([0.5, 34.5, Number.NaN, Number.POSITIVE_INFINITY, CENTS_MAX + 1, 2 ** 53])(
     'refuses %d',
@@ -27,19 +30,19 @@ describe('Cents (R5)', () => {
     },
   );
 
-  it('adds, subtracts and compares without leaving whole numbers', () => {
+  it('sums and differences are whole cents', () => {
     expect(addCents(cents(10), cents(20), cents(-5))).toBe(25);
     expect(addCents()).toBe(0);
     expect(subtractCents(cents(10), cents(20))).toBe(-10);
     expect(minCents(cents(3), cents(-2), cents(7))).toBe(-2);
   });
 
-  it('refuses a sum that is too large to be exact', () => {
+  it('a sum that is too large to be exact is refused', () => {
     expect(() => addCents(cents(CENTS_MAX), cents(1))).toThrow();
   });
 });
 
-describe('An amount that somebody sends', () => {
+describe('An amount in a request', () => {
   it.each([1, REQUEST_CENTS_MAX])('may be %d cents', (value) => {
     expect(amountCentsSchema.safeParse(value).success).toBe(true);
   });
@@ -54,7 +57,7 @@ describe('Splitting an amount (R7)', () => {
     expect(allocate(cents(10_000), 3)).toEqual([3_334, 3_333, 3_333]);
   });
 
-  it('adds up exactly, in parts that differ by a cent at most, the larger ones first', () => {
+  it('the parts add up exactly and differ by at most one cent, the larger ones first', () => {
     fc.assert(
       fc.property(anyCents, fc.integer({ min: 1, max: 60 }), (total, count) => {
         const parts = allocate(total, count);
@@ -75,7 +78,7 @@ describe('Splitting an amount (R7)', () => {
   });
 });
 
-describe('Dollars typed by people', () => {
+describe('Dollars as typed text', () => {
   it.each([
     ['12', 1_200],
     ['12.3', 1_230],
@@ -120,7 +123,7 @@ describe('Dollars typed by people', () => {
     expect(dollarsToCents(text)).toBeNull();
   });
 
-  it('read back what centsToDecimal writes, for every amount', () => {
+  it('dollarsToCents reads back what centsToDecimal writes', () => {
     fc.assert(
       fc.property(anyCents, (amount) => {
         expect(dollarsToCents(centsToDecimal(amount))).toBe(amount);
@@ -128,7 +131,7 @@ describe('Dollars typed by people', () => {
     );
   });
 
-  it('never read as anything but whole cents', () => {
+  it('typed dollars are always whole cents', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const value = dollarsToCents(text);
@@ -148,7 +151,7 @@ describe('The decimal text of an amount', () => {
     expect(centsToDecimal(cents(amount))).toBe(text);
   });
 
-  it('is never of a negative amount', () => {
+  it('a negative amount has no decimal text', () => {
     expect(() => centsToDecimal(cents(-1))).toThrow(RangeError);
   });
 });

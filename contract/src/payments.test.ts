@@ -25,7 +25,7 @@ const isTaken = (schema: typeof fullSubmitBodySchema, body: unknown) =>
   schema.safeParse(body).success;
 
 describe('Body of a payment (product §7)', () => {
-  it('carries the payment info and the figures the payer saw', () => {
+  it('a payment carries its payment info and the quoted amounts', () => {
     expect(fullSubmitBodySchema.parse(full)).toEqual(full);
   });
 
@@ -43,13 +43,13 @@ describe('Body of a payment (product §7)', () => {
     expect(isTaken(fullSubmitBodySchema, body)).toBe(false);
   });
 
-  it('names a saved method by its id instead of a token', () => {
+  it('a saved method is referenced by its id instead of a token', () => {
     const pmID = '0197f1a0-0000-7000-8000-000000000001';
     expect(paymentInfoSchema.safeParse({ paymentType: 'ach', pmID }).success).toBe(true);
     expect(paymentInfoSchema.safeParse({ paymentType: 'ach', pmID: 'tok_1' }).success).toBe(false);
   });
 
-  it('says of the device what product §7 lists, and no more', () => {
+  it('device info has exactly the fields of product §7', () => {
     expect(deviceInfoSchema.parse(deviceInfo)).toEqual(deviceInfo);
     expect(deviceInfoSchema.safeParse({ ...deviceInfo, battery: 7 }).success).toBe(false);
   });
@@ -64,7 +64,7 @@ describe('Body of a scheduled payment and of a plan (product §5)', () => {
     isAutoChargeAgreed: true,
   };
 
-  it('needs the agreement to be charged automatically', () => {
+  it('a plan or schedule needs the consent to automatic charges', () => {
     expect(scheduleBodySchema.safeParse(scheduled).success).toBe(true);
     expect(planSubmitBodySchema.safeParse(plan).success).toBe(true);
     for (const isAutoChargeAgreed of [false, undefined, 'true']) {
@@ -75,12 +75,12 @@ describe('Body of a scheduled payment and of a plan (product §5)', () => {
     }
   });
 
-  it('needs a real date', () => {
+  it('a scheduled payment needs a valid date', () => {
     for (const date of ['2026-02-30', '02/28/2026', '2026-02-28T00:00:00Z', ''])
       expect(scheduleBodySchema.safeParse({ ...scheduled, date }).success).toBe(false);
   });
 
-  it('has 2 to 12 instalments', () => {
+  it('a plan has 2 to 12 installments', () => {
     const isTakenWith = (length: number) => {
       const installments = Array.from({ length }, () => installment);
       return planSubmitBodySchema.safeParse({ ...plan, installments }).success;
@@ -93,7 +93,7 @@ describe('Body of a scheduled payment and of a plan (product §5)', () => {
 });
 
 describe('Answer to a payment (product §7)', () => {
-  it('has the fields the client reads', () => {
+  it('a submit answer has the fields the client reads', () => {
     expect(Object.keys(submitAnswerSchema.shape)).toEqual(
       expect.arrayContaining([
         'success',

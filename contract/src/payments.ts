@@ -1,11 +1,11 @@
 /**
- * Bodies and answers of the payment calls under request/{id} (product §7). Figures sent by the
- * browser are quotes: the server compares them with its own and never uses them (R6).
+ * Bodies and answers of the payment calls under request/{id} (product §7). Amounts sent by the browser are
+ * quotes: the server compares them with its own and never charges them (R6).
  */
 import { z } from 'zod';
 import { instantSchema, isoDateSchema } from './dates.ts';
 import { attemptIdSchema, methodIdSchema } from './ids.ts';
-import { feeDetailSchema, installmentSchema, payableSchema } from './invoices.ts';
+import { feeDetailSchema, installmentSchema } from './invoices.ts';
 import { methodLineSchema } from './methods.ts';
 import { amountCentsSchema, centsSchema } from './money.ts';
 import {
@@ -15,7 +15,7 @@ import {
   processorSchema,
 } from './vocabulary.ts';
 
-/** What the browser says of itself; recorded as claimed, never used for limits (R30). */
+/** Reported by the browser; recorded as claimed, never used for limits (R30). */
 export const deviceInfoSchema = z.strictObject({
   screen: z.strictObject({
     width: z.int().min(0).max(100_000),
@@ -32,7 +32,7 @@ export type DeviceInfo = z.infer<typeof deviceInfoSchema>;
 
 export const paymentInfoSchema = z.strictObject({
   paymentType: chargeKindSchema,
-  /** A processor's token for a method typed just now. */
+  /** A processor's token for a new method. */
   token: z.string().min(1).max(512).optional(),
   /** A saved method instead of a token. */
   pmID: methodIdSchema.optional(),
@@ -40,14 +40,14 @@ export const paymentInfoSchema = z.strictObject({
   deviceInfo: deviceInfoSchema.optional(),
   achMandateText: z.string().max(4096).optional(),
   isSavePMOnPay: z.boolean().optional(),
-  /** What the fields showed of a new method; used where a processor tells the server nothing of it. */
+  /** Reported by the hosted fields; used if the processor reports nothing to the server. */
   claimedMethod: z
     .strictObject({ brand: z.string().max(32).nullable(), last4: methodLineSchema.shape.last4 })
     .optional(),
 });
 export type PaymentInfo = z.infer<typeof paymentInfoSchema>;
 
-/** The figures the payer saw and agreed to. */
+/** The amounts the payer saw and accepted. */
 export const quoteSchema = z.strictObject({ amount: amountCentsSchema, fee: centsSchema });
 export type Quote = z.infer<typeof quoteSchema>;
 
@@ -80,7 +80,7 @@ export const planIntentAnswerSchema = z.object({
   fee: feeDetailSchema,
 });
 
-/** Nothing is typed, but the payer is there: their bank may ask them. */
+/** Uses the plan's method, but the payer is present: the bank may require a challenge. */
 export const planPayBodySchema = z.strictObject({
   returnUrl: z.string().max(200).optional(),
   isFull: z.boolean(),
@@ -90,15 +90,15 @@ export const planPayBodySchema = z.strictObject({
 
 export const amountSubmitBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });
 
-/** What a browser must know to take the payer through 3-D Secure. */
+/** What the browser needs to run the 3-D Secure challenge. */
 export const challengeShape = {
   isThreeDSActionRequired: z.boolean(),
   threeDSData: z.string().optional(),
 };
 
 /**
- * What every submit answers once the server knows, or knows that it does not know yet. Where a
- * payment is scheduled, `paymentId` names the scheduling, and SUCCESS says that it is scheduled.
+ * The answer to every submit; PENDING while the result is unknown. For a scheduled payment `paymentId` is the
+ * id of the schedule, and SUCCESS means that it is scheduled.
  */
 export const submitAnswerSchema = z.object({
   success: z.boolean(),
@@ -110,7 +110,7 @@ export const submitAnswerSchema = z.object({
 });
 export type SubmitAnswer = z.infer<typeof submitAnswerSchema>;
 
-/** A processor's session for its own fields. `id` stands for what the server keeps to itself. */
+/** A processor's session for its hosted fields. `id` refers to data that stays on the server. */
 export const fieldSessionAnswerSchema = z.object({
   success: z.literal(true),
   session: z.object({
@@ -138,7 +138,7 @@ export const intentUpdateBodySchema = z.strictObject({
 });
 export const setupIntentBodySchema = z.strictObject({ pe: z.boolean().optional() });
 
-/** The truth about the newest payment of a request, for a browser whose socket is silent (R21). */
+/** The status of the newest payment of a request (R21). */
 export const requestStatusAnswerSchema = z.object({
   success: z.literal(true),
   paymentProcessingStatus: processingStatusSchema,
@@ -155,6 +155,3 @@ export const requestStatusAnswerSchema = z.object({
     .nullable(),
 });
 export type RequestStatusAnswer = z.infer<typeof requestStatusAnswerSchema>;
-
-/** R6: a quote that is no longer right is answered with the figures that are. */
-export const freshFiguresSchema = z.object({ payable: payableSchema });

@@ -1,4 +1,4 @@
-/** Addresses as they are suggested: predictions for what was typed, and the parts of the chosen one. */
+/** Address suggestions: predictions for typed text, and the parts of the selected one. */
 import { z } from 'zod';
 import type { Address } from './address.ts';
 
@@ -17,7 +17,7 @@ export const placeSchema = z.object({
 });
 export type Place = z.infer<typeof placeSchema>;
 
-/** The parts of an address, where the place has them; whether they suffice is for readAddress. */
+/** The address parts of a place; `readAddress` checks that they are complete. */
 export function partsOf({ formatted_address, address_components }: Place): Partial<Address> {
   const find = (...types: string[]) =>
     address_components.find((component) => component.types.some((type) => types.includes(type)));

@@ -16,7 +16,7 @@ describe('Plain text', () => {
     },
   );
 
-  it('is trimmed before it is measured', () => {
+  it('plain text is trimmed before its length is checked', () => {
     expect(plainText({ max: 4 }).parse('  Maya  ')).toBe('Maya');
     expect(plainText({ max: 4 }).safeParse('    ').success).toBe(false);
     expect(plainText({ max: 3 }).safeParse('Maya').success).toBe(false);

@@ -1,7 +1,7 @@
-/** Text that a person types about themself: one line, bounded, nothing invisible in it. */
+/** Text typed by a customer: one line, bounded, without invisible characters. */
 import { z } from 'zod';
 
-/** Control characters, line breaks of every kind, and marks that turn the direction of reading. */
+/** Control characters, line breaks and bidirectional marks. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 export function isPlainText(text: string): boolean {

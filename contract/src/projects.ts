@@ -6,7 +6,7 @@ import { payableSchema } from './invoices.ts';
 import { amountCentsSchema, centsSchema } from './money.ts';
 import { estimateStatusSchema, projectStatusSchema } from './vocabulary.ts';
 
-/** Its balance is that of its invoices and of its orders, which are paid apart from each other. */
+/** Its balance covers its invoices and its orders, which are paid separately. */
 export const projectSchema = z.object({
   id: projectIdSchema,
   projectName: z.string(),
@@ -25,7 +25,7 @@ export const orderSchema = z.object({
   status: projectStatusSchema,
   totalBalance: centsSchema,
   paidBalance: centsSchema,
-  /** Whether it may be put into a partial request: something is owed, and the work was ordered. */
+  /** May be part of a partial request: it has a balance, and the work was ordered. */
   isPayable: z.boolean(),
 });
 export type Order = z.infer<typeof orderSchema>;
@@ -39,16 +39,16 @@ export const estimateSchema = z.object({
   total: centsSchema,
   paidBalance: centsSchema,
   expiresOn: isoDateSchema,
-  /** Open and not past its day: R25 would accept it now. */
+  /** Open and not expired (R25). */
   isAcceptable: z.boolean(),
-  /** Once accepted: what it is paid through, and what is to be paid. */
+  /** Once accepted: the request it is paid through. */
   requestId: requestIdSchema.nullable(),
   payable: payableSchema.nullable(),
   today: isoDateSchema,
 });
 export type Estimate = z.infer<typeof estimateSchema>;
 
-/** An order in a partial request: what it owes, and how much of that is to be paid. */
+/** An order in a partial request: its balance, and the amount of it to be paid. */
 export const partialOrderSchema = z.object({
   id: orderIdSchema,
   orderRef: z.string(),
@@ -59,8 +59,8 @@ export const partialOrderSchema = z.object({
 });
 
 /**
- * While a payment is open, `payable.isProcessing` is true and the request does not change; once paid, it
- * is not paid again (R12).
+ * During a payment `payable.isProcessing` is true and the request cannot be changed; a paid request cannot be
+ * paid again (R12).
  */
 export const partialRequestSchema = z.object({
   requestId: requestIdSchema,
@@ -72,7 +72,7 @@ export const partialRequestSchema = z.object({
 });
 export type PartialRequest = z.infer<typeof partialRequestSchema>;
 
-/** What a public link shows of an estimate or of a partial request (R4): no ids but the request's. */
+/** An estimate or partial request on a public link (R4): no ids but the request's. */
 export const publicEstimateSchema = estimateSchema.pick({
   estimateRef: true,
   memo: true,
@@ -85,7 +85,7 @@ export const publicEstimateSchema = estimateSchema.pick({
 export const publicOrderSchema = partialOrderSchema.omit({ id: true });
 export type PublicOrder = z.infer<typeof publicOrderSchema>;
 
-/** Cents on the wire; the server re-reads every order and checks 1 ≤ amount ≤ balance (R12). */
+/** Amounts in cents; the server checks 1 ≤ amount ≤ balance for every order (R12). */
 export const partialRequestBodySchema = z.strictObject({
   orders: z
     .array(z.strictObject({ id: orderIdSchema, amount: amountCentsSchema }))
@@ -93,7 +93,7 @@ export const partialRequestBodySchema = z.strictObject({
     .max(200),
 });
 
-/** The version is the one that was read: a change made meanwhile elsewhere is not overwritten. */
+/** The version that was read: a concurrent change is not overwritten. */
 export const partialRequestUpdateSchema = partialRequestBodySchema.extend({
   version: z.int().min(1).optional(),
 });

@@ -11,30 +11,30 @@ function fieldsOf(schema: { shape: object }): string {
 }
 
 describe('Answers to the holder of a public link (R4)', () => {
-  it('show of the customer the first name only', () => {
+  it("a public link shows only the customer's first name", () => {
     expect(fieldsOf(publicCustomerSchema)).toBe('firstName');
   });
 
-  it('drop everything else, even if somebody hands it over', () => {
+  it('fields outside the public schema are dropped', () => {
     const whole = { firstName: 'Ada', lastName: 'L', emailPrimary: { value: 'ada@example.com' } };
     expect(publicCustomerSchema.parse(whole)).toEqual({ firstName: 'Ada' });
   });
 
-  it('show of the invoice neither its id, its internal reference nor its payments', () => {
+  it('a public invoice has no id, internal reference or payments', () => {
     const fields = fieldsOf(publicInvoiceSchema).split(' ');
     for (const secret of ['id', 'internalRef', 'payments', 'customer', 'paymentMethod'])
       expect(fields).not.toContain(secret);
   });
 
-  it('show of a transaction amount, fee, date, kind and status', () => {
+  it('a public transaction has amount, fee, date, kind and status', () => {
     expect(fieldsOf(publicTransactionSchema)).toBe('amount createdAt fee method status');
   });
 
-  it('show of a method its kind, brand and last four digits', () => {
+  it('a public method has its kind, brand and last four digits', () => {
     expect(fieldsOf(methodLineSchema)).toBe('brand id last4 type');
   });
 
-  it('show of the company its brand, its terms and public keys', () => {
+  it('a public company has its brand, terms and public keys', () => {
     expect(fieldsOf(companySchema)).not.toMatch(/secret|apiKey|private|webhook/i);
   });
 });
@@ -51,7 +51,7 @@ describe('Identifiers', () => {
     },
   );
 
-  it('are 160 random bits in a link: 32 characters of base32 (R4)', () => {
+  it('a link token is 160 random bits: 32 characters of base32 (R4)', () => {
     expect(linkTokenSchema.safeParse('abcdefghijklmnopqrstuvwxyz234567').success).toBe(true);
     for (const token of ['abc', 'a'.repeat(31), 'a'.repeat(33), `${'a'.repeat(31)}1`])
       expect(linkTokenSchema.safeParse(token).success).toBe(false);

@@ -107,30 +107,30 @@ function keysOf(schema: z.ZodObject | undefined): string[] {
   return Object.keys(schema?.shape ?? {}).toSorted();
 }
 
-describe('The table of calls (product §7)', () => {
+describe('The route table (product §7)', () => {
   const calls = new Set(ROWS.map(([, row]) => callOf(row)));
 
   it.each(CALLS)('has %s', (call) => {
     expect(calls).toContain(call);
   });
 
-  it('has besides these only calls of our own, each of them documented', () => {
+  it('every other call is one of our own', () => {
     const others = [...calls].filter((call) => !CALLS.includes(call));
     expect(others.toSorted()).toEqual(OURS.toSorted());
   });
 
-  it('has every call once', () => {
+  it('every call is listed once', () => {
     expect(calls.size).toBe(ROWS.length);
   });
 
-  it('has no two calls that a router could take for one another', () => {
+  it('no two calls match the same path', () => {
     const shapes = ROWS.map(([, row]) => callOf(row).replaceAll(/\{(?!product)\w+\}/g, '{}'));
     expect(new Set(shapes).size).toBe(ROWS.length);
   });
 });
 
-describe('Every row', () => {
-  it('describes exactly the parameters of its path', () => {
+describe('Every route', () => {
+  it('a route describes exactly the parameters of its path', () => {
     for (const [name, { path, params }] of ROWS) {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param);
       const wanted = names.filter((param) => param !== 'product').toSorted();
@@ -138,27 +138,27 @@ describe('Every row', () => {
     }
   });
 
-  it('sends no body with a GET', () => {
+  it('a GET has no body', () => {
     expect(namesWhere((row) => row.method === 'GET' && row.body !== undefined)).toEqual([]);
   });
 
-  it('is a link’s when its path is public, and only then', () => {
+  it('a path is public if and only if its route is for links', () => {
     expect(namesWhere((row) => (row.who === 'link') !== row.path.includes('/public/'))).toEqual([]);
   });
 
-  it('is a customer’s when its path is private', () => {
+  it('a private path is for customers', () => {
     expect(namesWhere((row) => row.path.includes('/private/') && row.who !== 'customer')).toEqual(
       [],
     );
   });
 
-  it('is open to anyone only where nobody can be known yet, or nothing is given away', () => {
+  it('only these routes are open to anyone', () => {
     expect(namesWhere((row) => row.who === 'anyone').toSorted()).toEqual([
+      'clientIp',
       'companyBrand',
       'contractDocument',
       'findCompany',
       'health',
-      'ownAddress',
       'ready',
       'receipt',
       'reportError',
@@ -169,7 +169,7 @@ describe('Every row', () => {
     ]);
   });
 
-  it('refuses fields it does not know in a body', () => {
+  it('a body with unknown fields is refused', () => {
     for (const [name, { body }] of ROWS) {
       if (!body) continue;
       const answer = body.safeParse({ surprise: true });
@@ -182,8 +182,19 @@ describe('Every row', () => {
   });
 });
 
+describe('Calls that are not served (decision 0024)', () => {
+  it('only the calls for Stripe intents are not served', () => {
+    expect(namesWhere((row) => row.isServed === false).toSorted()).toEqual([
+      'payIntent',
+      'scheduledPaymentIntent',
+      'setupIntent',
+      'updateIntent',
+    ]);
+  });
+});
+
 describe('Calls that move money', () => {
-  it('are these', () => {
+  it('only these calls move money', () => {
     expect(namesWhere((row) => row.movesMoney === true).toSorted()).toEqual([
       'payEstimate',
       'payInFull',
@@ -194,7 +205,7 @@ describe('Calls that move money', () => {
     ]);
   });
 
-  it('are POST, for payers only, and stand under request/{id}', () => {
+  it('calls that move money are POST, for payers only, under request/{id}', () => {
     const isRight = (row: Route) =>
       row.method === 'POST' &&
       row.who === 'payer' &&
@@ -204,13 +215,13 @@ describe('Calls that move money', () => {
   });
 });
 
-describe('Addresses (R1)', () => {
-  it('start with the base and the product', () => {
+describe('Paths (R1)', () => {
+  it('a path starts with the base and the product', () => {
     expect(pathTo('/{product}/debtor/auth')).toBe('/api/portal/debtor/auth');
     expect(pathTo('/slack-notification')).toBe('/api/slack-notification');
   });
 
-  it('carry their parameters, escaped', () => {
+  it('path parameters are escaped', () => {
     expect(pathTo('/{product}/request/{id}/full/submit', { id: '42' })).toBe(
       '/api/portal/request/42/full/submit',
     );
@@ -219,20 +230,20 @@ describe('Addresses (R1)', () => {
     );
   });
 
-  it('are not made without their parameters', () => {
+  it('a missing path parameter is an error', () => {
     expect(() => pathTo('/{product}/private/account/{id}')).toThrow('Missing path parameter id');
     expect(() => pathTo('/{product}/private/account/{id}', { ref: '1' })).toThrow(
       'Missing path parameter id',
     );
   });
 
-  it('are the patterns of a router with their parameters named', () => {
+  it('a router pattern names its parameters', () => {
     expect(patternOf('/{product}/public/account/{company}/{id}')).toBe(
       '/api/portal/public/account/:company/:id',
     );
   });
 
-  it('fit their own pattern, for every row', () => {
+  it('the path of every route matches its pattern', () => {
     for (const [, { path, params }] of ROWS) {
       const values = Object.fromEntries(keysOf(params).map((key) => [key, `the-${key}`]));
       const pattern = patternOf(path).replaceAll(/:(\w+)/g, 'the-$1');

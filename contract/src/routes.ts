@@ -1,28 +1,43 @@
 /**
- * The one table of calls (product §7). The server registers from it, the browser calls through it,
- * and a call that is not a row here does not exist.
+ * The route table (product §7): every endpoint with the schemas of its parameters, body and answer. The
+ * server registers its handlers from it; both sides take their types from it.
  */
 import type { z } from 'zod';
-import { accessRoutes } from './routes/access.ts';
-import { invoiceRoutes } from './routes/invoices.ts';
-import { operationRoutes } from './routes/operations.ts';
-import { paymentRoutes } from './routes/payments.ts';
-import { contactRoutes, methodRoutes } from './routes/profile.ts';
-import { contractRoutes, projectRoutes } from './routes/projects.ts';
+import { ENDPOINTS, type EndpointName } from './endpoints.ts';
+import { accessSchemas } from './routes/access.ts';
+import { invoiceSchemas } from './routes/invoices.ts';
+import { operationSchemas } from './routes/operations.ts';
+import { paymentSchemas } from './routes/payments.ts';
+import { contactSchemas, methodSchemas } from './routes/profile.ts';
+import { contractSchemas, projectSchemas } from './routes/projects.ts';
+import type { RouteSchemas } from './routes/route.ts';
 
-export const ROUTES = {
-  ...accessRoutes,
-  ...contactRoutes,
-  ...methodRoutes,
-  ...invoiceRoutes,
-  ...contractRoutes,
-  ...projectRoutes,
-  ...paymentRoutes,
-  ...operationRoutes,
+const SCHEMAS = {
+  ...accessSchemas,
+  ...contactSchemas,
+  ...methodSchemas,
+  ...invoiceSchemas,
+  ...contractSchemas,
+  ...projectSchemas,
+  ...paymentSchemas,
+  ...operationSchemas,
+} satisfies Record<EndpointName, RouteSchemas>;
+
+export type Routes = {
+  [Name in EndpointName]: (typeof ENDPOINTS)[Name] & (typeof SCHEMAS)[Name];
 };
-
-export type Routes = typeof ROUTES;
 export type RouteName = keyof Routes;
+
+/** The calls the server answers: every row not marked `isServed: false`. */
+export type ServedRouteName = {
+  [Name in RouteName]: Routes[Name] extends { isServed: false } ? never : Name;
+}[RouteName];
+
+const NAMES = Object.keys(ENDPOINTS) as RouteName[]; // because keys() forgets the union
+
+export const ROUTES = Object.fromEntries(
+  NAMES.map((name) => [name, { ...ENDPOINTS[name], ...SCHEMAS[name] }]),
+) as Routes; // because fromEntries() forgets which row belongs to which name
 
 type Parsed<Row, Part extends string> = Row extends {
   [Key in Part]: infer Schema extends z.ZodType;

@@ -72,7 +72,11 @@ describe('Enumerations (product §3)', () => {
     ['contact types', CONTACT_TYPES, 'EMAIL, PHONE'],
     ['payment providers', PROCESSORS, 'stripe, payengine, fiserv'],
     ['source types', SOURCE_TYPES, 'PaymentCard, PaymentCheck, PaymentToken'],
-    ['instalment statuses (R13)', INSTALLMENT_STATUSES, 'OPEN, PENDING, SUCCESS, FAILED, CANCELED'],
+    [
+      'installment statuses (R13)',
+      INSTALLMENT_STATUSES,
+      'OPEN, PENDING, SUCCESS, FAILED, CANCELED',
+    ],
   ] as const)('has these %s', (_, values, text) => {
     expect(listed(values)).toBe(text);
   });
@@ -107,7 +111,7 @@ describe('Enumerations (product §3)', () => {
 });
 
 describe('Badge labels (product §4)', () => {
-  it('name invoices so', () => {
+  it('invoice statuses have these labels', () => {
     expect(INVOICE_STATUS_LABELS).toEqual({
       IN_COLLECTION: 'Overdue',
       DUE: 'Open',
@@ -122,7 +126,7 @@ describe('Badge labels (product §4)', () => {
     });
   });
 
-  it('name projects so', () => {
+  it('project statuses have these labels', () => {
     expect(PROJECT_STATUS_LABELS).toEqual({
       Draft: 'Draft',
       Open: 'Open',
@@ -132,7 +136,7 @@ describe('Badge labels (product §4)', () => {
     });
   });
 
-  it('name estimates so', () => {
+  it('estimate statuses have these labels', () => {
     expect(ESTIMATE_STATUS_LABELS).toEqual({
       Draft: 'Draft',
       Open: 'Open',
@@ -143,7 +147,7 @@ describe('Badge labels (product §4)', () => {
     });
   });
 
-  it('name transactions so', () => {
+  it('payment statuses have these labels', () => {
     expect(PAYMENT_STATUS_LABELS).toEqual({
       SUCCESS: 'Success',
       FAILED: 'Failed',
@@ -152,7 +156,7 @@ describe('Badge labels (product §4)', () => {
     });
   });
 
-  it('name contracts so', () => {
+  it('contract statuses have these labels', () => {
     expect(CONTRACT_STATUS_LABELS).toEqual({
       Active: 'Active',
       Accelerated: 'Accelerated',
@@ -164,7 +168,7 @@ describe('Badge labels (product §4)', () => {
     });
   });
 
-  it('name the types of transactions so (product §3)', () => {
+  it('transaction types have these labels (product §3)', () => {
     expect(TRANSACTION_TYPE_LABELS).toEqual({
       CHARGE: 'Charge',
       PAYMENT: 'Full payment',

@@ -1,6 +1,6 @@
 /**
- * Every enumeration of product §3 and every label of product §4, each in exactly one place. The
- * arrays are the source; types and validators follow from them.
+ * The enumerations of product §3 and the labels of product §4, each defined once. Types and schemas are
+ * derived from the arrays.
  */
 import { z } from 'zod';
 
@@ -22,7 +22,7 @@ export const PURPOSES = ['FULL_AMOUNT', 'PLAN', 'EXTENSION', 'PARTIAL', 'ESTIMAT
 export const purposeSchema = z.enum(PURPOSES);
 export type Purpose = z.infer<typeof purposeSchema>;
 
-/** What the popup can be opened for: a payment, or only a change of methods. */
+/** The purposes of the payment popup: a payment, or a change of methods only. */
 export const POPUP_PURPOSES = [...PURPOSES, 'ADD_PM', 'CHANGE_PM'] as const;
 export const popupPurposeSchema = z.enum(POPUP_PURPOSES);
 export type PopupPurpose = z.infer<typeof popupPurposeSchema>;
@@ -46,12 +46,12 @@ export const METHOD_TYPES = ['CARD', 'CASH', 'ACH', 'NEGOTIATION'] as const;
 export const methodTypeSchema = z.enum(METHOD_TYPES);
 export type MethodType = z.infer<typeof methodTypeSchema>;
 
-/** The two kinds a payer can choose; they decide the fee and the processor's call. */
+/** The two kinds a payer can choose; they determine the fee and the processor's call. */
 export const CHARGE_KINDS = ['card', 'ach'] as const;
 export const chargeKindSchema = z.enum(CHARGE_KINDS);
 export type ChargeKind = z.infer<typeof chargeKindSchema>;
 
-/** Fiserv's names for where a charge draws from. */
+/** Fiserv's names of payment sources. */
 export const SOURCE_TYPES = ['PaymentCard', 'PaymentCheck', 'PaymentToken'] as const;
 
 export const TRANSACTION_TYPES = ['CHARGE', 'PAYMENT', 'COMPENSATION', 'RETURN', 'AUTH'] as const;
@@ -177,7 +177,7 @@ export const PROCESSING_STATUSES = [
   'error',
 ] as const;
 export const processingStatusSchema = z.enum(PROCESSING_STATUSES);
-/** `error` is ours: without it a declined payment could only be learnt from the lost answer. */
+/** `error` is our own: it reports a decline whose answer was lost. */
 export type ProcessingStatus = z.infer<typeof processingStatusSchema>;
 
 export const POPUP_NAMES = [

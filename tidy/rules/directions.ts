@@ -240,7 +240,7 @@ export const WEB_DIRECTIONS: Rule = {
     {
       'web/src/ui/actions/button.tsx': `import { useAppSelector } from '../../state/store/hooks.ts';`,
     },
-    { 'web/src/theme/brand.ts': `import { client } from '../api/client.ts';` },
+    { 'web/src/theme/apply-brand.ts': `import { client } from '../api/client.ts';` },
     { 'web/src/api/client.ts': `import { store } from '../state/store.ts';` },
     { 'web/src/features/pay/pay.tsx': `import { Plan } from '../plan/plan-picker.tsx';` },
     { 'web/src/popups/pay.tsx': `import { Invoice } from '../pages/invoice.tsx';` },

@@ -1,24 +1,16 @@
-// What is done to the two documents: answered in development as the server does, told their language, and
-// given the lines that fetch early what their pages need first.
+// Plugins for the two documents: routing in development, their language, and preload links.
 
+import { isPublicPath } from '@quittance/contract/pages';
 import type { Plugin } from 'vite';
-import { ACCOUNT } from './files.ts';
+import { ACCOUNT } from './chunks.ts';
 
 const GALLERY_PATH = '/__ui';
-const PUBLIC_PATHS = [
-  '/',
-  '/faq',
-  '/privacy-policy',
-  '/terms-of-service',
-  '/onboarding',
-  '/resolve',
-];
 
-/** In development, answers addresses the way the server does in production. */
+/** Routes paths to documents in development as the server does in production. */
 export function documents(): Plugin {
   const documentFor = (path: string): string => {
     if (path === GALLERY_PATH) return '/ui-gallery.html';
-    return PUBLIC_PATHS.includes(path) ? '/index.html' : '/portal.html';
+    return isPublicPath(path) ? '/index.html' : '/portal.html';
   };
   return {
     name: 'documents',
@@ -35,7 +27,7 @@ export function documents(): Plugin {
   };
 }
 
-/** Documents are written in English; a screen reader must know when their texts are not. */
+/** Sets the language of the texts, which screen readers use. */
 export function documentLanguage(language: string): Plugin {
   return {
     name: 'document-language',
@@ -43,7 +35,7 @@ export function documentLanguage(language: string): Plugin {
   };
 }
 
-/** The latin font is needed by the first text on every page, so the document asks for it early. */
+/** Preloads the latin font, which the first text on every page needs. */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -69,12 +61,12 @@ export function preloadFont(): Plugin {
 }
 
 /**
- * What a signed-in customer needs beside the first download, named in the portal's document. The server
- * takes these lines out for a public link, which can do without.
+ * Preloads the chunks of a signed-in customer in the portal's document. The server removes these links for a
+ * public link, which does not need them.
  */
-export function nameAccount(): Plugin {
+export function preloadAccount(): Plugin {
   return {
-    name: 'name-account',
+    name: 'preload-account',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',

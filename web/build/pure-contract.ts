@@ -1,10 +1,10 @@
-// Lets the bundler leave out the schemas that no page uses.
+// Lets the bundler drop the schemas that no page uses.
 
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Schemas are made by calls, and a bundler keeps a call it knows nothing about. The contract's make
- * values and do nothing else, so those that no page uses may go, and most of zod with them.
+ * Schemas are created by calls, which a bundler keeps because they may have side effects. The contract's have
+ * none: marked as pure, unused ones are dropped, and zod with them.
  */
 export function pureContract(): Plugin {
   return {
@@ -23,7 +23,7 @@ export function pureContract(): Plugin {
 
 type Statement = ReturnType<Rolldown.PluginContext['parse']>['body'][number];
 
-/** From the last statement to the first, so that earlier positions stay true. */
+/** Called from the last statement to the first, so that earlier positions stay valid. */
 function markPure(code: string, statement: Statement): string {
   const declaration =
     statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;

@@ -1,4 +1,4 @@
-// Companies whose colours are hard in different ways, to look at every component with.
+// Companies with difficult brand colors.
 
 export type SampleCompany = {
   key: string;

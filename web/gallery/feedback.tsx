@@ -1,10 +1,10 @@
-// What the product answers with: overlays, toasts, tooltips, waiting, empty and failed states.
+// Overlays, notices, toasts, tooltips, and waiting, empty and failed states.
 
+import type { ComponentProps } from 'react';
 import { bindClasses } from '../src/lib/bind-classes.ts';
 import { Logo } from '../src/theme/logo.tsx';
 import { Button } from '../src/ui/actions/button.tsx';
 import { IconButton } from '../src/ui/actions/icon-button.tsx';
-import { MethodLine } from '../src/ui/data/method-line.tsx';
 import { SummaryList } from '../src/ui/data/summary-list.tsx';
 import { EmptyState } from '../src/ui/feedback/empty-state.tsx';
 import { ErrorState } from '../src/ui/feedback/error-state.tsx';
@@ -14,21 +14,85 @@ import { showToast, type ToastTone } from '../src/ui/feedback/show-toast.tsx';
 import { Skeleton } from '../src/ui/feedback/skeleton.tsx';
 import { Card } from '../src/ui/layout/card.tsx';
 import { Overlay } from '../src/ui/overlay/overlay.tsx';
+import type { OverlayVariant } from '../src/ui/overlay/overlay-mark.tsx';
 import { Tooltip } from '../src/ui/overlay/tooltip.tsx';
-import { Money } from '../src/ui/text/money.tsx';
-import type { SampleCompany } from './companies.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
 import styles from './gallery.module.css';
-import { Sample } from './sample.tsx';
+import { noop, RECEIPT } from './sample-data.tsx';
+import { WithState } from './with-state.tsx';
 
 const css = bindClasses(styles);
 
-type FeedbackProps = { company: SampleCompany; isOffline: boolean };
+const OVERLAYS: readonly [OverlayVariant, string, string?][] = [
+  ['loading', 'Initializing secure payment environment'],
+  ['pending', 'Please, dont close this window while paying'],
+  ['success', 'Payment successful!', 'Thank you, your payment recieved'],
+  ['error', 'Payment unsuccessful!', 'Something went wrong!'],
+  ['scheduled', 'Payment scheduled', "Thanks! You've scheduled a payment"],
+];
 
-export function Feedback({ company, isOffline }: FeedbackProps) {
+const OVERLAY_ENTRIES = OVERLAYS.map(
+  ([variant, title, text]): CatalogEntry => ({
+    id: `overlay-${variant}`,
+    title: `Result overlay, ${variant}`,
+    layout: 'grid',
+    render: () => (
+      <div className={css('stage')}>
+        <Overlay
+          variant={variant}
+          title={title}
+          text={text}
+          actions={<Button variant="quiet">Close</Button>}
+        >
+          {variant === 'success' && (
+            <Card>
+              <SummaryList rows={RECEIPT} />
+            </Card>
+          )}
+        </Overlay>
+      </div>
+    ),
+  }),
+);
+
+const TOASTS: readonly [ToastTone, string][] = [
+  ['success', 'Payment method removed'],
+  ['error', 'Stripe was unable to process your payment. Please try again.'],
+  ['info', 'Payment is processing'],
+  ['warning', 'This action is not allowed in demo mode'],
+];
+
+type TooltipSampleProps = Omit<ComponentProps<typeof Tooltip>, 'anchor' | 'onClose'>;
+
+function TooltipSample(tooltip: TooltipSampleProps) {
   return (
-    <>
-      <Overlays />
-      <Sample title="Notices" look="grid">
+    <WithState<HTMLElement | null> initial={null}>
+      {(anchor, setAnchor) => (
+        <>
+          <IconButton
+            icon="info"
+            label={`Tooltip ${tooltip.placement}`}
+            onPointerEnter={({ currentTarget }) => setAnchor(currentTarget)}
+            onFocus={({ currentTarget }) => setAnchor(currentTarget)}
+            onBlur={() => setAnchor(null)}
+          />
+          {anchor && <Tooltip {...tooltip} anchor={anchor} onClose={() => setAnchor(null)} />}
+        </>
+      )}
+    </WithState>
+  );
+}
+
+const RECEIPT_HINT = 'Login to your customer portal to see payment receipt';
+
+export const FEEDBACK: readonly CatalogEntry[] = [
+  ...OVERLAY_ENTRIES,
+  {
+    id: 'notices',
+    title: 'Notices',
+    layout: 'grid',
+    render: () => (
+      <>
         <Notice>Card details go straight to the processor.</Notice>
         <Notice tone="info">Your bank debit was sent on November 15, 2026.</Notice>
         <Notice tone="success" title="Contact added successfully">
@@ -40,161 +104,79 @@ export function Feedback({ company, isOffline }: FeedbackProps) {
         <Notice
           tone="danger"
           title="Payment failed"
-          action={
-            <Button variant="secondary" size="small">
-              Use another method
-            </Button>
-          }
+          action={{ label: 'Use another method', onClick: noop }}
         >
           Your bank declined the card. Nothing was charged.
         </Notice>
-      </Sample>
-      <Toasts />
-      <Tooltips company={company} />
-      <Sample title="Skeletons, empty and failed" look="grid">
-        <Card>
-          <Skeleton shape="circle" width="40px" height="40px" />
-          <Skeleton width="60%" />
-          <Skeleton width="90%" />
-          <Skeleton shape="block" height="72px" />
-        </Card>
-        <Card>
-          <EmptyState
-            title="No invoices yet"
-            text="When Harbor Dental sends you one, it appears here."
-            action={<Button variant="secondary">View payments</Button>}
-          />
-        </Card>
-        <Card>
-          <ErrorState
-            text="We could not load your invoices. Your payments are not affected."
-            onRetry={() => undefined}
-          />
-        </Card>
-      </Sample>
-      <OfflineBanner isOffline={isOffline} />
-    </>
-  );
-}
-
-const RECEIPT = [
-  { label: 'Amount', value: <Money text="$1,500.00" /> },
-  { label: 'Processing fee (3% + $0.30)', value: <Money text="$45.30" /> },
-  { label: 'Paid with', value: <MethodLine kind="card" brand="visa" last4="4242" /> },
-  { label: 'Date', value: 'November 15, 2026 2:31 PM' },
-];
-
-const SCHEDULE = [
-  { label: 'Date', value: 'Fri, November 20' },
-  { label: 'Amount', value: <Money text="$1,545.30" /> },
-  { label: 'Payment method', value: <MethodLine kind="bank" last4="6789" /> },
-];
-
-function Overlays() {
-  const close = <Button variant="quiet">Close</Button>;
-  return (
-    <Sample title="Result overlay" look="grid">
-      <div className={css('stage')}>
-        <Overlay
-          variant="loading"
-          title="Initializing secure payment environment"
-          actions={close}
-        />
-      </div>
-      <div className={css('stage')}>
-        <Overlay
-          variant="pending"
-          title="Please, dont close this window while paying"
-          actions={close}
-        />
-      </div>
-      <div className={css('stage')}>
-        <Overlay
-          variant="success"
-          title="Payment successful!"
-          text="Thank you, your payment recieved"
-          actions={
-            <>
-              <Button size="large">Download receipt</Button>
-              {close}
-            </>
-          }
-        >
-          <Card>
-            <SummaryList rows={RECEIPT} />
-          </Card>
-        </Overlay>
-      </div>
-      <div className={css('stage')}>
-        <Overlay
-          variant="error"
-          title="Payment unsuccessful!"
-          text="Something went wrong!"
-          actions={
-            <>
-              <Button size="large">Try again</Button>
-              {close}
-            </>
-          }
-        />
-      </div>
-      <div className={css('stage')}>
-        <Overlay
-          variant="scheduled"
-          title="Payment scheduled"
-          text="Thanks! You've scheduled a payment"
-          actions={close}
-        >
-          <Card>
-            <SummaryList rows={SCHEDULE} />
-          </Card>
-        </Overlay>
-      </div>
-    </Sample>
-  );
-}
-
-const TOASTS: readonly [ToastTone, string][] = [
-  ['success', 'Payment method removed'],
-  ['error', 'Stripe was unable to process your payment. Please try again.'],
-  ['info', 'Payment is processing'],
-  ['warning', 'This action is not allowed in demo mode'],
-];
-
-function Toasts() {
-  return (
-    <Sample title="Toasts" look="row">
-      {TOASTS.map(([tone, text]) => (
+      </>
+    ),
+  },
+  {
+    id: 'toasts',
+    title: 'Toasts',
+    layout: 'row',
+    render: () =>
+      TOASTS.map(([tone, text]) => (
         <Button key={tone} variant="secondary" onClick={() => showToast({ tone, text })}>
           {`Show ${tone}`}
         </Button>
-      ))}
-    </Sample>
-  );
-}
-
-function Tooltips({ company }: { company: SampleCompany }) {
-  const text = 'Login to your customer portal to see payment receipt';
-  return (
-    <Sample title="Tooltips" look="row">
-      <Tooltip text={text}>
-        {(anchor) => <IconButton icon="download" label="Receipt" isUnavailable {...anchor} />}
-      </Tooltip>
-      <Tooltip text={text} placement="bottom">
-        {(anchor) => (
-          <Button variant="secondary" isUnavailable {...anchor}>
-            Download receipt
-          </Button>
-        )}
-      </Tooltip>
-      <Tooltip
-        text="Is owed the money and set the terms of this plan."
-        placement="top_right"
-        name={company.name}
-        logo={<Logo name={company.name} size="small" />}
-      >
-        {(anchor) => <IconButton icon="info" label="Who is this?" {...anchor} />}
-      </Tooltip>
-    </Sample>
-  );
-}
+      )),
+  },
+  {
+    id: 'tooltips',
+    title: 'Tooltips',
+    layout: 'row',
+    render: ({ name }) => (
+      <>
+        <TooltipSample text={RECEIPT_HINT} placement="top" />
+        <TooltipSample text={RECEIPT_HINT} placement="bottom" />
+        <TooltipSample text={RECEIPT_HINT} placement="top_left" />
+        <TooltipSample
+          text="Is owed the money and set the terms of this plan."
+          placement="top_right"
+          name={name}
+          logo={<Logo name={name} size="small" />}
+        />
+      </>
+    ),
+  },
+  {
+    id: 'skeletons',
+    title: 'Skeletons',
+    render: () => (
+      <Card>
+        <Skeleton shape="circle" width="40px" height="40px" />
+        <Skeleton width="60%" />
+        <Skeleton width="90%" />
+        <Skeleton shape="block" height="72px" />
+      </Card>
+    ),
+  },
+  {
+    id: 'empty-state',
+    title: 'Empty state',
+    render: () => (
+      <EmptyState
+        title="No invoices yet"
+        text="When Harbor Dental sends you one, it appears here."
+        action={<Button variant="secondary">View payments</Button>}
+      />
+    ),
+  },
+  {
+    id: 'error-state',
+    title: 'Error state',
+    render: () => (
+      <ErrorState
+        text="We could not load your invoices. Your payments are not affected."
+        onRetry={noop}
+      />
+    ),
+  },
+  {
+    id: 'offline-banner',
+    title: 'Offline banner',
+    isOverlay: true,
+    render: () => <OfflineBanner isOffline />,
+  },
+];

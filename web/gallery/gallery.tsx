@@ -1,4 +1,4 @@
-// The gallery: every component in every state, with links to see them in another brand or theme.
+// The gallery: every UI state of the catalog, or one of them alone, in a brand and a theme.
 
 import { bindClasses } from '../src/lib/bind-classes.ts';
 import { Logo } from '../src/theme/logo.tsx';
@@ -6,59 +6,64 @@ import { buttonClass } from '../src/ui/actions/button-class.ts';
 import { ToastContainer } from '../src/ui/feedback/toast-container.tsx';
 import { PageColumn } from '../src/ui/layout/page-column.tsx';
 import { Heading } from '../src/ui/text/heading.tsx';
-import { Choices } from './choices.tsx';
+import { CATALOG } from './catalog.tsx';
+import type { CatalogEntry } from './catalog-entry.ts';
 import { COMPANIES, type SampleCompany } from './companies.ts';
-import { Controls } from './controls.tsx';
-import { Display } from './display.tsx';
-import { Feedback } from './feedback.tsx';
-import { Foundations } from './foundations.tsx';
 import styles from './gallery.module.css';
-import { Popups } from './popups.tsx';
 
 const css = bindClasses(styles);
+const linkClass = buttonClass({ variant: 'quiet', size: 'small' });
 
-type GalleryProps = { company: SampleCompany; initiallyOpen: string | null };
+type GalleryProps = { company: SampleCompany; entry?: CatalogEntry | undefined };
 
-export function Gallery({ company, initiallyOpen }: GalleryProps) {
+export function Gallery({ company, entry }: GalleryProps) {
   return (
     <>
-      <GalleryHeader company={company} />
+      {!entry && <GalleryHeader company={company} />}
       <PageColumn>
-        <Heading level={1}>Components</Heading>
-        <Group title="Foundations">
-          <Foundations company={company} />
-        </Group>
-        <Group title="Controls">
-          <Controls />
-        </Group>
-        <Group title="Choices">
-          <Choices />
-        </Group>
-        <Group title="Display">
-          <Display />
-        </Group>
-        <Group title="Feedback">
-          <Feedback company={company} isOffline={initiallyOpen === 'offline'} />
-        </Group>
-        <Group title="Popups">
-          <Popups company={company} initiallyOpen={initiallyOpen} />
-        </Group>
+        {entry ? (
+          <State entry={entry} company={company} />
+        ) : (
+          <>
+            <Heading level={1}>Components</Heading>
+            {CATALOG.map(({ title, entries }) => (
+              <section key={title} className={css('group')}>
+                <Heading level={2}>{title}</Heading>
+                {entries.map((each) =>
+                  each.isOverlay ? (
+                    <StateLink key={each.id} entry={each} company={company} />
+                  ) : (
+                    <State key={each.id} entry={each} company={company} />
+                  ),
+                )}
+              </section>
+            ))}
+          </>
+        )}
       </PageColumn>
       <ToastContainer flow="portal" />
     </>
   );
 }
 
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
+type StateProps = { entry: CatalogEntry; company: SampleCompany };
+
+function State({ entry: { id, title, layout = 'column', render }, company }: StateProps) {
   return (
-    <section className={css('group')}>
-      <Heading level={2}>{title}</Heading>
-      {children}
-    </section>
+    <div className={css('sample')} data-state={id}>
+      <Heading level={3}>{title}</Heading>
+      <div className={css(layout)}>{render(company)}</div>
+    </div>
   );
 }
 
-const look = buttonClass({ variant: 'quiet', size: 'small' });
+function StateLink({ entry: { id, title }, company }: StateProps) {
+  return (
+    <a className={linkClass} href={`?brand=${company.key}&state=${id}`}>
+      {title}
+    </a>
+  );
+}
 
 function GalleryHeader({ company }: { company: SampleCompany }) {
   return (
@@ -69,20 +74,17 @@ function GalleryHeader({ company }: { company: SampleCompany }) {
       </div>
       <nav aria-label="Brand" className={css('links')}>
         {COMPANIES.map(({ key }) => (
-          <a key={key} className={look} href={`?brand=${key}`}>
+          <a key={key} className={linkClass} href={`?brand=${key}`}>
             {key}
           </a>
         ))}
       </nav>
       <nav aria-label="Theme" className={css('links')}>
         {['light', 'dark'].map((theme) => (
-          <a key={theme} className={look} href={`?brand=${company.key}&theme=${theme}`}>
+          <a key={theme} className={linkClass} href={`?brand=${company.key}&theme=${theme}`}>
             {theme}
           </a>
         ))}
-        <a className={look} href={`?brand=${company.key}&screen=invoice`}>
-          invoice screen
-        </a>
       </nav>
     </header>
   );

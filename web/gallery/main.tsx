@@ -1,14 +1,14 @@
 // Entry of the component gallery at /__ui (development only, never part of the production build).
-// ?brand=harbor|yellow|black|white|navy|rose&theme=light|dark&screen=invoice&open=pay|confirm|…
+// ?brand=harbor|yellow|black|white|navy|rose&theme=light|dark&state=<id of the catalog>
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../src/theme/theme.css';
 import { applyBrand } from '../src/theme/apply-brand.ts';
 import { setPageIcon } from '../src/theme/page-icon.ts';
+import { catalogIndex, findEntry } from './catalog.tsx';
 import { companyOf } from './companies.ts';
 import { Gallery } from './gallery.tsx';
-import { InvoiceScreen } from './invoice-screen.tsx';
 
 const query = new URLSearchParams(window.location.search);
 const company = companyOf(query.get('brand'));
@@ -18,16 +18,17 @@ if (theme) document.documentElement.setAttribute('data-theme', theme);
 applyBrand(company);
 setPageIcon(company);
 
+const index = document.createElement('script');
+index.type = 'application/json';
+index.id = 'catalog';
+index.textContent = JSON.stringify(catalogIndex());
+document.head.append(index);
+
 const root = document.getElementById('root');
 if (root) {
-  const open = query.get('open');
   createRoot(root).render(
     <StrictMode>
-      {query.get('screen') === 'invoice' ? (
-        <InvoiceScreen company={company} />
-      ) : (
-        <Gallery company={company} initiallyOpen={open} />
-      )}
+      <Gallery company={company} entry={findEntry(query.get('state'))} />
     </StrictMode>,
   );
 }

@@ -10,9 +10,9 @@ import { openPageAt } from './app/open-page.ts';
 import { PortalApp } from './app/portal-app.tsx';
 import { OPENING_MS } from './lib/timings.ts';
 import { createAppStore } from './state/store/store.ts';
-import { keptScheme, showScheme } from './theme/color-scheme.ts';
+import { savedScheme, showScheme } from './theme/color-scheme.ts';
 
-showScheme(keptScheme());
+showScheme(savedScheme());
 
 const store = createAppStore({
   fetch: window.fetch.bind(window),

@@ -7,9 +7,9 @@ import { createApiClient } from './api/client.ts';
 import { createPrincipalHolder } from './api/principal.ts';
 import { PublicApp } from './app/public-app.tsx';
 import { errorReport } from './state/store/report-failure.ts';
-import { keptScheme, showScheme } from './theme/color-scheme.ts';
+import { savedScheme, showScheme } from './theme/color-scheme.ts';
 
-showScheme(keptScheme());
+showScheme(savedScheme());
 
 const client = createApiClient({
   fetch: window.fetch.bind(window),

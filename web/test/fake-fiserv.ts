@@ -1,7 +1,4 @@
-/**
- * For tests only: the object Fiserv's script would define, driven from the test. Stands at the edge,
- * like the fake network: our own wrapper around it is the real one.
- */
+/** For tests only: the object that Fiserv's script defines, driven by the test. */
 import type { FiservFormData, FiservHooks } from '../src/processors/fiserv/fiserv-api.ts';
 
 export type FakeFiserv = {
@@ -10,9 +7,9 @@ export type FakeFiserv = {
   focused: string[];
   isDestroyed: boolean;
   submitted: Readonly<Record<string, unknown>>[];
-  /** Every field as a payer leaves it who typed something right. */
+  /** Makes every field valid. */
   fillIn: () => void;
-  /** Thrown by every submit from now on. */
+  /** Makes every further submit throw. */
   refuse: (error: Error) => void;
 };
 

@@ -1,7 +1,4 @@
-/**
- * For tests only: a network whose other end is a table of answers. Stands in for `fetch`, so that
- * everything on our side of the wire is the real thing.
- */
+/** For tests only: a `fetch` that answers from a table, so that all code above it is the real one. */
 
 type Sent = { method: string; path: string; headers: Headers; body: unknown };
 type Answer = { status?: number; body: unknown };
@@ -10,9 +7,9 @@ type Handler = Answer | ((sent: Sent) => Answer | Promise<Answer>);
 export type FakeNetwork = {
   fetch: typeof globalThis.fetch;
   sent: Sent[];
-  /** 'GET /api/portal/…' as a text the request must begin with; the newest match answers. */
+  /** Answers requests with this prefix ('GET /api/portal/…'); the newest match wins. */
   answer: (request: string, handler: Handler) => void;
-  /** The cable is pulled: requests fail without an answer, after having been recorded. */
+  /** While cut, requests are recorded and fail without an answer. */
   cut: (isCut: boolean) => void;
 };
 

@@ -1,7 +1,4 @@
-/**
- * For tests only: the object PayEngine's script would define, driven from the test. Stands at the edge,
- * like the fake network: our own wrapper around it is the real one.
- */
+/** For tests only: the object that PayEngine's script defines, driven by the test. */
 import type {
   PayengineApi,
   PayengineFieldState,
@@ -16,11 +13,11 @@ const CLEAN: PayengineFieldState = {
 };
 
 export type FakePayengine = {
-  /** All fields as a payer leaves them who typed something into each. */
+  /** Makes every field valid. */
   fillIn: () => void;
-  /** Silent: without the mark on the container by which the script shows a change. */
+  /** Silent: without changing the container's class, by which the script reports a change. */
   change: (name: string, state: PayengineFieldState, how?: 'silent') => void;
-  /** What createCard and createBankAccount answer from now on; it is thrown. */
+  /** Makes createCard and createBankAccount throw these errors. */
   refuse: (errors: object) => void;
   challenge: { data: string; finish: (isConfirmed: boolean) => void } | null;
   tokensMade: number;
@@ -69,7 +66,7 @@ export function installFakePayengine(): FakePayengine {
       fake.challenge = { data, finish: (success) => callback({ success }) };
     },
   };
-  // The package uses the object when it is there already, and loads no script then.
+  // With this object present the package loads no script.
   Object.assign(window, { PayEngine: api });
   return fake;
 }

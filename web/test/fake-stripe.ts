@@ -1,7 +1,4 @@
-/**
- * For tests only: the object Stripe's script would define, driven from the test. Stands at the edge,
- * like the fake network: our own wrapper around it is the real one.
- */
+/** For tests only: the object that Stripe's script defines, driven by the test. */
 
 type Handler = (event: object) => void;
 type StripeError = { type: string; message?: string };
@@ -16,13 +13,13 @@ export type FakeStripe = {
   wallet: {
     options: unknown;
     mountedAt: string | null;
-    /** What its `ready` tells; undefined where the browser has no wallet. */
+    /** The payload of its `ready`; undefined without a wallet. */
     available: Record<string, boolean> | undefined;
-    /** Never tells that it is ready. */
+    /** Never sends `ready`. */
     isSilent: boolean;
     emit: (name: string, event?: object) => void;
   };
-  /** What goes wrong from now on, at which step. */
+  /** The error of each step. */
   errors: {
     load?: StripeError;
     walletLoad?: StripeError;
@@ -38,7 +35,7 @@ function createEmitter() {
   return {
     on: (name: string, handler: Handler) => handlers.push([name, handler]),
     emit: (name: string, event: object = {}) => {
-      for (const [heard, handler] of handlers) if (heard === name) handler(event);
+      for (const [registered, handler] of handlers) if (registered === name) handler(event);
     },
     clear: () => {
       handlers = [];

@@ -1,4 +1,4 @@
-/** For tests only: what a form asks of a processor. */
+/** For tests only: a request to mount a processor's fields. */
 import { cents } from '@quittance/contract/money';
 import type { MountRequest } from '../src/processors/fields.ts';
 
@@ -11,7 +11,7 @@ export function mountRequest(changes: Partial<MountRequest> = {}): MountRequest 
       merchantId: 'harbor',
       settings: {},
     },
-    use: { chargedCents: cents(10_320), isKept: false },
+    use: { chargedCents: cents(10_320), isSaved: false },
     appearance: {
       isDark: false,
       color: 'rgb(1, 1, 1)',

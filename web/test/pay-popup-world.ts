@@ -1,4 +1,4 @@
-/** For tests only: a public link that is open, the PAY popup over it, and a payer who can press the button. */
+/** For tests only: an open public link with the PAY popup, and a function that pays. */
 import { vi } from 'vitest';
 import { payInFull } from '../src/state/payment/submits.ts';
 import { openPublicLink } from '../src/state/session/public-link.ts';
@@ -18,8 +18,8 @@ const SCOPE = {
   arrangement: null,
 } as const;
 
-/** Needs fake timers: `settle` lets everything finish that needs no time. */
-export async function createPayingWorld() {
+/** Needs fake timers: `settle` runs everything that is due without advancing the clock. */
+export async function createPayPopupWorld() {
   const world = createWorld();
   const { store } = world;
   await store.dispatch(openPublicLink(LINK));
@@ -36,10 +36,10 @@ export async function createPayingWorld() {
     request: () => store.getState().request,
     invoiceStatus: () => store.getState().invoices.selectedInvoice?.status,
     toasts: () => store.getState().toasts.list.map(({ text }) => text),
-    keptId: () => store.parts.attempts.keptId(requestId),
-    /** Answers the id the payment went out under. */
+    savedKey: () => store.parts.attempts.savedKey(requestId),
+    /** Returns the payment's idempotency key. */
     pay: async () => {
-      const idempotencyKey = store.parts.attempts.idFor(requestId, SCOPE);
+      const idempotencyKey = store.parts.attempts.keyFor(requestId, SCOPE);
       const params = { id: requestId };
       void store.dispatch(payInFull({ params, body: SUBMIT_BODY, idempotencyKey }));
       await settle();
@@ -48,4 +48,4 @@ export async function createPayingWorld() {
   };
 }
 
-export type PayingWorld = Awaited<ReturnType<typeof createPayingWorld>>;
+export type PayPopupWorld = Awaited<ReturnType<typeof createPayPopupWorld>>;

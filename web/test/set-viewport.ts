@@ -1,4 +1,4 @@
-// For tests only: gives the simulated window another width. What is already mounted ignores it.
+// For tests only: sets the width of the simulated window. Mounted components ignore it.
 
 type SimulatedWindow = { happyDOM: { setViewport: (size: { width: number }) => void } };
 

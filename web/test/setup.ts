@@ -1,4 +1,4 @@
-/** For tests only: a busy machine may take its time before the page shows what is waited for. */
+/** For tests only: a generous timeout, because a busy machine renders slowly. */
 import { configure } from '@testing-library/react';
 
 configure({ asyncUtilTimeout: 10_000 });

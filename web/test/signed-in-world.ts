@@ -1,4 +1,4 @@
-/** For tests only: the portal of a customer who is signed in, on a fake network. */
+/** For tests only: the portal of a signed-in customer on a fake network. */
 import type { Contact } from '@quittance/contract/contacts';
 import { type Customer, customerSchema } from '@quittance/contract/customer';
 import { contactIdSchema } from '@quittance/contract/ids';
@@ -40,7 +40,7 @@ export function customer(changes: Partial<Record<keyof Customer, unknown>> = {})
   });
 }
 
-export function ownInvoice(changes: Partial<Record<keyof Invoice, unknown>> = {}): Invoice {
+export function customerInvoice(changes: Partial<Record<keyof Invoice, unknown>> = {}): Invoice {
   return invoiceSchema.parse({
     ...publicInvoice(),
     id: crypto.randomUUID(),
@@ -96,7 +96,7 @@ export async function createSignedInWorld() {
   const summary = { total: 30_000, open: 10_000, outstanding: 20_000, paid: 10_000 };
   const serveInvoices = (accounts: readonly Invoice[], nextCursor: string | null = null): void =>
     world.network.answer(LIST, { body: ok({ accounts, summary, nextCursor }) });
-  serveInvoices([ownInvoice()]);
+  serveInvoices([customerInvoice()]);
   await store.dispatch(enterPortal('harbor'));
   return { ...world, ok, serveInvoices };
 }

@@ -1,15 +1,16 @@
-/** Getting in, the company and the customer (product §7). */
+/** Schemas of sign-in, company and customer calls (product §7). */
 import { z } from 'zod';
 import { companyBrandSchema, companySchema } from '../company.ts';
 import { customerSchema, customerUpdateSchema, publicCustomerSchema } from '../customer.ts';
 import { instantSchema } from '../dates.ts';
 import { companyDomainSchema, customerIdSchema } from '../ids.ts';
-import { route, success, successSchema } from './route.ts';
+import type { RouteSchemas } from './route.ts';
+import { success, successSchema } from './success.ts';
 
-/** A link's secret may be any text here: a malformed one gets the same 404 as an unknown one. */
+/** Any text: a malformed secret gets the same 404 as an unknown one. */
 export const linkParams = z.object({ company: z.string().max(64), id: z.string().max(64) });
 
-/** The session as the page holds it, in memory only: the bearer, its end, and whose it is (R20). */
+/** The session of the page, kept in memory only (R20). */
 export const signedInSchema = success({
   token: z.string(),
   expiresAt: instantSchema,
@@ -18,48 +19,27 @@ export const signedInSchema = success({
 });
 export type SignedIn = z.infer<typeof signedInSchema>;
 
-/** Whatever the page is of: text that is no company's name is one that is not known. */
+/** Any text: one that is not a valid domain is an unknown company. */
 const domainText = z.string().max(64);
 
-export const SIGN_IN_CODE_DIGITS = 6;
-
-export const accessRoutes = {
-  /** With a token: exchanges it. Without one: the cookie mints a fresh bearer (R20). */
-  signIn: route({
-    method: 'GET',
-    path: '/{product}/debtor/auth',
-    who: 'anyone',
+export const accessSchemas = {
+  /** With a token: exchanges it. Without one: renews the bearer from the cookie (R20). */
+  signIn: {
     query: z.object({ token: z.string().max(128).optional(), domain: domainText.optional() }),
     answer: signedInSchema,
-  }),
-  /** In the browser that asked the code is enough; in another one it goes with the link's token. */
-  signInByCode: route({
-    method: 'POST',
-    path: '/{product}/debtor/auth/code',
-    who: 'anyone',
+  },
+  /** In the requesting browser the code is enough; another one also sends the link's token. */
+  signInByCode: {
     body: z.strictObject({
       domain: domainText,
       code: z.string().trim().max(16),
       token: z.string().max(128).optional(),
     }),
     answer: signedInSchema,
-  }),
-  signOut: route({
-    method: 'POST',
-    path: '/{product}/debtor/logout',
-    who: 'customer',
-    answer: successSchema,
-  }),
-  signOutEverywhere: route({
-    method: 'POST',
-    path: '/{product}/debtor/logout-everywhere',
-    who: 'customer',
-    answer: successSchema,
-  }),
-  sendSignInMail: route({
-    method: 'POST',
-    path: '/{product}/debtor/{id}/send-email',
-    who: 'anyone',
+  },
+  signOut: { answer: successSchema },
+  signOutEverywhere: { answer: successSchema },
+  sendSignInMail: {
     params: z.object({ id: z.string().max(200) }),
     body: z.strictObject({
       email: z.string().trim().max(254),
@@ -67,68 +47,44 @@ export const accessRoutes = {
       isLocal: z.literal(false),
     }),
     answer: successSchema,
-  }),
-  /** R3: the same answer whatever was typed; if it matches, a link is on its way by mail. */
-  resolveInvoice: route({
-    method: 'POST',
-    path: '/{product}/resolve',
-    who: 'anyone',
+  },
+  /** R3: the same answer for any input; a match gets a link by email. */
+  resolveInvoice: {
     body: z.strictObject({
       company: z.string().trim().min(1).max(200),
       reference: z.string().trim().min(1).max(64),
       email: z.string().trim().min(3).max(254),
     }),
     answer: successSchema,
-  }),
-  /** R3: one company for a name or domain that is typed almost whole, never a list. */
-  findCompany: route({
-    method: 'GET',
-    path: '/{product}/company',
-    who: 'anyone',
+  },
+  /** R3: one company for a nearly complete name or domain, never a list. */
+  findCompany: {
     query: z.object({ name: z.string().trim().max(200) }),
     answer: success({ company: companyBrandSchema.nullable() }),
-  }),
-  /** What the login page shows of a company, before anybody is known. */
-  companyBrand: route({
-    method: 'GET',
-    path: '/{product}/company/{company}',
-    who: 'anyone',
+  },
+  /** The company's brand on the login page. */
+  companyBrand: {
     params: z.object({ company: domainText }),
     answer: success({ company: companyBrandSchema }),
-  }),
-  publicCompany: route({
-    method: 'GET',
-    path: '/{product}/public/company/{company}/{id}',
-    who: 'link',
+  },
+  publicCompany: {
     params: linkParams,
     answer: success({ company: companySchema }),
-  }),
-  /** The company of a signed-in customer, with the terms and public keys that paying needs. */
-  privateCompany: route({
-    method: 'GET',
-    path: '/{product}/private/company',
-    who: 'customer',
+  },
+  /** The company of a signed-in customer, with the terms and public keys for payments. */
+  privateCompany: {
     answer: success({ company: companySchema }),
-  }),
-  customer: route({
-    method: 'GET',
-    path: '/{product}/private/debtor/{id}',
-    who: 'customer',
+  },
+  customer: {
     params: z.object({ id: customerIdSchema }),
     answer: success({ debtor: customerSchema }),
-  }),
-  publicCustomer: route({
-    method: 'GET',
-    path: '/{product}/public/debtor/{company}/{id}',
-    who: 'link',
+  },
+  publicCustomer: {
     params: linkParams,
     answer: success({ debtor: publicCustomerSchema }),
-  }),
-  updateCustomer: route({
-    method: 'PUT',
-    path: '/{product}/debtor',
-    who: 'customer',
+  },
+  updateCustomer: {
     body: customerUpdateSchema,
     answer: success({ debtor: customerSchema }),
-  }),
-};
+  },
+} satisfies Record<string, RouteSchemas>;

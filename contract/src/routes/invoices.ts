@@ -1,4 +1,4 @@
-/** Invoices, their transactions, cancelling and receipts (product §7). */
+/** Schemas of invoice, transaction, cancellation and receipt calls (product §7). */
 import { z } from 'zod';
 import { attemptIdSchema, customerIdSchema } from '../ids.ts';
 import { invoiceGroupSchema, invoiceSortSchema } from '../invoice-filter.ts';
@@ -10,10 +10,11 @@ import {
   transactionSchema,
 } from '../invoices.ts';
 import { linkParams } from './access.ts';
-import { route, success, successSchema } from './route.ts';
+import type { RouteSchemas } from './route.ts';
+import { success, successSchema } from './success.ts';
 
 const customerParams = z.object({ id: customerIdSchema });
-/** An invoice is named by its id or by its reference, which is what the address bar shows (R2). */
+/** An invoice's id or its reference, which is in the page's URL (R2). */
 const invoiceParams = z.object({ id: z.string().min(1).max(64) });
 const internalRefParams = z.object({ id: z.string().min(1).max(64) });
 
@@ -23,11 +24,8 @@ export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 
-export const invoiceRoutes = {
-  invoices: route({
-    method: 'GET',
-    path: '/{product}/debtor/{id}/account',
-    who: 'customer',
+export const invoiceSchemas = {
+  invoices: {
     params: customerParams,
     query: pageQuery.extend({
       /** Part of a reference or a product's name, or an exact amount: '150' and '$1,500.00'. */
@@ -37,78 +35,51 @@ export const invoiceRoutes = {
     }),
     answer: success({
       accounts: z.array(invoiceSchema),
-      /** With the first page; it does not change with the pages after it. */
+      /** With the first page only. */
       summary: balanceSummarySchema.nullable(),
       nextCursor: z.string().nullable(),
     }),
-  }),
-  invoice: route({
-    method: 'GET',
-    path: '/{product}/private/account/{id}',
-    who: 'customer',
+  },
+  invoice: {
     params: invoiceParams,
     answer: success({ account: invoiceSchema }),
-  }),
-  publicInvoice: route({
-    method: 'GET',
-    path: '/{product}/public/account/{company}/{id}',
-    who: 'link',
+  },
+  publicInvoice: {
     params: linkParams,
     answer: success({ account: publicInvoiceSchema }),
-  }),
-  cancelScheduledPayment: route({
-    method: 'DELETE',
-    path: '/{product}/scheduled-payment/{id}',
-    who: 'customer',
+  },
+  cancelScheduledPayment: {
     params: internalRefParams,
     answer: successSchema,
-  }),
-  cancelPaymentPlan: route({
-    method: 'DELETE',
-    path: '/{product}/payment-plan/{id}',
-    who: 'customer',
+  },
+  cancelPaymentPlan: {
     params: internalRefParams,
     answer: successSchema,
-  }),
-  transactions: route({
-    method: 'GET',
-    path: '/{product}/debtor/{id}/transaction',
-    who: 'customer',
+  },
+  transactions: {
     params: customerParams,
     query: pageQuery,
     answer: success({
       transactions: z.array(transactionSchema),
       nextCursor: z.string().nullable(),
     }),
-  }),
-  invoiceTransactions: route({
-    method: 'GET',
-    path: '/{product}/private/invoice-transactions/{id}',
-    who: 'customer',
+  },
+  invoiceTransactions: {
     params: invoiceParams,
     answer: success({ transactions: z.array(transactionSchema) }),
-  }),
-  publicInvoiceTransactions: route({
-    method: 'GET',
-    path: '/{product}/public/invoice-transactions/{company}/{id}',
-    who: 'link',
+  },
+  publicInvoiceTransactions: {
     params: linkParams,
     answer: success({ transactions: z.array(publicTransactionSchema) }),
-  }),
-  receiptLink: route({
-    method: 'GET',
-    path: '/{product}/transaction/{id}/get-link',
-    who: 'customer',
+  },
+  receiptLink: {
     params: z.object({ id: attemptIdSchema }),
     answer: success({ link: z.string(), type: z.enum(['new_tab', 'download']) }),
-  }),
-  /** Ours: what the link leads to (R26). The pass in it is good only with the session's own cookie. */
-  receipt: route({
-    method: 'GET',
-    path: '/{product}/transaction/{id}/receipt',
-    who: 'anyone',
+  },
+  /** Ours: the target of that link (R26). Its pass is valid only with the cookie of the same session. */
+  receipt: {
     params: z.object({ id: attemptIdSchema }),
     query: z.object({ pass: z.string().max(1000) }),
     answer: z.instanceof(Uint8Array),
-  }),
-};
+  },
+} satisfies Record<string, RouteSchemas>;

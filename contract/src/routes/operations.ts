@@ -1,8 +1,9 @@
-/** Calls around the portal: error reports, the caller's address, health, processors' webhooks. */
+/** Schemas of error reports, client IP, address suggestions, probes and webhooks. */
 import { z } from 'zod';
 import { placeSchema, predictionSchema } from '../places.ts';
 import { processorSchema } from '../vocabulary.ts';
-import { route, success, successSchema } from './route.ts';
+import type { RouteSchemas } from './route.ts';
+import { success, successSchema } from './success.ts';
 
 export const errorReportSchema = z.strictObject({
   source: z.string().max(100),
@@ -12,57 +13,36 @@ export const errorReportSchema = z.strictObject({
 });
 export type ErrorReport = z.infer<typeof errorReportSchema>;
 
-export const operationRoutes = {
-  reportError: route({
-    method: 'POST',
-    path: '/slack-notification',
-    who: 'anyone',
+export const operationSchemas = {
+  reportError: {
     body: errorReportSchema,
     answer: successSchema,
-  }),
-  ownAddress: route({
-    method: 'GET',
-    path: '/{product}/ip',
-    who: 'anyone',
+  },
+  clientIp: {
     answer: z.object({ ip: z.string() }),
-  }),
-  /** Ours: addresses for what was typed (R31). */
-  placePredictions: route({
-    method: 'GET',
-    path: '/{product}/places',
-    who: 'customer',
+  },
+  /** Ours: address suggestions for typed text (R31). */
+  placePredictions: {
     query: z.object({ input: z.string().trim().min(1).max(200) }),
     answer: success({ predictions: z.array(predictionSchema) }),
-  }),
-  place: route({
-    method: 'GET',
-    path: '/{product}/geocode',
-    who: 'customer',
+  },
+  place: {
     query: z.object({ id: z.string().min(1).max(300) }),
     answer: success({ place: placeSchema }),
-  }),
-  health: route({
-    method: 'GET',
-    path: '/health',
-    who: 'anyone',
+  },
+  health: {
     answer: z.object({ status: z.literal('live') }),
-  }),
-  ready: route({
-    method: 'GET',
-    path: '/ready',
-    who: 'anyone',
+  },
+  ready: {
     answer: z.object({
       status: z.enum(['ready', 'not ready']),
       database: z.boolean(),
       migrations: z.boolean(),
       worker: z.boolean(),
     }),
-  }),
-  webhook: route({
-    method: 'POST',
-    path: '/webhooks/{processor}/{company}',
-    who: 'processor',
+  },
+  webhook: {
     params: z.object({ processor: processorSchema, company: z.string().max(64) }),
     answer: successSchema,
-  }),
-};
+  },
+} satisfies Record<string, RouteSchemas>;

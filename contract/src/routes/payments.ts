@@ -1,4 +1,4 @@
-/** The payment calls under request/{id} (product §7), and the status for a silent socket. */
+/** Schemas of the payment calls under request/{id} (product §7). */
 import { z } from 'zod';
 import { idempotencyKeySchema, requestIdSchema } from '../ids.ts';
 import {
@@ -16,118 +16,73 @@ import {
   setupIntentBodySchema,
   submitAnswerSchema,
 } from '../payments.ts';
-import { route } from './route.ts';
+import type { RouteSchemas } from './route.ts';
 
 const params = z.object({ id: requestIdSchema });
 
-export const paymentRoutes = {
-  payInFull: route({
-    method: 'POST',
-    path: '/{product}/request/{id}/full/submit',
-    who: 'payer',
+export const paymentSchemas = {
+  payInFull: {
     params,
     body: fullSubmitBodySchema,
     answer: submitAnswerSchema,
-    movesMoney: true,
-  }),
-  payIntent: route({
-    method: 'GET',
-    path: '/{product}/request/{id}/pay/intent',
-    who: 'payer',
+  },
+  payIntent: {
     params,
     answer: intentAnswerSchema,
-  }),
-  schedulePayment: route({
-    method: 'POST',
-    path: '/{product}/request/{id}/schedule-payment',
-    who: 'payer',
+  },
+  schedulePayment: {
     params,
     body: scheduleBodySchema,
     answer: submitAnswerSchema,
-    movesMoney: true,
-  }),
-  scheduledPaymentIntent: route({
-    method: 'GET',
-    path: '/{product}/request/{id}/schedule-payment/pay',
-    who: 'payer',
+  },
+  scheduledPaymentIntent: {
     params,
     answer: intentAnswerSchema,
-  }),
-  planIntent: route({
-    method: 'POST',
-    path: '/{product}/request/{id}/plan/intent',
-    who: 'payer',
+  },
+  planIntent: {
     params,
     body: planIntentBodySchema,
     answer: planIntentAnswerSchema,
-  }),
-  startPlan: route({
-    method: 'POST',
-    path: '/{product}/request/{id}/plan/submit',
-    who: 'payer',
+  },
+  startPlan: {
     params,
     body: planSubmitBodySchema,
     answer: submitAnswerSchema,
-    movesMoney: true,
-  }),
-  payPlan: route({
-    method: 'POST',
-    path: '/{product}/request/{id}/plan/pay',
-    who: 'payer',
+  },
+  payPlan: {
     params,
     body: planPayBodySchema,
     answer: submitAnswerSchema,
-    movesMoney: true,
-  }),
-  payPartial: route({
-    method: 'POST',
-    path: '/{product}/request/{id}/partial/pay',
-    who: 'payer',
+  },
+  payPartial: {
     params,
     body: amountSubmitBodySchema,
     answer: submitAnswerSchema,
-    movesMoney: true,
-  }),
-  payEstimate: route({
-    method: 'POST',
-    path: '/{product}/request/{id}/estimate/pay',
-    who: 'payer',
+  },
+  payEstimate: {
     params,
     body: amountSubmitBodySchema,
     answer: submitAnswerSchema,
-    movesMoney: true,
-  }),
-  updateIntent: route({
-    method: 'PUT',
-    path: '/{product}/request/{id}/intent',
-    who: 'payer',
+  },
+  updateIntent: {
     params,
     body: intentUpdateBodySchema,
     answer: intentAnswerSchema,
-  }),
-  setupIntent: route({
-    method: 'POST',
-    path: '/{product}/request/{id}/setup-method/intent',
-    who: 'customer',
+  },
+  setupIntent: {
     params,
     body: setupIntentBodySchema,
     answer: intentAnswerSchema,
-  }),
-  /** Opens the processor's own session for its fields: once per form, or once per submit. */
-  openFields: route({
-    method: 'POST',
-    path: '/{product}/request/{id}/fields',
-    who: 'payer',
+  },
+  /** Opens the processor's session for its hosted fields, once per form or per submit. */
+  openFields: {
     params,
     answer: fieldSessionAnswerSchema,
-  }),
-  requestStatus: route({
-    method: 'GET',
-    path: '/{product}/request/{id}/status',
-    who: 'payer',
+  },
+  requestStatus: {
     params,
-    /** With a key: the payment started under it, or none. Without: the newest of the request. */
+    /** With a key: its payment, or none. Without: the newest of the request. */
     query: z.object({ key: idempotencyKeySchema.optional() }),
     answer: requestStatusAnswerSchema,
-  }),
-};
+  },
+} satisfies Record<string, RouteSchemas>;

@@ -1,4 +1,4 @@
-/** Contacts, saved methods and auto-pay (product §7). */
+/** Schemas of contact, saved method and auto-pay calls (product §7). */
 import { z } from 'zod';
 import { contactSchema, contactsAnswerSchema } from '../contacts.ts';
 import { customerSchema } from '../customer.ts';
@@ -6,128 +6,87 @@ import { contactIdSchema, invoiceIdSchema, methodIdSchema } from '../ids.ts';
 import { methodDependantsSchema } from '../method-dependants.ts';
 import { challengeShape, fieldSessionAnswerSchema, paymentInfoSchema } from '../payments.ts';
 import { contactTypeSchema, processingStatusSchema, processorSchema } from '../vocabulary.ts';
-import { route, success, successSchema } from './route.ts';
+import type { RouteSchemas } from './route.ts';
+import { success, successSchema } from './success.ts';
 
 const contactParams = z.object({ id: contactIdSchema });
 const methodParams = z.object({ id: methodIdSchema });
 const setupIdSchema = z.uuid();
-/** Under which text a bank account may be debited from now on (R27); a card needs none sent. */
+/** The mandate text for a bank account (R27); a card needs none. */
 const achMandateText = z.string().max(4096).optional();
 const contactValue = z.string().trim().min(3).max(254);
 
-export const contactRoutes = {
-  contacts: route({
-    method: 'GET',
-    path: '/{product}/contact',
-    who: 'customer',
+export const contactSchemas = {
+  contacts: {
     answer: contactsAnswerSchema,
-  }),
-  addContact: route({
-    method: 'POST',
-    path: '/{product}/contact',
-    who: 'customer',
+  },
+  addContact: {
     body: z.strictObject({ type: contactTypeSchema, value: contactValue }),
     answer: success({ contact: contactSchema }),
-  }),
-  updateContact: route({
-    method: 'PUT',
-    path: '/{product}/contact/{id}',
-    who: 'customer',
+  },
+  updateContact: {
     params: contactParams,
     body: z.strictObject({
       fields: z.strictObject({ value: contactValue.optional() }),
       isEnabled: z.boolean(),
     }),
     answer: contactsAnswerSchema,
-  }),
-  verifyEmail: route({
-    method: 'POST',
-    path: '/{product}/contact/email-verify',
-    who: 'customer',
+  },
+  verifyEmail: {
     body: z.strictObject({ contactId: contactIdSchema }),
     answer: successSchema,
-  }),
-  /** What the mailed link leads to. It needs the session too: a mail can reach a stranger. */
-  confirmEmail: route({
-    method: 'POST',
-    path: '/{product}/contact/email-confirm',
-    who: 'customer',
+  },
+  /** The target of the emailed link. It also needs a session: the email may reach someone else. */
+  confirmEmail: {
     body: z.strictObject({ token: z.string().min(1).max(128) }),
     answer: contactsAnswerSchema,
-  }),
-  removeContact: route({
-    method: 'DELETE',
-    path: '/{product}/contact/{id}',
-    who: 'customer',
+  },
+  removeContact: {
     params: contactParams,
     body: z.strictObject({ reason: z.string().max(200) }),
     answer: contactsAnswerSchema,
-  }),
-};
+  },
+} satisfies Record<string, RouteSchemas>;
 
-export const methodRoutes = {
-  addMethod: route({
-    method: 'POST',
-    path: '/{product}/debtor/payment-method',
-    who: 'customer',
+export const methodSchemas = {
+  addMethod: {
     body: z.strictObject({ processor: processorSchema, paymentInfo: paymentInfoSchema }),
-    /** While the payer's bank asks, or nobody answered, the method is not among the debtor's yet. */
+    /** The debtor does not have the method yet during a challenge or while the result is unknown. */
     answer: success({ debtor: customerSchema, setupId: setupIdSchema, ...challengeShape }),
-  }),
-  /** What became of a method being added; asks the processor when that is due. */
-  methodSetup: route({
-    method: 'GET',
-    path: '/{product}/method-setup/{id}',
-    who: 'customer',
+  },
+  /** The status of a method setup; the server looks it up at the processor when due. */
+  methodSetup: {
     params: z.object({ id: setupIdSchema }),
     answer: success({
       paymentProcessingStatus: processingStatusSchema,
       responseMessage: z.string().nullable(),
     }),
-  }),
-  /** As request/{id}/fields, where there is nothing to pay. */
-  openMethodFields: route({
-    method: 'POST',
-    path: '/{product}/debtor/payment-method/fields',
-    who: 'customer',
+  },
+  /** Like request/{id}/fields, without a payment. */
+  openMethodFields: {
     answer: fieldSessionAnswerSchema,
-  }),
-  /** R16: what would no longer be charged if this method were removed. */
-  methodDependants: route({
-    method: 'GET',
-    path: '/{product}/debtor/payment-method/{id}/dependants',
-    who: 'customer',
+  },
+  /** R16: the charges that would stop if this method were removed. */
+  methodDependants: {
     params: methodParams,
     answer: success(methodDependantsSchema.shape),
-  }),
-  removeMethod: route({
-    method: 'DELETE',
-    path: '/{product}/debtor/payment-method/{id}',
-    who: 'customer',
+  },
+  removeMethod: {
     params: methodParams,
     answer: success({ debtor: customerSchema }),
-  }),
-  setAutoPayMethod: route({
-    method: 'PUT',
-    path: '/{product}/debtor/auto-pay/payment-method',
-    who: 'customer',
+  },
+  setAutoPayMethod: {
     body: z.strictObject({ pmID: methodIdSchema, achMandateText }),
     answer: success({ autoPayPMID: methodIdSchema.nullable() }),
-  }),
-  toggleAutoPay: route({
-    method: 'PUT',
-    path: '/{product}/debtor/auto-pay/active',
-    who: 'customer',
-    /** Null switches it off. */
+  },
+  toggleAutoPay: {
+    /** Null turns auto-pay off. */
     body: z.strictObject({ pmID: methodIdSchema.nullable(), achMandateText }),
     answer: success({ isAutoPayActive: z.boolean(), autoPayPMID: methodIdSchema.nullable() }),
-  }),
-  changeInvoiceMethod: route({
-    method: 'PUT',
-    path: '/{product}/account-payment-method/{id}',
-    who: 'customer',
+  },
+  changeInvoiceMethod: {
     params: z.object({ id: invoiceIdSchema }),
     body: z.strictObject({ processor: processorSchema, pmID: methodIdSchema, achMandateText }),
     answer: successSchema,
-  }),
-};
+  },
+} satisfies Record<string, RouteSchemas>;

@@ -1,8 +1,8 @@
 /**
- * The shape of one row of the route table, and how its path becomes an address. Both the server's
- * registration and the browser's client are typed from these rows.
+ * The shape of one row of the route table, and how its path becomes a URL. Imports zod only as a type, so
+ * that the browser can use it with `endpoints.ts`.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 
 export const API_BASE = '/api';
 export const PRODUCT = 'portal';
@@ -13,29 +13,25 @@ export const PRODUCT = 'portal';
  */
 export type Access = 'anyone' | 'link' | 'customer' | 'payer' | 'processor';
 
-export type Route = {
+export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As product §7 writes it: '/{product}/debtor/{id}/account'. */
   path: string;
   who: Access;
+  /** Needs an Idempotency-Key and runs the charge protocol. */
+  movesMoney?: true;
+  /** Listed in product §7 but answered with 404: charges use confirmation tokens instead (decision 0024). */
+  isServed?: false;
+};
+
+export type RouteSchemas = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   answer: z.ZodType;
-  /** Needs an Idempotency-Key and runs the charge protocol. */
-  movesMoney?: true;
 };
 
-export const successSchema = z.object({ success: z.literal(true) });
-
-export function success<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.object({ success: z.literal(true), ...shape });
-}
-
-/** A row keeps its literal types, so that a caller sees exactly its params, body and answer. */
-export function route<const Row extends Route>(row: Row): Row {
-  return row;
-}
+export type Route = Endpoint & RouteSchemas;
 
 /** '/{product}/request/{id}/full/submit' → '/api/portal/request/42/full/submit'. */
 export function pathTo(path: string, params: Readonly<Record<string, string>> = {}): string {

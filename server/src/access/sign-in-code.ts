@@ -4,7 +4,7 @@
  * cannot be guessed.
  */
 import { createHash } from 'node:crypto';
-import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/routes/access';
+import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/sign-in-code';
 
 const CODES = 10 ** SIGN_IN_CODE_DIGITS;
 /** The largest multiple of a million that three bytes can hold: numbers above it are drawn again. */

@@ -104,7 +104,7 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   receiptLink: SESSION,
   receipt: LINKED,
   reportError: [ERROR_REPORT],
-  ownAddress: OPEN,
+  clientIp: OPEN,
   placePredictions: [PLACES],
   place: [PLACES],
   health: NONE,

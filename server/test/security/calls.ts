@@ -59,7 +59,7 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   receiptLink: ({ attemptId: id }) => ({ params: { id } }),
   receipt: ({ attemptId: id }) => ({ params: { id }, query: { pass: 'not-a-pass' } }),
   reportError: () => ({ body: { source: 'portal', type: 'error', message: 'm' } }),
-  ownAddress: () => ({}),
+  clientIp: () => ({}),
   placePredictions: () => ({ ...ABOUT_CALLER, query: { input: 'main street' } }),
   place: () => ({ ...ABOUT_CALLER, query: { id: 'nowhere' } }),
   health: () => ({}),

@@ -1,11 +1,9 @@
 import { idempotencyKeySchema, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { FullSubmitBody } from '@quittance/contract/payments';
-import { ROUTES } from '@quittance/contract/routes';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeNetwork } from '../../test/fake-network.ts';
 import { createApiClient } from './client.ts';
-import { ADDRESSES, type CallName } from './endpoints.ts';
 import { createPrincipalHolder } from './principal.ts';
 
 const REQUEST: RequestId = requestIdSchema.parse('0b9f6f3e-9a8c-4a55-8a57-1f2b3c4d5e6f');
@@ -26,13 +24,6 @@ function setUp() {
 
 afterEach(() => vi.useRealTimers());
 
-describe('Addresses (product §7)', () => {
-  it.each(Object.keys(ADDRESSES))('%s goes where the route table says', (name) => {
-    const address = ADDRESSES[name as CallName]; // because these are its own keys
-    expect(ROUTES[name as CallName]).toMatchObject(address); // because these are its own keys
-  });
-});
-
 describe('API client', () => {
   it('fills the path, leaves undefined query values out and reads the answer', async () => {
     const { network, client } = setUp();
@@ -46,32 +37,32 @@ describe('API client', () => {
     ]);
   });
 
-  it('shows a link in the header of payer calls and in the path of its own', async () => {
+  it("a link's secret goes into the header of payer calls and into the path of link calls", async () => {
     const { network, principal, client } = setUp();
     principal.become({ kind: 'link', company: 'harbor', token: 'secret' });
     await client.call('requestStatus', { params: { id: REQUEST }, query: {} });
     await client.call('publicInvoice', { params: { company: 'harbor', id: 'secret' } });
-    await client.call('ownAddress', {});
+    await client.call('clientIp', {});
     const headers = network.sent.map((sent) => sent.headers.get('Authorization'));
     expect(headers).toEqual(['Link secret', null, null]);
     expect(network.sent[1]?.path).toBe('/api/portal/public/account/harbor/secret');
   });
 
-  it('shows a customer by bearer', async () => {
+  it('customer calls carry the bearer', async () => {
     const { network, principal, client } = setUp();
     principal.become(MAYA);
     await client.call('contacts', {});
     expect(network.sent[0]?.headers.get('Authorization')).toBe('Bearer b1');
   });
 
-  it('sends the idempotency key with what moves money', async () => {
+  it('calls that move money carry the idempotency key', async () => {
     const { network, client } = setUp();
     await client.call('payInFull', { params: { id: REQUEST }, body: BODY, idempotencyKey: KEY });
     expect(network.sent[0]).toMatchObject({ method: 'POST', body: BODY });
     expect(network.sent[0]?.headers.get('Idempotency-Key')).toBe(KEY);
   });
 
-  it('hands an error of ours over as it came', async () => {
+  it('an API error is returned as it is', async () => {
     const { network, client } = setUp();
     const error = { success: false, message: 'ACCOUNT_IS_PROCESSING' };
     network.answer('GET /api/portal/contact', { status: 409, body: error });
@@ -79,7 +70,7 @@ describe('API client', () => {
     expect(result).toEqual({ isOk: false, failure: { kind: 'http', status: 409, error } });
   });
 
-  it('knows only the status of a page that is not ours', async () => {
+  it('a foreign error page yields only its status', async () => {
     const principal = createPrincipalHolder();
     const fetch = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
     const result = await createApiClient({ fetch, principal }).call('contacts', {});
@@ -88,21 +79,21 @@ describe('API client', () => {
     });
   });
 
-  it('tells a lost connection from an answer', async () => {
+  it('a lost connection is distinguished from an error answer', async () => {
     const { network, client } = setUp();
     network.cut(true);
     const result = await client.call('contacts', {});
     expect(result).toEqual({ isOk: false, failure: { kind: 'network', reason: 'unreachable' } });
   });
 
-  it('takes an answer that breaks off for a lost connection', async () => {
+  it('an incomplete answer is a lost connection', async () => {
     const principal = createPrincipalHolder();
     const fetch = async () => new Response('{"success":tr');
     const result = await createApiClient({ fetch, principal }).call('contacts', {});
     expect(result).toMatchObject({ failure: { kind: 'network' } });
   });
 
-  it('gives up on a silent server, later when money moves', async () => {
+  it('a call times out, later when it moves money', async () => {
     vi.useFakeTimers();
     const fetch: typeof globalThis.fetch = (_, init) =>
       new Promise((_resolve, reject) => {
@@ -122,7 +113,7 @@ describe('API client', () => {
     expect(failures).toEqual([timedOut, timedOut]);
   });
 
-  it('can be aborted by its caller', async () => {
+  it('a call can be aborted by its caller', async () => {
     const { network, client } = setUp();
     const controller = new AbortController();
     network.answer('GET', () => {

@@ -1,46 +1,51 @@
 /**
- * The one door to our API: typed from the contract's route table, same origin, with a deadline, and
- * without exceptions: a call ends in an answer or in a failure that says what kind it is. Beyond a
- * renewed bearer it neither retries nor shows anything; both are decisions of whoever called.
+ * The API client: typed from the contract's route table, same origin, with a timeout. A call never throws:
+ * it returns an answer or a failure with its kind. Apart from renewing the bearer it neither retries nor
+ * shows anything; both are up to the caller.
  */
+import { ENDPOINTS } from '@quittance/contract/endpoints';
 import type { ApiError } from '@quittance/contract/errors';
 import type { IdempotencyKey } from '@quittance/contract/ids';
-import type { AnswerOf, BodyOf, ParamsOf, Routes } from '@quittance/contract/routes';
+import type {
+  AnswerOf,
+  BodyOf,
+  ParamsOf,
+  Routes,
+  ServedRouteName,
+} from '@quittance/contract/routes';
 import { pathTo } from '@quittance/contract/routes/route';
 import type { z } from 'zod';
-import { ADDRESSES, type CallName } from './endpoints.ts';
 import type { ApiFailure } from './failure.ts';
 import { authorizationOf, isSameCustomer, type PrincipalHolder } from './principal.ts';
 import { createRenewal } from './renewal.ts';
 
 const READ_TIMEOUT_MS = 15_000;
-/** Longer than the server's own deadline towards a processor (20 s), so that it can answer. */
+/** Longer than the server's own timeout for a processor (20 s), so that the server answers first. */
 const MONEY_TIMEOUT_MS = 45_000;
 
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? unknown
   : { [K in Key]: Value };
-type QueryPart<Name extends CallName> = Routes[Name] extends {
+type QueryPart<Name extends ServedRouteName> = Routes[Name] extends {
   query: infer Query extends z.ZodType;
 }
   ? { query: z.input<Query> }
   : unknown;
-type MoneyPart<Name extends CallName> = Routes[Name] extends { movesMoney: true }
+type MoneyPart<Name extends ServedRouteName> = Routes[Name] extends { movesMoney: true }
   ? { idempotencyKey: IdempotencyKey }
   : unknown;
 
-/** What a call needs, and nothing it does not take. */
-export type CallInput<Name extends CallName> = Part<'params', ParamsOf<Name>> &
+export type CallInput<Name extends ServedRouteName> = Part<'params', ParamsOf<Name>> &
   Part<'body', BodyOf<Name>> &
   QueryPart<Name> &
   MoneyPart<Name>;
 
-export type CallResult<Name extends CallName> =
+export type CallResult<Name extends ServedRouteName> =
   | { isOk: true; answer: AnswerOf<Name> }
   | { isOk: false; failure: ApiFailure };
 
 export type ApiClient = {
-  call: <Name extends CallName>(
+  call: <Name extends ServedRouteName>(
     name: Name,
     input: CallInput<Name>,
     signal?: AbortSignal,
@@ -54,27 +59,31 @@ type LooseInput = {
   idempotencyKey?: string;
 };
 
-function addressFor(name: CallName, { params, query }: LooseInput): string {
-  const path = pathTo(ADDRESSES[name].path, params);
+function urlFor(name: ServedRouteName, { params, query }: LooseInput): string {
+  const path = pathTo(ENDPOINTS[name].path, params);
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {}))
     if (value !== undefined) search.set(key, String(value));
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-function headersFor(name: CallName, input: LooseInput, authorization: string | null): Headers {
-  // No `Accept`: the document preloads a link's first questions, and a browser takes a preloaded answer
-  // only for a request with the very same headers.
+function headersFor(
+  name: ServedRouteName,
+  input: LooseInput,
+  authorization: string | null,
+): Headers {
+  // No `Accept`: the document preloads the first requests of a link, and a browser reuses a preloaded
+  // response only for a request with identical headers.
   const headers = new Headers();
   if (input.body !== undefined) headers.set('Content-Type', 'application/json');
   if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey);
-  if (authorization && isPrivate(name)) headers.set('Authorization', authorization);
+  if (authorization && needsAuthorization(name)) headers.set('Authorization', authorization);
   return headers;
 }
 
-/** A link's own calls carry the secret in their path; everybody else shows it in the header. */
-function isPrivate(name: CallName): boolean {
-  const { who } = ADDRESSES[name];
+/** Link calls carry the secret in their path; payer and customer calls send it in the header. */
+function needsAuthorization(name: ServedRouteName): boolean {
+  const { who } = ENDPOINTS[name];
   return who === 'payer' || who === 'customer';
 }
 
@@ -89,7 +98,7 @@ function isApiError(value: unknown): value is ApiError {
 
 async function readFailure(response: Response): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => null);
-  // A proxy's HTML page has no code of ours: only the status is known then.
+  // A proxy's HTML error page has no error code: only its status is known.
   const error: ApiError = isApiError(body) ? body : { success: false, message: 'UNEXPECTED' };
   return { kind: 'http', status: response.status, error };
 }
@@ -97,22 +106,23 @@ async function readFailure(response: Response): Promise<ApiFailure> {
 type ClientParts = {
   fetch: typeof globalThis.fetch;
   principal: PrincipalHolder;
-  /** The customer is signed out, and did not ask for it. */
+  /** The session ended without the customer signing out. */
   onSessionEnded?: () => void;
 };
 
 /**
- * After a refused bearer, which did nothing: again with a fresh one. When the session is over, what only
- * reads waits until the same customer is back; what was pressed is pressed again.
+ * After a 401: whether to send the request again. The refused request had no effect, so it is sent again
+ * with a renewed bearer. When the session has ended, a GET waits until the same customer signs in again;
+ * any other request fails, and the customer repeats it.
  */
-function createSecondTry({ fetch, principal, onSessionEnded }: ClientParts) {
+function createRetryDecision({ fetch, principal, onSessionEnded }: ClientParts) {
   const renew = createRenewal({ fetch, principal });
-  return async (name: CallName, deadline: Deadline): Promise<boolean> => {
+  return async (name: ServedRouteName, deadline: Deadline): Promise<boolean> => {
     const before = principal.current();
     const renewal = await renew();
     if (renewal !== 'ended') return renewal === 'renewed';
     onSessionEnded?.();
-    if (ADDRESSES[name].method !== 'GET') return false;
+    if (ENDPOINTS[name].method !== 'GET') return false;
     deadline.pause();
     await Promise.race([principal.untilChanged(), deadline.whenAborted]);
     deadline.start();
@@ -122,7 +132,7 @@ function createSecondTry({ fetch, principal, onSessionEnded }: ClientParts) {
 
 type Deadline = ReturnType<typeof createDeadline>;
 
-/** Ends a call after `timeoutMs`, or when its caller does. */
+/** Aborts a call after `timeoutMs`, or when the caller aborts it. */
 function createDeadline(timeoutMs: number, signal: AbortSignal | undefined) {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
@@ -147,8 +157,8 @@ function createDeadline(timeoutMs: number, signal: AbortSignal | undefined) {
 
 export function createApiClient(parts: ClientParts): ApiClient {
   const { fetch, principal } = parts;
-  const maySendAgain = createSecondTry(parts);
-  async function call<Name extends CallName>(
+  const shouldRetry = createRetryDecision(parts);
+  async function call<Name extends ServedRouteName>(
     name: Name,
     input: CallInput<Name>,
     signal?: AbortSignal,
@@ -159,8 +169,8 @@ export function createApiClient(parts: ClientParts): ApiClient {
       signal,
     );
     const send = () =>
-      fetch(addressFor(name, loose), {
-        method: ADDRESSES[name].method,
+      fetch(urlFor(name, loose), {
+        method: ENDPOINTS[name].method,
         headers: headersFor(name, loose, authorizationOf(principal.current())),
         cache: 'no-store',
         signal: deadline.signal,
@@ -168,10 +178,14 @@ export function createApiClient(parts: ClientParts): ApiClient {
       });
     try {
       let response = await send();
-      if (response.status === 401 && isPrivate(name) && (await maySendAgain(name, deadline)))
+      if (
+        response.status === 401 &&
+        needsAuthorization(name) &&
+        (await shouldRetry(name, deadline))
+      )
         response = await send();
       if (!response.ok) return { isOk: false, failure: await readFailure(response) };
-      // because the server serialises every answer through the schema this type is inferred from
+      // because the server serializes every answer through the schema this type is inferred from
       return { isOk: true, answer: (await response.json()) as AnswerOf<Name> };
     } catch {
       if (signal?.aborted) return { isOk: false, failure: { kind: 'aborted' } };

@@ -1,6 +1,6 @@
 /**
- * How a call can fail. An answer with an error is knowledge; a lost connection is the lack of it, and
- * whoever moves money must be able to tell the two apart (R21, decision 0005).
+ * How a call fails. After an HTTP error the outcome is known; after a network failure it is not, and
+ * payments must distinguish the two (R21, decision 0005).
  */
 import type { ApiError } from '@quittance/contract/errors';
 

@@ -1,6 +1,6 @@
 /**
- * Tells somebody else's server something, once and without waiting for an answer. Neither cookies nor the
- * address of our page go along. Not for our own server: that is what the client is for.
+ * Posts an event to a third-party server, without waiting for an answer, without cookies and without a
+ * referrer. Calls of our own API go through client.ts.
  */
 export type PostEvent = (url: string, event: object) => void;
 
@@ -8,7 +8,7 @@ export function createPostEvent(fetch: typeof window.fetch): PostEvent {
   return (url, event) => {
     void fetch(url, {
       method: 'POST',
-      // Plain text needs no question beforehand.
+      // Plain text needs no CORS preflight.
       headers: { 'content-type': 'text/plain' },
       body: JSON.stringify(event),
       keepalive: true,

@@ -1,6 +1,6 @@
 /**
- * Who the browser is speaking for, held in memory only: neither a link's secret nor a bearer belongs
- * into the store, where developer tools would list them. Reading the cookie is the server's business.
+ * The principal of the API calls, in memory only: neither a link's secret nor a bearer belongs in the
+ * store, where developer tools would list them.
  */
 
 export type Principal =
@@ -11,7 +11,7 @@ export type Principal =
 export type PrincipalHolder = {
   current: () => Principal;
   become: (principal: Principal) => void;
-  /** Resolves when somebody comes or goes. */
+  /** Resolves at the next `become`. */
   untilChanged: () => Promise<void>;
 };
 
@@ -22,9 +22,9 @@ export function createPrincipalHolder(): PrincipalHolder {
     current: () => principal,
     become: (next) => {
       principal = next;
-      const told = waiting;
+      const waiters = waiting;
       waiting = [];
-      for (const tell of told) tell();
+      for (const resolve of waiters) resolve();
     },
     untilChanged: () => new Promise((resolve) => waiting.push(resolve)),
   };
@@ -37,7 +37,7 @@ export function authorizationOf(principal: Principal): string | null {
   return null;
 }
 
-/** The same customer, whatever bearer they show. */
+/** Ignores the bearer. */
 export function isSameCustomer(before: Principal, now: Principal): boolean {
   if (before.kind !== 'customer' || now.kind !== 'customer') return false;
   return before.customerId === now.customerId && before.domain === now.domain;

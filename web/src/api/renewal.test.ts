@@ -17,7 +17,7 @@ function setUp() {
   const onSessionEnded = vi.fn();
   principal.become(MAYA);
   const client = createApiClient({ fetch: network.fetch, principal, onSessionEnded });
-  /** Only this bearer is good. */
+  /** Only this bearer is valid. */
   const honour = (bearer: string): void =>
     network.answer(CONTACTS, ({ headers }) =>
       headers.get('Authorization') === `Bearer ${bearer}`
@@ -30,7 +30,7 @@ function setUp() {
 }
 
 describe('A bearer that has run out (R20)', () => {
-  it('is renewed by the cookie, once for all who wait', async () => {
+  it('an expired bearer is renewed by the cookie, once for all waiting calls', async () => {
     const { network, client, onSessionEnded, honour, mint } = setUp();
     honour('b2');
     mint('maya', 'b2');
@@ -40,7 +40,7 @@ describe('A bearer that has run out (R20)', () => {
     expect(onSessionEnded).not.toHaveBeenCalled();
   });
 
-  it('of another customer by now is none of ours', async () => {
+  it('a cookie of another customer ends the session', async () => {
     const { principal, client, onSessionEnded, honour, mint } = setUp();
     honour('b2');
     mint('omar', 'b2');
@@ -51,7 +51,7 @@ describe('A bearer that has run out (R20)', () => {
     expect(await call).toMatchObject({ isOk: false, failure: { status: 401 } });
   });
 
-  it('ends nothing while the server cannot be asked', async () => {
+  it('a failed renewal does not end the session', async () => {
     const { network, client, onSessionEnded, honour } = setUp();
     honour('b2');
     network.answer(RENEW, { status: 503, body: { success: false, message: 'UNEXPECTED' } });
@@ -61,7 +61,7 @@ describe('A bearer that has run out (R20)', () => {
 });
 
 describe('A session that has ended (R20)', () => {
-  it('keeps reads waiting until the same customer is back', async () => {
+  it('reads wait until the same customer signs in again', async () => {
     const { network, principal, client, honour } = setUp();
     honour('b3');
     network.answer(RENEW, REFUSED);
@@ -71,7 +71,7 @@ describe('A session that has ended (R20)', () => {
     expect(await call).toMatchObject({ isOk: true });
   });
 
-  it('gives no answer of theirs to somebody else', async () => {
+  it('waiting reads fail when another customer signs in', async () => {
     const { network, principal, client, onSessionEnded, honour } = setUp();
     honour('b3');
     network.answer(RENEW, REFUSED);
@@ -81,7 +81,7 @@ describe('A session that has ended (R20)', () => {
     expect(await call).toMatchObject({ failure: { status: 401 } });
   });
 
-  it('refuses at once what changes something: it is pressed again', async () => {
+  it('writes fail at once when the session has ended', async () => {
     const { network, client, onSessionEnded } = setUp();
     network.answer('POST', REFUSED);
     network.answer(RENEW, REFUSED);
@@ -90,7 +90,7 @@ describe('A session that has ended (R20)', () => {
     expect(onSessionEnded).toHaveBeenCalledOnce();
   });
 
-  it('lets a waiting read be given up', async () => {
+  it('a waiting read can be aborted', async () => {
     const { network, client, onSessionEnded } = setUp();
     network.answer(CONTACTS, REFUSED);
     network.answer(RENEW, REFUSED);

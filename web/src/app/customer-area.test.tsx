@@ -15,7 +15,7 @@ const entrance = (customerId: string) => ({
   body: { success: true, token: `bearer-of-${customerId}`, customerId, domain: 'harbor' },
 });
 
-/** A portal at an address; `isOver` ends every session. */
+/** The portal at a path; `isOver` ends every session. */
 function openAt(path: string) {
   const world = createWorld();
   const { network, serve } = world;
@@ -46,8 +46,8 @@ async function typeCode(code: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-describe('Getting in (product §4.16, §4.17)', () => {
-  it('leads to the login with the references of the address, and back to the page', async () => {
+describe('Sign-in (product §4.16, §4.17)', () => {
+  it('a page without a session redirects to the login with its references, and back', async () => {
     const { network, store } = openAt('/harbor/nothing');
     network.answer(AUTH, UNAUTHORIZED);
     network.answer(CODE, entrance(MAYA));
@@ -62,7 +62,7 @@ describe('Getting in (product §4.16, §4.17)', () => {
     expect(asked?.body).toEqual({ email: 'HDG-1', domain: 'harbor', isLocal: false });
   });
 
-  it('exchanges the token behind the # and takes it out of the address', async () => {
+  it('the token in the fragment is exchanged and removed from the URL', async () => {
     const { network } = openAt('/harbor/auth#token=t1');
     await waitFor(() => expect(window.location.pathname).toBe('/harbor'));
     expect(window.location.hash).toBe('');
@@ -71,7 +71,7 @@ describe('Getting in (product §4.16, §4.17)', () => {
     );
   });
 
-  it('asks another browser for the code', async () => {
+  it('another browser must enter the code', async () => {
     const { network, store } = openAt('/harbor/nothing');
     const needed = { status: 409, body: { success: false, message: 'SIGN_IN_CODE_NEEDED' } };
     network.answer(AUTH, needed);
@@ -86,7 +86,7 @@ describe('Getting in (product §4.16, §4.17)', () => {
     expect(sent?.body).toEqual({ domain: 'harbor', code: '123456', token: 't1' });
   });
 
-  it('says that a link is over, and offers a fresh one', async () => {
+  it('an expired sign-in link says so and offers a new one', async () => {
     const { network, store } = openAt('/harbor/nothing');
     const dead = { status: 410, body: { success: false, message: 'SIGN_IN_LINK_DEAD' } };
     network.answer(AUTH, UNAUTHORIZED);
@@ -99,7 +99,7 @@ describe('Getting in (product §4.16, §4.17)', () => {
     expect(await screen.findByText(/This sign-in link is no longer valid/)).toBeDefined();
   });
 
-  it('knows no company at this address, kindly', async () => {
+  it('an unknown company shows a friendly not-found page', async () => {
     const { network } = openAt('/nobody/auth/login');
     network.answer('GET /api/portal/company/nobody', {
       status: 404,
@@ -112,7 +112,7 @@ describe('Getting in (product §4.16, §4.17)', () => {
 });
 
 describe('A session that ends under an open page (R20)', () => {
-  it('asks to sign in again over the page, survives a wrong code and goes on', async () => {
+  it('an ended session asks to sign in over the page, allows a wrong code and continues', async () => {
     const { network, store, end } = openAt('/harbor/invoices/HD-2041');
     await waitFor(() => expect(store.getState().customer.customer).not.toBeNull());
     await end(true);
@@ -130,7 +130,7 @@ describe('A session that ends under an open page (R20)', () => {
     expect(store.getState().customer.customer).not.toBeNull();
   });
 
-  it('shows nothing of theirs to another customer, who begins at the first page', async () => {
+  it('another customer sees nothing of the previous one and starts at the first page', async () => {
     const { network, store, end } = openAt('/harbor/invoices/HD-2041');
     await waitFor(() => expect(store.getState().customer.customer).not.toBeNull());
     await end(true);
@@ -142,7 +142,7 @@ describe('A session that ends under an open page (R20)', () => {
     expect(store.getState().customer.customer).toBeNull();
   });
 
-  it('leaves for the login when the customer does not want to', async () => {
+  it('declining to sign in again leads to the login', async () => {
     const { network, store, end } = openAt('/harbor/invoices/HD-2041');
     await waitFor(() => expect(store.getState().customer.customer).not.toBeNull());
     await end(true);
@@ -153,12 +153,12 @@ describe('A session that ends under an open page (R20)', () => {
     expect(store.getState().customer.customer).toBeNull();
   });
 
-  it('follows another window of the browser out', async () => {
+  it('a sign-out in another window signs out here', async () => {
     const { network, store } = openAt('/harbor/invoices/HD-2041');
     await waitFor(() => expect(store.getState().customer.customer).not.toBeNull());
     network.answer(AUTH, UNAUTHORIZED);
     const other = new BroadcastChannel('quittance-session');
-    other.postMessage({ kind: 'left', session: { customerId: MAYA, domain: 'harbor' } });
+    other.postMessage({ kind: 'signedOut', session: { customerId: MAYA, domain: 'harbor' } });
     await waitFor(() => expect(window.location.pathname).toBe('/harbor/auth/login'));
     other.close();
   });

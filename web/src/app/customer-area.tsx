@@ -1,5 +1,5 @@
-// Everything behind the sign-in: the pages that lead in, and those that need a session. A page that needs
-// one and finds none sends the visitor to the company's login and back afterwards (product §4.17).
+// The sign-in pages and the pages that require a session. Without a session a page redirects to the
+// company's login, which leads back to it afterwards (product §4.17).
 
 import { Suspense, useEffect } from 'react';
 import {
@@ -41,29 +41,29 @@ function Pages() {
   useOtherWindows();
   return (
     <Routes>
-      <Route element={<Entry />}>
+      <Route element={<EntryLayout />}>
         {ENTRY_PAGES.map(({ path, Page }) => (
           <Route key={path} path={path} element={<Page />} />
         ))}
       </Route>
-      <Route element={<SignedIn />}>
+      <Route element={<SignedInLayout />}>
         {CUSTOMER_PAGES.map(({ path, Page }) => (
           <Route key={path} path={path} element={<Page />} />
         ))}
       </Route>
       {SHORT_PATHS.map(({ path, page }) => (
-        <Route key={path} path={path} element={<Longer page={page} />} />
+        <Route key={path} path={path} element={<RedirectTo page={page} />} />
       ))}
-      <Route path="*" element={<Nowhere />} />
+      <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }
 
-function Longer({ page }: { page: string }) {
+function RedirectTo({ page }: { page: string }) {
   return <Navigate replace to={generatePath(page, useParams())} />;
 }
 
-function Entry() {
+function EntryLayout() {
   return (
     <PortalLayout flow="auth">
       <Suspense fallback={<PageSkeleton />}>
@@ -73,7 +73,7 @@ function Entry() {
   );
 }
 
-function SignedIn() {
+function SignedInLayout() {
   const { company = '' } = useParams();
   const location = useLocation();
   const dispatch = useAppDispatch();
@@ -81,14 +81,13 @@ function SignedIn() {
   const isInside = session?.domain === company;
   const customerId = isInside ? session.customerId : null;
   const hasChanged = useHasChanged(customerId);
-  // Nobody is here, and it was asked already.
   const isRefused = !isInside && !isAuthLoading;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another customer is another portal
   useEffect(() => {
     if (!isRefused) void dispatch(enterPortal(company));
   }, [dispatch, company, customerId]);
   useCustomerSocket(customerId);
-  if (isRefused) return <ToLogin company={company} location={location} />;
+  if (isRefused) return <RedirectToLogin company={company} location={location} />;
   if (hasChanged) return <Navigate replace to={hrefTo(PORTAL_PAGES.projects, { company })} />;
   return (
     <PortalLayout bar={<CustomerBar />}>
@@ -100,16 +99,19 @@ function SignedIn() {
   );
 }
 
-type ToLoginProps = { company: string; location: Pick<Location, 'pathname' | 'search' | 'hash'> };
+type RedirectToLoginProps = {
+  company: string;
+  location: Pick<Location, 'pathname' | 'search' | 'hash'>;
+};
 
-/** The references in the address come along, and what a mail put behind the #: both are for later. */
-function ToLogin({ company, location: { pathname, search, hash } }: ToLoginProps) {
+/** Keeps the query and the fragment: both are used after the sign-in. */
+function RedirectToLogin({ company, location: { pathname, search, hash } }: RedirectToLoginProps) {
   const query = new URLSearchParams(search);
   query.set('next', pathname);
   return <Navigate replace to={`${hrefTo(PORTAL_PAGES.login, { company })}?${query}${hash}`} />;
 }
 
-function Nowhere() {
+function NotFound() {
   return (
     <PublicLayout>
       <NotFoundPage />

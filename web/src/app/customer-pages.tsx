@@ -1,5 +1,5 @@
-// The pages of a signed-in customer and those that lead in. Most come with the area itself: together they are
-// smaller than one more round trip on a phone. Those that hold the most are fetched when they are wanted.
+// The pages of a signed-in customer and of the sign-in. Most are in the chunk of the customer area: together
+// they cost less than one more round trip on a phone. The largest ones are loaded on demand.
 
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
@@ -19,16 +19,18 @@ type PortalPage = {
   path: string;
   Page: ComponentType;
   load?: OnDemand['load'];
-  /** Asks what the page shows first, as its address says. */
+  /** Loads what the page shows first. */
   open?: (search: string) => AppThunk<Promise<void>>;
 };
 
-function fetched(path: string, { Component, load }: OnDemand): PortalPage {
+function onDemandPage(path: string, { Component, load }: OnDemand): PortalPage {
   return { path, Page: Component, load };
 }
 
 const login = onDemand(async () => (await import('../pages/portal/entry/login.tsx')).LoginPage);
-const enter = onDemand(async () => (await import('../pages/portal/entry/enter.tsx')).EnterPage);
+const enter = onDemand(
+  async () => (await import('../pages/portal/entry/sign-in-link.tsx')).SignInLinkPage,
+);
 const project = onDemand(
   async () => (await import('../pages/portal/projects/project.tsx')).ProjectPage,
 );
@@ -37,32 +39,32 @@ const contracts = onDemand(
 );
 const profile = onDemand(async () => (await import('../pages/portal/profile.tsx')).ProfilePage);
 
-/** Before anybody is known: under the company's brand, without the portal's navigation. */
+/** Before the sign-in: with the company's brand, without the portal's navigation. */
 export const ENTRY_PAGES: readonly PortalPage[] = [
-  fetched(PORTAL_PAGES.login, login),
-  fetched(PORTAL_PAGES.enter, enter),
+  onDemandPage(PORTAL_PAGES.login, login),
+  onDemandPage(PORTAL_PAGES.enter, enter),
 ];
 
-/** For whoever is signed in; everybody else is asked to sign in first. */
+/** These require a session. */
 export const CUSTOMER_PAGES: readonly PortalPage[] = [
   { path: PORTAL_PAGES.projects, Page: ProjectsPage },
-  fetched(PORTAL_PAGES.project, project),
+  onDemandPage(PORTAL_PAGES.project, project),
   { path: PORTAL_PAGES.estimate, Page: EstimatePage },
   { path: PORTAL_PAGES.request, Page: RequestPage },
-  fetched(PORTAL_PAGES.contracts, contracts),
+  onDemandPage(PORTAL_PAGES.contracts, contracts),
   { path: PORTAL_PAGES.invoices, Page: InvoicesPage, open: openInvoices },
   { path: PORTAL_PAGES.invoice, Page: CustomerInvoicePage },
   { path: PORTAL_PAGES.payments, Page: PaymentsPage },
-  fetched(PORTAL_PAGES.profile, profile),
+  onDemandPage(PORTAL_PAGES.profile, profile),
 ];
 
 const foundAt = (pathname: string, pages: readonly PortalPage[]): PortalPage | undefined =>
   pages.find(({ path }) => matchPath(path, pathname));
 
-type Place = Pick<Location, 'pathname' | 'search'>;
+type PagePath = Pick<Location, 'pathname' | 'search'>;
 
-/** Fetches the page at an address while it is being found out who asks for it, where that matters. */
-export async function openAccountAt({ pathname, search }: Place, dispatch: AppDispatch) {
+/** Loads the chunk of a page and, in parallel, the session where the page requires one. */
+export async function openAccountAt({ pathname, search }: PagePath, dispatch: AppDispatch) {
   await foundAt(pathname, ENTRY_PAGES)?.load?.();
   const found = foundAt(pathname, CUSTOMER_PAGES);
   if (!found) return;

@@ -1,5 +1,5 @@
-// The fallback when rendering fails (product §2.20): 'Something went wrong.', a way to start over, and a
-// report. A class, because React offers boundaries in no other form.
+// The fallback when rendering fails (product §2.20): 'Something went wrong.', a reload button, and a report.
+// A class: React has no other form of error boundary.
 
 import { Component, type ReactNode } from 'react';
 import { failureTexts } from '#texts/site/failures';

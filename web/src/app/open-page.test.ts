@@ -5,8 +5,8 @@ import { openPageAt } from './open-page.ts';
 
 const at = (address: string) => new URL(address, 'http://portal.example');
 
-describe('Before a page is drawn', () => {
-  it('a public link has its company, invoice and payments', async () => {
+describe('Before the first render', () => {
+  it('a public link has loaded its company, invoice and payments', async () => {
     const { store } = createWorld();
     await openPageAt(at(`/${LINK.company}/pay/${LINK.token}`), store.dispatch);
     const { company, invoices } = store.getState();
@@ -14,7 +14,7 @@ describe('Before a page is drawn', () => {
     expect(invoices.selectedInvoice).not.toBeNull();
   });
 
-  it('the list of invoices has the session, what stands around it, and the page the address names', async () => {
+  it("the invoice list has loaded the session, the layout's data and the page of its URL", async () => {
     const { network, store } = await createSignedInWorld();
     await openPageAt(at('/harbor/invoices?search=crown'), store.dispatch);
     const { auth, customer, invoices } = store.getState();
@@ -25,14 +25,14 @@ describe('Before a page is drawn', () => {
     expect(asked.map(({ path }) => at(path).searchParams.get('search'))).toEqual(['crown']);
   });
 
-  it('nobody is asked for at an address that leads nowhere or to the login', async () => {
+  it('the login and unknown paths load no session', async () => {
     const { network, store } = createWorld();
     await openPageAt(at('/harbor/nothing/here'), store.dispatch);
     await openPageAt(at('/harbor/auth/login'), store.dispatch);
     expect(network.sent).toEqual([]);
   });
 
-  it('who is not signed in is asked for once, and nothing of theirs', async () => {
+  it('without a session only the sign-in call is sent, once', async () => {
     const { network, store } = createWorld();
     const body = { success: false, message: 'UNAUTHORIZED' };
     network.answer('GET /api/portal/debtor/auth', { status: 401, body });

@@ -19,25 +19,25 @@ function openAt(path: string) {
 }
 
 describe('The portal (product §1.4, §2.1)', () => {
-  it('takes the company’s name for its title', async () => {
+  it("the portal's title is the company's name", async () => {
     openAt(hrefTo(PORTAL_PAGES.payLink, LINK));
     expect(document.title).toBe('Resolve the invoice');
     await waitFor(() => expect(document.title).toBe('Harbor Dental customer portal'));
   });
 
-  it('carries the privacy notice with its link (product §1.6)', async () => {
+  it('every page has the privacy notice with its link (product §1.6)', async () => {
     openAt(hrefTo(PORTAL_PAGES.payLink, LINK));
     expect(screen.getByText(/account information is private and stored securely/)).toBeDefined();
     const link = screen.getByRole('link', { name: 'privacy policy' });
     expect(link.getAttribute('href')).toBe('/privacy-policy');
   });
 
-  it('says that an address leads nowhere', async () => {
+  it('an unknown path shows the not-found page', async () => {
     openAt('/harbor/nothing/here');
     expect(await screen.findByText('There is no page at this address')).toBeDefined();
   });
 
-  it('draws toasts when there are some', async () => {
+  it('toasts are rendered', async () => {
     const { store } = openAt(hrefTo(PORTAL_PAGES.payLink, LINK));
     store.dispatch(toastShown({ tone: 'info', text: 'Payment is processing' }));
     await waitFor(() => screen.getByText('Payment is processing'));
@@ -46,7 +46,7 @@ describe('The portal (product §1.4, §2.1)', () => {
 });
 
 describe('Render error (product §2.20)', () => {
-  it('shows the fallback and reports what happened', () => {
+  it('a render error shows the fallback and is reported', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const reported: unknown[] = [];
     const failure = new Error('no such field');

@@ -1,5 +1,5 @@
-// The portal, on its store. Only the page behind a public link is in the first download, and it needs no
-// router: it is one page and leads nowhere else in this document. Whoever signs in fetches the rest.
+// The portal with its store. Only the page of a public link is in the first download. It needs no router:
+// it links to no other page of this document. The customer area is loaded on demand.
 
 import { Suspense } from 'react';
 import { Provider } from 'react-redux';

@@ -39,7 +39,7 @@ describe('Let’s resolve your invoice (product §2.1, R3)', () => {
     expect(document.title).toBe("Let's resolve your invoice!");
   });
 
-  it('is filled from the address and shows the one company that is meant', async () => {
+  it('the form is prefilled from the URL and shows the matching company', async () => {
     openAt('/resolve?company=harbor&customerRef=HDG-1');
     expect(field(REFERENCE)).toHaveProperty('value', 'HDG-1');
     fireEvent.click(await screen.findByRole('button', { name: /Harbor Dental/ }));
@@ -47,7 +47,7 @@ describe('Let’s resolve your invoice (product §2.1, R3)', () => {
     expect(await screen.findByText('found')).toBeDefined();
   });
 
-  it('asks once the typing pauses', async () => {
+  it('the company is looked up after a pause in typing', async () => {
     const network = openAt('/resolve');
     for (const text of ['Har', 'Harbor Den', 'Harbor Dentel']) type(COMPANY, text);
     expect(await screen.findByRole('button', { name: /Harbor Dental/ })).toBeDefined();
@@ -56,7 +56,7 @@ describe('Let’s resolve your invoice (product §2.1, R3)', () => {
     ]);
   });
 
-  it('says what is missing before anything is sent', () => {
+  it('missing fields are reported before the form is sent', () => {
     const network = openAt('/resolve');
     type(EMAIL, 'maya');
     send();
@@ -66,7 +66,7 @@ describe('Let’s resolve your invoice (product §2.1, R3)', () => {
     expect(network.sent).toEqual([]);
   });
 
-  it('answers the same whatever was typed, and keeps it for another try', async () => {
+  it('the answer is the same for any input, and the input is kept', async () => {
     const network = openAt('/resolve?company=Nobody%20Ltd&invoiceRef=X-1');
     type(EMAIL, 'maya@example.com');
     send();
@@ -80,7 +80,7 @@ describe('Let’s resolve your invoice (product §2.1, R3)', () => {
     expect(field(EMAIL)).toHaveProperty('value', 'maya@example.com');
   });
 
-  it('says why it could not be sent', async () => {
+  it('a failed send shows its reason', async () => {
     const network = openAt('/resolve?company=harbor&invoiceRef=X-1');
     network.cut(true);
     type(EMAIL, 'maya@example.com');

@@ -1,5 +1,5 @@
-// The public pages, under the product's own brand: another document than the portal, so that nothing
-// loaded here can ever see an invoice (decision 0022). Needs no store.
+// The public pages, under the product's own brand. They are a separate document, so that no script loaded
+// here can read an invoice (decision 0022). No store.
 
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { PRIVACY_POLICY } from '#texts/site/privacy-policy';

@@ -31,13 +31,13 @@ async function endSessionAt(address: string) {
 }
 
 describe('A 401 under an open page (product §8.8)', () => {
-  it('signs out and loads the page again with a customerRef in the address', async () => {
+  it('a 401 with a customerRef in the URL signs out and reloads the page', async () => {
     const auth = await endSessionAt('/harbor/invoices?customerRef=HDG-10417');
     expect(auth).toMatchObject({ isAuthLoading: false, isCustomerAuth: false, session: null });
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('asks to sign in again without one, and keeps the page', async () => {
+  it('a 401 without a customerRef keeps the page and asks to sign in again', async () => {
     const auth = await endSessionAt('/harbor/invoices');
     expect(await screen.findByRole('dialog', { name: 'Please sign in again' })).toBeDefined();
     expect(auth.session).not.toBeNull();

@@ -1,5 +1,5 @@
-// What happens when the server ends the session under an open page. With a customerRef in the address the
-// visit starts over (product §8.8); otherwise the page stays and its customer is asked to sign in again.
+// Handles a session that the server ended under an open page. With a customerRef in the URL the visit starts
+// over (product §8.8); otherwise the page stays and asks the customer to sign in again.
 
 import { lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -24,7 +24,7 @@ export function SessionGuard({ session }: { session: Session }) {
   );
 }
 
-/** Without the reload, when there was one just now, the gate leads to the login. */
+/** When a reload has just happened, there is no second one: the page redirects to the login. */
 function StartOver() {
   const dispatch = useAppDispatch();
   useEffect(() => {

@@ -1,15 +1,15 @@
-// Draws the store's toasts. The drawing is fetched with the first toast: most payers never see one.
+// Renders the store's toasts. The renderer is loaded with the first toast: most payers never see one.
 
 import { type ComponentType, useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { type Toast, toastDismissed } from '../state/store/toasts.ts';
 
-type Drawing = {
+type ToastRenderer = {
   Container: ComponentType<{ flow: 'portal' | 'auth' }>;
   show: (toast: Pick<Toast, 'tone' | 'text'>) => void;
 };
 
-async function loadDrawing(): Promise<Drawing> {
+async function loadRenderer(): Promise<ToastRenderer> {
   const [{ ToastContainer }, { showToast }] = await Promise.all([
     import('../ui/feedback/toast-container.tsx'),
     import('../ui/feedback/show-toast.tsx'),
@@ -21,27 +21,27 @@ async function loadDrawing(): Promise<Drawing> {
 export function ToastHost({ flow }: { flow: 'portal' | 'auth' }) {
   const toasts = useAppSelector((state) => state.toasts.list);
   const dispatch = useAppDispatch();
-  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const [renderer, setRenderer] = useState<ToastRenderer | null>(null);
   const isWanted = toasts.length > 0;
 
   useEffect(() => {
-    if (!isWanted || drawing) return;
+    if (!isWanted || renderer) return;
     let isCurrent = true;
-    loadDrawing()
-      .then((loaded) => isCurrent && setDrawing(loaded))
-      .catch(() => {}); // the toasts wait in the store; the next one tries again
+    loadRenderer()
+      .then((loaded) => isCurrent && setRenderer(loaded))
+      .catch(() => {}); // the toasts stay in the store; the next one loads again
     return () => {
       isCurrent = false;
     };
-  }, [isWanted, drawing]);
+  }, [isWanted, renderer]);
 
   useEffect(() => {
-    if (!drawing) return;
+    if (!renderer) return;
     for (const toast of toasts) {
-      drawing.show(toast);
+      renderer.show(toast);
       dispatch(toastDismissed(toast.id));
     }
-  }, [drawing, toasts, dispatch]);
+  }, [renderer, toasts, dispatch]);
 
-  return drawing && <drawing.Container flow={flow} />;
+  return renderer && <renderer.Container flow={flow} />;
 }

@@ -1,7 +1,7 @@
 /**
- * The socket of a signed-in customer (product §4.19): the customer's id is the handshake, and the server
- * checks it against the cookie (R21). When the server ends it, the session is looked at: a session that is
- * gone shows itself, and one that is there is listened to again.
+ * The socket of a signed-in customer (product §4.19): the handshake carries the customer's id, which the
+ * server checks against the cookie (R21). When the server disconnects, the session is checked; if it still
+ * exists, the socket connects again.
  */
 import { useEffect, useState } from 'react';
 import { connectSocket } from '../realtime/socket.ts';

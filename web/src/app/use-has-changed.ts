@@ -1,4 +1,4 @@
-/** True for one rendering after the value became another one; null is nobody and counts as no change. */
+/** True for one render after the value changed; a change from or to null does not count. */
 import { useEffect, useRef } from 'react';
 
 export function useHasChanged(value: string | null): boolean {

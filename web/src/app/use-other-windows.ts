@@ -1,32 +1,32 @@
 /**
- * Keeps the windows of one browser together: signing in or out in one of them is told to the others, and
- * what they tell is followed. The cookie is common to all of them anyway (R20).
+ * Keeps the windows of one browser in sync: a sign-in or sign-out in one is posted to the others, which
+ * share its cookie (R20).
  */
 import { useEffect, useRef } from 'react';
-import { createWindows } from '../lib/windows.ts';
+import { createWindowChannel, type WindowChannel } from '../lib/window-channel.ts';
 import type { Session } from '../state/session/auth.ts';
-import { followWindow, type WindowNews } from '../state/session/session.ts';
+import { followSessionChange, type SessionChange } from '../state/session/session.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 
 export function useOtherWindows(): void {
   const dispatch = useAppDispatch();
   const session = useAppSelector(({ auth }) => auth.session);
   const isSessionOver = useAppSelector(({ auth }) => auth.isSessionOver);
-  const windows = useRef<ReturnType<typeof createWindows<WindowNews>> | null>(null);
+  const channel = useRef<WindowChannel<SessionChange> | null>(null);
   const last = useRef<Session | null>(null);
 
   useEffect(() => {
-    const opened = createWindows<WindowNews>();
-    windows.current = opened;
-    opened.hear((news) => void dispatch(followWindow(news)));
+    const opened = createWindowChannel<SessionChange>();
+    channel.current = opened;
+    opened.subscribe((change) => void dispatch(followSessionChange(change)));
     return opened.close;
   }, [dispatch]);
 
   useEffect(() => {
-    const former = last.current;
+    const previous = last.current;
     last.current = isSessionOver ? null : session;
-    if (former === last.current) return;
-    if (last.current) windows.current?.tell({ kind: 'entered', session: last.current });
-    else if (former && !session) windows.current?.tell({ kind: 'left', session: former });
+    if (previous === last.current) return;
+    if (last.current) channel.current?.post({ kind: 'signedIn', session: last.current });
+    else if (previous && !session) channel.current?.post({ kind: 'signedOut', session: previous });
   }, [session, isSessionOver]);
 }

@@ -1,4 +1,4 @@
-// Sets the title of the window, always as text. What it says is decided in paths.ts.
+// Sets the title of the window. The titles are in paths.ts.
 
 import { useEffect } from 'react';
 

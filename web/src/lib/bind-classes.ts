@@ -1,5 +1,5 @@
-// Class names of one CSS module, by their local names: css('root', isOpen && 'open').
-// Falsy names are left out; `styles.test.ts` proves that every name used exists in its stylesheet.
+// Class names of a CSS module by their local names: css('root', isOpen && 'open'). Falsy names are left out;
+// `styles.test.ts` checks that every name exists in its stylesheet.
 
 type LocalName = string | false | null | undefined;
 

@@ -1,5 +1,5 @@
-// Where the layout changes (product §2, §9). CSS repeats the number because media queries cannot
-// read custom properties; ui/styles.test.ts keeps the two together.
+// The breakpoints of the layout (product §2, §9). CSS repeats the number because media queries cannot read
+// custom properties; ui/styles.test.ts compares the two.
 
 export const PHONE_WIDTH_MAX_PX = 768;
 

@@ -1,5 +1,5 @@
-// Opens an address the way the server says: beside this page, or as a file. A link of its own, because a
-// window opened by a script after an answer is what browsers block.
+// Opens a link in a new tab or as a download, as the server says. By an anchor: browsers block window.open
+// after an asynchronous call.
 
 type LinkType = 'new_tab' | 'download';
 

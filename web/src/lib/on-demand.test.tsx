@@ -15,15 +15,15 @@ function draw(Component: () => React.ReactNode) {
   );
 }
 
-describe('A component in a file of its own', () => {
-  it('is waited for, and then drawn', async () => {
+describe('A component in its own chunk', () => {
+  it('a component is rendered once its chunk is loaded', async () => {
     const { Component } = onDemand(async () => Page);
     draw(() => <Component />);
     expect(screen.getByText('waiting')).toBeDefined();
     expect(await screen.findByText('the page')).toBeDefined();
   });
 
-  it('is drawn at once where the file is already there', async () => {
+  it('a component is rendered at once when its chunk is already loaded', async () => {
     const { Component, load } = onDemand(async () => Page);
     await load();
     draw(() => <Component />);

@@ -1,5 +1,5 @@
-// A component in a file of its own. Where the file is already there it is drawn at once; React's own `lazy`
-// shows its fallback first even then, which costs a page one more drawing.
+// A component in its own chunk. A chunk that is already loaded renders at once; React's `lazy` renders its
+// fallback first even then.
 
 import { type ComponentType, lazy, useState } from 'react';
 
@@ -13,7 +13,7 @@ export function onDemand(fetchComponent: () => Promise<ComponentType>): OnDemand
   };
   const Later = lazy(async () => ({ default: await load() }));
   function Component() {
-    // Chosen once: another component in the same place would begin anew.
+    // Chosen once: switching the component would reset its state.
     const [Shown] = useState(() => loaded ?? Later);
     return <Shown />;
   }

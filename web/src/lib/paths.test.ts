@@ -14,18 +14,18 @@ describe('Page titles (product §2.1)', () => {
     expect(titleOf(path, 'Harbor Dental')).toBe(title);
   });
 
-  it('says what to do while the company is not known', () => {
+  it('the title is generic while the company is not known', () => {
     expect(titleOf('/harbor/pay/abc', null)).toBe('Resolve the invoice');
   });
 
-  it('builds the address of a public link (R2)', () => {
+  it('the path of a public link is built and parsed (R2)', () => {
     const href = hrefTo(PORTAL_PAGES.payLink, { company: 'harbor', token: 'a/b' });
     expect(href).toBe('/harbor/pay/a%2Fb');
     expect(payLinkAt(href)).toEqual({ company: 'harbor', token: 'a/b' });
   });
 
   it.each(['/harbor', '/harbor/pay', '/harbor/invoices/pay', '/harbor/pay/a/b', '/pay/a'])(
-    'takes %s for no public link',
+    '%s is not a public link',
     (path) => {
       expect(payLinkAt(path)).toBeNull();
     },

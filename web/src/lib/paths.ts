@@ -1,30 +1,28 @@
 /**
- * Every page that exists: where it lives, how to get there and what its window is called (product §2.1,
- * R2). Pages of the public document and of the portal are two documents; between them one navigates with
- * a plain link (decision 0022).
+ * Every page with its path and title (product §2.1, R2). The public pages and the portal are two
+ * documents; links between them are plain anchors (decision 0022).
  */
+import { PUBLIC_PATHS } from '@quittance/contract/pages';
 
 import { shellTexts } from '#texts/site/shell';
-
-type PublicPage = { path: string; title: string };
 
 const TITLES = shellTexts.titles;
 
 /** Pages of the public document. */
 export const PUBLIC_PAGES = {
-  home: { path: '/', title: TITLES.home },
-  faq: { path: '/faq', title: TITLES.faq },
-  onboarding: { path: '/onboarding', title: TITLES.resolve },
-  resolve: { path: '/resolve', title: TITLES.resolve },
-  privacyPolicy: { path: '/privacy-policy', title: TITLES.privacyPolicy },
-  termsOfService: { path: '/terms-of-service', title: TITLES.termsOfService },
-} as const satisfies Record<string, PublicPage>;
+  home: { path: PUBLIC_PATHS.home, title: TITLES.home },
+  faq: { path: PUBLIC_PATHS.faq, title: TITLES.faq },
+  onboarding: { path: PUBLIC_PATHS.onboarding, title: TITLES.resolve },
+  resolve: { path: PUBLIC_PATHS.resolve, title: TITLES.resolve },
+  privacyPolicy: { path: PUBLIC_PATHS.privacyPolicy, title: TITLES.privacyPolicy },
+  termsOfService: { path: PUBLIC_PATHS.termsOfService, title: TITLES.termsOfService },
+} as const satisfies Record<keyof typeof PUBLIC_PATHS, { path: string; title: string }>;
 
 /** Pages of the portal's document; their title names the company. */
 export const PORTAL_PAGES = {
   payLink: '/:company/pay/:token',
   login: '/:company/auth/login',
-  /** Where the link of a sign-in mail leads; its token is behind the #. */
+  /** The target of the link in a sign-in email; its token is in the fragment. */
   enter: '/:company/auth',
   projects: '/:company',
   project: '/:company/projects/:projectId/:tab',
@@ -34,18 +32,18 @@ export const PORTAL_PAGES = {
   invoice: '/:company/invoices/:invoiceRef',
   payments: '/:company/payments',
   profile: '/:company/profile',
-  /** What is paid apart from an invoice: chosen orders, each in part or whole. */
+  /** A partial-payment request: selected orders, each paid in part or in full. */
   request: '/:company/requests/:requestId',
 } as const;
 
-/** Addresses that leave out their last part, and the pages they mean. */
+/** Shortened paths and the pages they redirect to. */
 export const SHORT_PATHS = [
   { path: '/:company/projects', page: PORTAL_PAGES.projects },
   { path: '/:company/projects/:projectId', page: '/:company/projects/:projectId/invoices' },
   { path: '/:company/contracts', page: PORTAL_PAGES.contracts },
 ] as const;
 
-/** The company and the secret of a public link's address; null for every other page. */
+/** The company and the secret in the path of a public link; null for every other page. */
 export function payLinkAt(pathname: string): { company: string; token: string } | null {
   const [, company, token] = /^\/([^/]+)\/pay\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (!company || !token) return null;
@@ -67,7 +65,7 @@ export function hrefTo<Path extends string>(
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** The title of every page without one of its own. */
+/** The title of portal pages. */
 export function portalTitle(companyName: string | null): string {
   return companyName ? TITLES.portalOf(companyName) : TITLES.invoice;
 }

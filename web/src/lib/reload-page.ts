@@ -1,6 +1,6 @@
 /**
- * Loads the page again, at most once in ten seconds: what made it necessary may still be there
- * afterwards, and a page that reloads for ever helps nobody (product §8.8).
+ * Reloads the page, at most once in ten seconds: its cause may persist, and must not lead to an endless
+ * loop (product §8.8).
  */
 import { type BrowserClock, browserClock } from './clock.ts';
 
@@ -19,7 +19,7 @@ const browser = (): ReloadParts => ({
   reload: () => window.location.reload(),
 });
 
-/** False when it has just been done. */
+/** False when a reload has just happened. */
 export function reloadPage({ clock, storage, reload }: ReloadParts = browser()): boolean {
   const nowMs = clock.nowMs();
   const sinceMs = nowMs - Number(storage.getItem(LAST_KEY) ?? 0);

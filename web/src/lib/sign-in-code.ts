@@ -1,12 +1,7 @@
-/**
- * How many digits the code of a sign-in mail has. The contract's own figure, by its type: importing the
- * value would bring the validators of its routes along, which no page needs.
- */
-import type { SIGN_IN_CODE_DIGITS } from '@quittance/contract/routes/access';
+/** Reads a sign-in code from typed or pasted text. */
+import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/sign-in-code';
 
-export const CODE_DIGITS: typeof SIGN_IN_CODE_DIGITS = 6;
-
-/** The mail writes '487 283', and so it is pasted. */
+/** The email writes '487 283', and customers paste it with the space. */
 export function codeIn(text: string): string {
-  return text.replaceAll(/\D/g, '').slice(0, CODE_DIGITS);
+  return text.replaceAll(/\D/g, '').slice(0, SIGN_IN_CODE_DIGITS);
 }

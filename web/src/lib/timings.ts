@@ -1,5 +1,4 @@
-// Every delay the product names, once, with the paragraph that fixes it.
-// Deliberately no behaviour: whoever waits reads the number here, so nobody invents a second one.
+// Every delay of the product, each defined once, with its paragraph.
 
 /** product §2, §9: toasts in the payment portal. */
 export const PORTAL_TOAST_MS = 5_000;
@@ -11,14 +10,14 @@ export const AUTH_TOAST_LIMIT = 1;
 /** product §4, §9: success callback after a payment without 3-D Secure. */
 export const SUCCESS_CALLBACK_MS = 3_000;
 
-/** product §5, §9: how often the validity of the payment form is checked again. */
+/** product §5, §9: how often the validity of the payment form is checked. */
 export const FORM_RECHECK_MS = 1_000;
 
 /** product §4, §9: the popup closes by itself after a method was changed. */
 export const METHOD_CHANGED_CLOSE_MS = 5_000;
 
-/** product §4, §9: the popup closes by itself after a plan or a scheduled payment was cancelled. */
-export const CANCELLED_CLOSE_MS = 1_000;
+/** product §4, §9: the popup closes by itself after a plan or a scheduled payment was canceled. */
+export const CANCELED_CLOSE_MS = 1_000;
 
 /** product §2, §9: the slide-in sidebar; sheets move at the same pace. */
 export const SIDEBAR_ANIMATION_MS = 300;
@@ -35,32 +34,32 @@ export const ADDRESS_DEBOUNCE_MS = 300;
 /** product §9: how long address predictions are kept (the library counts in seconds). */
 export const ADDRESS_CACHE_SECONDS = 86_400;
 
-/** R21: socket events are hints, so a pending payment is also asked about. */
+/** R21: a pending payment is also polled, because socket events can be lost. */
 export const PENDING_POLL_MS = 5_000;
 
-/** A bank debit is pending for days; the socket tells its end, and this is for a silent one. */
+/** A bank debit is pending for days; a socket event normally brings its end. */
 export const DEBIT_POLL_MS = 60_000;
 
 /** product §9: how often the script loader looks for the provider object. */
 export const SCRIPT_POLL_MS = 100;
 
-/** After this long without the provider object the payer gets an error and a retry. */
+/** After this long without the provider object the payer sees an error and a retry button. */
 export const SCRIPT_TIMEOUT_MS = 15_000;
 
-/** A wallet that is not there by then is not offered: the card fields wait no longer for it. */
+/** A wallet that is not ready by then is not offered: the card fields do not wait longer. */
 export const WALLET_TIMEOUT_MS = 3_000;
 
-/** A pause in typing long enough to be the end of a word: then the list is searched. */
+/** The pause in typing after which a list is searched. */
 export const SEARCH_DEBOUNCE_MS = 250;
 
-/** What is older than this is asked for again when somebody comes back to the window. */
+/** Older data is reloaded when the customer returns to the window. */
 export const STALE_AFTER_MS = 60_000;
 
-/** What may be pressed next is fetched once the page has settled, and not while it still arrives. */
+/** Chunks for likely next actions are preloaded after the page itself. */
 export const PRELOAD_AFTER_MS = 1_000;
 
-/** The page comes first: what it shows is drawn before anybody listens for news of it, but no later. */
+/** The socket connects when the page is idle, and after this time at the latest. */
 export const SOCKET_LATEST_MS = 2_000;
 
-/** A page whose first answers take longer than this draws itself without them, and shows their shape. */
+/** After this time the page renders with skeletons, without waiting for its first answers. */
 export const OPENING_MS = 500;

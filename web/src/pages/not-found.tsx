@@ -1,19 +1,15 @@
-// An address of the portal that leads nowhere.
+// The page for an unknown path.
 
-import { deadEndTexts } from '#texts/site/dead-ends';
+import { notFoundTexts } from '#texts/site/not-found';
 import { buttonClass } from '../ui/actions/button-class.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
-import { PageColumn } from '../ui/layout/page-column.tsx';
-import { VisuallyHidden } from '../ui/layout/visually-hidden.tsx';
+import { MessagePage } from '../ui/feedback/message-page.tsx';
 
-const texts = deadEndTexts.page;
+const texts = notFoundTexts.page;
 
 export function NotFoundPage() {
   return (
-    <PageColumn width="narrow">
-      <VisuallyHidden>
-        <h1>{texts.heading}</h1>
-      </VisuallyHidden>
+    <MessagePage heading={texts.heading}>
       <EmptyState
         icon="search"
         title={texts.title}
@@ -24,6 +20,6 @@ export function NotFoundPage() {
           </a>
         }
       />
-    </PageColumn>
+    </MessagePage>
   );
 }

@@ -49,7 +49,7 @@ describe('BURGER_MENU popup (product §2.6, §2.19)', () => {
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Invoices');
   });
 
-  it('closes by itself as soon as the window is 768 px wide', async () => {
+  it('the menu closes as soon as the window is 768 px wide', async () => {
     expect(SIDEBAR_CLOSES_QUERY).toBe('(min-width: 768px)');
     const widen = simulateWindow();
     const popupName = await openMenu();

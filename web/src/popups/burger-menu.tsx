@@ -1,5 +1,4 @@
-// The BURGER_MENU popup (product §2.6): the slide-in sidebar of narrow windows, with the customer's first
-// name and the ways through the portal. Closes by itself when the window is 768 px wide or more.
+// The BURGER_MENU popup (product §2.6): the sidebar of narrow windows. It closes at 768 px and above.
 
 import { useEffect } from 'react';
 import { Link } from 'react-router';

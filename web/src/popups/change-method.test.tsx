@@ -57,7 +57,7 @@ describe('CHANGE_PM popup, for an invoice (product §2.15, §4.14)', () => {
     expect(screen.getByText(/debit my bank account ending in 6789/)).toBeDefined();
   });
 
-  it('gives a kept method to the invoice and closes after 5 seconds', async () => {
+  it('attaches a saved method to the invoice and closes after 5 seconds', async () => {
     open('HD-2041');
     world.network.answer(CHANGE, { body: { success: true } });
     vi.useFakeTimers();
@@ -76,7 +76,7 @@ describe('CHANGE_PM popup, for an invoice (product §2.15, §4.14)', () => {
     expect(world.popupName()).toBeNull();
   });
 
-  it('keeps a new card first, then gives it to the invoice', async () => {
+  it('saves a new card first, then attaches it to the invoice', async () => {
     open('HD-2041');
     serveNew(NEW_CARD);
     world.network.answer(CHANGE, { body: { success: true } });
@@ -100,7 +100,7 @@ describe('CHANGE_PM popup, with a new bank account (R27)', () => {
     fireEvent.click(button());
   }
 
-  it('keeps it, shows the text that names it, and uses it once that is confirmed', async () => {
+  it('saves a bank account, shows its authorization, and attaches it after confirmation', async () => {
     open('HD-2041');
     serveNew(NEW_BANK);
     world.network.answer(CHANGE, { body: { success: true } });
@@ -138,7 +138,7 @@ describe('CHANGE_PM popup, without an invoice: a further method', () => {
     await screen.findByText('New payment method successfully added');
   });
 
-  it('adds the card with what its fields told of it', async () => {
+  it('adds the card with the details from its fields', async () => {
     open(null);
     serveNew(NEW_CARD);
     await typeCard();
@@ -150,7 +150,7 @@ describe('CHANGE_PM popup, without an invoice: a further method', () => {
     expect(world.sent('account-payment-method')).toEqual([]);
   });
 
-  it('says why a card was not kept, and lets it be corrected', async () => {
+  it('shows why a card was not saved, and allows a correction', async () => {
     open(null);
     const message = 'Your card was declined.';
     serveNew(NEW_CARD, { paymentProcessingStatus: 'error', responseMessage: message });

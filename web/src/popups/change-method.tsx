@@ -1,5 +1,5 @@
-// The CHANGE_PM popup (product §2.15, §4.14): another method for what is arranged for the invoice that
-// is open, or, without one in the buffer, a further method among the customer's own.
+// The CHANGE_PM popup (product §2.15, §4.14): another method for the arrangement of the open invoice, or a
+// new saved method when the buffer has no invoice.
 
 import type { Company } from '@quittance/contract/company';
 import type { Customer } from '@quittance/contract/customer';
@@ -18,7 +18,7 @@ import { Authorization, AuthorizationReminder } from '../features/pay/terms/auth
 import { methodMandate } from '../features/pay/terms/method-mandate.ts';
 import { useTimeout } from '../lib/hooks/use-timeout.ts';
 import { METHOD_CHANGED_CLOSE_MS } from '../lib/timings.ts';
-import { ownMethods } from '../state/account/saved-methods.ts';
+import { savedMethodsOf } from '../state/account/saved-methods.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { popupClosed } from '../state/store/popup.ts';
 import { Button } from '../ui/actions/button.tsx';
@@ -27,12 +27,12 @@ import { Stack } from '../ui/layout/stack.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { Overlay } from '../ui/overlay/overlay.tsx';
 
-/** Nothing is taken by it, and the method is charged later without its payer. */
-const KEPT = { chargedCents: null, isKept: true } as const;
+/** Nothing is charged now; the method is charged off-session later. */
+const SAVED_METHOD_USE = { chargedCents: null, isSaved: true } as const;
 
 type ChangeContext = { company: Company; customer: Customer; invoice: Invoice | null };
 
-/** Both need a session; a link has neither methods of its own nor a way to change one (R18). */
+/** Requires a session: a public link cannot change methods (R18). */
 function useChangeContext(): ChangeContext | null {
   const company = useAppSelector((state) => state.company.company);
   const customer = useAppSelector((state) => state.customer.customer);
@@ -53,7 +53,7 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   const { company, customer, invoice } = context;
   const dispatch = useAppDispatch();
   const { initialPM } = useAppSelector(({ popup }) => popup.buffer);
-  const own = invoice ? ownMethods(customer, company.processor) : [];
+  const own = invoice ? savedMethodsOf(customer, company.processor) : [];
   const kinds = acceptedKinds(company);
   const choice = useMethodChoice({
     saved: own.filter(({ id, type }) => id !== initialPM && kinds.includes(type)),
@@ -61,10 +61,10 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   });
   const { chosen, kind } = choice;
   const formOf = (shown: ChargeKind) => ({
-    place: { company, requestId: null },
+    context: { company, requestId: null },
     kind: shown,
     isShown: !chosen && kind === shown,
-    use: KEPT,
+    use: SAVED_METHOD_USE,
     isWalletWanted: false,
   });
   const forms = { card: usePaymentForm(formOf('card')), ach: usePaymentForm(formOf('ach')) };
@@ -105,14 +105,7 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
 
 function FieldsFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <Notice
-      tone="danger"
-      action={
-        <Button variant="secondary" size="small" onClick={onRetry}>
-          {changeMethodTexts.tryAgain}
-        </Button>
-      }
-    >
+    <Notice tone="danger" action={{ label: changeMethodTexts.tryAgain, onClick: onRetry }}>
       {changeMethodTexts.fieldsFailed}
     </Notice>
   );

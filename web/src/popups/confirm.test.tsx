@@ -36,7 +36,7 @@ describe('CONFIRM popup (product §2.16, §4.15)', () => {
       'Cancel payment plan?',
       'The remaining unpaid balance will become available for payment immediately',
     ],
-  ] as const)('asks for %s in the words of the product', (type, title, text) => {
+  ] as const)('asks for %s with the literal text of the product', (type, title, text) => {
     ask(type);
     expect(screen.getByRole('dialog', { name: title })).toBeDefined();
     expect(screen.getByText(text)).toBeDefined();
@@ -65,7 +65,7 @@ describe('CONFIRM popup (product §2.16, §4.15)', () => {
     expect(world.popupName()).toBeNull();
   });
 
-  it('says why when it was too late, and can be closed then (R17)', async () => {
+  it('shows why a cancellation was too late, and can be closed (R17)', async () => {
     const body = { success: false, message: 'ACCOUNT_IS_PROCESSING' };
     world.network.answer(CANCEL, { status: 409, body });
     ask('cancelScheduledPayment');

@@ -1,5 +1,5 @@
-// The CONFIRM popup (product §2.16, §4.15): asks before a scheduled payment or a plan is cancelled, turns
-// while that is under way, closes by itself a second after it is done, and says why when it is not (R17).
+// The CONFIRM popup (product §2.16, §4.15): confirms the cancellation of a scheduled payment or plan, closes
+// one second after success, and shows the reason of a failure (R17).
 
 import type { ConfirmType } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { confirmTexts } from '#texts/payment/confirm';
 import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../lib/bind-classes.ts';
 import { useTimeout } from '../lib/hooks/use-timeout.ts';
-import { CANCELLED_CLOSE_MS } from '../lib/timings.ts';
+import { CANCELED_CLOSE_MS } from '../lib/timings.ts';
 import { cancelArrangement } from '../state/payment/cancel-arrangement.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { popupClosed } from '../state/store/popup.ts';
@@ -22,9 +22,9 @@ import styles from './confirm.module.css';
 
 const css = bindClasses(styles);
 
-type Phase = 'asking' | 'pending' | 'success' | 'failed';
+type Phase = 'idle' | 'pending' | 'success' | 'failed';
 
-const ICONS = { asking: 'alert', success: 'check', failed: 'error' } as const;
+const ICONS = { idle: 'alert', success: 'check', failed: 'error' } as const;
 
 function Sign({ phase }: { phase: Phase }) {
   return (
@@ -44,9 +44,9 @@ type ConfirmProps = { type: ConfirmType; internalRef: string };
 
 function Confirm({ type, internalRef }: ConfirmProps) {
   const dispatch = useAppDispatch();
-  const [phase, setPhase] = useState<Phase>('asking');
+  const [phase, setPhase] = useState<Phase>('idle');
   const [reason, setReason] = useState<string | null>(null);
-  const { title, text } = confirmTexts.asked[type];
+  const { title, text } = confirmTexts.prompt[type];
   const close = (): void => void dispatch(popupClosed());
   const cancel = async (): Promise<void> => {
     setPhase('pending');
@@ -54,7 +54,7 @@ function Confirm({ type, internalRef }: ConfirmProps) {
     setReason(failure);
     setPhase(failure === null ? 'success' : 'failed');
   };
-  useTimeout(close, phase === 'success' ? CANCELLED_CLOSE_MS : null);
+  useTimeout(close, phase === 'success' ? CANCELED_CLOSE_MS : null);
   return (
     <Dialog
       isOpen

@@ -77,7 +77,7 @@ describe('Saving a new method (product §5.6, R18)', () => {
     await waitFor(() => expect(button(NEW_CARD).disabled).toBe(false));
   }
 
-  it('is asked of a customer who pays at once, and wanted unless they say no', async () => {
+  it('saving is offered to a customer who pays now, and is preselected', async () => {
     await open();
     expect(screen.queryByRole('checkbox', { name: SAVE })).toBeNull();
     await typeCard();
@@ -88,7 +88,7 @@ describe('Saving a new method (product §5.6, R18)', () => {
     expect(submitted('full/submit')).toMatchObject({ paymentInfo: { isSavePMOnPay: true } });
   });
 
-  it('does not happen to those who untick it', async () => {
+  it('a method is not saved when the box is unticked', async () => {
     await open();
     await typeCard();
     fireEvent.click(screen.getByRole('checkbox', { name: SAVE }));
@@ -98,7 +98,7 @@ describe('Saving a new method (product §5.6, R18)', () => {
     expect(submitted('full/submit')).toMatchObject({ paymentInfo: { isSavePMOnPay: false } });
   });
 
-  it('is not asked for a plan, whose method is kept anyway', async () => {
+  it('saving is not offered for a plan, whose method is always saved', async () => {
     await open({}, { initialOption: 'PAYMENT_PLAN' });
     press('Specify Payment method');
     press('Another payment method');

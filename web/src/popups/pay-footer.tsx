@@ -1,8 +1,8 @@
-// The foot of the PAY popup: the sums, and the button that either leads to the form or pays.
+// The footer of the PAY popup: amounts, and the button that shows the form or pays.
 
 import { formatDayLabel } from '@quittance/contract/format';
 import { payPopupTexts } from '#texts/payment/pay-popup';
-import { subjectTexts } from '#texts/payment/payable';
+import { payableTexts } from '#texts/payment/payable';
 import type { MethodChoice } from '../features/pay/method/use-method-choice.ts';
 import { isSubmitDisabled } from '../features/pay/submit/form-rules.ts';
 import { SubmitButton } from '../features/pay/submit/submit-button.tsx';
@@ -10,7 +10,7 @@ import type { Arrangement } from '../features/pay/submit/use-arrangement.ts';
 import type { usePayment } from '../features/pay/submit/use-payment.ts';
 import type { PaymentForm } from '../features/pay/submit/use-payment-form.ts';
 import { AuthorizationReminder } from '../features/pay/terms/authorization.tsx';
-import type { Purchase, Terms } from '../features/pay/terms/charge-terms.ts';
+import type { ChargeSchedule, ChargeTerms } from '../features/pay/terms/charge-terms.ts';
 import { AutoChargeAgreement } from '../features/pay/terms/consent.tsx';
 import { FeeSummary } from '../features/pay/terms/fee-summary.tsx';
 import type { PayContext } from '../state/store/selectors.ts';
@@ -22,30 +22,30 @@ export type PayParts = {
   arrangement: Arrangement;
   choice: MethodChoice;
   form: PaymentForm;
-  terms: Terms;
+  terms: ChargeTerms;
   payment: ReturnType<typeof usePayment>;
 };
 
-function totalLabelOf(purchase: Purchase): string {
-  if (purchase.purpose === 'PLAN') return payPopupTexts.totalOver(purchase.installments.length);
-  const day = purchase.purpose === 'EXTENSION' && purchase.date;
+function totalLabelOf(schedule: ChargeSchedule): string {
+  if (schedule.purpose === 'PLAN') return payPopupTexts.totalOver(schedule.installments.length);
+  const day = schedule.purpose === 'EXTENSION' && schedule.date;
   return day ? payPopupTexts.totalOn(formatDayLabel(day)) : payPopupTexts.total;
 }
 
 export function PayFooter(parts: PayParts) {
   const { context, arrangement, choice, terms, payment } = parts;
-  const { purchase, quote } = terms;
+  const { schedule, quote } = terms;
   const isNow = arrangement.option === 'PAY_IN_FULL';
   return (
     <Stack gap={4}>
       <FeeSummary
         quote={quote}
-        terms={context.subject.payable.fees[choice.kind]}
-        balanceLabel={subjectTexts.balance[context.subject.kind]}
-        totalLabel={totalLabelOf(purchase)}
+        terms={context.payable.fees[choice.kind]}
+        balanceLabel={payableTexts.balance[context.payable.kind]}
+        totalLabel={totalLabelOf(schedule)}
       />
       {isNow && payment.mandateText && <AuthorizationReminder />}
-      {/* Here and not below the form: who cannot see the box cannot know what the button waits for. */}
+      {/* In the footer, because the button stays disabled until it is ticked. */}
       {!isNow && arrangement.isConfirmed && (
         <AutoChargeAgreement isTicked={payment.isAgreed} onTick={payment.agree} />
       )}
@@ -66,14 +66,14 @@ export function PayFooter(parts: PayParts) {
 }
 
 function Submit({ arrangement, choice, form, terms, payment }: PayParts) {
-  const { purchase, quote } = terms;
+  const { schedule, quote } = terms;
   const isAgreed = arrangement.option === 'PAY_IN_FULL' || payment.isAgreed;
   const isFilledIn = choice.chosen !== null || !isSubmitDisabled(form.validity);
-  const first = purchase.purpose === 'PLAN' ? purchase.installments[0] : undefined;
+  const first = schedule.purpose === 'PLAN' ? schedule.installments[0] : undefined;
   return (
     <SubmitButton
       text={{
-        purpose: first || purchase.purpose !== 'PLAN' ? purchase.purpose : 'ADD_PM',
+        purpose: first || schedule.purpose !== 'PLAN' ? schedule.purpose : 'ADD_PM',
         amountCents: quote.totalCents,
         firstInstallmentCents: first?.costCents ?? null,
       }}

@@ -1,5 +1,5 @@
-// The payment form of the PAY popup (product §2.21): what was confirmed and a way back to it, the method,
-// and the text the payer authorises.
+// The payment form of the PAY popup (product §2.21): the confirmed arrangement, the method and the
+// authorization.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -8,7 +8,7 @@ import { MethodForm } from '../features/pay/method/method-form.tsx';
 import type { Arrangement } from '../features/pay/submit/use-arrangement.ts';
 import type { PaymentForm } from '../features/pay/submit/use-payment-form.ts';
 import { Authorization } from '../features/pay/terms/authorization.tsx';
-import type { Purchase } from '../features/pay/terms/charge-terms.ts';
+import type { ChargeSchedule } from '../features/pay/terms/charge-terms.ts';
 import { SaveMethodBox } from '../features/pay/terms/consent.tsx';
 import { paymentsText } from '../features/plan/per-payment.ts';
 import { Button } from '../ui/actions/button.tsx';
@@ -19,7 +19,7 @@ import type { PayParts } from './pay-footer.tsx';
 
 type PayFormProps = PayParts & {
   forms: Record<ChargeKind, PaymentForm>;
-  /** `isSaved` is null where saving is not asked. */
+  /** `isSaved` is null if saving is not offered. */
   saving: { isSaved: boolean | null; onChange: (isSaved: boolean) => void };
 };
 
@@ -30,7 +30,7 @@ export function PayForm({ context, arrangement, choice, terms, payment, ...rest 
   return (
     <Stack gap={5}>
       {payment.notice && <Notice tone={payment.notice.tone}>{payment.notice.text}</Notice>}
-      {isLater && <Confirmed purchase={terms.purchase} onChange={arrangement.reconsider} />}
+      {isLater && <Confirmed schedule={terms.schedule} onChange={arrangement.reconsider} />}
       <MethodForm choice={choice} forms={forms} refused={payment.refused} />
       {saving.isSaved !== null && (
         <SaveMethodBox isTicked={saving.isSaved} onTick={saving.onChange} />
@@ -48,25 +48,25 @@ export function PayForm({ context, arrangement, choice, terms, payment, ...rest 
 const texts = payPopupTexts.confirmed;
 
 /** 'Payment on Fri, November 20', '4 payments of $386.33, the first today'. */
-function confirmedText(purchase: Purchase): { title: string; text: string | null } {
-  if (purchase.purpose === 'PLAN') {
-    const [first, second] = purchase.installments;
+function confirmedText(schedule: ChargeSchedule): { title: string; text: string | null } {
+  if (schedule.purpose === 'PLAN') {
+    const [first, second] = schedule.installments;
     return {
-      title: paymentsText(purchase.installments),
+      title: paymentsText(schedule.installments),
       text:
         first && second
           ? texts.plan(formatMoney(first.costCents), formatDayLabel(second.dueOn))
           : null,
     };
   }
-  const day = purchase.purpose === 'EXTENSION' && purchase.date;
+  const day = schedule.purpose === 'EXTENSION' && schedule.date;
   return { title: day ? texts.day(formatDayLabel(day)) : '', text: null };
 }
 
-type ConfirmedProps = { purchase: Purchase; onChange: Arrangement['reconsider'] };
+type ConfirmedProps = { schedule: ChargeSchedule; onChange: Arrangement['reconsider'] };
 
-function Confirmed({ purchase, onChange }: ConfirmedProps) {
-  const { title, text } = confirmedText(purchase);
+function Confirmed({ schedule, onChange }: ConfirmedProps) {
+  const { title, text } = confirmedText(schedule);
   return (
     <Stack direction="row" gap={3} align="center" justify="between">
       <div>

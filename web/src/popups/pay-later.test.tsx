@@ -131,7 +131,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
     });
   });
 
-  it('shows the text that the server keeps, also for a card (R27)', async () => {
+  it('shows the authorization that the server stores, also for a card (R27)', async () => {
     await planForm();
     const { payable: terms, today } = invoice();
     const money = { amountCents: terms.amount, feeCents: terms.fees.card.fee };
@@ -143,7 +143,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it('asks for the agreement again when the figures have changed (R6)', async () => {
+  it('asks for consent again when the amounts have changed (R6)', async () => {
     await planForm();
     tick();
     await enabled('Pay First payment $51.60');
@@ -159,7 +159,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
 });
 
 describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
-  it('offers the days from tomorrow on, and says which those are', async () => {
+  it('offers the days from tomorrow on, with a hint', async () => {
     await open({ initialOption: 'PAYMENT_EXTENSION' });
     expect(title('Schedule a payment')).toBeDefined();
     expect(screen.getByText('The payment date must be within the next 30 days')).toBeDefined();
@@ -207,7 +207,7 @@ describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
     expect(screen.getByText('Payment on Tue, November 24')).toBeDefined();
   });
 
-  it('says why a day is refused', async () => {
+  it('shows why a date was refused', async () => {
     await scheduleForm();
     tick();
     await enabled('Confirm scheduled payment $103.20');
@@ -231,18 +231,23 @@ describe('3-D Secure for what is charged later (product §4.11)', () => {
   it.each([
     ['a plan', PLAN, 'Payment successful!'],
     ['a scheduled payment', DAY, 'Payment scheduled'],
-  ] as const)('runs when %s starts, and the server says how it ended', async (_, way, words) => {
-    await way.form();
-    world.network.answer(way.request, { body: submitAnswer({ status: 'PENDING', ...CHALLENGE }) });
-    world.network.answer(STATUS, { body: statusAnswer() });
-    world.serveInvoice(SCHEDULED);
-    tick();
-    await enabled(way.name);
-    press(way.name);
-    await waitFor(() => expect(payengine.challenge?.data).toBe('challenge-1'));
-    act(() => payengine.challenge?.finish(true));
-    await waitFor(() => screen.getByText(words));
-  });
+  ] as const)(
+    'the challenge runs when %s starts, and the server has the result',
+    async (_, way, words) => {
+      await way.form();
+      world.network.answer(way.request, {
+        body: submitAnswer({ status: 'PENDING', ...CHALLENGE }),
+      });
+      world.network.answer(STATUS, { body: statusAnswer() });
+      world.serveInvoice(SCHEDULED);
+      tick();
+      await enabled(way.name);
+      press(way.name);
+      await waitFor(() => expect(payengine.challenge?.data).toBe('challenge-1'));
+      act(() => payengine.challenge?.finish(true));
+      await waitFor(() => screen.getByText(words));
+    },
+  );
 
   it.each([
     ['a plan', PLAN],

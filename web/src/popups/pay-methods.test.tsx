@@ -99,7 +99,7 @@ describe('Kinds of payment (product §2.21, §4.13)', () => {
     expect(tab('Credit card').disabled).toBe(true);
   });
 
-  it('load a form only when it is wanted, and keep what was typed into the other', async () => {
+  it('load a form only when it is opened, and keep the values of the other', async () => {
     await open();
     act(payengine.fillIn);
     await enabled(FOR_CARD);
@@ -114,10 +114,10 @@ describe('Kinds of payment (product §2.21, §4.13)', () => {
     await open();
     const { attempts } = world.store.parts;
     const requestId = invoice().requestId;
-    await waitFor(() => expect(attempts.keptId(requestId)).not.toBeNull());
-    const first = attempts.keptId(requestId);
+    await waitFor(() => expect(attempts.savedKey(requestId)).not.toBeNull());
+    const first = attempts.savedKey(requestId);
     choose('ACH Payment');
-    await waitFor(() => expect(attempts.keptId(requestId)).not.toBe(first));
+    await waitFor(() => expect(attempts.savedKey(requestId)).not.toBe(first));
   });
 });
 
@@ -147,7 +147,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     });
   });
 
-  it('says that the debit is on its way instead of letting the payer wait for days', async () => {
+  it('shows that the debit was sent instead of waiting for days', async () => {
     await fillIn();
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     world.network.answer(STATUS, { body: debitAnswer() });
@@ -161,7 +161,7 @@ describe('Bank debit (product §5.2, R27)', () => {
     );
   });
 
-  it('shows the fresh text when the day has changed, and asks again', async () => {
+  it('shows the new authorization when the day has changed, and asks again', async () => {
     await fillIn();
     const tomorrow = { today: '2026-11-16', version: 2 };
     const details = { mandateText: textFor(null, tomorrow) };
@@ -207,9 +207,9 @@ describe('Saved method of a public link (R18)', () => {
     await open({ attachedPaymentMethod: SAVED_CARD });
     const { attempts } = world.store.parts;
     const requestId = invoice().requestId;
-    const first = attempts.keptId(requestId);
+    const first = attempts.savedKey(requestId);
     press('Another payment method');
-    await waitFor(() => expect(attempts.keptId(requestId)).not.toBe(first));
+    await waitFor(() => expect(attempts.savedKey(requestId)).not.toBe(first));
     press('Saved payment method');
     expect(button('Another payment method')).toBeDefined();
     expect(button(FOR_CARD).disabled).toBe(false);
@@ -267,7 +267,7 @@ describe('Other processors', () => {
     expect(submitted()[0]?.body).toMatchObject({ processor: 'fiserv', paymentInfo: { token: id } });
   });
 
-  it("asks for the names that Fiserv's fields do not have", async () => {
+  it("has inputs for the names that Fiserv's fields do not have", async () => {
     const fiserv = installFakeFiserv();
     serve('fiserv', { environment: 'CERT' });
     await open({ payable: { ...invoice().payable, kinds: ['ach'] } });

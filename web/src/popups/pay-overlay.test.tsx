@@ -2,14 +2,14 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submitAnswer } from '../../test/fixtures.ts';
-import { createPayingWorld, type PayingWorld, SUBMIT } from '../../test/pay-popup-world.ts';
+import { createPayPopupWorld, type PayPopupWorld, SUBMIT } from '../../test/pay-popup-world.ts';
 import { selectPayContext } from '../state/store/selectors.ts';
 import { PayOverlay } from './pay-overlay.tsx';
 
-let world: PayingWorld;
+let world: PayPopupWorld;
 beforeEach(async () => {
   vi.useFakeTimers();
-  world = await createPayingWorld();
+  world = await createPayPopupWorld();
 });
 afterEach(() => {
   cleanup();
@@ -37,14 +37,17 @@ const VARIANTS: readonly (readonly [Variant, string, string | null])[] = [
 ];
 
 describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () => {
-  it.each(VARIANTS)('is %s in the words of the product', async (variant, title, text) => {
-    const declined = { success: false, status: 'FAILED', responseMessage: 'Declined' } as const;
-    world.network.answer(SUBMIT, { body: submitAnswer(declined) });
-    await world.pay();
-    show(variant);
-    expect(screen.getByRole('heading', { name: title })).toBeDefined();
-    if (text) expect(screen.getByText(text)).toBeDefined();
-  });
+  it.each(VARIANTS)(
+    'the overlay %s has the literal text of the product',
+    async (variant, title, text) => {
+      const declined = { success: false, status: 'FAILED', responseMessage: 'Declined' } as const;
+      world.network.answer(SUBMIT, { body: submitAnswer(declined) });
+      await world.pay();
+      show(variant);
+      expect(screen.getByRole('heading', { name: title })).toBeDefined();
+      if (text) expect(screen.getByText(text)).toBeDefined();
+    },
+  );
 
   it.each(VARIANTS)('is %s with a Close button that closes the popup, too', (variant) => {
     show(variant);
@@ -52,7 +55,7 @@ describe('Variants of the payment overlay (product §2.14, §2.23, §4.7)', () =
     expect(world.store.getState().popup.popupName).toBeNull();
   });
 
-  it('gives an error the title it is told, where it was not the payment that failed', () => {
+  it('an error that is not a failed payment has its own title', () => {
     show('error');
     const title = 'The secure payment fields could not be loaded';
     expect(screen.getByRole('heading', { name: title })).toBeDefined();

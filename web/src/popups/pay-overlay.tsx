@@ -1,5 +1,4 @@
-// The overlay of a payment popup: which result, and what its buttons do. Closing it closes the popup too
-// (product §2.14).
+// The result overlay of a payment popup. Closing it closes the popup (product §2.14).
 
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { payPopupTexts } from '#texts/payment/pay-popup';
@@ -18,7 +17,7 @@ type PayOverlayProps = {
   variant: Exclude<OverlayVariant, 'none'>;
   context: PayContext;
   kind: ChargeKind;
-  /** Whose fields may have failed; a plan's own method has none. */
+  /** The form whose fields may have failed; a plan has none. */
   form?: PaymentForm;
 };
 
@@ -30,7 +29,7 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
     if (form?.phase === 'failed') form.retry();
     dispatch(failureAcknowledged());
   };
-  // A link has no receipts (product §6.3), and its tooltip would take the place of this popup.
+  // A public link has no receipts (product §6.3), and a tooltip would replace this popup.
   const receipt = 'id' in context.customer && request.payment && (
     <Stack align="center">
       <ReceiptButton payment={receiptOfPayment(request.payment)} look="text" />

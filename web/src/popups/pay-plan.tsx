@@ -1,11 +1,10 @@
-// The PAY popup over a running plan (R13): its next payment or all that is left, with the plan's own
-// method. Another method is attached on the page of the invoice, not here.
+// The PAY popup of a running plan (R13): the next installment or the rest, with the plan's method.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import { useState } from 'react';
 import { payPopupTexts } from '#texts/payment/pay-popup';
-import { SubjectFace } from '../features/pay/options/pay-options.tsx';
+import { PayableHeader } from '../features/pay/options/pay-options.tsx';
 import { overlayVariant } from '../features/pay/result/overlay-variant.ts';
 import { SubmitButton } from '../features/pay/submit/submit-button.tsx';
 import { type PlanPayment, planPayments, usePayPlan } from '../features/pay/submit/use-pay-plan.ts';
@@ -37,7 +36,8 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
   const { submit, isSubmitting } = usePayPlan({ context, invoice, payment });
   const method = invoice.plan?.isSuspended ? null : invoice.plan?.method;
   const kind = method?.type ?? 'card';
-  const variant = overlayVariant({ fields: 'ready', request, purpose: 'PLAN', subject: invoice });
+  const { payable } = context;
+  const variant = overlayVariant({ fields: 'ready', request, purpose: 'PLAN', payable });
   const total = formatMoney(payment?.totalCents ?? invoice.payable.amount);
   return (
     <Dialog
@@ -69,16 +69,12 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
       overlay={variant !== 'none' && <PayOverlay variant={variant} context={context} kind={kind} />}
     >
       <Stack gap={6}>
-        <SubjectFace context={context} />
+        <PayableHeader context={context} />
         <Parts payments={payments} payment={payment} onChoose={setPart} />
         {method ? (
           <Stack gap={2}>
             <Text isStrong>{texts.method}</Text>
-            <MethodLine
-              kind={method.type === 'ach' ? 'bank' : 'card'}
-              brand={method.brand ?? undefined}
-              last4={method.last4}
-            />
+            <MethodLine {...method} />
           </Stack>
         ) : (
           <Notice tone="warning">{texts.noMethod}</Notice>

@@ -1,5 +1,5 @@
-// Paying a request: now, or, where it is an invoice, in a plan or on another day. The options on the left
-// where there is a choice, the chosen view or the form on the right, sums and button always in sight.
+// Pays a request: now, or for an invoice in a plan or on another day. Options on the left, the selected view
+// or the form on the right, amounts and button in the footer.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -8,12 +8,17 @@ import { useState } from 'react';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { savedMethodsFor } from '../features/pay/method/saved-methods.ts';
 import { type MethodChoice, useMethodChoice } from '../features/pay/method/use-method-choice.ts';
-import { PayOptions, SubjectFace } from '../features/pay/options/pay-options.tsx';
+import { PayableHeader, PayOptions } from '../features/pay/options/pay-options.tsx';
 import { overlayVariant } from '../features/pay/result/overlay-variant.ts';
 import { type Arrangement, useArrangement } from '../features/pay/submit/use-arrangement.ts';
 import { usePayment } from '../features/pay/submit/use-payment.ts';
 import { type PaymentForm, usePaymentForm } from '../features/pay/submit/use-payment-form.ts';
-import { methodUse, purposeOf, type Terms, termsOf } from '../features/pay/terms/charge-terms.ts';
+import {
+  type ChargeTerms,
+  chargeTermsOf,
+  methodUse,
+  purposeOf,
+} from '../features/pay/terms/charge-terms.ts';
 import { perPaymentText } from '../features/plan/per-payment.ts';
 import { PlanChoice } from '../features/plan/plan-choice.tsx';
 import { ScheduleChoice } from '../features/schedule/schedule-choice.tsx';
@@ -26,19 +31,19 @@ import { PayFooter } from './pay-footer.tsx';
 import { PayForm } from './pay-form.tsx';
 import { PayOverlay } from './pay-overlay.tsx';
 
-/** The titles of product §2.9; the form has the first one whatever it is for. */
+/** Titles of product §2.9; the form always has the first one. */
 const TITLES = {
   PAY_IN_FULL: payPopupTexts.form,
   PAYMENT_PLAN: payPopupTexts.plan,
   PAYMENT_EXTENSION: payPopupTexts.schedule,
 } as const;
 
-/** Product §5.6: asked of a signed-in customer who types a new method to pay with at once (R18). */
+/** Product §5.6: offered to a signed-in customer who pays now with a new method (R18). */
 function canSave({ customer }: PayContext, { option }: Arrangement, { chosen }: MethodChoice) {
   return 'id' in customer && option === 'PAY_IN_FULL' && !chosen;
 }
 
-/** A saved method needs no fields, and a form opened later shows by itself that it is loading. */
+/** A saved method needs no fields, and a form opened later has its own loading state. */
 function fieldsPhase(
   isFormShown: boolean,
   { chosen, isFirstView }: MethodChoice,
@@ -51,21 +56,21 @@ function fieldsPhase(
 export function PayRequest({ context }: { context: PayContext }) {
   const dispatch = useAppDispatch();
   const request = useAppSelector((state) => state.request);
-  const { subject } = context;
+  const { payable } = context;
   const arrangement = useArrangement(context);
   const choice = useMethodChoice({
     saved: savedMethodsFor(context),
-    kinds: subject.payable.kinds,
+    kinds: payable.kinds,
   });
   const [isSaveWanted, setIsSaveWanted] = useState(true);
   const isSaved = canSave(context, arrangement, choice) ? isSaveWanted : null;
   const { option, isConfirmed } = arrangement;
   const terms = {
-    card: termsOf(arrangement, subject, 'card'),
-    ach: termsOf(arrangement, subject, 'ach'),
+    card: chargeTermsOf(arrangement, payable, 'card'),
+    ach: chargeTermsOf(arrangement, payable, 'ach'),
   };
   const formOf = (kind: ChargeKind) => ({
-    place: context,
+    context,
     kind,
     isShown: isConfirmed && !choice.chosen && choice.kind === kind,
     use: methodUse(terms[kind], isSaved === true),
@@ -78,10 +83,10 @@ export function PayRequest({ context }: { context: PayContext }) {
   const variant = overlayVariant({
     fields: fieldsPhase(isConfirmed, choice, form),
     request,
-    purpose: purposeOf(option, subject),
-    subject,
+    purpose: purposeOf(option, payable),
+    payable,
   });
-  const options = subject.kind === 'invoice' && (
+  const options = payable.kind === 'invoice' && (
     <Options {...{ context, arrangement, choice, terms: chosenTerms }} />
   );
   const parts = { context, arrangement, choice, form, terms: chosenTerms, payment };
@@ -102,9 +107,9 @@ export function PayRequest({ context }: { context: PayContext }) {
       }
     >
       <Stack gap={6}>
-        {!options && <SubjectFace context={context} />}
+        {!options && <PayableHeader context={context} />}
         {!isConfirmed && <ArrangementView {...parts} />}
-        {/* Kept on the page: a frame of a processor that leaves it is empty when it comes back. */}
+        {/* Stays mounted: an unmounted processor iframe loses its content. */}
         <div hidden={!isConfirmed}>
           <PayForm {...parts} forms={forms} saving={{ isSaved, onChange: setIsSaveWanted }} />
         </div>
@@ -113,11 +118,15 @@ export function PayRequest({ context }: { context: PayContext }) {
   );
 }
 
-type ViewProps = { context: PayContext; arrangement: Arrangement; terms: Terms };
+type ViewProps = { context: PayContext; arrangement: Arrangement; terms: ChargeTerms };
 
 function Options({ context, arrangement, choice, terms }: ViewProps & { choice: MethodChoice }) {
-  const { subject } = context;
-  const plan = termsOf({ ...arrangement, option: 'PAYMENT_PLAN' }, subject, choice.kind).purchase;
+  const { payable } = context;
+  const plan = chargeTermsOf(
+    { ...arrangement, option: 'PAYMENT_PLAN' },
+    payable,
+    choice.kind,
+  ).schedule;
   const texts = {
     PAY_IN_FULL: payPopupTexts.today(formatMoney(terms.quote.totalCents)),
     PAYMENT_PLAN: plan.purpose === 'PLAN' ? perPaymentText(plan.installments) : '',
@@ -138,14 +147,14 @@ function Options({ context, arrangement, choice, terms }: ViewProps & { choice: 
 }
 
 function ArrangementView({ context, arrangement, terms }: ViewProps) {
-  const { today } = context.subject;
-  const { purchase } = terms;
-  if (purchase.purpose === 'PLAN')
+  const { today } = context.payable;
+  const { schedule } = terms;
+  if (schedule.purpose === 'PLAN')
     return (
       <PlanChoice
         counts={arrangement.counts}
         count={arrangement.count}
-        installments={purchase.installments}
+        installments={schedule.installments}
         today={today}
         onCountChange={arrangement.chooseCount}
       />

@@ -82,7 +82,7 @@ describe('Paying with a wallet (product §5.13)', () => {
   it('submits its token as a card, under the id and the sums of the form', async () => {
     world.network.answer(SUBMIT, { body: submitAnswer() });
     await open();
-    const key = world.store.parts.attempts.keptId(invoice().requestId);
+    const key = world.store.parts.attempts.savedKey(invoice().requestId);
     expect(press().resolve).toHaveBeenCalledTimes(1);
     const paymentFailed = confirm();
     await waitFor(() => expect(submitted()).toHaveLength(1));
@@ -96,7 +96,7 @@ describe('Paying with a wallet (product §5.13)', () => {
     expect(paymentFailed).not.toHaveBeenCalled();
   });
 
-  it('is told of a decline, which the payer sees like that of a card', async () => {
+  it('the wallet gets a decline, which the payer sees like that of a card', async () => {
     const body = { success: false, message: 'PAYMENT_DECLINED', responseMessage: 'Declined.' };
     world.network.answer(SUBMIT, { status: 402, body });
     await open();
@@ -106,7 +106,7 @@ describe('Paying with a wallet (product §5.13)', () => {
     await waitFor(() => expect(paymentFailed).toHaveBeenCalledTimes(1));
   });
 
-  it('is told when there is no token, and nothing is submitted', async () => {
+  it('the wallet gets a missing token, and nothing is submitted', async () => {
     stripe.errors.token = { type: 'api_error', message: 'Try again later.' };
     await open();
     press();
@@ -116,7 +116,7 @@ describe('Paying with a wallet (product §5.13)', () => {
     expect(submitted()).toHaveLength(0);
   });
 
-  it('keeps the popup and the card waiting while its sheet is open', async () => {
+  it('an open wallet sheet blocks the popup and the card form', async () => {
     await open();
     act(() => stripe.emit('change', { empty: false, complete: true }));
     await waitFor(() => expect(payButton().disabled).toBe(false));

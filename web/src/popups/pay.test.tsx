@@ -97,7 +97,7 @@ describe('PAY popup (product §2.9, §2.13)', () => {
     );
   });
 
-  it('says so when the fields cannot be loaded', async () => {
+  it('shows an error when the fields cannot be loaded', async () => {
     Object.assign(window, { PayEngine: { SecureFields: { create: () => Promise.reject() } } });
     await world.store.dispatch(openPublicLink(LINK));
     renderPopup();
@@ -164,7 +164,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     expect(submitted()).toHaveLength(1);
   });
 
-  it('shows why a card was declined, keeps the form, and pays under a new id', async () => {
+  it('shows why a card was declined, keeps the form, and pays with a new idempotency key', async () => {
     await fillIn();
     const responseMessage = 'Your card was declined.';
     world.network.answer(SUBMIT, {
@@ -182,7 +182,7 @@ describe('Paying in full (product §4.7, §4.10)', () => {
     expect(first).not.toBe(second);
   });
 
-  it('shows fresh figures after a change of the amount and asks again (R6)', async () => {
+  it('shows the new amounts after a change and asks again (R6)', async () => {
     await fillIn();
     const details = { payable: payable(9_000, 291) };
     const error = { success: false, message: 'AMOUNT_CHANGED', details };
@@ -210,7 +210,7 @@ describe('3-D Secure (product §4.11)', () => {
     threeDSData: 'challenge-data',
   });
 
-  it('runs the challenge and asks the server how it ended', async () => {
+  it('runs the challenge and reads its result from the server', async () => {
     await fillIn();
     world.network.answer(SUBMIT, { body: asked });
     fireEvent.click(button());

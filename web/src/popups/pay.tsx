@@ -1,5 +1,5 @@
-// The PAY popup (product §2.9 to §2.14): what can be paid and how, the form, the sums and the result. A
-// running plan is paid in a dialog of its own; which one it is, is decided when the popup opens.
+// The PAY popup (product §2.9 to §2.14). A running plan has its own dialog; the choice is made when the popup
+// opens.
 
 import { useState } from 'react';
 import { useAppSelector } from '../state/store/hooks.ts';
@@ -16,10 +16,10 @@ export function PayPopup() {
   return context && <PayDialog context={context} />;
 }
 
-/** A plan that starts in this popup is running before its overlay has gone. */
+/** Decided once: a plan started in this popup is running before its overlay closes. */
 function PayDialog({ context }: { context: PayContext }) {
-  const { subject } = context;
-  const invoice = subject.kind === 'invoice' ? subject.invoice : null;
+  const { payable } = context;
+  const invoice = payable.kind === 'invoice' ? payable.invoice : null;
   const [isPlanRunning] = useState(() => invoice?.status === 'PAYMENT_PLAN_IN_PROGRESS');
   if (isPlanRunning && invoice) return <PayPlan context={context} invoice={invoice} />;
   return <PayRequest context={context} />;

@@ -1,5 +1,5 @@
-// Shows the popup the store names, if any. A popup whose chunk cannot be fetched is closed again with
-// a word about it, and can be opened again: a lazy component would remember the failure for ever.
+// Renders the popup named in the store. If its chunk fails to load, the popup closes with a toast and can be
+// opened again; React.lazy would cache the failure.
 
 import type { PopupName } from '@quittance/contract/vocabulary';
 import { type ComponentType, useEffect, useState } from 'react';

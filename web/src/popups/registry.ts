@@ -1,6 +1,4 @@
-/**
- * Popups by name (product §2.7), each its own chunk: none of them is needed for the first paint.
- */
+/** Popups by name (product §2.7), each in its own chunk. */
 import type { PopupName } from '@quittance/contract/vocabulary';
 import type { ComponentType } from 'react';
 
@@ -15,8 +13,8 @@ export const POPUPS: Record<PopupName, LoadPopup> = {
   BURGER_MENU: async () => (await import('./burger-menu.tsx')).BurgerMenuPopup,
 };
 
-/** Fetches a popup's chunk before it is asked for, so that pressing the button opens it at once. */
+/** Loads a popup's chunk in advance. */
 export function preloadPopup(name: PopupName): void {
-  // A failed fetch shows when the popup is opened; here it only means that it was not early.
+  // A failed preload is ignored; the popup loads again when it is opened.
   POPUPS[name]().catch(() => {});
 }

@@ -23,7 +23,7 @@ function open(dependants: object) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('REMOVE_PAYMENT_METHOD popup (product §2.17, R16)', () => {
-  it('asks in the words of the product and lists what depends on the method', async () => {
+  it('asks with the literal text and lists what depends on the method', async () => {
     const plan = {
       ...{ id: INVOICE_ID, accountRef: 'HD-1987', productName: 'Implant' },
       ...{ option: 'PAYMENT_PLAN', nextDate: '2026-12-06', nextCost: 23_700 },

@@ -1,5 +1,5 @@
-// The REMOVE_PAYMENT_METHOD popup (product §2.17, R16): asks, and lists what would no longer be charged.
-// What depends on the method waits for another one; nothing is moved or dropped in silence.
+// The REMOVE_PAYMENT_METHOD popup (product §2.17, R16): lists the payments that will no longer be charged.
+// They wait for another method.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
@@ -7,7 +7,7 @@ import type { MethodDependants } from '@quittance/contract/method-dependants';
 import { useEffect, useState } from 'react';
 import { removeMethodTexts } from '#texts/payment/remove-method';
 import { removeMethod } from '../state/account/customer.ts';
-import { askDependants } from '../state/account/methods.ts';
+import { loadMethodDependants } from '../state/account/methods.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { popupClosed } from '../state/store/popup.ts';
 import { Button } from '../ui/actions/button.tsx';
@@ -26,19 +26,21 @@ export function RemoveMethodPopup() {
   return methodId && <RemoveMethod methodId={methodId} />;
 }
 
-type Known = MethodDependants | 'loading' | 'unknown';
+type DependantsState = MethodDependants | 'loading' | 'unknown';
 
-function useDependants(methodId: MethodId): Known {
+function useDependants(methodId: MethodId): DependantsState {
   const dispatch = useAppDispatch();
-  const [known, setKnown] = useState<Known>('loading');
+  const [state, setState] = useState<DependantsState>('loading');
   useEffect(() => {
     let isCurrent = true;
-    dispatch(askDependants(methodId)).then((answer) => isCurrent && setKnown(answer ?? 'unknown'));
+    dispatch(loadMethodDependants(methodId)).then(
+      (answer) => isCurrent && setState(answer ?? 'unknown'),
+    );
     return () => {
       isCurrent = false;
     };
   }, [dispatch, methodId]);
-  return known;
+  return state;
 }
 
 function RemoveMethod({ methodId }: { methodId: MethodId }) {
@@ -76,7 +78,7 @@ function RemoveMethod({ methodId }: { methodId: MethodId }) {
     >
       <Stack gap={4}>
         <Text tone="muted">{texts.text}</Text>
-        <Dependants known={dependants} />
+        <Dependants state={dependants} />
       </Stack>
     </Dialog>
   );
@@ -90,16 +92,16 @@ function rowOf({ accountRef, option, nextDate, nextCost }: Dependant): SummaryRo
   return { label: texts.dependant[option](accountRef), value: when };
 }
 
-function Dependants({ known }: { known: Known }) {
-  if (known === 'loading') {
+function Dependants({ state }: { state: DependantsState }) {
+  if (state === 'loading') {
     return (
       <Busy>
         <Skeleton width="80%" />
       </Busy>
     );
   }
-  if (known === 'unknown') return <Notice tone="warning">{texts.unknown}</Notice>;
-  const { invoices, isAutoPay } = known;
+  if (state === 'unknown') return <Notice tone="warning">{texts.unknown}</Notice>;
+  const { invoices, isAutoPay } = state;
   return (
     <>
       {isAutoPay && <Notice tone="warning">{texts.autoPay}</Notice>}

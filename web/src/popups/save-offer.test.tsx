@@ -26,7 +26,7 @@ describe('Saving a new method is not offered (product §5.6)', () => {
     expect(offer()).toBeNull();
   });
 
-  it('when a method is added or changed: it is kept in any case', async () => {
+  it('is not offered when a method is added or changed: it is always saved', async () => {
     const world = await createCustomerWorld();
     world.open(ChangeMethodPopup, 'CHANGE_PM', { invoiceRef: null });
     expect(isFormShown()).toBe(true);

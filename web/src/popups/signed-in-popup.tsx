@@ -3,7 +3,7 @@ import type { Invoice } from '@quittance/contract/invoices';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
-import { createSignedInWorld, ownInvoice } from '../../test/signed-in-world.ts';
+import { createSignedInWorld, customerInvoice } from '../../test/signed-in-world.ts';
 import { openInvoice } from '../state/account/open-invoice.ts';
 import { type PopupBuffer, popupOpened } from '../state/store/popup.ts';
 
@@ -15,7 +15,10 @@ export const INVOICE_ID = '9d3c2b1a-0f1e-4d2c-8b3a-4c5d6e7f8091';
 export async function createCustomerWorld(changes: Changes = {}) {
   const world = await createSignedInWorld();
   const serveOwn = (next: Changes): void =>
-    world.serve('private/account/', world.ok({ account: ownInvoice({ id: INVOICE_ID, ...next }) }));
+    world.serve(
+      'private/account/',
+      world.ok({ account: customerInvoice({ id: INVOICE_ID, ...next }) }),
+    );
   world.serve('private/invoice-transactions/', world.ok({ transactions: [] }));
   world.serve('ip', { ip: '203.0.113.7' });
   serveOwn(changes);

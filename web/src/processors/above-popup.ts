@@ -1,4 +1,4 @@
-/** Our popup switches pointer events off outside itself; a bank's challenge is drawn outside of it. */
+/** Enables pointer events outside our popup, where a bank's 3-D Secure challenge is rendered. */
 export async function abovePopup<Result>(run: () => Promise<Result>): Promise<Result> {
   const { style } = document.body;
   const { pointerEvents } = style;

@@ -1,15 +1,14 @@
 /**
- * The theme as a foreign frame needs it: plain colours. Custom properties cannot cross into the
- * processor's frame, and `light-dark()` is only resolved where a real property uses it.
+ * The theme for a processor's frame, as resolved colors: a frame cannot read custom properties, and
+ * `light-dark()` is resolved only where a property uses it.
  */
 import type { FieldAppearance } from './fields.ts';
 
-/** 16 px at least: below that a phone zooms into the frame when it gets the focus. */
+/** At least 16 px: below that a phone zooms into a focused frame. */
 const FONT_SIZE = '16px';
 
 export const DARK_QUERY = '(prefers-color-scheme: dark)';
 
-/** What the visitor chose, or else what the device says. */
 function isDark(): boolean {
   const chosen = document.documentElement.dataset['theme'];
   return chosen ? chosen === 'dark' : window.matchMedia(DARK_QUERY).matches;
@@ -37,7 +36,7 @@ export function readAppearance(owner: HTMLElement): FieldAppearance {
   return appearance;
 }
 
-/** The text inside one frame of ours: the box around it, with its border, is not the frame's. */
+/** The text inside a frame; the box around it with its border is ours. */
 export function textStyles(appearance: FieldAppearance) {
   const { color, backgroundColor, fontSize } = appearance;
   return {

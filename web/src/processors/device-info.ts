@@ -1,11 +1,11 @@
-/** What the browser says of itself, sent along with a payment (product §7.8). Never blocks one (R30). */
+/** Device information sent with a payment (product §7.8). Never blocks one (R30). */
 import type { DeviceInfo } from '@quittance/contract/payments';
 import { browserClock } from '../lib/clock.ts';
 
 const TEXT_LENGTHS_MAX = { timezone: 64, locale: 35, userAgent: 512, ipAddress: 64 } as const;
 
-/** What stands for the address when the lookup gave none (product §7.10). */
-export const UNKNOWN_ADDRESS = '{ip}';
+/** Sent when the client IP is unknown (product §7.10). */
+export const UNKNOWN_IP = '{ip}';
 
 function bounded(text: string, field: keyof typeof TEXT_LENGTHS_MAX): string {
   return text.slice(0, TEXT_LENGTHS_MAX[field]);
@@ -22,6 +22,6 @@ export function collectDeviceInfo(ipAddress: string | null): DeviceInfo {
     timezoneOffset: new Date(browserClock.nowMs()).getTimezoneOffset(),
     locale: bounded(navigator.language, 'locale'),
     userAgent: bounded(navigator.userAgent, 'userAgent'),
-    ipAddress: bounded(ipAddress || UNKNOWN_ADDRESS, 'ipAddress'),
+    ipAddress: bounded(ipAddress || UNKNOWN_IP, 'ipAddress'),
   };
 }

@@ -1,8 +1,7 @@
 /**
- * The browser's port to a processor: payment fields that live in the processor's own frames, so that
- * no card or account number ever enters our JavaScript. A processor draws one frame per field or one
- * element for all of them; what it mounts says how the form stands and trades it for a token. It never
- * talks to our API: a session it needs from there is handed in.
+ * The browser's port to a processor: payment fields in the processor's own frames, so that no card or account
+ * number enters our JavaScript. A processor mounts one frame per field or one element for all, reports its
+ * validity and tokenizes it. It never calls our API: a session it needs is passed in.
  */
 import type { ProcessorData } from '@quittance/contract/company';
 import type { Cents } from '@quittance/contract/money';
@@ -13,7 +12,7 @@ import { fieldTexts } from '#texts/payment/fields';
 export const CARD_FIELDS = ['cardHolder', 'cardNumber', 'expiry', 'cvc'] as const;
 export const BANK_FIELDS = ['routingNumber', 'accountNumber', 'firstName', 'lastName'] as const;
 
-/** `element` stands for a whole form that the processor draws and explains by itself. */
+/** `element` is a whole form that the processor renders and validates by itself. */
 export type FieldName =
   | (typeof CARD_FIELDS)[number]
   | (typeof BANK_FIELDS)[number]
@@ -39,22 +38,21 @@ export const UNTOUCHED: FieldState = {
   isValid: false,
 };
 
-/** One entry per field of the form, and none for fields it does not have. */
 export type FormValidity = Partial<Record<FieldName, FieldState>>;
 
-/** What a processor's script tells of a method; its server may tell ours nothing (decision 0027). */
-export type MethodLook = { brand: string | null; last4: string };
+/** Reported by the processor's script; its server may not report it to ours (decision 0027). */
+export type MethodDetails = { brand: string | null; last4: string };
 
 export type Tokenized =
-  | { kind: 'token'; token: string; look?: MethodLook }
+  | { kind: 'token'; token: string; details?: MethodDetails }
   | { kind: 'invalid'; fields: FieldName[] }
   | { kind: 'failed'; message: string | null };
 
-/** What the payer agreed to in a wallet; `fail` tells the wallet that it came to nothing. */
+/** The payer confirmed in a wallet; `fail` reports to the wallet that the payment failed. */
 export type WalletConfirmation = { tokenize: () => Promise<Tokenized>; fail: () => void };
 
 export type WalletListener = {
-  /** False when a payment is under way already: then the wallet stays closed. Must not wait. */
+  /** False when a payment is already in progress: the wallet stays closed. Must be synchronous. */
   onPress: () => boolean;
   onCancel: () => void;
   onConfirm: (confirmation: WalletConfirmation) => void;
@@ -64,24 +62,24 @@ export type Wallet = { listen: (listener: WalletListener) => () => void };
 
 export type MountedFields = {
   validity: () => FormValidity;
-  /** Calls back when a field may stand differently; a courtesy, whoever needs to be sure asks again. */
+  /** Calls back when a field may have changed. Best effort: read `validity` before relying on it. */
   subscribe: (onChange: () => void) => () => void;
   tokenize: () => Promise<Tokenized>;
   focus: (field: FieldName) => void;
-  /** For processors that show or check by themselves what the method is used for. */
+  /** For processors whose element depends on the use. */
   setUse?: (use: MethodUse) => void;
-  /** Only where the payer's browser has one. */
+  /** Only if the payer's browser has one. */
   wallet?: Wallet;
   unmount: () => void;
 };
 
-/** How the processor's frames look; colours are resolved, a frame cannot read our variables. */
+/** The styles of the processor's frames, with resolved colors: a frame cannot read our variables. */
 export type FieldAppearance = {
   isDark: boolean;
   color: string;
   mutedColor: string;
   placeholderColor: string;
-  /** Said aloud although the frame is clear: who only sees the frame must know what it stands on. */
+  /** Set although the frame is transparent: contrast checks see only the frame. */
   backgroundColor: string;
   borderColor: string;
   focusColor: string;
@@ -91,19 +89,19 @@ export type FieldAppearance = {
 
 export type FieldSession = FieldSessionAnswer['session'];
 
-/** What a method is typed for: the sum taken now, if any, and whether it is charged again later. */
-export type MethodUse = { chargedCents: Cents | null; isKept: boolean };
+/** What a method is entered for: the amount charged now, if any, and whether it is charged later. */
+export type MethodUse = { chargedCents: Cents | null; isSaved: boolean };
 
 export type MountRequest = {
   kind: ChargeKind;
   data: ProcessorData;
   use: MethodUse;
   appearance: FieldAppearance;
-  /** The id of the element that a field's frame goes into. */
+  /** The id of the container of a field's frame. */
   containerId: (field: FieldName) => string;
-  /** The same for a wallet's button; null where none is wanted (product §5.13: only for payments). */
+  /** The container of the wallet button; null for none (product §5.13: only for payments). */
   walletContainerId: string | null;
-  /** Opens the processor's session through our server; null when that failed. */
+  /** Opens a session with the processor through our server; null when that failed. */
   openSession: () => Promise<FieldSession | null>;
 };
 
@@ -112,10 +110,31 @@ export type PayerAction = { data: ProcessorData; threeDSData: string };
 export type BrowserProcessor = {
   mount: (request: MountRequest) => Promise<MountedFields>;
   /**
-   * Runs the challenge of the payer's bank, also for a saved method that has no fields. False when it
-   * failed for certain; how it really ended is the server's to say.
+   * Runs the bank's 3-D Secure challenge, also for a saved method without fields. False when it certainly
+   * failed; the actual result comes from the server.
    */
   confirmAction: (action: PayerAction) => Promise<boolean>;
-  /** What the processor wants to be told of the browser along with a card. */
+  /** Browser data that the processor requires with a card. */
   browserInfo?: (data: ProcessorData) => Promise<string | null>;
 };
+
+/** The states of a form's fields, changed by the events of a processor's script. */
+type FieldStates = Pick<MountedFields, 'validity' | 'subscribe'> & {
+  change: (field: FieldName, changes: Partial<FieldState>) => void;
+};
+
+export function createFieldStates(fields: readonly FieldName[]): FieldStates {
+  const states = new Map(fields.map((field) => [field, UNTOUCHED]));
+  const listeners = new Set<() => void>();
+  return {
+    validity: () => Object.fromEntries(states),
+    change: (field, changes) => {
+      states.set(field, { ...(states.get(field) ?? UNTOUCHED), ...changes });
+      for (const listener of listeners) listener();
+    },
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+}

@@ -1,16 +1,16 @@
 /**
- * What each processor draws for a card and for a bank account. Known before its code is loaded,
- * because the places for its frames have to be on the page first.
+ * The fields of each processor for a card and for a bank account. Known before its code is loaded, because
+ * the containers of its frames must be on the page first.
  */
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import { BANK_FIELDS, CARD_FIELDS, type FieldName, WHOLE_FORM } from './fields.ts';
 
 export type FieldLayout = {
-  /** In the order they are filled in. */
+  /** In the order of input. */
   hosted: readonly FieldName[];
-  /** Asked in inputs of our own, where the processor has no field for it. */
+  /** Our own inputs, where the processor has no field. */
   own: readonly OwnField[];
-  /** A wallet's button may appear above the fields. */
+  /** A wallet button may appear above the fields. */
   hasWallet: boolean;
 };
 

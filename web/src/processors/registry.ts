@@ -1,4 +1,4 @@
-/** How to load each processor's browser side; each one is a chunk that only its own payers fetch. */
+/** Loads the browser side of a processor, each from its own chunk. */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { BrowserProcessor } from './fields.ts';
 

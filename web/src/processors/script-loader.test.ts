@@ -19,11 +19,11 @@ afterEach(() => {
 });
 
 describe('Script loader', () => {
-  it('hands over what was loaded', async () => {
+  it('the loader returns what was loaded', async () => {
     await expect(loadWithin({ sourceUrl, load: async () => 'object' })).resolves.toBe('object');
   });
 
-  it('gives up after 15 seconds and removes the tag, so that the next try loads again', async () => {
+  it('a load times out after 15 seconds and removes its tag, so that a retry loads again', async () => {
     addScript(`${sourceUrl}?key=pk`);
     addScript('http://localhost/own.js');
     const loading = loadWithin({ sourceUrl, load: () => new Promise(() => {}) });
@@ -35,7 +35,7 @@ describe('Script loader', () => {
     expect(scripts()).toEqual(['http://localhost/own.js']);
   });
 
-  it('removes the tag of a script that failed', async () => {
+  it('the tag of a failed script is removed', async () => {
     addScript(sourceUrl);
     const failure = new Error('blocked');
     await expect(loadWithin({ sourceUrl, load: () => Promise.reject(failure) })).rejects.toBe(
@@ -45,15 +45,15 @@ describe('Script loader', () => {
   });
 });
 
-describe('Object of a script', () => {
+describe('loadGlobal', () => {
   const found = { name: 'object' };
 
-  it('is taken as it is when it is there', async () => {
+  it('an existing object is returned at once', async () => {
     await expect(loadGlobal({ scriptUrl: sourceUrl, read: () => found })).resolves.toBe(found);
     expect(scripts()).toEqual([]);
   });
 
-  it('is waited for when its script is on the page already, and not fetched again', async () => {
+  it('a script that is already on the page is not inserted again', async () => {
     addScript(sourceUrl);
     let object: typeof found | undefined;
     const ask = () => loadGlobal({ scriptUrl: sourceUrl, read: () => object });
@@ -65,7 +65,7 @@ describe('Object of a script', () => {
     await expect(asked).resolves.toEqual([found, found]);
   });
 
-  it('fails at once with its script', async () => {
+  it('a failed script fails the load at once', async () => {
     const asked = loadGlobal({ scriptUrl: sourceUrl, read: () => undefined });
     const outcome = expect(asked).rejects.toThrow('did not load');
     document.querySelector('script')?.dispatchEvent(new Event('error'));

@@ -1,7 +1,7 @@
 /**
- * Bounds the loading of a processor's script. A script that never defines its object would leave the
- * payer in front of a spinner for ever, and a script tag that failed once makes the `payengine`
- * package believe the next time that it is already there: both end here. Knows no processor by name.
+ * Loads a processor's script with a timeout. A script that never defines its object would show a spinner
+ * forever, and the `payengine` package takes the tag of a failed script for a loaded one: a failed tag is
+ * removed. Independent of the processor.
  */
 import { SCRIPT_POLL_MS, SCRIPT_TIMEOUT_MS } from '../lib/timings.ts';
 
@@ -18,26 +18,26 @@ function removeScripts(sourceUrl: string): void {
 }
 
 type ScriptLoad<Result> = {
-  /** How the addresses of its script tags begin. */
+  /** The prefix of the URLs of its script tags. */
   sourceUrl: string;
-  /** Told when it is too late, so that nothing goes on looking. */
+  /** The signal aborts at the timeout. */
   load: (signal: AbortSignal) => Promise<Result>;
 };
 
 export async function loadWithin<Result>({ sourceUrl, load }: ScriptLoad<Result>): Promise<Result> {
-  const giveUp = new AbortController();
+  const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ScriptTimedOut(sourceUrl)), SCRIPT_TIMEOUT_MS);
   });
   try {
-    return await Promise.race([load(giveUp.signal), deadline]);
+    return await Promise.race([load(controller.signal), deadline]);
   } catch (error) {
     removeScripts(sourceUrl);
     throw error;
   } finally {
     clearTimeout(timer);
-    giveUp.abort();
+    controller.abort();
   }
 }
 
@@ -61,7 +61,7 @@ async function waitFor<Found>(read: () => Found | undefined, signal: AbortSignal
 
 type GlobalLoad<Found> = { scriptUrl: string; read: () => Found | undefined };
 
-/** The object a script defines on the window; the script is fetched once, whoever asks for it. */
+/** The object a script defines on the window; the script is inserted only once. */
 export async function loadGlobal<Found>({ scriptUrl, read }: GlobalLoad<Found>): Promise<Found> {
   const known = read();
   if (known !== undefined) return known;

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => vi.clearAllMocks());
 
 describe('The socket (product §4.19, §4.20)', () => {
-  it('connects with the id of the customer, with 5 attempts 3000 ms apart', () => {
+  it("the socket connects with the customer's id, with 5 attempts 3000 ms apart", () => {
     expect(io.mock.calls[0]?.[0]).toEqual({
       path: '/api/socket',
       auth: { customerId: 'customer-1' },
@@ -46,27 +46,27 @@ describe('The socket (product §4.19, §4.20)', () => {
     });
   });
 
-  it('hands on the status of payment_processing, and nothing that is no status', () => {
+  it('payment_processing dispatches its status, and ignores unknown ones', () => {
     hear('payment_processing', { paymentProcessingStatus: 'success' });
     hear('payment_processing', { paymentProcessingStatus: 'paid' });
     hear('payment_processing');
     expect(dispatch.mock.calls).toEqual([[paymentProcessingReceived('success')]]);
   });
 
-  it('hands on customer_add_pm and every connection', () => {
+  it('customer_add_pm and every connection are dispatched', () => {
     hear('connect');
     hear('customer_add_pm');
     expect(dispatch.mock.calls).toEqual([[socketConnected()], [customerMethodAdded()]]);
   });
 
-  it('tells when the server has ended it, and not when the network has', () => {
+  it('a disconnect by the server is reported, one by the network is not', () => {
     hear('disconnect', 'transport close');
     expect(onDropped).not.toHaveBeenCalled();
     hear('disconnect', 'io server disconnect');
     expect(onDropped).toHaveBeenCalledOnce();
   });
 
-  it('is left when the page is', () => {
+  it('the socket disconnects with the page', () => {
     leave();
     expect(disconnect).toHaveBeenCalledOnce();
   });

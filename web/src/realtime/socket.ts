@@ -1,7 +1,6 @@
 /**
- * The socket (product §4.19, R21): connects with the customer's id or the public link, and turns the
- * server's events into actions. Events are hints; nothing here decides what they mean, and a page
- * without a socket works too, a few seconds slower.
+ * The socket (product §4.19, R21): connects with the customer's id or the public link, and dispatches the
+ * server's events as actions. Events only trigger reloads; a page without a socket works by polling.
  */
 import {
   type PaymentProcessingEvent,
@@ -25,13 +24,13 @@ export type SocketClient = Pick<typeof import('socket.io-client'), 'io'>;
 type SocketParts = {
   auth: SocketAuth;
   dispatch: AppDispatch;
-  /** A chunk of its own: nobody waits for it. */
+  /** In its own chunk, loaded after the page. */
   loadClient?: () => Promise<SocketClient>;
-  /** The server has ended it: the session is over, or the server stops. */
+  /** The server disconnected: the session ended, or the server stops. */
   onDropped?: () => void;
 };
 
-/** Socket.io's name for it; it does not connect again by itself then. */
+/** Socket.io's reason; it does not reconnect by itself then. */
 const DROPPED = 'io server disconnect';
 
 async function loadWhenIdle(): Promise<SocketClient> {
@@ -43,7 +42,7 @@ async function loadWhenIdle(): Promise<SocketClient> {
   return import('socket.io-client');
 }
 
-/** Loads the client and connects; the answer disconnects, whether or not it had got that far. */
+/** Loads the client and connects. Returns a function that disconnects, also before it is connected. */
 export function connectSocket({
   auth,
   dispatch,
@@ -58,14 +57,14 @@ export function connectSocket({
     const socket = io({
       path: SOCKET_PATH,
       auth,
-      // One request instead of five; where a proxy lets none through, by polling.
+      // WebSocket first: one request instead of five. Polling where a proxy blocks it.
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
       reconnectionAttempts: SOCKET_RECONNECTION_ATTEMPTS,
       reconnectionDelay: SOCKET_RECONNECTION_DELAY_MS,
       reconnectionDelayMax: SOCKET_RECONNECTION_DELAY_MS,
     });
-    // What happened while nobody listened is asked for, not guessed.
+    // Events may have been missed before the connection.
     socket.on('connect', () => dispatch(socketConnected()));
     socket.on('disconnect', (reason) => reason === DROPPED && onDropped?.());
     socket.on('payment_processing', (event: Partial<PaymentProcessingEvent> | undefined) => {
@@ -75,7 +74,7 @@ export function connectSocket({
     socket.on('customer_add_pm', () => dispatch(customerMethodAdded()));
     disconnect = () => socket.disconnect();
   };
-  // A chunk that cannot be fetched leaves the page with its polling.
+  // Without the chunk the page polls.
   connect().catch(() => {});
   return () => {
     isWanted = false;

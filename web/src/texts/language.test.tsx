@@ -64,7 +64,7 @@ describe('The texts of the web app', () => {
     }
   });
 
-  it('can be said in another language, which keeps their names and parameters', () => {
+  it('texts exist in another language with the same keys and parameters', () => {
     const texts = pseudo(signInTexts) satisfies typeof signInTexts;
     expect(texts.checkMail).toBe('⟦Check your mail⟧');
     expect(texts.code.label(6)).toBe('⟦6-digit code from the mail⟧');

@@ -1,7 +1,7 @@
 import { initialsOf } from '@quittance/contract/initials';
+import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { afterEach, describe, expect, it } from 'vitest';
 import { applyBrand } from './apply-brand.ts';
-import { brandCssVariables, brandPalettes } from './brand.ts';
 import { PAGE_ICON_ID, pageIconHref, setPageIcon } from './page-icon.ts';
 
 afterEach(() => {
@@ -13,12 +13,14 @@ describe('Applying a brand (product §1)', () => {
   it('sets every variable on the root', () => {
     applyBrand({ mainColor: '#0f766e' });
     const style = document.documentElement.style;
-    for (const [name, value] of brandCssVariables(brandPalettes({ mainColor: '#0f766e' }))) {
-      expect(style.getPropertyValue(name)).toBe(value);
-    }
+    const { light, dark } = brandPalette({ mainColor: '#0f766e' });
+    for (const [name, value] of Object.entries(light))
+      expect(style.getPropertyValue(`--l-${name}`)).toBe(value);
+    for (const [name, value] of Object.entries(dark))
+      expect(style.getPropertyValue(`--d-${name}`)).toBe(value);
   });
 
-  it("colours the browser's bars like the header", () => {
+  it("gives the browser's bars the color of the header", () => {
     document.head.innerHTML =
       '<meta name="theme-color" data-scheme="light" content="">' +
       '<meta name="theme-color" data-scheme="dark" content="">';

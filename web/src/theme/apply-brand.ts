@@ -1,21 +1,26 @@
-// Puts a company's colours on the page: custom properties on the root, and the colour of the
-// browser's own bars. Goes through CSSOM, which a strict style-src allows; computes nothing itself.
+// Applies a company's palette to the page: custom properties on the root and the color of the browser's bars.
+// Goes through CSSOM, which a strict style-src allows.
 
-import { type BrandColors, brandCssVariables, brandPalettes } from './brand.ts';
+import type { BrandPalette } from '@quittance/domain/brand/brand-palette';
 import { themeColorOf } from './color-scheme.ts';
+import { type CompanyColors, companyPalette } from './company-palette.ts';
 
-export function applyBrand(
-  colors: BrandColors,
-  root: HTMLElement = document.documentElement,
-): void {
-  const palettes = brandPalettes(colors);
-  for (const [name, value] of brandCssVariables(palettes)) root.style.setProperty(name, value);
-  setThemeColor(root, { scheme: 'light', color: palettes.light.surface });
-  setThemeColor(root, { scheme: 'dark', color: palettes.dark.surface });
+export function applyBrand(company: CompanyColors): void {
+  applyPalette(companyPalette(company));
 }
 
-type ThemeColor = { scheme: 'light' | 'dark'; color: string };
-
-function setThemeColor(root: HTMLElement, { scheme, color }: ThemeColor): void {
-  root.ownerDocument.querySelector(themeColorOf(scheme))?.setAttribute('content', color);
+/** tokens.css reads `--l-…` for the light theme and `--d-…` for the dark one. */
+export function applyPalette(
+  palette: BrandPalette,
+  root: HTMLElement = document.documentElement,
+): void {
+  for (const [theme, prefix] of [
+    ['light', '--l-'],
+    ['dark', '--d-'],
+  ] as const) {
+    for (const [name, value] of Object.entries(palette[theme]))
+      root.style.setProperty(`${prefix}${name}`, value);
+    const meta = root.ownerDocument.querySelector(themeColorOf(theme));
+    meta?.setAttribute('content', palette[theme].surface);
+  }
 }

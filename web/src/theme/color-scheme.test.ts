@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSource } from '../../test/read-source.ts';
-import { chooseScheme, keptScheme, SCHEME_KEY, showScheme } from './color-scheme.ts';
+import { chooseScheme, SCHEME_KEY, savedScheme, showScheme } from './color-scheme.ts';
 
 const root = document.documentElement;
 const medias = () =>
@@ -17,14 +17,14 @@ afterEach(() => {
 });
 
 describe('Light or dark', () => {
-  it('is as the device has it until somebody chooses', () => {
-    expect(keptScheme()).toBe('system');
+  it('color scheme follows the device until the visitor chooses', () => {
+    expect(savedScheme()).toBe('system');
     expect(root.dataset['theme']).toBeUndefined();
   });
 
-  it('is kept once it is chosen, and forgotten with the way back', () => {
+  it("saves the chosen color scheme and removes it for 'system'", () => {
     chooseScheme('dark');
-    expect(keptScheme()).toBe('dark');
+    expect(savedScheme()).toBe('dark');
     expect(root.dataset['theme']).toBe('dark');
     expect(medias()).toEqual(['not all', 'all']);
     chooseScheme('system');
@@ -32,18 +32,18 @@ describe('Light or dark', () => {
     expect(medias()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
   });
 
-  it('is the device’s again when something unknown was kept', () => {
+  it('falls back to the device for an unknown saved value', () => {
     window.localStorage.setItem(SCHEME_KEY, 'sepia');
-    expect(keptScheme()).toBe('system');
+    expect(savedScheme()).toBe('system');
   });
 
-  it('is shown in a browser that keeps nothing', () => {
+  it('applies the scheme in a browser without storage', () => {
     const refusing = (): never => {
       throw new Error('the visitor forbids it');
     };
     chooseScheme('light', refusing);
     expect(root.dataset['theme']).toBe('light');
-    expect(keptScheme(refusing)).toBe('system');
+    expect(savedScheme(refusing)).toBe('system');
     showScheme('system');
   });
 

@@ -1,38 +1,38 @@
-// Light, dark, or as the device has it: the visitor's choice, kept in this browser. The documents read it
-// once more by themselves before anything is drawn, so that nobody who chose dark sees a white flash.
+// The visitor's choice of light, dark or system color scheme, saved in this browser. The documents read it
+// before the first paint, so a dark page never flashes white.
 
 export const SCHEME_CHOICES = ['system', 'light', 'dark'] as const;
 
 export type SchemeChoice = (typeof SCHEME_CHOICES)[number];
 
-/** The documents' own script reads the same name. */
+/** The inline script of the documents reads the same key. */
 export const SCHEME_KEY = 'color-scheme';
 
-/** The place where things are kept is refused by some browsers; then the choice lasts for this page. */
-type Place = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Some browsers deny storage; then the choice lasts for this page. */
+type GetStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const ownPlace: Place = () => window.localStorage;
+const browserStorage: GetStorage = () => window.localStorage;
 
-export function keptScheme(place: Place = ownPlace): SchemeChoice {
+export function savedScheme(getStorage: GetStorage = browserStorage): SchemeChoice {
   try {
-    const kept = place().getItem(SCHEME_KEY);
-    return SCHEME_CHOICES.find((choice) => choice === kept) ?? 'system';
+    const saved = getStorage().getItem(SCHEME_KEY);
+    return SCHEME_CHOICES.find((choice) => choice === saved) ?? 'system';
   } catch {
     return 'system';
   }
 }
 
-export function chooseScheme(choice: SchemeChoice, place: Place = ownPlace): void {
+export function chooseScheme(choice: SchemeChoice, getStorage: GetStorage = browserStorage): void {
   showScheme(choice);
   try {
-    if (choice === 'system') place().removeItem(SCHEME_KEY);
-    else place().setItem(SCHEME_KEY, choice);
+    if (choice === 'system') getStorage().removeItem(SCHEME_KEY);
+    else getStorage().setItem(SCHEME_KEY, choice);
   } catch {
-    // Shown anyway; it is only forgotten with the page.
+    // The choice is applied but not saved.
   }
 }
 
-/** The page, and the browser's own bars around it: one of their two colours is always meant. */
+/** Sets the scheme of the page and of the browser's bars. */
 export function showScheme(
   choice: SchemeChoice,
   root: HTMLElement = document.documentElement,

@@ -16,14 +16,14 @@ describe('Logo (product §1)', () => {
     expect(screen.getByText('HD')).toBeTruthy();
   });
 
-  it('tries again when the address changes', () => {
+  it('loads the logo again when its url changes', () => {
     const { rerender } = render(<Logo name="Harbor Dental" logoUrl="/broken.png" isAlone />);
     fireEvent.error(screen.getByRole('img'));
     rerender(<Logo name="Harbor Dental" logoUrl="/fixed.png" isAlone />);
     expect(screen.getByRole('img').getAttribute('src')).toBe('/fixed.png');
   });
 
-  it('speaks the name when it stands alone', () => {
+  it('has the company name as text when it is alone', () => {
     render(<Logo name="Harbor Dental" isAlone />);
     expect(screen.getByText('Harbor Dental')).toBeTruthy();
   });

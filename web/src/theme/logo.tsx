@@ -1,5 +1,5 @@
-// The company's sign: its logo, or a badge with its initials when there is none or it fails.
-// Decorative by default, because the name stands beside it; with `isAlone` it speaks the name.
+// The company's logo, or its initials when there is none or it fails to load. Decorative unless `isAlone`,
+// because the name is beside it.
 
 import { initialsOf } from '@quittance/contract/initials';
 import { useState } from 'react';

@@ -1,20 +1,16 @@
-// The page icon: the company's logo, or its initials drawn in its colour (product §1).
-// Only answers and sets the address; the link element with this id is in the HTML documents.
+// The page icon: the company's logo, or its initials in its brand color (product §1).
 
 import { initialsOf } from '@quittance/contract/initials';
-import { badgeColors } from './brand.ts';
+import { type CompanyColors, companyPalette } from './company-palette.ts';
 
 export const PAGE_ICON_ID = 'page-icon';
 
-type IconOwner = {
-  name: string;
-  logoUrl?: string | null | undefined;
-  mainColor?: string | null | undefined;
-};
+type IconCompany = CompanyColors & { name: string; logoUrl?: string | null | undefined };
 
-export function pageIconHref({ name, logoUrl, mainColor }: IconOwner): string {
+export function pageIconHref(company: IconCompany): string {
+  const { name, logoUrl } = company;
   if (logoUrl) return logoUrl;
-  const colors = badgeColors({ mainColor });
+  const { light: colors } = companyPalette(company);
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
     `<rect width="32" height="32" rx="8" fill="${colors.brand}"/>` +
@@ -23,6 +19,6 @@ export function pageIconHref({ name, logoUrl, mainColor }: IconOwner): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-export function setPageIcon(owner: IconOwner): void {
-  document.getElementById(PAGE_ICON_ID)?.setAttribute('href', pageIconHref(owner));
+export function setPageIcon(company: IconCompany): void {
+  document.getElementById(PAGE_ICON_ID)?.setAttribute('href', pageIconHref(company));
 }

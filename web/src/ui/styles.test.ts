@@ -44,7 +44,7 @@ describe('Stylesheets', () => {
     expect(unused).toEqual([]);
   });
 
-  it('breaks at the width of product §9 and nowhere near it', () => {
+  it('use the breakpoint of product §9 and no other near it', () => {
     const allowed = [
       `max-width: ${PHONE_WIDTH_MAX_PX}px`,
       `min-width: ${PHONE_WIDTH_MAX_PX + 1}px`,
@@ -57,7 +57,7 @@ describe('Stylesheets', () => {
     expect(queries.filter((query) => !allowed.includes(query ?? ''))).toEqual([]);
   });
 
-  it('carries no colour of its own outside the tokens and the card signs', () => {
+  it('contain no colors outside the tokens and the card marks', () => {
     const coloured = files
       .filter((path) => path.endsWith('.css') && !/tokens|card-brand-mark/.test(path))
       .filter((path) => /#[0-9a-f]{3,8}\b|rgb\(/i.test(readSource(path)));

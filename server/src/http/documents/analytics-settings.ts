@@ -5,13 +5,6 @@
  */
 import type { MeasuringSettings } from '../../config.ts';
 
-/** Pages on which nothing is typed: `/resolve` and `/onboarding` ask for references and are left out. */
-const MEASURED_PAGES = new Set(['', 'faq', 'privacy-policy', 'terms-of-service']);
-
-export function isMeasured(segment: string): boolean {
-  return MEASURED_PAGES.has(segment);
-}
-
 /** Clarity collects by hosts below its own, which it names itself. */
 const CLARITY = ['https://*.clarity.ms', 'https://c.bing.com'] as const;
 

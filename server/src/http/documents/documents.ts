@@ -6,13 +6,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { isPublicPath, isTrackedPath } from '@quittance/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, SESSION_COOKIE } from '../../access/cookies.ts';
 import type { MeasuringSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import { portalCompany } from '../../portal/portal-company.ts';
-import { isMeasured, sourcesOf, withSettings } from './analytics-settings.ts';
+import { sourcesOf, withSettings } from './analytics-settings.ts';
 import { portalPolicy, publicPolicy } from './content-security.ts';
 import { withPreloads } from './preloads.ts';
 import { permissionsFor } from './security-headers.ts';
@@ -20,16 +21,6 @@ import { permissionsFor } from './security-headers.ts';
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 const NONCE_BYTES = 18;
 const COMPANY_PLACEHOLDER = '__COMPANY_NAME__';
-
-/** The first segments that are pages of our own; every other one is a company's. */
-const PUBLIC_PAGES = new Set([
-  '',
-  'faq',
-  'privacy-policy',
-  'terms-of-service',
-  'onboarding',
-  'resolve',
-]);
 
 async function readDocuments(folder: string) {
   const read = (name: string) => readFile(join(folder, name), 'utf8');
@@ -84,8 +75,8 @@ export async function registerDocuments(
     const { pathname } = new URL(request.url, 'http://portal');
     const [, segment = ''] = pathname.split('/');
     if (segment === 'api') return reply.callNotFound();
-    if (PUBLIC_PAGES.has(segment)) {
-      const settings = isMeasured(segment) ? measuring : null;
+    if (isPublicPath(`/${segment}`)) {
+      const settings = isTrackedPath(`/${segment}`) ? measuring : null;
       const policy = publicPolicy(nonce, settings && sourcesOf(settings));
       const html = settings ? withSettings(publicHtml, settings) : publicHtml;
       return sendPage(reply, { html, nonce, policy, status: 200, processorOrigins: [] });

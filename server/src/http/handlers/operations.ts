@@ -7,6 +7,6 @@ export const operationHandlers = {
     reportError(deps, { ...body, clientAddress });
     return { success: true };
   },
-  ownAddress: async (_deps, { clientAddress }) => ({ ip: clientAddress }),
+  clientIp: async (_deps, { clientAddress }) => ({ ip: clientAddress }),
   health: async () => ({ status: 'live' }),
 } satisfies Handlers;

@@ -1,5 +1,5 @@
-// The right of the header for a signed-in customer: the ways through the portal, the first name and the
-// way out; in a narrow window the button of the slide-in sidebar instead.
+// The right side of the header for a signed-in customer: navigation, first name and sign-out; in a narrow
+// window the button of the sidebar instead.
 
 import { Link } from 'react-router';
 import { shellTexts } from '#texts/site/shell';

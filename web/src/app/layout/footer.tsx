@@ -1,5 +1,5 @@
-// The foot of every page: the privacy notice (product §1.6), the legal pages and the choice of light or
-// dark. The legal pages live in the public document, so these are plain links even from the portal.
+// The footer: the privacy notice (product §1.6), the legal pages and the color scheme. The legal pages are in
+// the public document, so these are plain links even in the portal.
 
 import { shellTexts } from '#texts/site/shell';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -11,7 +11,7 @@ import { SchemeChoice } from './scheme-choice.tsx';
 
 const css = bindClasses(styles);
 
-/** `isAboveBar`: a pay bar lies over the foot of the page on phones. */
+/** `isAboveBar`: on phones a pay bar covers the bottom of the page. */
 export function Footer({ isAboveBar = false }: { isAboveBar?: boolean }) {
   const { privacyPolicy, termsOfService, faq } = PUBLIC_PAGES;
   return (

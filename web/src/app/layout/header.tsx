@@ -1,4 +1,4 @@
-// The slim bar at the top: who this page belongs to, and on the public pages the way around.
+// The header: the company's brand, or on public pages the product's with navigation.
 
 import type { ReactNode } from 'react';
 import { shellTexts } from '#texts/site/shell';
@@ -18,10 +18,10 @@ function Bar({ children }: { children: ReactNode }) {
   );
 }
 
-/** The company, or its shape until it is known. */
 type CompanyHeaderProps = {
+  /** A skeleton until it is loaded. */
   company: { name: string; logoUrl: string | null } | null;
-  /** What a signed-in customer finds beside it. */
+  /** The navigation of a signed-in customer. */
   children?: ReactNode;
 };
 
@@ -46,7 +46,7 @@ export function CompanyHeader({ company, children }: CompanyHeaderProps) {
 
 const PRODUCT_NAME = 'Quittance';
 
-/** The product's own brand, where no company is known. Plain links: home is another document. */
+/** The product's own brand, for pages without a company. Plain links: home is another document. */
 export function ProductHeader({ pathname }: { pathname: string }) {
   const { home, faq } = PUBLIC_PAGES;
   return (

@@ -1,4 +1,4 @@
-// Header, page, footer, in a column that fills the window.
+// Header, page and footer in a column as high as the window.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

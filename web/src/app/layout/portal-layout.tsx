@@ -1,5 +1,5 @@
-// What surrounds every page of the portal: the company's header, brand, page icon and title, the footer,
-// popups and toasts, and the banner that says that the network is gone.
+// The layout of every portal page: the company's header, brand, page icon and title, the footer, popups,
+// toasts and the offline banner.
 
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useIsOnline } from '../../lib/hooks/use-is-online.ts';
@@ -15,7 +15,7 @@ import { CompanyHeader, ProductHeader } from './header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 type PortalLayoutProps = {
-  /** Beside the company in the header: the way through the portal of a signed-in customer. */
+  /** The navigation of a signed-in customer, in the header. */
   bar?: ReactNode;
   flow?: 'portal' | 'auth';
   children: ReactNode;
@@ -27,11 +27,11 @@ export function PortalLayout({ bar, flow = 'portal', children }: PortalLayoutPro
   const isPayable = useAppSelector(
     (state) => state.invoices.selectedInvoice?.payable.isPayable ?? false,
   );
-  // While a payment is under way its overlay says what being offline means for it.
+  // During a payment its overlay explains being offline.
   const isPaying = useAppSelector((state) => state.request.isPaymentInProcessing);
   const isOnline = useIsOnline();
   usePageTitle(portalTitle(company?.name ?? null));
-  // Before the page is painted: it never stands there in colours that are not the company's.
+  // Before the first paint, so that the page never shows other colors than the company's.
   useLayoutEffect(() => {
     if (company) applyBrand(company);
   }, [company]);

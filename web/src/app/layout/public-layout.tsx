@@ -1,24 +1,24 @@
-// What surrounds the pages without a company: the product's own header, the title and the footer.
+// The layout of pages without a company: the product's own header, the title and the footer.
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
-import { readMeasuring } from '../../features/measure/settings.ts';
+import { readAnalyticsConfig } from '../../features/analytics/analytics-config.ts';
 import { titleOf } from '../../lib/paths.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import { ProductHeader } from './header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
-const Measure = lazy(async () => ({
-  default: (await import('../../features/measure/measure.tsx')).Measure,
+const Analytics = lazy(async () => ({
+  default: (await import('../../features/analytics/analytics.tsx')).Analytics,
 }));
 
-/** In most houses nobody measures, and nothing of it is loaded. */
-function MeasureIfTold({ pathname }: { pathname: string }) {
-  const [settings] = useState(() => readMeasuring());
+/** Analytics are off by default, and then not loaded. */
+function AnalyticsIfConfigured({ pathname }: { pathname: string }) {
+  const [settings] = useState(() => readAnalyticsConfig());
   if (!settings) return null;
   return (
     <Suspense fallback={null}>
-      <Measure settings={settings} pathname={pathname} />
+      <Analytics settings={settings} pathname={pathname} />
     </Suspense>
   );
 }
@@ -29,7 +29,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <PageFrame header={<ProductHeader pathname={pathname} />}>
       {children}
-      <MeasureIfTold pathname={pathname} />
+      <AnalyticsIfConfigured pathname={pathname} />
     </PageFrame>
   );
 }

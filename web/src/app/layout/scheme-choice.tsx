@@ -1,15 +1,15 @@
-// Light, dark or as the device: a choice for this browser, at the foot of every page.
+// The color scheme of this browser: light, dark or the device's.
 
 import { useState } from 'react';
 import { shellTexts } from '#texts/site/shell';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { chooseScheme, keptScheme, SCHEME_CHOICES } from '../../theme/color-scheme.ts';
+import { chooseScheme, SCHEME_CHOICES, savedScheme } from '../../theme/color-scheme.ts';
 import styles from './scheme-choice.module.css';
 
 const css = bindClasses(styles);
 
 export function SchemeChoice() {
-  const [chosen, setChosen] = useState(keptScheme);
+  const [chosen, setChosen] = useState(savedScheme);
   const choose = (value: string): void => {
     const choice = SCHEME_CHOICES.find((candidate) => candidate === value) ?? 'system';
     setChosen(choice);

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSignedInWorld } from '../../../test/signed-in-world.ts';
 import { AddressInput } from './address-input.tsx';
-import { readChosen } from './read-chosen.ts';
+import { addressOfPlace } from './address-of-place.ts';
 
 afterEach(() => {
   cleanup();
@@ -56,7 +56,7 @@ async function openInput(chosen: Place = place()) {
 }
 
 describe('Address input (product §5.8)', () => {
-  it('asks once typing pauses, and hands on the parts of the chosen address', async () => {
+  it('requests predictions when typing pauses and emits the chosen address', async () => {
     const { world, changes, input, type } = await openInput();
     type('12');
     type('12 ma');
@@ -91,7 +91,7 @@ describe('Address input (product §5.8)', () => {
     expect(changes.at(-1)).toBeNull();
   });
 
-  it('says what an address lacks, and takes a house without a unit', async () => {
+  it('reports the missing part of an address and accepts a house without a unit', async () => {
     const { changes, type } = await openInput(place({ subpremise: '' }));
     type('12 ma');
     fireEvent.click(await screen.findByText('14 Main Street'));
@@ -109,7 +109,7 @@ describe('What a chosen place lacks (product §5.7)', () => {
     ['postal_code', 'ERROR_POSTAL_CODE'],
     ['street_number', 'ERROR_STREET_NUMBER'],
   ])('without %s is %s', (type, error) => {
-    expect(readChosen(place({ [type]: '' }))).toEqual({ error });
-    expect(readChosen(place({ [type]: '', subpremise: '' }))).toEqual({ error });
+    expect(addressOfPlace(place({ [type]: '' }))).toEqual({ error });
+    expect(addressOfPlace(place({ [type]: '', subpremise: '' }))).toEqual({ error });
   });
 });

@@ -1,5 +1,5 @@
-// An address of the United States, found while it is typed (product §2.28, §5.8): a combobox over the
-// predictions. What is chosen is handed on as parts; emptying the input takes it back.
+// Search for a US address (product §2.28, §5.8): a combobox of predictions. Clearing the input clears the
+// address.
 import type { Address } from '@quittance/contract/address';
 import type { Prediction } from '@quittance/contract/places';
 import { useId, useMemo, useState } from 'react';
@@ -11,19 +11,19 @@ import { findPlace, predictPlaces } from '../../state/account/address-suggestion
 import { useAppDispatch } from '../../state/store/hooks.ts';
 import { Input } from '../../ui/form/input.tsx';
 import styles from './address-input.module.css';
+import { addressOfPlace } from './address-of-place.ts';
 import { AddressOptions, optionIdOf } from './address-options.tsx';
-import { ownMaps } from './own-maps.ts';
-import { readChosen } from './read-chosen.ts';
-import { useListKeys } from './use-list-keys.ts';
+import { placesService } from './places-service.ts';
+import { useListboxKeys } from './use-listbox-keys.ts';
 
 const css = bindClasses(styles);
 
-/** The server asks for these, too, whatever a browser says. */
+/** The server enforces the same restrictions. */
 const REQUEST = { componentRestrictions: { country: 'us' }, language: 'en-GB' } as const;
 
 type AddressInputProps = {
   value: Address | null;
-  /** Null when the input was emptied, or what was chosen is not a whole address. */
+  /** Null when the input was cleared or the chosen address is incomplete. */
   onChange: (address: Address | null) => void;
   label?: string;
   error?: string | undefined;
@@ -31,7 +31,10 @@ type AddressInputProps = {
 
 function usePredictions(initial: string) {
   const dispatch = useAppDispatch();
-  const googleMaps = useMemo(() => ownMaps((input) => dispatch(predictPlaces(input))), [dispatch]);
+  const googleMaps = useMemo(
+    () => placesService((input) => dispatch(predictPlaces(input))),
+    [dispatch],
+  );
   return usePlacesAutocomplete({
     requestOptions: REQUEST,
     debounce: ADDRESS_DEBOUNCE_MS,
@@ -63,7 +66,7 @@ export function AddressInput({
     places.setValue(description, false);
     places.clearSuggestions();
     const place = await dispatch(findPlace(place_id));
-    const chosen = place && readChosen(place);
+    const chosen = place && addressOfPlace(place);
     if (!chosen) return setNote({ error: addressTexts.errors.ERROR_FORMATTED_ADDRESS });
     if ('error' in chosen) {
       setNote({ error: addressTexts.errors[chosen.error] });
@@ -73,7 +76,7 @@ export function AddressInput({
     setNote(chosen.lacksUnit ? { hint: addressTexts.errors.ERROR_UNIT } : {});
     onChange(chosen.address);
   };
-  const keys = useListKeys({
+  const keys = useListboxKeys({
     options: predictions,
     onChoose: (prediction) => void choose(prediction),
     onClose: places.clearSuggestions,

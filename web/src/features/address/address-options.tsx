@@ -1,5 +1,4 @@
-// The addresses to choose from, hanging below the input. The focus stays in the input, which points at
-// the marked one.
+// The listbox of predictions. The focus stays in the input.
 import type { Prediction } from '@quittance/contract/places';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './address-input.module.css';
@@ -12,7 +11,7 @@ type AddressOptionsProps = {
   id: string;
   label: string;
   predictions: readonly Prediction[];
-  /** -1 when none is marked. */
+  /** -1 when no option is active. */
   active: number;
   onChoose: (prediction: Prediction) => void;
 };
@@ -30,7 +29,7 @@ export function AddressOptions({ id, label, predictions, active, onChoose }: Add
           role="option"
           aria-selected={index === active}
           className={css('option', index === active && 'active')}
-          // Before the input loses the focus, which closes the list.
+          // Prevents the blur of the input, which would close the list.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(prediction)}
         >

@@ -43,7 +43,7 @@ async function openInput() {
 }
 
 describe('Predictions of addresses (product §5.8, §9.4)', () => {
-  it('are asked for 300 ms after the last letter', async () => {
+  it('predictions are requested 300 ms after the last letter', async () => {
     const { type, asked } = await openInput();
     type('12');
     await act(() => vi.advanceTimersByTimeAsync(299));
@@ -55,7 +55,7 @@ describe('Predictions of addresses (product §5.8, §9.4)', () => {
     expect(screen.getByText(LINE)).toBeDefined();
   });
 
-  it('are kept for a day', async () => {
+  it('predictions are cached for a day', async () => {
     const { retype, asked } = await openInput();
     await retype('12 ma');
     vi.setSystemTime(Date.now() + (DAY_SECONDS - 60) * 1_000);

@@ -1,4 +1,4 @@
-// The field for an e-mail address or a phone number, and what may be wrong with it.
+// The input of an email address or a phone number, and its validation.
 
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { contactsTexts } from '#texts/account/contacts';

@@ -1,5 +1,4 @@
-// One contact: what it is, whether it is verified and used, and what can be done about it. Changing it and
-// removing it ask in place.
+// One contact: status, switch, edit and remove. Editing and removal are confirmed in place.
 
 import { CONTACT_REMOVAL_REASON, type Contact } from '@quittance/contract/contacts';
 import { useState } from 'react';
@@ -14,9 +13,9 @@ import { Switch } from '../../ui/form/switch.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
 import { Text } from '../../ui/text/text.tsx';
+import { ContactForm } from './contact-form.tsx';
 import styles from './contact-item.module.css';
 import { contactText } from './contact-text.ts';
-import { EditContact } from './edit-contact.tsx';
 import type { MakeChange } from './use-contact-changes.ts';
 
 const css = bindClasses(styles);
@@ -87,7 +86,27 @@ export function ContactItem({ contact, make }: ContactItemProps) {
   );
 }
 
-/** A number is not verified: it is there to be called. */
+type EditContactProps = ContactItemProps & { isSaving: boolean; onDone: () => void };
+
+/** A changed email address has to be verified again. */
+function EditContact({ contact, ...form }: EditContactProps) {
+  const { contactId, type, value, isEnabled } = contact;
+  return (
+    <ContactForm
+      {...form}
+      type={type}
+      initialValue={contactText(value)}
+      submitLabel={contactsTexts.save}
+      size="small"
+      change={(typed) => (dispatch) => {
+        const body = { fields: { value: typed }, isEnabled };
+        return dispatch(updateContact({ params: { id: contactId }, body }));
+      }}
+    />
+  );
+}
+
+/** Phone numbers are not verified. */
 function State({ contact }: { contact: Contact }) {
   const { type, isPrimary, isVerified, isEnabled } = contact;
   return (

@@ -1,4 +1,4 @@
-/** A contact as people write it: '(503) 555-0142', not '+15035550142'. Other texts stay as they are. */
+/** Formats a US phone number: '(503) 555-0142' for '+15035550142'. Other values are unchanged. */
 
 const AMERICAN = /^\+1(\d{3})(\d{3})(\d{4})$/;
 

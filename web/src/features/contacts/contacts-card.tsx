@@ -1,4 +1,4 @@
-// A customer's e-mail addresses and phone numbers: add, verify, use or not, remove.
+// A customer's email addresses and phone numbers.
 
 import { CONTACTS_MAX } from '@quittance/contract/contacts';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -11,16 +11,14 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Busy } from '../../ui/feedback/busy.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Card } from '../../ui/layout/card.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { Heading } from '../../ui/text/heading.tsx';
-import { Text } from '../../ui/text/text.tsx';
 import { AddContact } from './add-contact.tsx';
 import { ContactItem } from './contact-item.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { type MakeChange, useContactChanges } from './use-contact-changes.ts';
 
-/** `notice`: what became of a link to verify an address. */
+/** `notice`: the result of a verification link. */
 export function ContactsCard({ notice }: { notice?: ReactNode }) {
   const dispatch = useAppDispatch();
   const { make, refused, giveUp } = useContactChanges();
@@ -28,17 +26,11 @@ export function ContactsCard({ notice }: { notice?: ReactNode }) {
   useEffect(load, [dispatch]);
   useRefresh(load);
   return (
-    <Card label={contactsTexts.title}>
-      <Stack gap={4}>
-        <Stack gap={1}>
-          <Heading level={2}>{contactsTexts.title}</Heading>
-          <Text tone="muted">{contactsTexts.hint}</Text>
-        </Stack>
-        {notice}
-        {refused && <SignInAgain onSignedIn={() => void refused()} onGiveUp={giveUp} />}
-        <Contacts make={make} onRetry={load} />
-      </Stack>
-    </Card>
+    <SectionCard title={contactsTexts.title} hint={contactsTexts.hint}>
+      {notice}
+      {refused && <SignInAgain onSignedIn={() => void refused()} onGiveUp={giveUp} />}
+      <Contacts make={make} onRetry={load} />
+    </SectionCard>
   );
 }
 
@@ -57,7 +49,7 @@ function Contacts({ make, onRetry }: ContactsProps) {
       />
     );
   }
-  if (!contacts) return <Waiting />;
+  if (!contacts) return <ContactsSkeleton />;
   return (
     <Stack gap={4}>
       {contacts.length > 0 && (
@@ -79,7 +71,7 @@ function Contacts({ make, onRetry }: ContactsProps) {
   );
 }
 
-function Waiting() {
+function ContactsSkeleton() {
   return (
     <Busy>
       <Stack gap={3}>

@@ -1,10 +1,11 @@
-// Offers a fresh sign-in in place (R23): a code by mail, typed here. The page stays as it is, with all that
-// was typed, and goes on with what it wanted.
+// Reauthentication in place (R23): a code sent by mail. The page keeps its state and retries the refused
+// change.
 
 import { ERRORS } from '@quittance/contract/errors';
+import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/sign-in-code';
 import { type SubmitEvent, useState } from 'react';
 import { contactsTexts } from '#texts/account/contacts';
-import { CODE_DIGITS, codeIn } from '../../lib/sign-in-code.ts';
+import { codeIn } from '../../lib/sign-in-code.ts';
 import { sendCode, signInAgain } from '../../state/session/sign-in-again.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -39,7 +40,7 @@ export function SignInAgain({ onSignedIn, onGiveUp }: SignInAgainProps) {
     );
   const enter = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (code.length !== CODE_DIGITS) setError(texts.incomplete(CODE_DIGITS));
+    if (code.length !== SIGN_IN_CODE_DIGITS) setError(texts.incomplete(SIGN_IN_CODE_DIGITS));
     else void run(() => dispatch(signInAgain(code)), onSignedIn);
   };
   const giveUp = (
@@ -54,7 +55,7 @@ export function SignInAgain({ onSignedIn, onGiveUp }: SignInAgainProps) {
           <Stack gap={4}>
             <Text>{texts.sent}</Text>
             <Input
-              label={texts.code(CODE_DIGITS)}
+              label={texts.code(SIGN_IN_CODE_DIGITS)}
               error={error}
               inputMode="numeric"
               autoComplete="one-time-code"

@@ -1,27 +1,29 @@
 /**
- * Changes of contacts, and what the server asks for before it makes one: a sign-in that is fresh (R23).
- * A change it refused for that reason is remembered and made as soon as there is one.
+ * Changes of contacts. The server requires a recent sign-in (R23): a change it refused for that reason is
+ * stored and retried after the sign-in.
  */
 import { useState } from 'react';
 import type { ApiFailure } from '../../api/failure.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
+import type { AppDispatch } from '../../state/store/store.ts';
+
+export type ContactChange = (dispatch: AppDispatch) => Promise<Answer>;
 
 type Answer = { payload?: unknown; meta: { requestStatus: 'fulfilled' | 'rejected' } };
 
-/** Makes one change; true when it was made. */
-export type Change = () => Promise<boolean>;
+type RetryChange = () => Promise<boolean>;
 
 function isSignInAsked({ payload, meta }: Answer): boolean {
   if (meta.requestStatus === 'fulfilled') return false;
-  const failure = payload as ApiFailure | undefined; // because our thunks reject with nothing else
+  const failure = payload as ApiFailure | undefined; // because API thunks reject with an ApiFailure only
   return failure?.kind === 'http' && failure.error.message === 'SIGN_IN_AGAIN';
 }
 
 export function useContactChanges() {
   const dispatch = useAppDispatch();
-  const [refused, setRefused] = useState<Change | null>(null);
+  const [refused, setRefused] = useState<RetryChange | null>(null);
 
-  const make = async (send: (dispatchIt: typeof dispatch) => Promise<Answer>): Promise<boolean> => {
+  const make = async (send: ContactChange): Promise<boolean> => {
     const answer = await send(dispatch);
     const isAsked = isSignInAsked(answer);
     setRefused(isAsked ? () => () => make(send) : null);

@@ -1,6 +1,6 @@
 /**
- * The link of a verification mail leads to the profile with its token behind the # (product §7.15). It is
- * taken out of the address at once, then redeemed, once.
+ * The link of a verification mail opens the profile with a token in the URL fragment (product §7.15). The
+ * token is removed from the address and redeemed once.
  */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-/** What of the contracts is looked at, as the address bar says it; what it says wrongly is ignored (R24). */
+/** The query of the contract list in the address bar. Invalid values are ignored (R24). */
 import {
   CONTRACT_TABS,
   type ContractQuery,
@@ -8,10 +8,10 @@ import {
 const PAGE_ROWS = 25;
 const PAGE_MAX = 100_000;
 const SEARCH_LENGTH_MAX = 100;
-const SORTS = ['-date', 'date', '-amount', 'amount'] as const;
+export const CONTRACT_SORTS = ['-date', 'date', '-amount', 'amount'] as const;
 
-export type ContractSort = (typeof SORTS)[number];
-export type ContractPlace = {
+export type ContractSort = (typeof CONTRACT_SORTS)[number];
+export type ContractListQuery = {
   tab: ContractTabKey;
   page: number;
   search: string;
@@ -22,18 +22,18 @@ function isTab(text: string | null): text is ContractTabKey {
   return text !== null && Object.hasOwn(CONTRACT_TABS, text);
 }
 
-export function readPlace(query: URLSearchParams): ContractPlace {
+export function readQuery(query: URLSearchParams): ContractListQuery {
   const tab = query.get('tab');
   const page = Number(query.get('page'));
   return {
     tab: isTab(tab) ? tab : 'all',
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
     search: (query.get('search') ?? '').trim().slice(0, SEARCH_LENGTH_MAX),
-    sort: SORTS.find((sort) => sort === query.get('sort')) ?? '-date',
+    sort: CONTRACT_SORTS.find((sort) => sort === query.get('sort')) ?? '-date',
   };
 }
 
-export function writePlace({ tab, page, search, sort }: ContractPlace): URLSearchParams {
+export function writeQuery({ tab, page, search, sort }: ContractListQuery): URLSearchParams {
   const query = new URLSearchParams();
   if (tab !== 'all') query.set('tab', tab);
   if (page > 1) query.set('page', String(page));
@@ -42,6 +42,6 @@ export function writePlace({ tab, page, search, sort }: ContractPlace): URLSearc
   return query;
 }
 
-export function questionOf({ tab, page, search, sort }: ContractPlace): ContractQuery {
+export function requestOf({ tab, page, search, sort }: ContractListQuery): ContractQuery {
   return { tab, page, limit: PAGE_ROWS, sort, ...(search ? { search } : {}) };
 }

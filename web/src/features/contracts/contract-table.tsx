@@ -1,4 +1,4 @@
-// Contracts, a table or cards: which, since when, how it stands, what is left, and its document.
+// Contracts with date, status, remaining balance and document.
 
 import type { Contract } from '@quittance/contract/contracts';
 import { formatDate, formatMoney } from '@quittance/contract/format';
@@ -6,9 +6,9 @@ import { subtractCents } from '@quittance/contract/money';
 import { CONTRACT_STATUS_LABELS, type ContractStatus } from '@quittance/contract/vocabulary';
 import { contractsTexts } from '#texts/account/contracts';
 import { type Column, DataTable } from '../../ui/data/data-table.tsx';
+import { RemainingBalance } from '../../ui/data/remaining-balance.tsx';
+import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
 import { Badge, type Tone } from '../../ui/text/badge.tsx';
-import { Money } from '../../ui/text/money.tsx';
-import { Sentence } from '../../ui/text/sentence.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { DocumentButton } from './document-button.tsx';
 
@@ -31,12 +31,9 @@ const COLUMNS: readonly Column<Contract>[] = [
     card: 'title',
     width: '32%',
     cell: ({ contractRef, type }) => (
-      <div>
+      <TwoLineCell note={type.singularName}>
         <Text isStrong>{contractRef}</Text>
-        <Text size="small" tone="subtle">
-          {type.singularName}
-        </Text>
-      </div>
+      </TwoLineCell>
     ),
   },
   {
@@ -59,12 +56,11 @@ const COLUMNS: readonly Column<Contract>[] = [
     cell: ({ amount, paidBalance }) => {
       const left = subtractCents(amount, paidBalance);
       return (
-        <div>
-          <Money text={formatMoney(left)} isStrong={left > 0} />
-          <Text size="small" tone="subtle">
-            <Sentence parts={contractsTexts.ofTotal(<Money text={formatMoney(amount)} />)} />
-          </Text>
-        </div>
+        <RemainingBalance
+          left={formatMoney(left)}
+          total={formatMoney(amount)}
+          isStrong={left > 0}
+        />
       );
     },
   },
@@ -79,16 +75,13 @@ const COLUMNS: readonly Column<Contract>[] = [
   },
 ];
 
-const SKELETON_ROWS = 6;
-
 export function ContractTable({ contracts }: { contracts: readonly Contract[] | null }) {
   return (
     <DataTable
       caption={contractsTexts.title}
       columns={COLUMNS}
-      rows={contracts ?? []}
+      rows={contracts}
       rowKey={({ id }) => id}
-      {...(contracts ? {} : { skeletonRows: SKELETON_ROWS })}
     />
   );
 }

@@ -1,50 +1,32 @@
-// Above the list of contracts: search and order. Searches when the typing pauses.
+// Search and order of the contract list.
 
 import { contractsTexts } from '#texts/account/contracts';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { useTyped } from '../../lib/hooks/use-debounced-text.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
-import { SearchBox } from '../../ui/form/search-box.tsx';
-import { Select, type SelectOption } from '../../ui/form/select.tsx';
-import type { ContractPlace, ContractSort } from './contract-list-query.ts';
-import styles from './contract-toolbar.module.css';
+import { SearchToolbar } from '../../ui/form/search-toolbar.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { CONTRACT_SORTS, type ContractListQuery } from './contract-list-query.ts';
 
-const css = bindClasses(styles);
-
-const SORTS: readonly SelectOption<ContractSort>[] = [
-  { value: '-date', label: contractsTexts.sorts['-date'] },
-  { value: 'date', label: contractsTexts.sorts.date },
-  { value: '-amount', label: contractsTexts.sorts['-amount'] },
-  { value: 'amount', label: contractsTexts.sorts.amount },
-];
+const SORTS = CONTRACT_SORTS.map((value) => ({ value, label: contractsTexts.sorts[value] }));
 
 type ContractToolbarProps = {
-  place: ContractPlace;
-  onPlaceChange: (place: ContractPlace) => void;
+  query: ContractListQuery;
+  onQueryChange: (query: ContractListQuery) => void;
 };
 
-export function ContractToolbar({ place, onPlaceChange }: ContractToolbarProps) {
-  const [typed, type] = useTyped({
-    settled: place.search,
-    onSettled: (search) => onPlaceChange({ ...place, search, page: 1 }),
-    delayMs: SEARCH_DEBOUNCE_MS,
-  });
+export function ContractToolbar({ query, onQueryChange }: ContractToolbarProps) {
   return (
-    <search className={css('toolbar')}>
-      <SearchBox
-        label={contractsTexts.search}
-        placeholder={contractsTexts.searchHint}
-        maxLength={100}
-        value={typed}
-        onValueChange={type}
-      />
+    <SearchToolbar
+      label={contractsTexts.search}
+      placeholder={contractsTexts.searchHint}
+      search={query.search}
+      onSearchChange={(search) => onQueryChange({ ...query, search, page: 1 })}
+    >
       <Select
         label={contractsTexts.order}
         isLabelHidden
         options={SORTS}
-        value={place.sort}
-        onValueChange={(sort) => onPlaceChange({ ...place, sort, page: 1 })}
+        value={query.sort}
+        onValueChange={(sort) => onQueryChange({ ...query, sort, page: 1 })}
       />
-    </search>
+    </SearchToolbar>
   );
 }

@@ -1,31 +1,31 @@
-// Opens the document of a contract beside this page. The link is signed for this session and short-lived,
-// so it is asked for when it is wanted (R24).
+// Opens the document of a contract in a new tab. The link is signed and short-lived, so it is requested on
+// click (R24).
 
 import type { Contract } from '@quittance/contract/contracts';
 import { useState } from 'react';
 import { contractsTexts } from '#texts/account/contracts';
 import { followLink } from '../../lib/follow-link.ts';
-import { askContractLink } from '../../state/account/contracts.ts';
+import { loadContractLink } from '../../state/account/contracts.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
 import { Button } from '../../ui/actions/button.tsx';
 
 export function DocumentButton({ contract }: { contract: Contract }) {
   const { id, documentKey: key, contractRef } = contract;
   const dispatch = useAppDispatch();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
   const open = async (): Promise<void> => {
-    setIsAsking(true);
-    const asked = await dispatch(askContractLink({ params: { id }, query: { key } }));
-    setIsAsking(false);
-    if (askContractLink.fulfilled.match(asked))
-      followLink({ link: asked.payload.link, type: 'new_tab' });
+    setIsLoading(true);
+    const result = await dispatch(loadContractLink({ params: { id }, query: { key } }));
+    setIsLoading(false);
+    if (loadContractLink.fulfilled.match(result))
+      followLink({ link: result.payload.link, type: 'new_tab' });
   };
   return (
     <Button
       variant="quiet"
       size="small"
       isFlush
-      isLoading={isAsking}
+      isLoading={isLoading}
       aria-label={contractsTexts.documentOf(contractRef)}
       onClick={() => void open()}
     >

@@ -1,5 +1,5 @@
-// When it is due, and 'Overdue for N days' once that has passed (product §9.3). A paid invoice is not
-// overdue. What was scheduled or put into a plan says when its next payment comes.
+// The due date, 'Overdue for N days' (product §9.3), or the next scheduled payment. A paid invoice has no due
+// line.
 
 import { formatDate, formatDayLabel, formatOverdue } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
@@ -27,7 +27,7 @@ export function nextPaymentText(invoice: DueInvoice): string | null {
   return null;
 }
 
-/** On a phone the line stands alone under the amount, so it names the date and is larger. */
+/** On a phone the line is below the amount, so it includes the date and is larger. */
 type DueLineProps = { invoice: DueInvoice; isAlone?: boolean };
 
 export function DueLine({ invoice, isAlone = false }: DueLineProps) {

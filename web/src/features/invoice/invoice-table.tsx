@@ -1,5 +1,4 @@
-// A list of invoices, a table or cards: what, when, how it stands, how much is left, and the next step.
-// Which invoices, in which order and how many is the page's business.
+// A list of invoices with due date, status, remaining balance and next step.
 
 import { daysBetween } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
@@ -11,8 +10,9 @@ import { invoiceListTexts } from '#texts/account/invoice-lists';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/actions/button-class.ts';
 import { type Column, DataTable } from '../../ui/data/data-table.tsx';
+import { RemainingBalance } from '../../ui/data/remaining-balance.tsx';
+import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
 import { titleLinkClass } from '../../ui/text/link-class.ts';
-import { Money } from '../../ui/text/money.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { nextPaymentText, overdueText } from './due-line.tsx';
 import { type NextStep, nextStep } from './next-step.ts';
@@ -20,7 +20,7 @@ import { InvoiceBadge } from './status-badge.tsx';
 
 const texts = invoiceListTexts;
 
-/** Of the history entry: where the invoice was opened from, and that its payment is wanted at once. */
+/** History state: the invoice was opened from a list, and its PAY popup should open at once. */
 export type InvoiceLinkState = { isFromList: true; isPayWanted?: true };
 
 const FROM_LIST: InvoiceLinkState = { isFromList: true };
@@ -42,26 +42,20 @@ function Due({ invoice }: { invoice: Invoice }) {
   const overdue = next ? null : overdueText(invoice);
   const note = next ?? overdue ?? remainingDaysText(invoice);
   return (
-    <div>
+    <TwoLineCell note={note} noteTone={overdue ? 'danger' : 'subtle'}>
       <Text>{formatDate(invoice.dueDate)}</Text>
-      {note && (
-        <Text size="small" tone={overdue ? 'danger' : 'subtle'}>
-          {note}
-        </Text>
-      )}
-    </div>
+    </TwoLineCell>
   );
 }
 
 function Balance({ invoice: { totalBalance, paidBalance, status } }: { invoice: Invoice }) {
   const left = isPaid(status) ? ZERO : subtractCents(totalBalance, paidBalance);
   return (
-    <div>
-      <Money text={formatMoney(left)} isStrong={left > 0} />
-      <Text size="small" tone="subtle">
-        <Money text={texts.ofTotal(formatMoney(totalBalance))} />
-      </Text>
-    </div>
+    <RemainingBalance
+      left={formatMoney(left)}
+      total={formatMoney(totalBalance)}
+      isStrong={left > 0}
+    />
   );
 }
 
@@ -75,15 +69,13 @@ function columnsFor(domain: string): Column<Invoice>[] {
       card: 'title',
       width: '32%',
       cell: (invoice) => (
-        <div>
+        <TwoLineCell
+          note={[invoice.productName, invoice.project?.projectName].filter(Boolean).join(' · ')}
+        >
           <Link className={titleLinkClass()} to={hrefOf(invoice)} state={FROM_LIST}>
             {invoice.accountRef}
           </Link>
-          <Text size="small" tone="subtle">
-            {invoice.productName}
-            {invoice.project && ` · ${invoice.project.projectName}`}
-          </Text>
-        </div>
+        </TwoLineCell>
       ),
     },
     {
@@ -130,18 +122,15 @@ function columnsFor(domain: string): Column<Invoice>[] {
   ];
 }
 
-type InvoiceTableProps = { domain: string; invoices: readonly Invoice[]; isLoading?: boolean };
+type InvoiceTableProps = { domain: string; invoices: readonly Invoice[] | null };
 
-const SKELETON_ROWS = 6;
-
-export function InvoiceTable({ domain, invoices, isLoading = false }: InvoiceTableProps) {
+export function InvoiceTable({ domain, invoices }: InvoiceTableProps) {
   return (
     <DataTable
       caption={texts.invoices}
       columns={columnsFor(domain)}
       rows={invoices}
       rowKey={({ id }) => id}
-      {...(isLoading ? { skeletonRows: SKELETON_ROWS } : {})}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** The colour a status is shown in; the word itself comes from the contract's labels (product §4.2). */
+/** The badge tone of each status; labels come from the contract (product §4.2). */
 import type { InvoiceStatus, PaymentStatus } from '@quittance/contract/vocabulary';
 import type { Tone } from '../../ui/text/badge.tsx';
 

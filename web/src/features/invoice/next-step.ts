@@ -1,4 +1,4 @@
-/** What a customer does next about an invoice in a list: pay it, look at it, or fetch what was paid. */
+/** The next step of an invoice in a list: pay, view or receipt. */
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import { payState } from './pay-state.ts';
 
@@ -7,7 +7,7 @@ export type NextStep = 'pay' | 'view' | 'receipt';
 export function nextStep(invoice: Pick<PublicInvoice, 'status' | 'payable'>): NextStep {
   const state = payState(invoice);
   if (state === 'paid') return 'receipt';
-  // What is agreed for a later day can be paid today too, but that is not the next step.
+  // An arranged invoice can be paid today, but that is not its next step.
   const isArranged =
     invoice.status === 'PAYMENT_PLAN_IN_PROGRESS' || invoice.status === 'PAYMENT_EXTENSION';
   return state === 'payable' && !isArranged ? 'pay' : 'view';

@@ -1,5 +1,4 @@
-// What a payment was made with: the line of its method, or only its kind where more is not known or not
-// for this reader (R4).
+// The method of a payment, or only its kind when the details are unknown or not visible to this user (R4).
 
 import type { MethodLine as Method } from '@quittance/contract/methods';
 import type { MethodType } from '@quittance/contract/vocabulary';
@@ -18,10 +17,7 @@ const ICONS = {
 type PaidWithProps = { method: MethodType; line?: Method | null | undefined };
 
 export function PaidWith({ method, line }: PaidWithProps) {
-  if (line) {
-    const kind = line.type === 'ach' ? 'bank' : 'card';
-    return <MethodLine kind={kind} brand={line.brand ?? undefined} last4={line.last4} />;
-  }
+  if (line) return <MethodLine {...line} />;
   return (
     <Stack direction="row" gap={2} align="center">
       <Icon name={ICONS[method]} />

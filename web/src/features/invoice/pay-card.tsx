@@ -1,10 +1,10 @@
-// The amount and what can be done about it: the card beside the invoice on a desktop. Says plainly when
-// there is nothing to press, and why.
+// The amount and the pay button, beside the invoice on a desktop; without a button, the reason.
 
 import type { Company } from '@quittance/contract/company';
 import { ERRORS } from '@quittance/contract/errors';
 import { formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
+import { PUBLIC_PATHS } from '@quittance/contract/pages';
 import type { ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { useAppSelector } from '../../state/store/hooks.ts';
@@ -26,7 +26,7 @@ type PayCardProps = {
   company: Company;
   state: PayState;
   onPay: () => void;
-  /** Below the button: the other ways to pay. */
+  /** Below the button: the other payment options. */
   others?: ReactNode;
 };
 
@@ -51,21 +51,21 @@ export function PayCard({ invoice, company, state, onPay, others }: PayCardProps
             </Stack>
           </ScreenOnly>
         )}
-        <ScreenOnly>
-          <PrivacyLine company={company} state={state} />
-        </ScreenOnly>
+        {state === 'payable' && (
+          <ScreenOnly>
+            <PrivacyLine companyName={company.name} />
+          </ScreenOnly>
+        )}
       </Stack>
     </Card>
   );
 }
 
-function PrivacyLine({ company, state }: Pick<PayCardProps, 'company' | 'state'>) {
-  if (state !== 'payable') return null;
+export function PrivacyLine({ companyName }: { companyName: string }) {
+  const policy = (words: string) => <a href={PUBLIC_PATHS.privacyPolicy}>{words}</a>;
   return (
     <Text size="small" tone="subtle">
-      <Sentence
-        parts={invoiceTexts.privacy(company.name, (words) => <a href="/privacy-policy">{words}</a>)}
-      />
+      <Sentence parts={invoiceTexts.privacy(companyName, policy)} />
     </Text>
   );
 }
@@ -80,7 +80,7 @@ type PayNoticeProps = Omit<PayCardProps, 'onPay' | 'others'>;
 
 type OfferProps = Pick<PayCardProps, 'invoice' | 'company'>;
 
-/** R11: less than is owed was agreed to; what that saves is the reason to pay it now. */
+/** R11: a negotiated reduction, with the amount it saves. */
 function Offer({ invoice: { negotiation, payable }, company }: OfferProps) {
   if (!negotiation?.isActive || negotiation.isApplied || negotiation.saves === 0) return null;
   const { title, text } = invoiceTexts.offer;
@@ -91,7 +91,7 @@ function Offer({ invoice: { negotiation, payable }, company }: OfferProps) {
   );
 }
 
-/** In place of the button, wherever there is none; above it, when less than is owed was agreed to. */
+/** Replaces the button when there is none; above it when a reduction was negotiated. */
 export function PayNotice({ invoice, company, state }: PayNoticeProps) {
   const isDebit = useAppSelector(selectIsDebitPending);
   const running = isDebit ? invoiceTexts.debit : invoiceTexts.processing;

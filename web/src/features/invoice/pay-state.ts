@@ -1,7 +1,4 @@
-/**
- * What the page offers for an invoice. Whether it can be paid is the server's decision (`payable`);
- * this only adds which of the ways to pay the page has.
- */
+/** The pay state of an invoice page. The server decides whether the invoice can be paid (`payable`). */
 import type { PublicInvoice } from '@quittance/contract/invoices';
 import { addCents, type Cents } from '@quittance/contract/money';
 import { isPaid } from '@quittance/domain/status/invoice-status';
@@ -19,7 +16,7 @@ export function payState({ status, payable }: Pick<PublicInvoice, 'status' | 'pa
 
 type ShownInvoice = Pick<PublicInvoice, 'status' | 'paidBalance' | 'payable'>;
 
-/** The one amount of the page, and what it is. A plan's fee is agreed on, so it belongs to the rest. */
+/** The amount of the page and its label. The remaining amount of a plan includes its agreed fee. */
 export function shownAmount(invoice: ShownInvoice): { label: string; amountCents: Cents } {
   const { status, payable, paidBalance } = invoice;
   if (isPaid(status)) return { label: invoiceTexts.amount.paid, amountCents: paidBalance };

@@ -1,5 +1,4 @@
-// The rows of the payment summary (product §2.31): amounts, dates, and who it is for. Rows about things
-// an invoice does not have (project, contract) are left out.
+// The payment summary of an invoice (product §2.31). Rows without a value are omitted.
 
 import type { Company } from '@quittance/contract/company';
 import { formatDate, formatMoney } from '@quittance/contract/format';
@@ -13,9 +12,9 @@ import { Money } from '../../ui/text/money.tsx';
 
 const texts = invoiceTexts.summary;
 
-type SummaryQuestion = { invoice: PublicInvoice; company: Pick<Company, 'name' | 'legalName'> };
+type SummaryInput = { invoice: PublicInvoice; company: Pick<Company, 'name' | 'legalName'> };
 
-export function summaryRows({ invoice, company }: SummaryQuestion): SummaryRow[] {
+export function summaryRows({ invoice, company }: SummaryInput): SummaryRow[] {
   const rows: [string, string | null | undefined][] = [
     [texts.dueDate, formatDate(invoice.dueDate)],
     [texts.issued, formatDate(invoice.openedAt)],
@@ -31,10 +30,10 @@ export function summaryRows({ invoice, company }: SummaryQuestion): SummaryRow[]
   ];
 }
 
-export function PaymentSummary(question: SummaryQuestion) {
+export function PaymentSummary(input: SummaryInput) {
   return (
     <Card label={texts.title}>
-      <SummaryList rows={summaryRows(question)} />
+      <SummaryList rows={summaryRows(input)} />
     </Card>
   );
 }

@@ -1,17 +1,17 @@
-// A list of payments, a table or cards: for what, when, by what, how it ended, how much, and its receipt.
-// Which payments, and under which headings, is the page's business.
+// A list of payments with invoice, date, method, status, amount and receipt.
 
-import { formatInstantDate, formatTime } from '@quittance/contract/format';
 import type { Transaction } from '@quittance/contract/invoices';
 import { TRANSACTION_TYPE_LABELS } from '@quittance/contract/vocabulary';
 import { Link } from 'react-router';
 import { invoiceListTexts } from '#texts/account/invoice-lists';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { type Column, DataTable } from '../../ui/data/data-table.tsx';
+import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
 import { titleLinkClass } from '../../ui/text/link-class.ts';
 import { Text } from '../../ui/text/text.tsx';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaidWith } from './paid-with.tsx';
+import { PaymentDate } from './payment-date.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { PaymentBadge } from './status-badge.tsx';
 
@@ -22,34 +22,24 @@ function PaidFor({ payment, domain }: { payment: Transaction; domain: string }) 
   if (!invoice) return <Text isStrong>{invoiceListTexts.purposes[purpose]}</Text>;
   const params = { company: domain, invoiceRef: invoice.accountRef };
   return (
-    <div>
+    <TwoLineCell note={`${invoice.productName} · ${TRANSACTION_TYPE_LABELS[type]}`}>
       <Link className={titleLinkClass()} to={hrefTo(PORTAL_PAGES.invoice, params)}>
         {invoice.accountRef}
       </Link>
-      <Text size="small" tone="subtle">
-        {invoice.productName} · {TRANSACTION_TYPE_LABELS[type]}
-      </Text>
-    </div>
+    </TwoLineCell>
   );
 }
 
-type Where = { domain: string; timeZone: string };
+type Context = { domain: string; timeZone: string };
 
-function columnsFor({ domain, timeZone }: Where): Column<Transaction>[] {
+function columnsFor({ domain, timeZone }: Context): Column<Transaction>[] {
   return [
     {
       key: 'date',
       header: HEADERS.date,
       width: '21%',
       card: 'row',
-      cell: ({ createdAt }) => (
-        <div>
-          <Text>{formatInstantDate(createdAt, timeZone)}</Text>
-          <Text size="small" tone="subtle">
-            {formatTime(createdAt, timeZone)}
-          </Text>
-        </div>
-      ),
+      cell: ({ createdAt }) => <PaymentDate at={createdAt} timeZone={timeZone} />,
     },
     {
       key: 'for',
@@ -91,20 +81,18 @@ function columnsFor({ domain, timeZone }: Where): Column<Transaction>[] {
   ];
 }
 
-type PaymentTableProps = Where & {
+type PaymentTableProps = Context & {
   caption: string;
-  payments: readonly Transaction[];
-  skeletonRows?: number;
+  payments: readonly Transaction[] | null;
 };
 
-export function PaymentTable({ caption, payments, skeletonRows = 0, ...where }: PaymentTableProps) {
+export function PaymentTable({ caption, payments, ...context }: PaymentTableProps) {
   return (
     <DataTable
       caption={caption}
-      columns={columnsFor(where)}
+      columns={columnsFor(context)}
       rows={payments}
       rowKey={({ id, type }) => `${id} ${type}`}
-      skeletonRows={skeletonRows}
       isHeadHidden
       isFixed
     />

@@ -29,14 +29,14 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     ['icon', 'Download receipt'],
     ['text', 'Download receipt'],
     ['default', 'Download PDF'],
-  ] as const)('as %s says %s', async (look, name) => {
+  ] as const)('the receipt button as %s has the text %s', async (look, name) => {
     const { store } = await createSignedInWorld();
     expect(show(store, { payment: transaction(), look })).toBe(
       screen.getByRole('button', { name }),
     );
   });
 
-  it('tells whoever is not signed in where the receipt is', () => {
+  it('describes where the receipt is for users who are not signed in', () => {
     const { store, network } = createWorld();
     const button = show(store, { payment: null, look: 'icon' });
     expect(screen.getByText(SIGN_IN_TEXT).id).toBe(button.getAttribute('aria-describedby'));
@@ -51,7 +51,7 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     ['the mouse', (button: Element) => fireEvent.pointerOver(button, OVER)],
     ['a tap', (button: Element) => fireEvent.pointerUp(button, TAP)],
     ['the keyboard', (button: Element) => fireEvent.focus(button)],
-  ])('says so in the TOOLTIP popup, beside itself, by %s', (_, reach) => {
+  ])('opens the TOOLTIP popup at the receipt button by %s', (_, reach) => {
     const { store } = createWorld();
     const button = show(store, { payment: null, look: 'icon' });
     // The document of the tests does not know whether a focus came by the keyboard.
@@ -64,7 +64,7 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     );
   });
 
-  it('takes the words away again, and leaves another popup alone', () => {
+  it('closes its tooltip, but no other popup', () => {
     const { store } = createWorld();
     const button = show(store, { payment: null, look: 'icon' });
     fireEvent.pointerUp(button, TAP);
@@ -86,7 +86,7 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     expect(show(store, { payment })).toHaveProperty('disabled', true);
   });
 
-  it('asks for the link and follows it', async () => {
+  it('requests the receipt link and opens it', async () => {
     const { store, serve, ok } = await createSignedInWorld();
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     const path = `transaction/${PAYMENT_ID}/get-link`;

@@ -1,5 +1,5 @@
-// Downloads the receipt of a payment, in three forms (product §2.25). Whoever is not signed in is told to;
-// a payment without a receipt has a button that cannot be pressed (product §6.3).
+// Downloads the receipt of a payment, in three forms (product §2.25). It is disabled without a receipt, and
+// unavailable with a tooltip for users who are not signed in (product §6.3).
 
 import { useState } from 'react';
 import { receiptTexts } from '#texts/payment/receipts';
@@ -28,15 +28,15 @@ export function ReceiptButton({ payment, look = 'default' }: ReceiptButtonProps)
   return <Face look={look} disabled={!id} isLoading={isLoading} onClick={() => void download()} />;
 }
 
-/** In reach of the keyboard and of those who listen, although it does nothing but say why. */
+/** Unavailable, but focusable, so that keyboard and screen reader users get the reason. */
 function SignInFirst({ look }: { look: ReceiptLook }) {
-  const { id, ...asked } = useTooltip({
+  const { id, ...handlers } = useTooltip({
     text: receiptTexts.signIn,
     placement: look === 'icon' ? 'top_left' : 'top_right',
   });
   const wordsId = `${id}-words`;
   return (
-    <span id={id} {...asked}>
+    <span id={id} {...handlers}>
       <Face look={look} isUnavailable aria-describedby={wordsId} />
       <span id={wordsId} hidden>
         {receiptTexts.signIn}

@@ -1,4 +1,4 @@
-// The badge of an invoice or of a payment: the product's word in its tone.
+// The status badge of an invoice or a payment.
 
 import {
   INVOICE_STATUS_LABELS,

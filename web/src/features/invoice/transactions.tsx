@@ -1,7 +1,5 @@
-// The payments of one invoice. Behind a public link there is neither a method's number nor a receipt to
-// show (R4): date, kind, status and amount, and where the receipt would be, who may have it.
+// The payments of one invoice. A public link shows neither method details nor receipts (R4).
 
-import { formatInstantDate, formatTime } from '@quittance/contract/format';
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices';
 import { lazy, Suspense } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
@@ -9,6 +7,7 @@ import { type Column, DataTable } from '../../ui/data/data-table.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaidWith } from './paid-with.tsx';
+import { PaymentDate } from './payment-date.tsx';
 import { PaymentBadge } from './status-badge.tsx';
 
 const ReceiptButton = lazy(async () => ({
@@ -25,14 +24,7 @@ function columnsFor(timeZone: string): Column<AnyTransaction>[] {
       key: 'date',
       header: texts.columns.date,
       card: 'title',
-      cell: ({ createdAt }) => (
-        <div>
-          <Text>{formatInstantDate(createdAt, timeZone)}</Text>
-          <Text size="small" tone="subtle">
-            {formatTime(createdAt, timeZone)}
-          </Text>
-        </div>
-      ),
+      cell: ({ createdAt }) => <PaymentDate at={createdAt} timeZone={timeZone} />,
     },
     {
       key: 'method',
@@ -73,31 +65,18 @@ function columnsFor(timeZone: string): Column<AnyTransaction>[] {
   ];
 }
 
-/** The table in its final shape; nothing in it depends on the company before there are rows. */
-export function TransactionsSkeleton() {
-  return (
-    <DataTable
-      caption={texts.caption}
-      columns={columnsFor('UTC')}
-      rows={[]}
-      rowKey={() => ''}
-      skeletonRows={2}
-    />
-  );
-}
+type TransactionsProps = { transactions: readonly AnyTransaction[] | null; timeZone: string };
 
-type TransactionsProps = { transactions: readonly AnyTransaction[]; timeZone: string };
-
+/** Placeholder rows while `transactions` is null. */
 export function Transactions({ transactions, timeZone }: TransactionsProps) {
-  if (transactions.length === 0) {
-    return <Text tone="muted">{texts.none}</Text>;
-  }
+  if (transactions?.length === 0) return <Text tone="muted">{texts.none}</Text>;
   return (
     <DataTable
       caption={texts.caption}
       columns={columnsFor(timeZone)}
       rows={transactions}
       rowKey={({ createdAt, amount, status }) => `${createdAt} ${amount} ${status}`}
+      skeletonRows={2}
     />
   );
 }

@@ -19,7 +19,7 @@ describe('Balance summary (product §3.9)', () => {
     expect(parts.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   });
 
-  it('leaves out what nobody has in process, and divides nothing by nothing', () => {
+  it('omits an empty in-process part and does not divide by zero', () => {
     expect(partsOf(NOTHING)).toHaveLength(3);
     expect(partsOf(NOTHING).every(({ share }) => share === 0)).toBe(true);
   });

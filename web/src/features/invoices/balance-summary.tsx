@@ -1,5 +1,5 @@
-// What all invoices come to and how much of it is paid (product §3.9): one large number, one bar, and every
-// part of it in words. Open is what is not due yet; it is a part of what is outstanding.
+// The total balance of a customer and its parts (product §3.9). Open is the part of outstanding that is not
+// due yet.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { BalanceSummary as Balance } from '@quittance/contract/invoices';
@@ -14,7 +14,7 @@ import { Text } from '../../ui/text/text.tsx';
 
 const texts = invoicesTexts.balance;
 
-/** They add up to the total; a part that only some customers have is shown only to them. */
+/** The parts add up to the total; the last one is shown only if it is not zero. */
 export function partsOf({ total, open, outstanding, paid }: Balance): BalancePart[] {
   const part = (label: string, amount: Cents, tone: BalancePart['tone']): BalancePart => ({
     label,

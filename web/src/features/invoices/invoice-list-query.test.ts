@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNarrowed, listQuery, readFilter, writeFilter } from './invoice-list-query.ts';
+import { isFiltered, listQuery, readFilter, writeFilter } from './invoice-list-query.ts';
 
 const ALL = { search: '', group: null, sort: '-dueDate' } as const;
 
@@ -20,7 +20,7 @@ describe('The list of invoices in the address bar', () => {
     expect(readFilter(writeFilter(filter))).toEqual(filter);
   });
 
-  it('asks for a page of 25, from where the address says', () => {
+  it('requests 25 invoices from the cursor in the address', () => {
     expect(listQuery(ALL, null)).toEqual({ limit: 25, sort: '-dueDate' });
     expect(listQuery({ ...ALL, group: 'plan' }, 'c2')).toMatchObject({
       group: 'plan',
@@ -29,7 +29,7 @@ describe('The list of invoices in the address bar', () => {
   });
 
   it('knows a list that was narrowed from one that is empty', () => {
-    expect(isNarrowed(ALL)).toBe(false);
-    expect(isNarrowed({ ...ALL, search: 'x' })).toBe(true);
+    expect(isFiltered(ALL)).toBe(false);
+    expect(isFiltered({ ...ALL, search: 'x' })).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What of the invoices is looked at, as the address bar says it: search, status, order and where the page
- * begins. What the address says wrongly is ignored.
+ * The query of the invoice list in the address bar: search, status, order and cursor. Invalid values are
+ * ignored.
  */
 import {
   INVOICE_GROUPS,
@@ -14,7 +14,6 @@ export type InvoiceFilter = { search: string; group: InvoiceGroup | null; sort: 
 
 const DEFAULT_SORT: InvoiceSort = '-dueDate';
 
-/** A page of the list: some screens long, and far from what makes a page slow. */
 const PAGE_ROWS = 25;
 const SEARCH_LENGTH_MAX = 100;
 
@@ -31,7 +30,7 @@ export function readFilter(query: URLSearchParams): InvoiceFilter {
   };
 }
 
-/** Another filter is another list: it begins at its beginning. */
+/** A new filter starts at the first page. */
 export function writeFilter({ search, group, sort }: InvoiceFilter): URLSearchParams {
   const query = new URLSearchParams();
   if (search) query.set('search', search);
@@ -40,7 +39,7 @@ export function writeFilter({ search, group, sort }: InvoiceFilter): URLSearchPa
   return query;
 }
 
-export function isNarrowed({ search, group }: InvoiceFilter): boolean {
+export function isFiltered({ search, group }: InvoiceFilter): boolean {
   return search !== '' || group !== null;
 }
 

@@ -1,39 +1,30 @@
-// Above the list of invoices: search, which status, which order. Searches when the typing pauses.
+// Search, status and order of the invoice list.
 
-import {
-  INVOICE_SORTS,
-  type InvoiceGroup,
-  type InvoiceSort,
-} from '@quittance/contract/invoice-filter';
+import { INVOICE_SORTS, type InvoiceGroup } from '@quittance/contract/invoice-filter';
 import { invoicesTexts } from '#texts/account/invoices';
-import { bindClasses } from '../../lib/bind-classes.ts';
-import { useTyped } from '../../lib/hooks/use-debounced-text.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../lib/timings.ts';
-import { SearchBox } from '../../ui/form/search-box.tsx';
+import { SearchToolbar } from '../../ui/form/search-toolbar.tsx';
 import { Select, type SelectOption } from '../../ui/form/select.tsx';
 import type { InvoiceFilter } from './invoice-list-query.ts';
-import styles from './invoice-toolbar.module.css';
-
-const css = bindClasses(styles);
 
 type GroupChoice = InvoiceGroup | 'all';
 
-const GROUPS: readonly SelectOption<GroupChoice>[] = [
-  { value: 'all', label: invoicesTexts.groups.all },
-  { value: 'outstanding', label: invoicesTexts.groups.outstanding },
-  { value: 'overdue', label: invoicesTexts.groups.overdue },
-  { value: 'open', label: invoicesTexts.groups.open },
-  { value: 'scheduled', label: invoicesTexts.groups.scheduled },
-  { value: 'plan', label: invoicesTexts.groups.plan },
-  { value: 'pending', label: invoicesTexts.groups.pending },
-  { value: 'disputed', label: invoicesTexts.groups.disputed },
-  { value: 'paid', label: invoicesTexts.groups.paid },
-];
+const GROUP_CHOICES = [
+  'all',
+  'outstanding',
+  'overdue',
+  'open',
+  'scheduled',
+  'plan',
+  'pending',
+  'disputed',
+  'paid',
+] as const satisfies readonly GroupChoice[];
 
-const SORTS: readonly SelectOption<InvoiceSort>[] = INVOICE_SORTS.map((value) => ({
+const GROUPS: readonly SelectOption<GroupChoice>[] = GROUP_CHOICES.map((value) => ({
   value,
-  label: invoicesTexts.sorts[value],
+  label: invoicesTexts.groups[value],
 }));
+const SORTS = INVOICE_SORTS.map((value) => ({ value, label: invoicesTexts.sorts[value] }));
 
 type InvoiceToolbarProps = {
   filter: InvoiceFilter;
@@ -41,25 +32,15 @@ type InvoiceToolbarProps = {
 };
 
 export function InvoiceToolbar({ filter, onFilterChange }: InvoiceToolbarProps) {
-  const [typed, type] = useTyped({
-    settled: filter.search,
-    onSettled: (search) => onFilterChange({ ...filter, search }),
-    delayMs: SEARCH_DEBOUNCE_MS,
-  });
   const chooseGroup = (choice: GroupChoice): void =>
     onFilterChange({ ...filter, group: choice === 'all' ? null : choice });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers of 2023 do not know <search>
-    <div role="search" className={css('toolbar')}>
-      <div className={css('search')}>
-        <SearchBox
-          label={invoicesTexts.search}
-          placeholder={invoicesTexts.searchHint}
-          maxLength={100}
-          value={typed}
-          onValueChange={type}
-        />
-      </div>
+    <SearchToolbar
+      label={invoicesTexts.search}
+      placeholder={invoicesTexts.searchHint}
+      search={filter.search}
+      onSearchChange={(search) => onFilterChange({ ...filter, search })}
+    >
       <Select
         label={invoicesTexts.status}
         isLabelHidden
@@ -74,6 +55,6 @@ export function InvoiceToolbar({ filter, onFilterChange }: InvoiceToolbarProps) 
         value={filter.sort}
         onValueChange={(sort) => onFilterChange({ ...filter, sort })}
       />
-    </div>
+    </SearchToolbar>
   );
 }

@@ -1,16 +1,19 @@
 /**
- * The page of invoices that the address names: asks for it, drops the question when another one takes its
- * place, and asks again when there may be news. The rows of the same question stay until the answer.
+ * Loads the page of invoices in the address, aborts a superseded request and reloads on a refresh signal.
+ * Rows of the same query stay visible until the response arrives.
  */
 import { useCallback, useEffect } from 'react';
 import { shallowEqual } from 'react-redux';
 import { type InvoicesQuery, listKeyOf, loadBalance } from '../../state/account/invoices.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
 import type { RootState } from '../../state/store/root.ts';
-import { useAsking } from '../../state/store/use-load.ts';
-import { askForInvoices } from './load-invoices.ts';
+import { useLoad } from '../../state/store/use-load.ts';
+import { requestInvoices } from './load-invoices.ts';
 
-/** What the page shows of the list; that it is being asked for once more is not seen, unless it failed. */
+/**
+ * The state the page renders. Loading is included only after a failure, so that a reload does not re-
+ * render.
+ */
 const shownOf = ({ invoices }: RootState) => ({
   list: invoices.list,
   listKey: invoices.listKey,
@@ -26,13 +29,13 @@ export function useInvoices(query: InvoicesQuery) {
   const state = useAppSelector(shownOf, shallowEqual);
   const key = listKeyOf(query);
 
-  const ask = useCallback(() => {
+  const load = useCallback(() => {
     if (!customerId) return [];
-    // because the key is this very query as text, and an object would be another one each time
-    return dispatch(askForInvoices(customerId, JSON.parse(key) as InvoicesQuery));
+    // because the key is this query as JSON; the object itself would be a new dependency on every render
+    return dispatch(requestInvoices(customerId, JSON.parse(key) as InvoicesQuery));
   }, [dispatch, customerId, key]);
 
-  const retry = useAsking(ask);
+  const retry = useLoad(load);
 
   const needsBalance = query.cursor !== undefined && state.summary === null;
   useEffect(() => {
@@ -40,14 +43,14 @@ export function useInvoices(query: InvoicesQuery) {
     void dispatch(loadBalance({ params: { id: customerId }, query: { limit: 1 } }));
   }, [dispatch, customerId, needsBalance]);
 
-  const isHeld = state.listKey === key;
+  const isCurrent = state.listKey === key;
   return {
-    invoices: isHeld ? state.list : null,
-    /** Shown while another page or another search is on its way. */
-    former: state.list,
+    invoices: isCurrent ? state.list : null,
+    /** Shown while another page or search loads. */
+    previous: state.list,
     summary: state.summary,
-    nextCursor: isHeld ? state.nextCursor : null,
-    failure: isHeld ? null : state.listFailure,
+    nextCursor: isCurrent ? state.nextCursor : null,
+    failure: isCurrent ? null : state.listFailure,
     isLoading: state.isRetrying,
     retry,
   };

@@ -1,5 +1,5 @@
-// Auto-pay (R14): on or off, and with which method. The authorization is in sight before anything is
-// switched on or changed, and for a bank account it is sent along, so that the server can compare (R27).
+// Auto-pay (R14): on or off, and its method. The authorization text is visible before a change; for a bank
+// account it is sent to the server, which compares it (R27).
 
 import type { Company } from '@quittance/contract/company';
 import { formatLast4 } from '@quittance/contract/format';
@@ -8,7 +8,7 @@ import { mandateText } from '@quittance/domain/checkout/mandates';
 import { useState } from 'react';
 import { methodsTexts } from '#texts/payment/methods';
 import { setAutoPayMethod, toggleAutoPay } from '../../state/account/customer.ts';
-import { type OwnMethod, selectOwnCustomer } from '../../state/account/saved-methods.ts';
+import { type SavedMethodLine, selectSignedInCustomer } from '../../state/account/saved-methods.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { cardBrandName } from '../../ui/data/card-brand-mark.tsx';
@@ -20,21 +20,21 @@ import { Text } from '../../ui/text/text.tsx';
 
 const texts = methodsTexts.autoPay;
 
-function nameOf({ type, brand, last4 }: OwnMethod): string {
-  const kind = type === 'ach' ? texts.bankAccount : cardBrandName(brand ?? undefined);
+function nameOf({ type, brand, last4 }: SavedMethodLine): string {
+  const kind = type === 'ach' ? texts.bankAccount : cardBrandName(brand);
   return texts.method(kind, formatLast4(last4));
 }
 
-function authorizationFor({ type: kind, last4 }: OwnMethod, { name }: Company): string {
+function authorizationFor({ type: kind, last4 }: SavedMethodLine, { name }: Company): string {
   return mandateText({ purpose: 'AUTO_PAY', kind, companyName: name, methodLast4: last4 });
 }
 
-/** A method of a kind the company does not take is kept, but pays nothing. */
-function isTaken({ type }: OwnMethod, { rules }: Company): boolean {
+/** A saved method of a kind the company does not accept cannot be used. */
+function isTaken({ type }: SavedMethodLine, { rules }: Company): boolean {
   return !rules.restrictedPaymentMethods.includes(type === 'ach' ? 'ACH' : 'CARD');
 }
 
-export function AutoPay({ methods }: { methods: readonly OwnMethod[] }) {
+export function AutoPay({ methods }: { methods: readonly SavedMethodLine[] }) {
   const company = useAppSelector((state) => state.company.company);
   if (!company) return null;
   const usable = methods.filter((method) => isTaken(method, company));
@@ -43,12 +43,12 @@ export function AutoPay({ methods }: { methods: readonly OwnMethod[] }) {
   return <Setting company={company} methods={[first, ...others]} />;
 }
 
-type SettingProps = { company: Company; methods: readonly [OwnMethod, ...OwnMethod[]] };
+type SettingProps = { company: Company; methods: readonly [SavedMethodLine, ...SavedMethodLine[]] };
 
 function Setting({ company, methods }: SettingProps) {
   const dispatch = useAppDispatch();
   const isLoading = useAppSelector((state) => state.customer.autoPayIsLoading);
-  const customer = useAppSelector(selectOwnCustomer);
+  const customer = useAppSelector(selectSignedInCustomer);
   const isOn = customer?.isAutoPayActive ?? false;
   const currentId = customer?.autoPayPMID ?? null;
   const [chosenId, setChosenId] = useState<MethodId | null>(null);

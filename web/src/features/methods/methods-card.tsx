@@ -1,23 +1,21 @@
-// The kept payment methods, to add and to remove. Both happen in popups: adding needs the processor's
-// secure fields, removing says what depends on the method (R16).
+// The saved payment methods. Adding and removing happen in popups: adding needs the processor's secure
+// fields, removing lists dependent payments (R16).
 
 import type { MethodId } from '@quittance/contract/ids';
 import { methodsTexts } from '#texts/payment/methods';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import {
-  type OwnMethod,
-  selectOwnCustomer,
-  selectOwnMethods,
+  type SavedMethodLine,
+  selectSavedMethods,
+  selectSignedInCustomer,
 } from '../../state/account/saved-methods.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
 import { popupOpened } from '../../state/store/popup.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { MethodLine } from '../../ui/data/method-line.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
-import { Heading } from '../../ui/text/heading.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { AutoPay } from './auto-pay.tsx';
 import styles from './methods-card.module.css';
@@ -28,38 +26,35 @@ const ADD_ID = 'add-payment-method';
 
 export function MethodsCard() {
   const dispatch = useAppDispatch();
-  const methods = useAppSelector(selectOwnMethods);
+  const methods = useAppSelector(selectSavedMethods);
   const add = (): void => void dispatch(popupOpened({ name: 'CHANGE_PM', trigger: ADD_ID }));
   return (
-    <Card label={methodsTexts.title}>
-      <Stack gap={4}>
-        <Heading level={2}>{methodsTexts.title}</Heading>
-        {methods.length > 0 ? (
-          <ul>
-            {methods.map((method) => (
-              <Method key={method.id} method={method} />
-            ))}
-          </ul>
-        ) : (
-          <Text tone="muted">{methodsTexts.none}</Text>
-        )}
-        <div>
-          <Button id={ADD_ID} variant="secondary" icon="plus" onClick={add}>
-            {methodsTexts.add}
-          </Button>
-        </div>
-        {methods.length > 0 && <AutoPay methods={methods} />}
-      </Stack>
-    </Card>
+    <SectionCard title={methodsTexts.title}>
+      {methods.length > 0 ? (
+        <ul>
+          {methods.map((method) => (
+            <Method key={method.id} method={method} />
+          ))}
+        </ul>
+      ) : (
+        <Text tone="muted">{methodsTexts.none}</Text>
+      )}
+      <div>
+        <Button id={ADD_ID} variant="secondary" icon="plus" onClick={add}>
+          {methodsTexts.add}
+        </Button>
+      </div>
+      {methods.length > 0 && <AutoPay methods={methods} />}
+    </SectionCard>
   );
 }
 
 const removeIdOf = (id: MethodId): string => `remove-method-${id}`;
 
-function Method({ method: { id, type, brand, last4 } }: { method: OwnMethod }) {
+function Method({ method: { id, ...line } }: { method: SavedMethodLine }) {
   const dispatch = useAppDispatch();
   const isAutoPay = useAppSelector((state) => {
-    const customer = selectOwnCustomer(state);
+    const customer = selectSignedInCustomer(state);
     return customer?.isAutoPayActive === true && customer.autoPayPMID === id;
   });
   const remove = (): void => {
@@ -68,17 +63,13 @@ function Method({ method: { id, type, brand, last4 } }: { method: OwnMethod }) {
   };
   return (
     <li className={css('item')}>
-      <MethodLine
-        kind={type === 'ach' ? 'bank' : 'card'}
-        brand={brand ?? undefined}
-        last4={last4}
-      />
+      <MethodLine {...line} />
       {isAutoPay && <Badge tone="success" label={methodsTexts.autoPay.title} />}
       <span className={css('action')}>
         <IconButton
           id={removeIdOf(id)}
           icon="trash"
-          label={methodsTexts.remove(last4)}
+          label={methodsTexts.remove(line.last4)}
           onClick={remove}
         />
       </span>

@@ -1,5 +1,5 @@
-// The orders of a project, and a payment made of them: tick what is to be paid, type how much of it, and
-// the total is in sight all the time (product §5.15). Orders with nothing to pay are listed below.
+// The orders of a project, to select and pay in part (product §5.15). Orders that cannot be paid are listed
+// last.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Order } from '@quittance/contract/projects';

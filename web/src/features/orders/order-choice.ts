@@ -1,6 +1,6 @@
 /**
- * Which orders somebody wants to pay, and how much of each, as typed: the rule of R12 (one cent up to the
- * order's balance), what to say when it is broken, and the total. The server checks it all again.
+ * The selected orders and their typed amounts (R12: from one cent to the order's balance), validation and
+ * total. The server validates again.
  */
 import { formatMoney } from '@quittance/contract/format';
 import type { OrderId } from '@quittance/contract/ids';
@@ -14,14 +14,14 @@ import {
 import type { Order } from '@quittance/contract/projects';
 import { ordersTexts } from '#texts/account/orders';
 
-/** The typed text of every ticked order. */
+/** The typed amount of every selected order. */
 export type OrderChoice = Readonly<Partial<Record<OrderId, string>>>;
 
 export function balanceOf({ totalBalance, paidBalance }: Order): Cents {
   return subtractCents(totalBalance, paidBalance);
 }
 
-/** Ticked, an order is to be paid whole until something else is typed. */
+/** A newly selected order starts with its full balance. */
 export function toggled(choice: OrderChoice, order: Order): OrderChoice {
   const { [order.id]: typed, ...others } = choice;
   return typed === undefined ? { ...choice, [order.id]: centsToDecimal(balanceOf(order)) } : others;
@@ -36,7 +36,7 @@ export function amountError(order: Order, typed: string): string | null {
 
 export type ChosenOrder = { id: OrderId; amount: Cents };
 
-/** Null while something is typed wrongly, or nothing is ticked. */
+/** Null while an amount is invalid or no order is selected. */
 export function chosenOrders(orders: readonly Order[], choice: OrderChoice): ChosenOrder[] | null {
   const ticked = orders.filter(({ id }) => choice[id] !== undefined);
   const chosen = ticked.flatMap((order) => {
@@ -47,7 +47,7 @@ export function chosenOrders(orders: readonly Order[], choice: OrderChoice): Cho
   return chosen.length > 0 && chosen.length === ticked.length ? chosen : null;
 }
 
-/** Of what can be read so far, so that the total moves with the typing. */
+/** Ignores amounts that cannot be parsed, so that the total updates while typing. */
 export function totalOf(orders: readonly Order[], choice: OrderChoice): Cents {
   const amounts = orders.map(({ id }) => dollarsToCents(choice[id] ?? '0'));
   return addCents(...amounts.filter((amount) => amount !== null));

@@ -1,16 +1,14 @@
-// One order in the list: what it is and what is left of it, and for one that can be paid a box to tick and,
-// once ticked, how much.
+// One order: name, balance, and for a payable one a checkbox and an amount.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Order } from '@quittance/contract/projects';
 import { PROJECT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { ordersTexts } from '#texts/account/orders';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { RemainingBalance } from '../../ui/data/remaining-balance.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
-import { Money } from '../../ui/text/money.tsx';
-import { Sentence } from '../../ui/text/sentence.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import styles from './order-builder.module.css';
 import { amountError, balanceOf } from './order-choice.ts';
@@ -19,7 +17,7 @@ const css = bindClasses(styles);
 
 type OrderLineProps = {
   order: Order;
-  /** What was typed; null while it is not ticked. */
+  /** Null while the order is not selected. */
   typed: string | null;
   onToggle?: () => void;
   onType?: (text: string) => void;
@@ -47,13 +45,12 @@ export function OrderLine({ order, typed, onToggle, onType }: OrderLineProps) {
       </div>
       <div className={css('left')}>
         {!onToggle && <Badge label={PROJECT_STATUS_LABELS[order.status]} />}
-        <div className={css('figures')}>
-          <Money text={formatMoney(balanceOf(order))} isStrong={order.isPayable} />
-          <Text size="small" tone="subtle">
-            <Sentence
-              parts={ordersTexts.ofTotal(<Money text={formatMoney(order.totalBalance)} />)}
-            />
-          </Text>
+        <div className={css('amounts')}>
+          <RemainingBalance
+            left={formatMoney(balanceOf(order))}
+            total={formatMoney(order.totalBalance)}
+            isStrong={order.isPayable}
+          />
         </div>
       </div>
       {typed !== null && (

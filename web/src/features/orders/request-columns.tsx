@@ -1,4 +1,4 @@
-// The orders of a partial request as columns: which, how much of it is paid now, and of how much.
+// Columns of the orders of a partial request.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { OrderId } from '@quittance/contract/ids';
@@ -7,6 +7,7 @@ import type { PartialRequest, PublicOrder } from '@quittance/contract/projects';
 import { ordersTexts } from '#texts/account/orders';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import type { Column } from '../../ui/data/data-table.tsx';
+import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';
 import { Text } from '../../ui/text/text.tsx';
@@ -21,12 +22,9 @@ const WHICH: Column<PublicOrder> = {
   card: 'title',
   width: '50%',
   cell: ({ name, orderRef }) => (
-    <div>
+    <TwoLineCell note={orderRef}>
       <Text isStrong>{name}</Text>
-      <Text size="small" tone="subtle">
-        {orderRef}
-      </Text>
-    </div>
+    </TwoLineCell>
   ),
 };
 
@@ -35,28 +33,24 @@ const HOW_MUCH: Column<PublicOrder> = {
   header: ordersTexts.columns.amount,
   align: 'end',
   card: 'aside',
-  cell: ({ amount, totalBalance, paidBalance }) => (
-    <div>
-      <Money text={formatMoney(amount)} isStrong />
-      <Text size="small" tone="subtle">
-        <Sentence
-          parts={ordersTexts.ofLeft(
-            <Money text={formatMoney(subtractCents(totalBalance, paidBalance))} />,
-          )}
-        />
-      </Text>
-    </div>
-  ),
+  cell: ({ amount, totalBalance, paidBalance }) => {
+    const left = <Money text={formatMoney(subtractCents(totalBalance, paidBalance))} />;
+    return (
+      <TwoLineCell note={<Sentence parts={ordersTexts.ofLeft(left)} />}>
+        <Money text={formatMoney(amount)} isStrong />
+      </TwoLineCell>
+    );
+  },
 };
 
-/** Once paid, what is left of an order is no business of the request any more. */
+/** A paid request does not show the remaining balance of its orders. */
 const PAID: Column<PublicOrder> = {
   ...HOW_MUCH,
   header: ordersTexts.columns.paid,
   cell: ({ amount }) => <Money text={formatMoney(amount)} isStrong />,
 };
 
-/** All that whoever comes by a link sees, and whoever has a request that is frozen. */
+/** The read-only columns of a public link or a frozen request. */
 export function stillColumns(isPaid: boolean): Column<PublicOrder>[] {
   return [WHICH, isPaid ? PAID : HOW_MUCH];
 }

@@ -1,4 +1,4 @@
-/** Payments under the month they were made in, by the company's calendar (R8), in the order they came in. */
+/** Groups payments by month in the company's time zone (R8), preserving their order. */
 import { dateIn, type Instant } from '@quittance/contract/dates';
 import { formatMonth } from '@quittance/contract/format';
 

@@ -1,11 +1,8 @@
-/**
- * The page of payments that the address names: asks for it, drops the question when another one takes its
- * place, and asks again when there may be news.
- */
+/** Loads the page of payments in the address, aborts a superseded request and reloads on a refresh signal. */
 import { useCallback } from 'react';
 import { loadPayments } from '../../state/account/payments.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
-import { useAsking } from '../../state/store/use-load.ts';
+import { useLoad } from '../../state/store/use-load.ts';
 
 const PAGE_ROWS = 25;
 
@@ -14,21 +11,21 @@ export function usePayments(cursor: string | null) {
   const customerId = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
   const state = useAppSelector(({ payments }) => payments);
 
-  const ask = useCallback(() => {
+  const load = useCallback(() => {
     if (!customerId) return [];
     const query = { limit: PAGE_ROWS, ...(cursor ? { cursor } : {}) };
     return [dispatch(loadPayments({ params: { id: customerId }, query, isForced: true }))];
   }, [dispatch, customerId, cursor]);
 
-  const retry = useAsking(ask);
+  const retry = useLoad(load);
 
-  const isHeld = state.payments !== null && state.paymentsCursor === cursor;
+  const isCurrent = state.payments !== null && state.paymentsCursor === cursor;
   return {
-    payments: isHeld ? state.payments : null,
-    /** Shown while another page is on its way. */
-    former: state.payments,
-    nextCursor: isHeld ? state.nextCursor : null,
-    failure: isHeld ? null : state.failure,
+    payments: isCurrent ? state.payments : null,
+    /** Shown while another page loads. */
+    previous: state.payments,
+    nextCursor: isCurrent ? state.nextCursor : null,
+    failure: isCurrent ? null : state.failure,
     isLoading: state.isLoading,
     retry,
   };

@@ -1,5 +1,5 @@
-// The payments of a running or finished plan (product §2.24, §4.6): one row each with its ordinal, date
-// and amount; a tick with the receipt, 'Pending payment' with a clock, or a Pay button on the next one.
+// The installments of a plan (product §2.24, §4.6), each with ordinal, date, amount, status, and its receipt
+// or Pay button.
 
 import { formatDayLabel, formatMoney, formatOrdinal } from '@quittance/contract/format';
 import type { Installment } from '@quittance/contract/invoices';
@@ -17,9 +17,9 @@ const css = bindClasses(styles);
 
 type InstallmentListProps<Item extends Installment> = {
   installments: readonly Item[];
-  /** Null while nothing can be paid: a payment is under way, or the plan has no method. */
+  /** Null while a payment is pending or the plan has no method. */
   onPay: (() => void) | null;
-  /** The way to the receipt of one that is paid. */
+  /** The receipt button of a paid installment. */
   renderReceipt: (installment: Item) => ReactNode;
 };
 
@@ -56,7 +56,7 @@ function nameOf({ index, parts }: Installment): string {
   return planTexts.payment(formatOrdinal({ index, count: parts }));
 }
 
-/** R13: only the earliest unpaid one. */
+/** R13: only the earliest unpaid installment. */
 function isPayable({ status, isActive }: Installment): boolean {
   return isActive && (status === 'OPEN' || status === 'FAILED');
 }

@@ -1,4 +1,4 @@
-/** What one payment of a plan costs, in words: '$386.33 a month' (product §2.11). */
+/** The cost of one installment as text: '$386.33 a month' (product §2.11). */
 import { formatMoney } from '@quittance/contract/format';
 import type { PlannedInstallment } from '@quittance/domain/checkout/plan';
 import { planTexts } from '#texts/payment/plan';
@@ -9,7 +9,7 @@ export function perPaymentText(installments: readonly PlannedInstallment[]): str
   return first ? planTexts.aMonth(formatMoney(first.costCents)) : '';
 }
 
-/** '4 payments of $386.33', and honest about the cent. */
+/** '4 payments of $386.33', or 'of up to' when they differ by a cent. */
 export function paymentsText(installments: readonly PlannedInstallment[]): string {
   const [first] = installments;
   const last = installments.at(-1);

@@ -1,16 +1,13 @@
-// The payment plan of an invoice: progress, every payment, the method it is charged to, and what can be
-// done about it. What a button opens is the page's decision.
+// The payment plan of an invoice: progress, method, installments and actions.
 
 import type { Installment, PublicInvoice } from '@quittance/contract/invoices';
 import type { ReactNode } from 'react';
 import { planTexts } from '#texts/payment/plan';
 import { Button } from '../../ui/actions/button.tsx';
-import { MethodLine } from '../../ui/data/method-line.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { MethodRow } from '../../ui/data/method-row.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ScreenOnly } from '../../ui/layout/screen-only.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { Text } from '../../ui/text/text.tsx';
 import { InstallmentList } from './installment-list.tsx';
 import { PlanProgress } from './plan-progress.tsx';
 
@@ -22,7 +19,7 @@ type PlanCardProps<Item extends Installment> = {
   renderReceipt: (installment: Item) => ReactNode;
   onPayNext: () => void;
   onPayRest: () => void;
-  /** Null for whoever comes by a link: both need a session. */
+  /** Null for a public link: both need a session. */
   onChangeMethod: (() => void) | null;
   onCancel: (() => void) | null;
 };
@@ -36,7 +33,15 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
     <Card label={planTexts.title}>
       <Stack gap={5}>
         <PlanProgress installments={installments} />
-        {isRunning && <PlanMethod plan={plan} onChange={props.onChangeMethod} />}
+        {isRunning && (
+          <MethodRow
+            method={plan.isSuspended ? null : plan.method}
+            label={planTexts.method.chargedTo}
+            changeLabel={planTexts.method.change}
+            missing={planTexts.method.missing}
+            onChange={props.onChangeMethod}
+          />
+        )}
         <InstallmentList
           installments={installments}
           onPay={canPay ? props.onPayNext : null}
@@ -60,49 +65,5 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
         )}
       </Stack>
     </Card>
-  );
-}
-
-type PlanMethodProps = Pick<PlanCardProps<Installment>, 'plan'> & {
-  onChange: (() => void) | null;
-};
-
-function PlanMethod({ plan, onChange }: PlanMethodProps) {
-  const { method, isSuspended } = plan;
-  if (!method || isSuspended) {
-    return (
-      <Notice
-        tone="warning"
-        title={planTexts.method.none}
-        action={
-          onChange && (
-            <Button variant="secondary" size="small" onClick={onChange}>
-              {planTexts.method.add}
-            </Button>
-          )
-        }
-      >
-        {planTexts.method.noneHint}
-      </Notice>
-    );
-  }
-  return (
-    <Stack direction="row" gap={3} align="center" justify="between">
-      <Stack direction="row" gap={3} align="center" wraps>
-        <Text size="small" tone="muted">
-          {planTexts.method.chargedTo}
-        </Text>
-        <MethodLine
-          kind={method.type === 'ach' ? 'bank' : 'card'}
-          brand={method.brand ?? undefined}
-          last4={method.last4}
-        />
-      </Stack>
-      {onChange && (
-        <Button variant="quiet" size="small" isFlush onClick={onChange}>
-          {planTexts.method.change}
-        </Button>
-      )}
-    </Stack>
   );
 }

@@ -1,5 +1,5 @@
-// The plan view of the PAY popup (product §2.11): how many payments, and what each of them is and when,
-// before anything is agreed to. Figures come from the domain; nothing is computed here.
+// The plan view of the PAY popup (product §2.11): number of payments and a preview of the installments,
+// computed by the domain.
 
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDayLabel, formatMoney, formatOrdinal } from '@quittance/contract/format';

@@ -1,4 +1,4 @@
-// How far a plan has come: the share of its total as a ring (product §4.6), and the same in words.
+// Progress of a plan as a ring and as text (product §4.6).
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Installment } from '@quittance/contract/invoices';

@@ -1,4 +1,4 @@
-// Who the customer is, as the company knows them; what of it they may change, they change here.
+// The customer's personal details, with a form to edit them.
 
 import type { Customer } from '@quittance/contract/customer';
 import { isoDate } from '@quittance/contract/dates';
@@ -7,9 +7,7 @@ import { useState } from 'react';
 import { profileTexts } from '#texts/account/profile';
 import { Button } from '../../ui/actions/button.tsx';
 import { SummaryList } from '../../ui/data/summary-list.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
-import { Heading } from '../../ui/text/heading.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { type AddressSearch, DetailsForm } from './details-form.tsx';
 import { isoOf } from './details-form-values.ts';
 
@@ -29,33 +27,22 @@ type DetailsCardProps = { customer: Customer; AddressSearch: AddressSearch };
 
 export function DetailsCard({ customer, AddressSearch }: DetailsCardProps) {
   const [isEditing, setIsEditing] = useState(false);
+  const edit = !isEditing && (
+    <Button variant="quiet" size="small" isFlush icon="edit" onClick={() => setIsEditing(true)}>
+      {profileTexts.edit}
+    </Button>
+  );
   return (
-    <Card label={profileTexts.details}>
-      <Stack gap={4}>
-        <Stack direction="row" justify="between" align="center">
-          <Heading level={2}>{profileTexts.details}</Heading>
-          {!isEditing && (
-            <Button
-              variant="quiet"
-              size="small"
-              isFlush
-              icon="edit"
-              onClick={() => setIsEditing(true)}
-            >
-              {profileTexts.edit}
-            </Button>
-          )}
-        </Stack>
-        {isEditing ? (
-          <DetailsForm
-            customer={customer}
-            AddressSearch={AddressSearch}
-            onDone={() => setIsEditing(false)}
-          />
-        ) : (
-          <SummaryList rows={rowsOf(customer)} />
-        )}
-      </Stack>
-    </Card>
+    <SectionCard title={profileTexts.details} action={edit}>
+      {isEditing ? (
+        <DetailsForm
+          customer={customer}
+          AddressSearch={AddressSearch}
+          onDone={() => setIsEditing(false)}
+        />
+      ) : (
+        <SummaryList rows={rowsOf(customer)} />
+      )}
+    </SectionCard>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * What a customer types about themself, and what of it is sent: texts in the form, our shapes on the wire.
- * An address is whole or not there at all (product §5.7); a house may have no unit.
+ * Values of the details form, their validation, and their conversion to the wire format. An address is
+ * complete or absent (product §5.7); the unit is optional.
  */
 import type { Address } from '@quittance/contract/address';
 import type { Customer, CustomerUpdate, DateOfBirth } from '@quittance/contract/customer';
@@ -10,7 +10,7 @@ import { uiTexts } from '#texts/site/ui';
 export type DetailsValues = {
   firstName: string;
   lastName: string;
-  /** As a date input has it: '1988-04-09', or nothing. */
+  /** The value of a date input: '1988-04-09' or empty. */
   dateOfBirth: string;
   streetNumber: string;
   street: string;
@@ -81,13 +81,13 @@ export function addressOf(values: DetailsValues): Address | null {
   const part = (field: DetailsField): string => values[field].trim();
   const address = `${part('streetNumber')} ${part('street')}`;
   const unit = part('unit');
-  const place = `${part('city')}, ${part('state')} ${part('postalCode')}`;
+  const locality = `${part('city')}, ${part('state')} ${part('postalCode')}`;
   return {
     country: 'US',
     city: part('city'),
     state: part('state'),
     address,
-    formatted_address: `${address}${unit ? `, ${unit}` : ''}, ${place}, USA`,
+    formatted_address: `${address}${unit ? `, ${unit}` : ''}, ${locality}, USA`,
     postalCode: part('postalCode'),
     streetNumber: part('streetNumber'),
     unit,

@@ -1,4 +1,4 @@
-// Changes a customer's details. Keeps what was typed when saving fails; the store says why.
+// The form for a customer's details. Typed values stay when saving fails.
 
 import type { Address } from '@quittance/contract/address';
 import type { Customer } from '@quittance/contract/customer';
@@ -7,7 +7,7 @@ import { profileTexts } from '#texts/account/profile';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { updateCustomer } from '../../state/account/customer.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { FormActions } from '../../ui/form/form-actions.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Heading } from '../../ui/text/heading.tsx';
@@ -37,7 +37,7 @@ const AUTO_COMPLETE: Partial<Record<DetailsField, string>> = {
 
 const OPTIONAL: readonly DetailsField[] = ['dateOfBirth', 'unit'];
 
-/** Finds a whole address while it is typed; null when it was emptied. */
+/** An address search; its value is null when it was cleared. */
 export type AddressSearch = ComponentType<{
   label: string;
   value: Address | null;
@@ -97,14 +97,12 @@ export function DetailsForm({ customer, AddressSearch, onDone }: DetailsFormProp
           {field('state')}
           {field('postalCode')}
         </div>
-        <Stack direction="row" gap={3} wraps>
-          <Button type="submit" isLoading={isSaving}>
-            {profileTexts.save}
-          </Button>
-          <Button variant="quiet" onClick={onDone}>
-            {profileTexts.cancel}
-          </Button>
-        </Stack>
+        <FormActions
+          submitLabel={profileTexts.save}
+          cancelLabel={profileTexts.cancel}
+          isLoading={isSaving}
+          onCancel={onDone}
+        />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-// The estimates of a project, a table or cards: for what, until when it stands, and how much.
+// The estimates of a project with expiry date, status and total.
 
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/projects';
@@ -7,6 +7,7 @@ import { projectsTexts } from '#texts/account/projects';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/actions/button-class.ts';
 import { type Column, DataTable } from '../../ui/data/data-table.tsx';
+import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { EstimateBadge } from './project-badges.tsx';
@@ -23,12 +24,9 @@ function columnsFor(domain: string): Column<Estimate>[] {
       card: 'title',
       width: '38%',
       cell: (estimate) => (
-        <div>
+        <TwoLineCell note={estimate.memo}>
           <Link to={hrefOf(estimate)}>{estimate.estimateRef}</Link>
-          <Text size="small" tone="subtle">
-            {estimate.memo}
-          </Text>
-        </div>
+        </TwoLineCell>
       ),
     },
     {
@@ -77,16 +75,14 @@ function stepOf({ isAcceptable, payable }: Estimate): string {
 
 type EstimateTableProps = { domain: string; estimates: readonly Estimate[] | null };
 
-const SKELETON_ROWS = 3;
-
 export function EstimateTable({ domain, estimates }: EstimateTableProps) {
   return (
     <DataTable
       caption={texts.caption}
       columns={columnsFor(domain)}
-      rows={estimates ?? []}
+      rows={estimates}
       rowKey={({ id }) => id}
-      {...(estimates ? {} : { skeletonRows: SKELETON_ROWS })}
+      skeletonRows={3}
     />
   );
 }

@@ -1,4 +1,4 @@
-// The badge of a project, an order or an estimate: the product's word in its tone (product §4.3, §4.4).
+// Status badges of projects and estimates (product §4.3, §4.4).
 
 import {
   ESTIMATE_STATUS_LABELS,

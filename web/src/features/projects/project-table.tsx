@@ -1,4 +1,4 @@
-// The projects of a customer, a table or cards: which, since when, how it stands, and what is left to pay.
+// The projects of a customer with start date, status and remaining balance.
 
 import { formatDate } from '@quittance/contract/format';
 import type { Project } from '@quittance/contract/projects';
@@ -7,9 +7,10 @@ import { projectsTexts } from '#texts/account/projects';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { buttonClass } from '../../ui/actions/button-class.ts';
 import { type Column, DataTable } from '../../ui/data/data-table.tsx';
+import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { LeftOf } from './left-of.tsx';
 import { ProjectBadge } from './project-badges.tsx';
+import { ProjectBalance } from './project-balance.tsx';
 
 const HEADERS = projectsTexts.columns;
 
@@ -23,12 +24,9 @@ function columnsFor(domain: string): Column<Project>[] {
       card: 'title',
       width: '38%',
       cell: (project) => (
-        <div>
+        <TwoLineCell note={project.projectRef}>
           <Link to={hrefOf(project)}>{project.projectName}</Link>
-          <Text size="small" tone="subtle">
-            {project.projectRef}
-          </Text>
-        </div>
+        </TwoLineCell>
       ),
     },
     {
@@ -48,7 +46,7 @@ function columnsFor(domain: string): Column<Project>[] {
       header: HEADERS.balance,
       align: 'end',
       card: 'aside',
-      cell: ({ totalBalance, paidBalance }) => <LeftOf total={totalBalance} paid={paidBalance} />,
+      cell: (project) => <ProjectBalance {...project} />,
     },
     {
       key: 'open',
@@ -72,16 +70,14 @@ function columnsFor(domain: string): Column<Project>[] {
 
 type ProjectTableProps = { domain: string; projects: readonly Project[] | null };
 
-const SKELETON_ROWS = 4;
-
 export function ProjectTable({ domain, projects }: ProjectTableProps) {
   return (
     <DataTable
       caption={projectsTexts.title}
       columns={columnsFor(domain)}
-      rows={projects ?? []}
+      rows={projects}
       rowKey={({ id }) => id}
-      {...(projects ? {} : { skeletonRows: SKELETON_ROWS })}
+      skeletonRows={4}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** The parts of a project's page (product §2.5), as its address names them. */
+/** The tabs of a project page and their path segments (product §2.5). */
 import { projectsTexts } from '#texts/account/projects';
 
 export const PROJECT_TABS = [
@@ -10,7 +10,7 @@ export const PROJECT_TABS = [
 
 export type ProjectTab = (typeof PROJECT_TABS)[number]['value'];
 
-/** An address that names no part leads to the first one. */
+/** Defaults to the first tab. */
 export function readTab(text: string | undefined): ProjectTab {
   return PROJECT_TABS.find(({ value }) => value === text)?.value ?? 'invoices';
 }

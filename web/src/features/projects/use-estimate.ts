@@ -1,4 +1,4 @@
-/** The estimate that the address names, asked for again when there may be news, and accepting it (R25). */
+/** Loads the estimate in the address, reloads it on a refresh signal, and accepts it (R25). */
 import type { EstimateId } from '@quittance/contract/ids';
 import { useCallback, useEffect } from 'react';
 import { acceptEstimate, estimateClosed, loadEstimate } from '../../state/account/projects.ts';
@@ -8,7 +8,7 @@ import { useRefresh } from '../../state/store/use-refresh.ts';
 export function useEstimate(estimateId: string) {
   const dispatch = useAppDispatch();
   const { estimate, failure, acceptingEstimate } = useAppSelector(({ projects }) => projects);
-  // because an address that names no estimate is answered like one that names somebody else's
+  // because the server answers 404 for an id that is not a estimate id of this customer
   const id = estimateId as EstimateId;
   const load = useCallback(
     () => void dispatch(loadEstimate({ params: { id }, isForced: true })),

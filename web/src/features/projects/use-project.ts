@@ -1,6 +1,6 @@
 /**
- * The project that the address names and the part of it that is looked at: asks for both, and again when
- * there may be news. What is on the screen stays there until the answer is, and when asking again fails.
+ * Loads the project in the address and its selected tab, and reloads them on a refresh signal. Content stays
+ * visible until the response arrives, also if a reload fails.
  */
 import type { ProjectId } from '@quittance/contract/ids';
 import { useCallback, useEffect } from 'react';
@@ -14,18 +14,18 @@ import {
   projectClosed,
 } from '../../state/account/projects.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
-import { useAsking } from '../../state/store/use-load.ts';
+import { useLoad } from '../../state/store/use-load.ts';
 import type { ProjectTab } from './project-tabs.ts';
 
 const PAGE_ROWS = 25;
 
-type Place = { projectId: string; tab: ProjectTab; cursor: string | null };
+type ProjectQuery = { projectId: string; tab: ProjectTab; cursor: string | null };
 
-export function useProject({ projectId, tab, cursor }: Place) {
+export function useProject({ projectId, tab, cursor }: ProjectQuery) {
   const dispatch = useAppDispatch();
   const state = useAppSelector(({ projects }) => projects);
-  const ask = useCallback(() => {
-    // because an address that names no project is answered like one that names somebody else's
+  const load = useCallback(() => {
+    // because the server answers 404 for an id that is not a project id of this customer
     const params = { id: projectId as ProjectId };
     const query = { limit: PAGE_ROWS, ...(cursor ? { cursor } : {}) };
     const parts = {
@@ -39,8 +39,8 @@ export function useProject({ projectId, tab, cursor }: Place) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another project, whatever its part
   useEffect(() => () => void dispatch(projectClosed()), [dispatch, projectId]);
-  const retry = useAsking(ask);
-  const question = { params: { id: projectId }, query: { cursor: cursor ?? undefined } };
-  const isHeld = state.project !== null && state.partKey === partKeyOf(tab, question);
-  return { ...state, failure: isHeld ? null : state.failure, retry };
+  const retry = useLoad(load);
+  const query = { params: { id: projectId }, query: { cursor: cursor ?? undefined } };
+  const isCurrent = state.project !== null && state.partKey === partKeyOf(tab, query);
+  return { ...state, failure: isCurrent ? null : state.failure, retry };
 }

@@ -1,5 +1,4 @@
-// One month as a grid of days, with the keyboard of a calendar (react-day-picker) and our own look. Days
-// outside the window can be seen and not chosen.
+// One month of react-day-picker with our styles and texts. Days outside the window are visible but disabled.
 
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatMonth, formatWeekday } from '@quittance/contract/format';
@@ -44,7 +43,7 @@ const texts = scheduleTexts.calendar;
 const monthName = (day: Date): string => formatMonth(dateOf(day));
 const weekdayName = (day: Date): string => formatWeekday(dateOf(day));
 
-/** The widget has words and formats of its own: ours take their places. */
+/** Replaces the widget's own texts and formats. */
 const FORMATTERS: Partial<Formatters> = {
   formatCaption: monthName,
   formatWeekdayName: (day) => texts.weekday(weekdayName(day)),
@@ -87,7 +86,7 @@ export function Calendar({ window, today, date, onDateChange }: CalendarProps) {
       defaultMonth={date ? dayOf(date) : earliest}
       disabled={[{ before: earliest }, { after: latest }]}
       selected={date ? dayOf(date) : undefined}
-      // The chosen day pressed again stays chosen: there is nothing else it could mean.
+      // Pressing the selected day again keeps it selected.
       onSelect={(_, pressed) => onDateChange(dateOf(pressed))}
     />
   );

@@ -1,6 +1,6 @@
 /**
- * Days of the calendar widget ↔ dates of the product. The widget thinks in local midnights; a date here
- * has no zone at all (R8), so it is taken apart and put together by its parts, never converted.
+ * Converts between the calendar's local-midnight Date and IsoDate. IsoDate has no time zone (R8), so only
+ * year, month and day are copied.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 
@@ -12,5 +12,5 @@ export function dayOf(date: IsoDate): Date {
 export function dateOf(day: Date): IsoDate {
   const pad = (value: number, length: number) => String(value).padStart(length, '0');
   const parts = [pad(day.getFullYear(), 4), pad(day.getMonth() + 1, 2), pad(day.getDate(), 2)];
-  return parts.join('-') as IsoDate; // because these are the parts of a day that exists
+  return parts.join('-') as IsoDate; // because the parts come from a valid Date
 }

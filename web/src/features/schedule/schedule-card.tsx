@@ -1,5 +1,4 @@
-// The scheduled payment of an invoice: when, how much, with what; to pay it earlier, to charge another
-// method, or to cancel it.
+// The scheduled payment of an invoice: date, amount, method; pay earlier, change method or cancel.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { PublicInvoice } from '@quittance/contract/invoices';
@@ -7,8 +6,7 @@ import { addCents } from '@quittance/contract/money';
 import { scheduleTexts } from '#texts/payment/schedule';
 import { Button } from '../../ui/actions/button.tsx';
 import { Icon } from '../../ui/actions/icon.tsx';
-import { MethodLine } from '../../ui/data/method-line.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { MethodRow } from '../../ui/data/method-row.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Money } from '../../ui/text/money.tsx';
@@ -18,9 +16,9 @@ type Schedule = NonNullable<PublicInvoice['schedule']>;
 
 type ScheduleCardProps = {
   schedule: Schedule;
-  /** Null while it cannot be paid: a payment is under way. */
+  /** Null while a payment is pending. */
   onPay: (() => void) | null;
-  /** Null for whoever comes by a link: both need a session. */
+  /** Null for a public link: both need a session. */
   onChangeMethod: (() => void) | null;
   onCancel: (() => void) | null;
 };
@@ -42,34 +40,12 @@ export function ScheduleCard(props: ScheduleCardProps) {
           </Stack>
           <Amount schedule={schedule} />
         </Stack>
-        {schedule.isSuspended || !schedule.method ? (
-          <Notice
-            tone="warning"
-            title={scheduleTexts.noMethod}
-            action={
-              onChangeMethod && (
-                <Button variant="secondary" size="small" onClick={onChangeMethod}>
-                  {scheduleTexts.addMethod}
-                </Button>
-              )
-            }
-          >
-            {scheduleTexts.noMethodHint}
-          </Notice>
-        ) : (
-          <Stack direction="row" gap={3} align="center" justify="between">
-            <MethodLine
-              kind={schedule.method.type === 'ach' ? 'bank' : 'card'}
-              brand={schedule.method.brand ?? undefined}
-              last4={schedule.method.last4}
-            />
-            {onChangeMethod && (
-              <Button variant="quiet" size="small" isFlush onClick={onChangeMethod}>
-                {scheduleTexts.change}
-              </Button>
-            )}
-          </Stack>
-        )}
+        <MethodRow
+          method={schedule.isSuspended ? null : schedule.method}
+          changeLabel={scheduleTexts.change}
+          missing={scheduleTexts.missing}
+          onChange={onChangeMethod}
+        />
         {(onPay || onCancel) && (
           <Stack direction="row" gap={3} justify="between" wraps>
             {onPay && (

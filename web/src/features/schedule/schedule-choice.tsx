@@ -1,5 +1,5 @@
-// The schedule view of the PAY popup (product §2.12): a calendar in which only the allowed days can be
-// chosen, and the sentence that says which those are (R9).
+// The schedule view of the PAY popup (product §2.12): a calendar with the allowed days, and a hint about them
+// (R9).
 
 import type { IsoDate } from '@quittance/contract/dates';
 import type { ScheduleWindow } from '@quittance/domain/checkout/schedule';
@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 
-/** Fetched only by those who cannot pay today. */
+/** Loaded only when a payment is scheduled. */
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
 
 type ScheduleChoiceProps = {

@@ -1,6 +1,6 @@
 /**
- * The ways through the portal (product §2.4): which are shown, and which one is active. Drawn
- * in the header on a desktop and in the slide-in sidebar on a phone.
+ * The navigation items of the portal (product §2.4) and the active one. Rendered in the header on a desktop
+ * and in the sidebar on a phone.
  */
 
 import { shellTexts } from '#texts/site/shell';
@@ -9,16 +9,16 @@ import type { IconName } from '../../ui/actions/icon.tsx';
 
 export type NavItem = { label: string; href: string; icon: IconName; isActive: boolean };
 
-export type NavQuestion = {
+export type NavInput = {
   domain: string;
   pathname: string;
-  /** Projects are shown only when there are some. */
+  /** Projects are shown only if the customer has any. */
   hasProjects: boolean;
   /** The company's preference isContractsVisible. */
   hasContracts: boolean;
 };
 
-export function navItems({ domain, pathname, hasProjects, hasContracts }: NavQuestion): NavItem[] {
+export function navItems({ domain, pathname, hasProjects, hasContracts }: NavInput): NavItem[] {
   const texts = shellTexts.navigation;
   const company = { company: domain };
   const root = hrefTo(PORTAL_PAGES.projects, company);

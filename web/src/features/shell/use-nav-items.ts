@@ -1,4 +1,4 @@
-/** The navigation of the company and customer on this page, at the address it has now. */
+/** The navigation items for the current company, customer and path. */
 import { useLocation } from 'react-router';
 import { useAppSelector } from '../../state/store/hooks.ts';
 import { type NavItem, navItems } from './nav-items.ts';
@@ -10,7 +10,7 @@ export function useNavItems(): NavItem[] {
   const hasContracts = useAppSelector(
     ({ company }) => company.company?.preference.isContractsVisible ?? false,
   );
-  // Not before the company's name has its place beside it: nothing moves then.
+  // Rendered after the company is known, so that the header does not shift.
   const isCompanyKnown = useAppSelector(({ company }) => company.company !== null);
   return domain && isCompanyKnown ? navItems({ domain, pathname, hasProjects, hasContracts }) : [];
 }

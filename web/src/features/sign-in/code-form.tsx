@@ -1,10 +1,11 @@
-// The six digits of a sign-in mail (R19): for whoever reads the mail on another device, or opens its link
-// in another browser than the one that asked.
+// The six-digit code of a sign-in mail (R19), for a mail read on another device or a link opened in another
+// browser.
 
+import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/sign-in-code';
 import { type SubmitEvent, useState } from 'react';
 import { signInTexts } from '#texts/site/sign-in';
 import { isStatus } from '../../api/failure.ts';
-import { CODE_DIGITS, codeIn } from '../../lib/sign-in-code.ts';
+import { codeIn } from '../../lib/sign-in-code.ts';
 import { signInByCode } from '../../state/session/auth.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { useAppDispatch } from '../../state/store/hooks.ts';
@@ -17,13 +18,13 @@ const DEAD_STATUS = 410;
 
 type CodeFormProps = {
   company: string;
-  /** Of the link that was opened, when it is not the browser that asked. */
+  /** The token of the opened link, in a browser that did not request it. */
   token?: string;
-  /** The mail is too old, was used, or the code was guessed at too often: only a fresh one helps. */
-  onDead: (text: string) => void;
+  /** The mail has expired, was used, or had too many attempts: a new one is required. */
+  onExpired: (text: string) => void;
 };
 
-export function CodeForm({ company, token, onDead }: CodeFormProps) {
+export function CodeForm({ company, token, onExpired }: CodeFormProps) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
   const [isSending, setIsSending] = useState(false);
@@ -32,8 +33,8 @@ export function CodeForm({ company, token, onDead }: CodeFormProps) {
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isSending) return;
-    if (code.length !== CODE_DIGITS) {
-      setError(signInTexts.code.incomplete(CODE_DIGITS));
+    if (code.length !== SIGN_IN_CODE_DIGITS) {
+      setError(signInTexts.code.incomplete(SIGN_IN_CODE_DIGITS));
       return;
     }
     setIsSending(true);
@@ -44,7 +45,7 @@ export function CodeForm({ company, token, onDead }: CodeFormProps) {
     setIsSending(false);
     if (!signInByCode.rejected.match(entered)) return;
     const text = failureText(entered.payload);
-    if (isStatus(entered.payload, DEAD_STATUS)) onDead(text);
+    if (isStatus(entered.payload, DEAD_STATUS)) onExpired(text);
     else setError(text);
   };
 
@@ -52,7 +53,7 @@ export function CodeForm({ company, token, onDead }: CodeFormProps) {
     <form noValidate onSubmit={(event) => void send(event)}>
       <Stack gap={5}>
         <Input
-          label={signInTexts.code.label(CODE_DIGITS)}
+          label={signInTexts.code.label(SIGN_IN_CODE_DIGITS)}
           error={error}
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -1,6 +1,6 @@
 /**
- * Where a visitor goes after signing in: the page they came for, if it is one of this company's, and
- * the company's first page otherwise. Anything else in the address is somebody's attempt to lead away.
+ * The page after sign-in: the requested one if it belongs to this company, otherwise the company's first
+ * page. Prevents open redirects.
  */
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 

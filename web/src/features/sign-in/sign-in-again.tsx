@@ -1,5 +1,5 @@
-// Over a page whose session has ended (R20): the page stays as it is, with whatever was typed, until its
-// customer is back. Closing it leaves the portal.
+// A dialog over a page whose session has ended (R20). The page keeps its state until the customer is signed
+// in again; closing the dialog leaves the portal.
 
 import { signInTexts } from '#texts/site/sign-in';
 import type { Session } from '../../state/session/auth.ts';
@@ -15,8 +15,8 @@ export function SignInAgain({ session }: { session: Session }) {
   const customerRef = useAppSelector(({ customer }) =>
     customer.customer && 'customerRef' in customer.customer ? customer.customer.customerRef : null,
   );
-  const head = (step: 'ask' | 'check') =>
-    step === 'ask' ? (
+  const head = (step: 'request' | 'code') =>
+    step === 'request' ? (
       <Text tone="muted">{signInTexts.again.why}</Text>
     ) : (
       <Heading level={3}>{signInTexts.checkMail}</Heading>

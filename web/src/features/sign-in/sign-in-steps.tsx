@@ -1,5 +1,5 @@
-// The two steps of signing in (R19), on the login page and over a page whose session has ended: who are
-// you, then the code of the mail. Says neither that somebody was found nor that nobody was.
+// The two steps of signing in (R19): request a mail, then enter its code. Does not reveal whether a customer
+// was found.
 
 import { type ReactNode, useState } from 'react';
 import { signInTexts } from '#texts/site/sign-in';
@@ -7,32 +7,34 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
-import { AskForm } from './ask-form.tsx';
 import { CodeForm } from './code-form.tsx';
+import { SignInRequestForm } from './sign-in-request-form.tsx';
 
 type SignInStepsProps = {
   company: string;
   customerRef: string | null;
-  /** Above each step: its title, and before anything was asked also why. */
-  head: (step: 'ask' | 'check') => ReactNode;
-  /** Why the visitor has to begin, if it is not by their own wish. */
+  /** The heading of each step. */
+  head: (step: 'request' | 'code') => ReactNode;
+  /** Why a new sign-in is required. */
   notice?: string | null;
 };
 
-type Step = { kind: 'ask'; text?: string; notice: string | null } | { kind: 'check'; text: string };
+type Step =
+  | { kind: 'request'; text?: string; notice: string | null }
+  | { kind: 'code'; text: string };
 
 export function SignInSteps({ company, customerRef, head, notice = null }: SignInStepsProps) {
-  const [step, setStep] = useState<Step>({ kind: 'ask', notice });
-  if (step.kind === 'ask') {
+  const [step, setStep] = useState<Step>({ kind: 'request', notice });
+  if (step.kind === 'request') {
     return (
       <Stack gap={6}>
-        {head('ask')}
+        {head('request')}
         {step.notice && <Notice tone="warning">{step.notice}</Notice>}
-        <AskForm
+        <SignInRequestForm
           company={company}
           customerRef={customerRef}
           {...(step.text === undefined ? {} : { initialText: step.text })}
-          onAsked={(text) => setStep({ kind: 'check', text })}
+          onSent={(text) => setStep({ kind: 'code', text })}
         />
       </Stack>
     );
@@ -41,11 +43,18 @@ export function SignInSteps({ company, customerRef, head, notice = null }: SignI
   return (
     <Stack gap={6}>
       <Stack gap={2}>
-        {head('check')}
+        {head('code')}
         <Text tone="muted">{signInTexts.mailSent(text)}</Text>
       </Stack>
-      <CodeForm company={company} onDead={(why) => setStep({ kind: 'ask', text, notice: why })} />
-      <Button variant="quiet" isWide onClick={() => setStep({ kind: 'ask', text, notice: null })}>
+      <CodeForm
+        company={company}
+        onExpired={(why) => setStep({ kind: 'request', text, notice: why })}
+      />
+      <Button
+        variant="quiet"
+        isWide
+        onClick={() => setStep({ kind: 'request', text, notice: null })}
+      >
         {signInTexts.nothingCame}
       </Button>
     </Stack>

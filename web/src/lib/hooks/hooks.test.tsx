@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe('useInterval', () => {
-  it('calls the latest callback every delay and pauses on null', () => {
+  it('useInterval calls the latest callback and pauses on null', () => {
     const calls: string[] = [];
     const initialProps: { name: string; delayMs: number | null } = { name: 'a', delayMs: 1_000 };
     const { rerender } = renderHook(
@@ -37,7 +37,7 @@ describe('useInterval', () => {
 });
 
 describe('useTimeout', () => {
-  it('calls once, and not after it was cancelled', () => {
+  it('useTimeout calls once, and not after it was canceled', () => {
     const callback = vi.fn();
     const initialProps: { delayMs: number | null } = { delayMs: 1_000 };
     const { rerender } = renderHook(({ delayMs }) => useTimeout(callback, delayMs), {
@@ -53,7 +53,7 @@ describe('useTimeout', () => {
 });
 
 describe('useKey (product §2)', () => {
-  it('hears its key, unless somebody nearer has used it or it is switched off', () => {
+  it('useKey ignores a handled key and can be disabled', () => {
     const onPress = vi.fn();
     const { rerender } = renderHook(
       ({ isEnabled }) => useKey({ key: 'Escape', isEnabled }, onPress),
@@ -73,7 +73,7 @@ describe('useKey (product §2)', () => {
 });
 
 describe('useIsOnline', () => {
-  it('follows the browser', () => {
+  it('useIsOnline follows the browser', () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     const { result } = renderHook(() => useIsOnline());
     expect(result.current).toBe(true);
@@ -86,7 +86,7 @@ describe('useIsOnline', () => {
 });
 
 describe('useMediaQuery', () => {
-  it('follows the window', () => {
+  it('useMediaQuery follows the window', () => {
     const list = Object.assign(new EventTarget(), { matches: false, media: '' });
     // because only the three members the hook uses are simulated
     vi.spyOn(window, 'matchMedia').mockReturnValue(list as unknown as MediaQueryList);
@@ -101,7 +101,7 @@ describe('useMediaQuery', () => {
 });
 
 describe('CSP nonce', () => {
-  it('is read from the meta element and handed on', () => {
+  it('the CSP nonce is read from the meta element and passed on', () => {
     expect(readCspNonce()).toBeUndefined();
     document.head.innerHTML = '<meta property="csp-nonce" nonce="abc123">';
     expect(readCspNonce()).toBe('abc123');

@@ -1,23 +1,21 @@
-// A text that somebody is typing, and the moment they pause: only then is it worth asking a server.
-// A text that changes from outside (going back, a cleared filter) replaces what was typed.
+// Text that is being typed, reported after a pause in typing. A change from outside (back navigation, a
+// cleared filter) replaces what was typed.
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLatest } from './use-latest.ts';
 
-type Typing = { settled: string; onSettled: (text: string) => void; delayMs: number };
+type DebouncedText = { settled: string; onSettled: (text: string) => void; delayMs: number };
 
-export function useTyped({ settled, onSettled, delayMs }: Typing) {
+export function useDebouncedText({ settled, onSettled, delayMs }: DebouncedText) {
   const [typed, setTyped] = useState(settled);
   const [known, setKnown] = useState(settled);
   const [sent, setSent] = useState(settled);
   if (known !== settled) {
     setKnown(settled);
-    // Our own text coming back is older than what was typed since.
+    // Our own reported text coming back is older than what was typed since.
     if (settled !== sent) setTyped(settled);
   }
-  const latest = useRef(onSettled);
-  useEffect(() => {
-    latest.current = onSettled;
-  });
+  const latest = useLatest(onSettled);
   useEffect(() => {
     const text = typed.trim();
     if (text === settled) return;
@@ -26,6 +24,6 @@ export function useTyped({ settled, onSettled, delayMs }: Typing) {
       latest.current(text);
     }, delayMs);
     return () => clearTimeout(timer);
-  }, [typed, settled, delayMs]);
+  }, [typed, settled, delayMs, latest]);
   return [typed, setTyped] as const;
 }

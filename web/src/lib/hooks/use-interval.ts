@@ -1,16 +1,14 @@
 // Calls back every `delayMs`, always with the latest callback; `null` pauses.
 // Does not call at once: the first call comes after one full delay.
 
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from './use-latest.ts';
 
 export function useInterval(callback: () => void, delayMs: number | null): void {
-  const latest = useRef(callback);
-  useEffect(() => {
-    latest.current = callback;
-  });
+  const latest = useLatest(callback);
   useEffect(() => {
     if (delayMs === null) return;
     const timer = setInterval(() => latest.current(), delayMs);
     return () => clearInterval(timer);
-  }, [delayMs]);
+  }, [delayMs, latest]);
 }

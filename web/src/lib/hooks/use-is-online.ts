@@ -1,5 +1,5 @@
-// Whether the browser believes it has a network. A hint for the offline banner, never a reason
-// to refuse an action: `navigator.onLine` is true on a network that leads nowhere.
+// Whether the browser reports a network. For the offline banner only, never to refuse an action:
+// `navigator.onLine` is also true on a network without internet access.
 
 import { useSyncExternalStore } from 'react';
 

@@ -1,15 +1,13 @@
-// The Escape and Enter helpers of product §2: a handler for one key, anywhere on the page.
-// Stays silent when something nearer to the focus has already handled the key.
+// The Escape and Enter helpers of product §2: a handler for one key, anywhere on the page. Ignores a key
+// that an element nearer to the focus has already handled.
 
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from './use-latest.ts';
 
 type KeyOptions = { key: 'Escape' | 'Enter'; isEnabled?: boolean };
 
 export function useKey({ key, isEnabled = true }: KeyOptions, onPress: () => void): void {
-  const latest = useRef(onPress);
-  useEffect(() => {
-    latest.current = onPress;
-  });
+  const latest = useLatest(onPress);
   useEffect(() => {
     if (!isEnabled) return;
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -17,5 +15,5 @@ export function useKey({ key, isEnabled = true }: KeyOptions, onPress: () => voi
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [key, isEnabled]);
+  }, [key, isEnabled, latest]);
 }

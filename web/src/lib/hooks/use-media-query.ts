@@ -1,5 +1,4 @@
-// Whether a media query matches right now, kept current while the component lives.
-// Knows no particular width: the queries of the product are in breakpoints.ts.
+// Whether a media query matches, kept current. The queries of the product are in breakpoints.ts.
 
 import { useCallback, useSyncExternalStore } from 'react';
 

@@ -1,6 +1,5 @@
-// Pages of a list whose next page is known only by the end of this one. Where the page begins is in the
-// address, so that going back, reloading and sharing keep it; the way there is in the history's own
-// state, for the button that leads back.
+// Cursor pagination of a list. The cursor is in the URL, so that back navigation, reload and sharing keep it;
+// the previous cursors are in the history state, for the button to the previous page.
 
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
@@ -14,9 +13,9 @@ function trailOf(state: unknown): Trail {
 }
 
 export type Paging = {
-  /** Where this page begins; null for the first one. */
+  /** Null for the first page. */
   cursor: string | null;
-  /** From 1; null when nobody knows, because the page was opened by its address. */
+  /** From 1; null when unknown, because the page was opened by its URL. */
   pageNumber: number | null;
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
@@ -29,11 +28,11 @@ export function usePaging(nextCursor: string | null): Paging {
   const cursor = query.get(PARAMETER);
   const trail = trailOf(location.state);
 
-  const goTo = (place: string | null, way: Trail): void => {
+  const goTo = (target: string | null, previous: Trail): void => {
     const next = new URLSearchParams(query);
-    if (place === null) next.delete(PARAMETER);
-    else next.set(PARAMETER, place);
-    void navigate({ search: String(next) }, { state: { trail: way } });
+    if (target === null) next.delete(PARAMETER);
+    else next.set(PARAMETER, target);
+    void navigate({ search: String(next) }, { state: { trail: previous } });
   };
   return {
     cursor,

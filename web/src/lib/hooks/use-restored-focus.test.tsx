@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useKeptFocus } from './use-restored-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 afterEach(cleanup);
 
 function Page({ isPayable }: { isPayable: boolean }) {
-  const main = useKeptFocus<HTMLElement>();
+  const main = useRestoredFocus<HTMLElement>();
   return (
     <main ref={main} tabIndex={-1}>
       {isPayable && <button type="button">Pay now</button>}
@@ -14,11 +14,11 @@ function Page({ isPayable }: { isPayable: boolean }) {
   );
 }
 
-/** Observers of the page are told after the change. */
+/** Mutation observers run after the change. */
 const told = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('Kept focus', () => {
-  it('goes to the page when the focused button is taken away', async () => {
+describe('useRestoredFocus', () => {
+  it('focus moves to the page when the focused button is removed', async () => {
     const { rerender } = render(<Page isPayable />);
     screen.getByRole('button', { name: 'Pay now' }).focus();
     rerender(<Page isPayable={false} />);
@@ -26,7 +26,7 @@ describe('Kept focus', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('stays where the payer has put it since', async () => {
+  it('focus stays where the payer moved it', async () => {
     const { rerender } = render(<Page isPayable />);
     screen.getByRole('button', { name: 'Pay now' }).focus();
     const other = screen.getByRole('button', { name: 'Other' });
@@ -36,7 +36,7 @@ describe('Kept focus', () => {
     expect(document.activeElement).toBe(other);
   });
 
-  it('is nowhere when the payer has left the button before', async () => {
+  it('focus is not restored when the payer has left the button before', async () => {
     const { rerender } = render(<Page isPayable />);
     const pay = screen.getByRole('button', { name: 'Pay now' });
     pay.focus();

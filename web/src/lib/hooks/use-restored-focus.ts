@@ -1,10 +1,10 @@
-// Keeps the keyboard on the page: when the focused element inside is taken away (a Pay button after the
-// payment), the container gets the focus, so that Tab goes on from there and not from the very top.
+// Restores focus: when the focused element is removed (the Pay button after a payment), the container gets
+// the focus, so that Tab continues from there and not from the top of the page.
 
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** The container needs a tabIndex of -1. */
-export function useKeptFocus<Container extends HTMLElement>(): RefObject<Container | null> {
+export function useRestoredFocus<Container extends HTMLElement>(): RefObject<Container | null> {
   const container = useRef<Container>(null);
   useEffect(() => {
     const page = container.current;
@@ -13,7 +13,7 @@ export function useKeptFocus<Container extends HTMLElement>(): RefObject<Contain
     const onFocusIn = ({ target }: FocusEvent): void => {
       last = target instanceof Element ? target : null;
     };
-    // Some browsers also send this for an element that is being removed; that one stays remembered.
+    // Some browsers also send this for an element that is being removed; it stays the last one.
     const onFocusOut = (): void =>
       queueMicrotask(() => {
         if (last?.isConnected && last !== document.activeElement) last = null;

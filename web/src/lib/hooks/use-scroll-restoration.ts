@@ -1,26 +1,26 @@
-// Where a page was scrolled to is kept for whoever comes back to it, and a page that is new begins at its
-// top. Waits until the page has its final height; only for this visit, nothing is stored.
+// Restores the scroll position on back navigation, once the page has its final height; a new page starts at
+// the top. In memory only.
 
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-const PLACES = new Map<string, number>();
+const POSITIONS = new Map<string, number>();
 
-export function useScrollPlace(isReady: boolean): void {
+export function useScrollRestoration(isReady: boolean): void {
   const { key } = useLocation();
-  const how = useNavigationType();
+  const type = useNavigationType();
   useLayoutEffect(() => {
-    if (how !== 'PUSH' || PLACES.has(key)) return;
-    PLACES.set(key, 0);
+    if (type !== 'PUSH' || POSITIONS.has(key)) return;
+    POSITIONS.set(key, 0);
     window.scrollTo(0, 0);
-  }, [key, how]);
+  }, [key, type]);
   useLayoutEffect(() => {
-    const place = PLACES.get(key);
-    if (isReady && how === 'POP' && place !== undefined) window.scrollTo(0, place);
-  }, [key, how, isReady]);
+    const position = POSITIONS.get(key);
+    if (isReady && type === 'POP' && position !== undefined) window.scrollTo(0, position);
+  }, [key, type, isReady]);
   useEffect(() => {
     if (!isReady) return;
-    const remember = (): void => void PLACES.set(key, window.scrollY);
+    const remember = (): void => void POSITIONS.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, [key, isReady]);

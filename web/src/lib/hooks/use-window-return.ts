@@ -1,32 +1,30 @@
-// Calls back when it is worth asking again although nothing said so: somebody returns to the window after
-// a minute, or the network is back.
+// Calls back when data may be outdated without a signal: the customer returns to the window after a minute,
+// or the network is back.
 
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { browserClock } from '../clock.ts';
 import { STALE_AFTER_MS } from '../timings.ts';
+import { useLatest } from './use-latest.ts';
 
-export function useReturn(onReturn: () => void): void {
-  const latest = useRef(onReturn);
+export function useWindowReturn(onReturn: () => void): void {
+  const latest = useLatest(onReturn);
   useEffect(() => {
-    latest.current = onReturn;
-  });
-  useEffect(() => {
-    let askedAtMs = browserClock.nowMs();
-    const ask = (): void => {
-      askedAtMs = browserClock.nowMs();
+    let loadedAtMs = browserClock.nowMs();
+    const reload = (): void => {
+      loadedAtMs = browserClock.nowMs();
       latest.current();
     };
-    const askWhenStale = (): void => {
-      const isStale = browserClock.nowMs() - askedAtMs >= STALE_AFTER_MS;
-      if (isStale && document.visibilityState === 'visible') ask();
+    const reloadIfStale = (): void => {
+      const isStale = browserClock.nowMs() - loadedAtMs >= STALE_AFTER_MS;
+      if (isStale && document.visibilityState === 'visible') reload();
     };
-    window.addEventListener('focus', askWhenStale);
-    document.addEventListener('visibilitychange', askWhenStale);
-    window.addEventListener('online', ask);
+    window.addEventListener('focus', reloadIfStale);
+    document.addEventListener('visibilitychange', reloadIfStale);
+    window.addEventListener('online', reload);
     return () => {
-      window.removeEventListener('focus', askWhenStale);
-      document.removeEventListener('visibilitychange', askWhenStale);
-      window.removeEventListener('online', ask);
+      window.removeEventListener('focus', reloadIfStale);
+      document.removeEventListener('visibilitychange', reloadIfStale);
+      window.removeEventListener('online', reload);
     };
-  }, []);
+  }, [latest]);
 }

@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, describe, expect, it } from 'vitest';
 import { PORTAL_PAGES } from '../../lib/paths.ts';
 import { ContractsPage } from './contracts.tsx';
-import { OWN_ID, openOwn } from './entry/account-pages.tsx';
+import { CUSTOMER_ID, openAccount } from './entry/account-pages.tsx';
 
 afterEach(cleanup);
 
 const CONTRACT = {
-  id: OWN_ID,
+  id: CUSTOMER_ID,
   contractRef: 'K-57',
   amount: 280_500,
   paidBalance: 18_500,
@@ -18,7 +18,7 @@ const CONTRACT = {
 };
 
 function openContracts(search = '') {
-  const world = openOwn(
+  const world = openAccount(
     { [PORTAL_PAGES.contracts]: ContractsPage },
     `/harbor/contracts/all${search}`,
   );
@@ -64,7 +64,7 @@ describe('Contracts (product §2.4, R24)', () => {
     expect(screen.getByTestId('address').textContent).toBe('/harbor/contracts/all?search=nothing');
   });
 
-  it('stay on the screen when asking again fails, and say so when another page does', async () => {
+  it('contracts stay visible when a reload fails; another page shows the failure', async () => {
     const world = openContracts();
     await screen.findByText('K-1');
     world.network.cut(true);
@@ -78,10 +78,10 @@ describe('Contracts (product §2.4, R24)', () => {
     expect(await screen.findByText('K-2')).toBeDefined();
   });
 
-  it('open their document by a link that is asked for when it is wanted', async () => {
+  it('contracts open their document by a link requested on click', async () => {
     const world = openContracts();
     const link = '/api/portal/contract/x/document?pass=1';
-    world.serve(`contract/${OWN_ID}/link`, { success: true, link });
+    world.serve(`contract/${CUSTOMER_ID}/link`, { success: true, link });
     const followed: string[] = [];
     const note = (event: MouseEvent): void => {
       if (!(event.target instanceof HTMLAnchorElement)) return;

@@ -1,4 +1,4 @@
-// The contracts of a customer (product §2.4, R24): tabs by status, what they come to, search, order, pages.
+// The contracts of a customer (product §2.4, R24): tabs by status, totals, search, order and pages.
 
 import { formatMoney } from '@quittance/contract/format';
 import { type Cents, subtractCents } from '@quittance/contract/money';
@@ -6,14 +6,14 @@ import { useSearchParams } from 'react-router';
 import { contractsTexts } from '#texts/account/contracts';
 import { uiTexts } from '#texts/site/ui';
 import {
-  type ContractPlace,
-  readPlace,
-  writePlace,
+  type ContractListQuery,
+  readQuery,
+  writeQuery,
 } from '../../features/contracts/contract-list-query.ts';
 import { ContractTable } from '../../features/contracts/contract-table.tsx';
 import { ContractToolbar } from '../../features/contracts/contract-toolbar.tsx';
 import { useContracts } from '../../features/contracts/use-contracts.ts';
-import { useScrollPlace } from '../../lib/hooks/use-scroll-restoration.ts';
+import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { Pager } from '../../ui/data/pager.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -28,20 +28,24 @@ import { Sentence } from '../../ui/text/sentence.tsx';
 import { Text } from '../../ui/text/text.tsx';
 
 type Shown = ReturnType<typeof useContracts>;
-type PartProps = { shown: Shown; place: ContractPlace; onGo: (place: ContractPlace) => void };
+type PartProps = {
+  shown: Shown;
+  query: ContractListQuery;
+  onGo: (query: ContractListQuery) => void;
+};
 
-/** Until the counts are known, and for a customer without contracts, the first tab stands alone. */
+/** The only tab until the counts are loaded, and for a customer without contracts. */
 const ALL_TAB = [{ key: 'all', label: contractsTexts.all, count: 0 }] as const;
 
 export function ContractsPage() {
-  const [query, setQuery] = useSearchParams();
-  const place = readPlace(query);
-  const shown = useContracts(place);
-  useScrollPlace(shown.isKnown);
-  const go = (next: ContractPlace): void =>
-    setQuery(writePlace(next), { replace: next.page === place.page });
+  const [params, setParams] = useSearchParams();
+  const query = readQuery(params);
+  const shown = useContracts(query);
+  useScrollRestoration(shown.isKnown);
+  const go = (next: ContractListQuery): void =>
+    setParams(writeQuery(next), { replace: next.page === query.page });
   const tabs = shown.tabs.length > 0 ? shown.tabs : ALL_TAB;
-  const part = <Part shown={shown} place={place} onGo={go} />;
+  const part = <Part shown={shown} query={query} onGo={go} />;
   return (
     <PageColumn>
       <Stack gap={6}>
@@ -49,8 +53,8 @@ export function ContractsPage() {
         <Tabs
           label={contractsTexts.byStatus}
           look="line"
-          value={place.tab}
-          onValueChange={(tab) => go({ ...place, tab, page: 1 })}
+          value={query.tab}
+          onValueChange={(tab) => go({ ...query, tab, page: 1 })}
           tabs={tabs.map(({ key, label, count }) => ({
             value: key,
             label: count > 0 ? contractsTexts.tab(label, count) : label,
@@ -62,13 +66,13 @@ export function ContractsPage() {
   );
 }
 
-function Part({ shown, place, onGo }: PartProps) {
-  const totals = shown.additional[place.tab];
+function Part({ shown, query, onGo }: PartProps) {
+  const totals = shown.additional[query.tab];
   return (
     <Stack gap={4}>
       {totals ? <Totals {...totals} /> : !shown.isKnown && <TotalsSkeleton />}
-      <ContractToolbar place={place} onPlaceChange={onGo} />
-      <List shown={shown} place={place} onGo={onGo} />
+      <ContractToolbar query={query} onQueryChange={onGo} />
+      <List shown={shown} query={query} onGo={onGo} />
     </Stack>
   );
 }
@@ -94,14 +98,14 @@ function TotalsSkeleton() {
   );
 }
 
-function List({ shown, place, onGo }: PartProps) {
+function List({ shown, query, onGo }: PartProps) {
   const { list, pagination, isKnown, isLoading, failure, retry } = shown;
   if (failure && !isLoading) {
     const text = failureText(failure);
     return <ErrorState title={contractsTexts.failed} text={text} onRetry={retry} />;
   }
   if (isKnown && !isLoading && list.length === 0) {
-    const isSearch = place.search !== '';
+    const isSearch = query.search !== '';
     return (
       <EmptyState
         icon={isSearch ? 'search' : 'contract'}
@@ -118,8 +122,8 @@ function List({ shown, place, onGo }: PartProps) {
       <Pager
         label={contractsTexts.pager}
         text={uiTexts.pageOf(page, pages)}
-        onPrevious={page > 1 ? () => onGo({ ...place, page: page - 1 }) : null}
-        onNext={page < pages ? () => onGo({ ...place, page: page + 1 }) : null}
+        onPrevious={page > 1 ? () => onGo({ ...query, page: page - 1 }) : null}
+        onNext={page < pages ? () => onGo({ ...query, page: page + 1 }) : null}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PAID } from '../../../test/fixtures.ts';
-import { createSignedInWorld, LIST, ownInvoice } from '../../../test/signed-in-world.ts';
+import { createSignedInWorld, customerInvoice, LIST } from '../../../test/signed-in-world.ts';
 import { InvoicesPage } from './invoices.tsx';
 
 afterEach(() => {
@@ -43,9 +43,9 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
   it('shows the balance and a row for each, with what comes next', async () => {
     const world = await createSignedInWorld();
     world.serveInvoices([
-      ownInvoice(),
-      ownInvoice({ accountRef: 'HD-1', ...PAID, totalBalance: 10_000 }),
-      ownInvoice({
+      customerInvoice(),
+      customerInvoice({ accountRef: 'HD-1', ...PAID, totalBalance: 10_000 }),
+      customerInvoice({
         accountRef: 'HD-2',
         status: 'PAYMENT_EXTENSION',
         paymentScheduledAt: '2026-11-20',
@@ -60,7 +60,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     expect(screen.getByRole('region', { name: 'Balance' }).textContent).toContain('$300.00');
   });
 
-  it('asks once when typing pauses, keeps the search in the address, and can clear it', async () => {
+  it('searches when typing pauses, stores the search in the address, and can clear it', async () => {
     const world = await openAt('/harbor/invoices?sort=balance');
     await link('HD-2041');
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -79,7 +79,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
 
   it('narrows by status, and pages without losing it', async () => {
     const world = await createSignedInWorld();
-    world.serveInvoices([ownInvoice()], 'c2');
+    world.serveInvoices([customerInvoice()], 'c2');
     await openAt('/harbor/invoices', world);
     await link('HD-2041');
     const status = screen.getByRole('combobox', { name: 'Status' });
@@ -93,7 +93,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     await waitFor(() => screen.getByText('Page 1'));
   });
 
-  it('says what is missing: none at all, or the connection', async () => {
+  it('shows the empty state or the failure of the invoice list', async () => {
     const world = await createSignedInWorld();
     world.serveInvoices([]);
     await openAt('/harbor/invoices', world);
@@ -103,15 +103,15 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     await openAt('/harbor/invoices?status=paid', world);
     await screen.findByText('Your invoices could not be loaded');
     world.network.cut(false);
-    world.serveInvoices([ownInvoice()]);
+    world.serveInvoices([customerInvoice()]);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await link('HD-2041');
   });
 
-  it('asks again when the server hints at news, and keeps the rows meanwhile (R21)', async () => {
+  it('reloads on a refresh signal and keeps the rows meanwhile (R21)', async () => {
     const world = await openAt('/harbor/invoices');
     await link('Pay HD-2041');
-    world.serveInvoices([ownInvoice({ ...PAID, totalBalance: 10_000 })]);
+    world.serveInvoices([customerInvoice({ ...PAID, totalBalance: 10_000 })]);
     act(() => void world.store.dispatch({ type: 'realtime/socketConnected' }));
     expect(screen.getByRole('link', { name: 'Pay HD-2041' })).toBeDefined();
     await link('Receipt HD-2041');

@@ -1,9 +1,7 @@
-// All invoices of a signed-in customer: the balance, then one page of the list, narrowed and ordered as the
-// address says (product §2.4).
+// All invoices of a signed-in customer: balance, and one page of the filtered list (product §2.4).
 
 import { useParams, useSearchParams } from 'react-router';
 import { invoicesTexts } from '#texts/account/invoices';
-import { uiTexts } from '#texts/site/ui';
 import { InvoiceTable } from '../../features/invoice/invoice-table.tsx';
 import {
   BalanceSummary,
@@ -11,18 +9,17 @@ import {
 } from '../../features/invoices/balance-summary.tsx';
 import {
   type InvoiceFilter,
-  isNarrowed,
+  isFiltered,
   listQuery,
   readFilter,
   writeFilter,
 } from '../../features/invoices/invoice-list-query.ts';
 import { InvoiceToolbar } from '../../features/invoices/invoice-toolbar.tsx';
 import { useInvoices } from '../../features/invoices/use-invoices.ts';
-import { usePaging } from '../../lib/hooks/use-paging.ts';
-import { useScrollPlace } from '../../lib/hooks/use-scroll-restoration.ts';
+import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { Pager } from '../../ui/data/pager.tsx';
+import { CursorPager } from '../../ui/data/cursor-pager.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { PageColumn } from '../../ui/layout/page-column.tsx';
@@ -33,10 +30,9 @@ export function InvoicesPage() {
   const [query, setQuery] = useSearchParams();
   const filter = readFilter(query);
   const shown = useInvoices(listQuery(filter, query.get('after')));
-  const { onPrevious, onNext, pageNumber } = usePaging(shown.nextCursor);
-  useScrollPlace(shown.invoices !== null);
-  const isNothing = shown.invoices?.length === 0 && !isNarrowed(filter);
-  // A search is corrected many times: going back leads out of it, not through every letter.
+  useScrollRestoration(shown.invoices !== null);
+  const isNothing = shown.invoices?.length === 0 && !isFiltered(filter);
+  // Replaces the history entry, so that Back leaves the search instead of undoing letters.
   const narrow = (next: InvoiceFilter): void => setQuery(writeFilter(next), { replace: true });
 
   return (
@@ -50,13 +46,7 @@ export function InvoicesPage() {
           <Stack gap={3}>
             <InvoiceToolbar filter={filter} onFilterChange={narrow} />
             <List shown={shown} onClear={() => narrow(readFilter(new URLSearchParams()))} />
-            <Pager
-              label={invoicesTexts.pager}
-              text={pageNumber === null ? undefined : uiTexts.page(pageNumber)}
-              previousLabel={pageNumber === null ? uiTexts.firstPage : uiTexts.previous}
-              onPrevious={onPrevious}
-              onNext={onNext}
-            />
+            <CursorPager label={invoicesTexts.pager} nextCursor={shown.nextCursor} />
           </Stack>
         )}
       </Stack>
@@ -68,7 +58,7 @@ type ListProps = { shown: ReturnType<typeof useInvoices>; onClear: () => void };
 
 function List({ shown, onClear }: ListProps) {
   const { company: domain = '' } = useParams();
-  const { invoices, former, failure, isLoading, retry } = shown;
+  const { invoices, previous, failure, isLoading, retry } = shown;
   if (failure && !invoices) {
     return (
       <ErrorState
@@ -93,6 +83,5 @@ function List({ shown, onClear }: ListProps) {
       />
     );
   }
-  const rows = invoices ?? former;
-  return <InvoiceTable domain={domain} invoices={rows ?? []} isLoading={!rows} />;
+  return <InvoiceTable domain={domain} invoices={invoices ?? previous} />;
 }

@@ -1,18 +1,16 @@
-// All payments of a signed-in customer, month by month, with their receipts.
+// All payments of a signed-in customer by month, with receipts.
 
 import { Link, useParams, useSearchParams } from 'react-router';
 import { paymentsTexts } from '#texts/account/payments';
-import { uiTexts } from '#texts/site/ui';
 import { PaymentTable } from '../../features/invoice/payment-table.tsx';
 import { byMonth } from '../../features/payments/by-month.ts';
 import { usePayments } from '../../features/payments/use-payments.ts';
-import { usePaging } from '../../lib/hooks/use-paging.ts';
-import { useScrollPlace } from '../../lib/hooks/use-scroll-restoration.ts';
+import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';
 import { failureText } from '../../state/store/failure-text.ts';
 import { useAppSelector } from '../../state/store/hooks.ts';
 import { buttonClass } from '../../ui/actions/button-class.ts';
-import { Pager } from '../../ui/data/pager.tsx';
+import { CursorPager } from '../../ui/data/cursor-pager.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -23,20 +21,13 @@ import { Heading } from '../../ui/text/heading.tsx';
 export function PaymentsPage() {
   const [query] = useSearchParams();
   const shown = usePayments(query.get('after'));
-  const { onPrevious, onNext, pageNumber } = usePaging(shown.nextCursor);
-  useScrollPlace(shown.payments !== null);
+  useScrollRestoration(shown.payments !== null);
   return (
     <PageColumn>
       <Stack gap={6}>
         <Heading level={1}>{paymentsTexts.title}</Heading>
         <List shown={shown} />
-        <Pager
-          label={paymentsTexts.pager}
-          text={pageNumber === null ? undefined : uiTexts.page(pageNumber)}
-          previousLabel={pageNumber === null ? uiTexts.firstPage : uiTexts.previous}
-          onPrevious={onPrevious}
-          onNext={onNext}
-        />
+        <CursorPager label={paymentsTexts.pager} nextCursor={shown.nextCursor} />
       </Stack>
     </PageColumn>
   );
@@ -45,7 +36,7 @@ export function PaymentsPage() {
 function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
   const { company: domain = '' } = useParams();
   const timeZone = useAppSelector(({ company }) => company.company?.timeZone ?? null);
-  const { payments, former, failure, isLoading, retry } = shown;
+  const { payments, previous, failure, isLoading, retry } = shown;
   if (failure && !payments) {
     return (
       <ErrorState
@@ -57,8 +48,8 @@ function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
     );
   }
   if (payments?.length === 0) return <NoPayments domain={domain} />;
-  const rows = payments ?? former;
-  if (!rows || !timeZone) return <Waiting domain={domain} />;
+  const rows = payments ?? previous;
+  if (!rows || !timeZone) return <PaymentsSkeleton domain={domain} />;
   return byMonth(rows, timeZone).map((month) => (
     <Stack key={month.name} as="section" gap={3}>
       <Heading level={2}>{month.name}</Heading>
@@ -72,17 +63,11 @@ function List({ shown }: { shown: ReturnType<typeof usePayments> }) {
   ));
 }
 
-function Waiting({ domain }: { domain: string }) {
+function PaymentsSkeleton({ domain }: { domain: string }) {
   return (
     <Stack gap={3}>
       <Skeleton shape="block" width="9rem" height="24px" />
-      <PaymentTable
-        caption={paymentsTexts.title}
-        domain={domain}
-        timeZone="UTC"
-        payments={[]}
-        skeletonRows={6}
-      />
+      <PaymentTable caption={paymentsTexts.title} domain={domain} timeZone="UTC" payments={null} />
     </Stack>
   );
 }

@@ -57,7 +57,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
   });
 
-  it('keeps what was typed while it asks for a fresh sign-in, then goes on by itself', async () => {
+  it('keeps the typed contact during reauthentication and then retries the change', async () => {
     const world = await createSignedInWorld();
     const { network, ok } = world;
     const refusal = { status: 403, body: { success: false, message: 'SIGN_IN_AGAIN' } };
@@ -104,7 +104,7 @@ describe('Contacts (product §7.3, §8.7)', () => {
     expect(toasts(world)).toEqual(['Contact updated', 'Contact removed']);
   });
 
-  it('changes the value of one in its place', async () => {
+  it('edits a contact in place', async () => {
     const world = await createSignedInWorld();
     const changed = { ...contact(), value: 'maya.new@example.com', isVerified: false };
     world.network.answer('PUT /api/portal/contact/', { body: world.ok({ contacts: [changed] }) });

@@ -1,5 +1,4 @@
-// The profile of a signed-in customer: details, contacts, payment methods with auto-pay, and the way out of
-// every session.
+// The profile of a signed-in customer: details, contacts, payment methods with auto-pay, and sessions.
 
 import { profileTexts } from '#texts/account/profile';
 import { AddressInput } from '../../features/address/address-input.tsx';
@@ -9,8 +8,8 @@ import { MethodsCard } from '../../features/methods/methods-card.tsx';
 import { DetailsCard } from '../../features/profile/details-card.tsx';
 import { SessionsCard } from '../../features/profile/sessions-card.tsx';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { useScrollPlace } from '../../lib/hooks/use-scroll-restoration.ts';
-import { selectOwnCustomer } from '../../state/account/saved-methods.ts';
+import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
+import { selectSignedInCustomer } from '../../state/account/saved-methods.ts';
 import { reloadCustomer } from '../../state/session/public-link.ts';
 import { loadPortal } from '../../state/session/session.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
@@ -27,10 +26,10 @@ const css = bindClasses(styles);
 
 export function ProfilePage() {
   const dispatch = useAppDispatch();
-  const customer = useAppSelector(selectOwnCustomer);
+  const customer = useAppSelector(selectSignedInCustomer);
   const isLoading = useAppSelector((state) => state.customer.isLoading);
   const verification = useVerificationLink();
-  useScrollPlace(customer !== null);
+  useScrollRestoration(customer !== null);
   useRefresh(() => void dispatch(reloadCustomer()));
   if (!customer && isLoading) return <PageSkeleton />;
   return (

@@ -1,5 +1,5 @@
-// Which company sent the invoice (R3): while it is typed, the one company that can be meant is shown, and
-// pressing it completes the name. There is never a list, and a name nobody has is taken like any other.
+// The company of an invoice (R3): shows the single match while typing and completes the name on click.
+// Unknown names are accepted like any other, so companies cannot be enumerated.
 
 import type { CompanyBrand } from '@quittance/contract/company';
 import { useEffect, useState } from 'react';
@@ -25,7 +25,7 @@ type CompanyFieldProps = {
 };
 
 export function CompanyField({ api, value, error, onChange }: CompanyFieldProps) {
-  const company = useMeantCompany(api, value.trim());
+  const company = useCompanyMatch(api, value.trim());
   return (
     <div>
       <Input
@@ -38,15 +38,17 @@ export function CompanyField({ api, value, error, onChange }: CompanyFieldProps)
         onChange={(event) => onChange(event.target.value)}
       />
       <div role="status">
-        {company && <Meant company={company} typed={value} onUse={() => onChange(company.name)} />}
+        {company && (
+          <CompanyMatch company={company} typed={value} onUse={() => onChange(company.name)} />
+        )}
       </div>
     </div>
   );
 }
 
-type MeantProps = { company: CompanyBrand; typed: string; onUse: () => void };
+type CompanyMatchProps = { company: CompanyBrand; typed: string; onUse: () => void };
 
-function Meant({ company: { name, logoUrl }, typed, onUse }: MeantProps) {
+function CompanyMatch({ company: { name, logoUrl }, typed, onUse }: CompanyMatchProps) {
   const sign = <Logo name={name} logoUrl={logoUrl} size="small" />;
   if (typed.trim() === name) {
     return (
@@ -69,18 +71,18 @@ function Meant({ company: { name, logoUrl }, typed, onUse }: MeantProps) {
   );
 }
 
-/** Asked once the typing pauses; an answer to what was typed before is dropped. */
-function useMeantCompany(api: ApiClient, name: string): CompanyBrand | null {
+/** Debounced; a superseded response is dropped. */
+function useCompanyMatch(api: ApiClient, name: string): CompanyBrand | null {
   const [company, setCompany] = useState<CompanyBrand | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    const ask = async (): Promise<void> => {
+    const lookUp = async (): Promise<void> => {
       const result = await api.call('findCompany', { query: { name } }, controller.signal);
       if (!controller.signal.aborted) setCompany(result.isOk ? result.answer.company : null);
     };
     if (name.length < NAME_LENGTH_MIN) setCompany(null);
     const timer =
-      name.length < NAME_LENGTH_MIN ? undefined : setTimeout(() => void ask(), LOOKUP_DELAY_MS);
+      name.length < NAME_LENGTH_MIN ? undefined : setTimeout(() => void lookUp(), LOOKUP_DELAY_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -1,5 +1,4 @@
-// Questions and answers, folded: a payer looks for one of them. The browser's own disclosure, so that
-// searching in the page opens the answer it finds.
+// Questions and answers as native disclosures, so that find-in-page opens a match.
 
 import { FAQ } from '#texts/site/faq';
 import { bindClasses } from '../../lib/bind-classes.ts';

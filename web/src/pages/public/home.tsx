@@ -1,5 +1,4 @@
-// The start page: what this is and how a payer finds the invoice. Explains; the invoice itself is behind
-// the link the company sent, and a lost link is replaced on the resolve page.
+// The start page: explains how a payer finds the invoice.
 
 import { publicTexts } from '#texts/site/public-pages';
 import { bindClasses } from '../../lib/bind-classes.ts';

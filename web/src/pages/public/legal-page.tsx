@@ -1,4 +1,4 @@
-// A legal text as a page: headings, paragraphs, and the date it was last changed.
+// A legal text as a page, with the date of its last change.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import type { LegalText } from '../../texts/legal-text.ts';

@@ -1,5 +1,5 @@
-// The three questions of the resolve page (R3): whose invoice, which one, and where the link may go. Checks
-// that there is something to send; whether it is true, nobody is told.
+// The form of the resolve page (R3): company, reference and email. Only completeness is validated; the
+// response does not reveal a match.
 
 import { formatMessage } from '@quittance/contract/errors';
 import { type SubmitEvent, useState } from 'react';
@@ -17,7 +17,7 @@ const texts = publicTexts.resolve;
 
 export type ResolveAnswers = { company: string; reference: string; email: string };
 
-type Complaints = Partial<Record<keyof ResolveAnswers, string>>;
+type ResolveErrors = Partial<Record<keyof ResolveAnswers, string>>;
 
 type ResolveFormProps = {
   api: ApiClient;
@@ -30,7 +30,7 @@ const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/;
 const REFERENCE_LENGTH_MAX = 64;
 const EMAIL_LENGTH_MAX = 254;
 
-export function complaintsAbout({ company, reference, email }: ResolveAnswers): Complaints {
+export function errorsIn({ company, reference, email }: ResolveAnswers): ResolveErrors {
   return {
     ...(company.trim() ? {} : { company: texts.missing.company }),
     ...(reference.trim() ? {} : { reference: texts.missing.reference }),
@@ -45,18 +45,18 @@ function textOf(failure: ApiFailure): string {
 }
 
 export function ResolveForm({ api, answers, onChange, onSent }: ResolveFormProps) {
-  const [complaints, setComplaints] = useState<Complaints>({});
+  const [errors, setErrors] = useState<ResolveErrors>({});
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const change = (part: Partial<ResolveAnswers>): void => {
     onChange({ ...answers, ...part });
-    setComplaints({});
+    setErrors({});
   };
 
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const found = complaintsAbout(answers);
-    setComplaints(found);
+    const found = errorsIn(answers);
+    setErrors(found);
     if (Object.keys(found).length > 0 || isSending) return;
     setIsSending(true);
     setFailure(null);
@@ -73,13 +73,13 @@ export function ResolveForm({ api, answers, onChange, onSent }: ResolveFormProps
         <CompanyField
           api={api}
           value={answers.company}
-          error={complaints.company}
+          error={errors.company}
           onChange={(company) => change({ company })}
         />
         <Input
           label={texts.reference}
           hint={texts.referenceHint}
-          error={complaints.reference}
+          error={errors.reference}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
@@ -89,7 +89,7 @@ export function ResolveForm({ api, answers, onChange, onSent }: ResolveFormProps
         />
         <Input
           label={texts.email}
-          error={complaints.email}
+          error={errors.email}
           type="email"
           inputMode="email"
           autoComplete="email"

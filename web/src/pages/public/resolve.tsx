@@ -1,5 +1,5 @@
-// 'Let's resolve your invoice!' (R3): a payer with an invoice on paper says whose it is, its reference and
-// an e-mail address. The answer is the same whatever was typed; a mail goes out only when it matches.
+// 'Let's resolve your invoice!' (R3): requests a new link by mail. The response is the same for every input;
+// a mail is sent only on a match.
 
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -48,7 +48,7 @@ export function ResolvePage({ api }: { api: ApiClient }) {
   );
 }
 
-/** Says neither that something was found nor that nothing was. */
+/** Does not reveal whether anything was found. */
 function OnItsWay({ email, onBack }: { email: string; onBack: () => void }) {
   return (
     <Stack gap={6}>

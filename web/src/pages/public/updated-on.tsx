@@ -1,4 +1,4 @@
-// 'Last updated November 15, 2026', as the texts carry it.
+// 'Last updated November 15, 2026'.
 
 import { isoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';

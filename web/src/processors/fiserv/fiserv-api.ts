@@ -1,6 +1,6 @@
 /**
- * What we use of the object that Fiserv's Checkout SDK defines: hosted fields with their hooks, and
- * the errors of a submit. All of it is published; the SDK itself has no types.
+ * The part of Fiserv's Checkout SDK that we use: hosted fields with their hooks, and the errors of a submit.
+ * All of it is documented; the SDK has no types.
  */
 
 export type FiservFieldName =
@@ -51,7 +51,7 @@ declare global {
   }
 }
 
-/** A ValidationError BAD_FORM_DATA names the fields that are wrong; every other error names none. */
+/** A ValidationError BAD_FORM_DATA lists the invalid fields; other errors list none. */
 export function readInvalidFields(error: unknown): string[] {
   if (!(error instanceof Error) || error.message !== 'BAD_FORM_DATA') return [];
   if (!('errors' in error) || !Array.isArray(error.errors)) return [];

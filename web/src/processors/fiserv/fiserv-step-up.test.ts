@@ -9,7 +9,7 @@ const { data } = mountRequest();
 const frame = () => document.querySelector('iframe');
 const posted: { action: string; target: string; token: string | undefined }[] = [];
 
-/** As the page inside the frame would say it. */
+/** A message as the page in the frame sends it. */
 function say(message: unknown, origin = 'http://localhost:4010', source = frame()?.contentWindow) {
   const event = new MessageEvent('message', { data: message, origin, source: source ?? null });
   window.dispatchEvent(event);
@@ -30,13 +30,13 @@ afterEach(() => {
 });
 
 describe('Step-up of 3-D Secure with Fiserv', () => {
-  it('reads what the server put together, and nothing else', () => {
+  it('step-up data is read, and other data refused', () => {
     expect(readStepUp(threeDSData)).toEqual(STEP_UP);
     expect(() => readStepUp(btoa('{"stepUpUrl":1}'))).toThrow();
     expect(() => readStepUp('not base64 at all')).toThrow();
   });
 
-  it('posts the token into a frame and is over when the page says so', async () => {
+  it("the step-up posts its token into a frame and ends with the page's message", async () => {
     document.body.style.pointerEvents = 'none';
     const confirmed = confirmAction({ data, threeDSData });
     expect(posted).toEqual([
@@ -49,7 +49,7 @@ describe('Step-up of 3-D Secure with Fiserv', () => {
     expect(document.body.style.pointerEvents).toBe('none');
   });
 
-  it('hears only the frame it made, from where the challenge lives', async () => {
+  it("only messages of the step-up's own frame and origin count", async () => {
     const confirmed = confirmAction({ data, threeDSData });
     say({ MessageType: 'stepUp.completion' }, 'http://evil.example');
     say({ MessageType: 'stepUp.completion' }, 'http://localhost:4010', window);
@@ -59,7 +59,7 @@ describe('Step-up of 3-D Secure with Fiserv', () => {
     await expect(confirmed).resolves.toBe(false);
   });
 
-  it('can be left', async () => {
+  it('the step-up can be canceled', async () => {
     const confirmed = confirmAction({ data, threeDSData });
     document.querySelector('button')?.click();
     await expect(confirmed).resolves.toBe(false);

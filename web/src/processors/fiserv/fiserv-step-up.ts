@@ -1,7 +1,7 @@
 /**
- * The step-up of 3-D Secure as Fiserv's provider publishes it: the challenge's token is posted as a
- * form into a frame, and a message says that the payer is done, never how it ended. The dialog is
- * drawn here, over our popup, and can always be left.
+ * The 3-D Secure step-up as Fiserv's provider documents it: the challenge token is posted as a form into a
+ * frame, and a message reports that the payer is done, but not the result. The dialog is rendered here, over
+ * our popup, and can always be closed.
  */
 import { fieldTexts } from '#texts/payment/fields';
 import { abovePopup } from '../above-popup.ts';
@@ -19,7 +19,6 @@ function readText(value: object, name: string): string {
   return text;
 }
 
-/** What our server put together from the processor's answer. */
 export function readStepUp(threeDSData: string): StepUp {
   const value: unknown = JSON.parse(atob(threeDSData));
   if (typeof value !== 'object' || value === null) throw new Error('A challenge is an object');
@@ -35,7 +34,7 @@ function createFrame(): HTMLIFrameElement {
   frame.title = fieldTexts.challenge.frame;
   Object.assign(frame.style, {
     ...{ border: '0', display: 'block', width: '100%', height: '100%', minHeight: '0' },
-    // The page inside decides its colours for itself; a bank's pages are made for light ones.
+    // The page in the frame sets its own colors; banks design theirs for a light background.
     ...{ colorScheme: 'light', background: '#ffffff' },
   });
   return frame;
@@ -66,7 +65,7 @@ function createDialog(content: readonly HTMLElement[]): HTMLDialogElement {
   return dialog;
 }
 
-/** The published way in: a form with the token as "JWT", sent into the frame. */
+/** As documented: a form with the token as "JWT", submitted into the frame. */
 function postToken({ stepUpUrl, challengeToken }: StepUp, owner: HTMLElement): void {
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', action: stepUpUrl, target: FRAME_NAME, hidden: true });

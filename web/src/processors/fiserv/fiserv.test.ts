@@ -32,7 +32,7 @@ const badForm = (errors: string[]) =>
   Object.assign(new Error('BAD_FORM_DATA'), { name: 'ValidationError', errors });
 
 describe("Fiserv's hosted fields", () => {
-  it('draw a card, each field in its place and with its name', async () => {
+  it('card fields are mounted with their containers and labels', async () => {
     await mount();
     expect(fake.data).toMatchObject({ environment: 'CERT', paymentMethod: 'CREDIT_CARD' });
     expect(fake.data?.fields).toMatchObject({
@@ -43,13 +43,13 @@ describe("Fiserv's hosted fields", () => {
     });
   });
 
-  it('draw the two numbers of a bank account', async () => {
+  it('the two fields of a bank account are mounted', async () => {
     await mount({ kind: 'ach' });
     expect(fake.data?.paymentMethod).toBe('BANK_ACCOUNT');
     expect(Object.keys(fake.data?.fields ?? {})).toEqual(['routingNumber', 'accountNumber']);
   });
 
-  it('tell every change by themselves', async () => {
+  it("Fiserv's fields report every change", async () => {
     const mounted = await mount();
     const changed = vi.fn();
     const stop = mounted.subscribe(changed);
@@ -66,7 +66,7 @@ describe("Fiserv's hosted fields", () => {
     expect(changed).toHaveBeenCalledTimes(6);
   });
 
-  it('give the name of a session that was opened for this submit', async () => {
+  it('the token is the id of the session opened for the submit', async () => {
     const mounted = await mount();
     expect(openSession).not.toHaveBeenCalled();
     await expect(mounted.tokenize()).resolves.toEqual({ kind: 'token', token: SESSION.id });
@@ -75,13 +75,13 @@ describe("Fiserv's hosted fields", () => {
     expect(openSession).toHaveBeenCalledTimes(2);
   });
 
-  it('give nothing when no session could be opened', async () => {
+  it('tokenizing fails when no session could be opened', async () => {
     const mounted = await mount({ openSession: async () => null });
     await expect(mounted.tokenize()).resolves.toEqual({ kind: 'failed', message: null });
     expect(fake.submitted).toEqual([]);
   });
 
-  it('name the fields that are wrong', async () => {
+  it('invalid fields are named', async () => {
     const mounted = await mount();
     fake.refuse(badForm(['securityCode', 'expiration']));
     await expect(mounted.tokenize()).resolves.toEqual({
@@ -92,7 +92,7 @@ describe("Fiserv's hosted fields", () => {
     await expect(mounted.tokenize()).resolves.toEqual({ kind: 'failed', message: null });
   });
 
-  it('take the focus and go away when asked', async () => {
+  it('fields can be focused and unmounted', async () => {
     const mounted = await mount();
     mounted.focus('expiry');
     expect(fake.focused).toEqual(['expiration']);

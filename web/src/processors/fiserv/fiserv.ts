@@ -1,13 +1,14 @@
 /**
- * Fiserv's hosted fields behind the port of fields.ts. They tell every change by themselves. What is
- * typed goes to Fiserv under a session that our server opened for this one submit; the token is the
- * name of that session, and what could charge never reaches the browser.
+ * Fiserv's hosted fields behind the port of fields.ts. The input goes to Fiserv under a session that our
+ * server opened for this submit. The token is that session's id; what can be charged never reaches the
+ * browser.
  */
 import type { ProcessorData } from '@quittance/contract/company';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { fieldTexts } from '#texts/payment/fields';
 import { textStyles } from '../appearance.ts';
 import {
+  createFieldStates,
   FIELD_LABELS,
   type FieldAppearance,
   type FieldName,
@@ -15,7 +16,6 @@ import {
   type MountedFields,
   type MountRequest,
   type Tokenized,
-  UNTOUCHED,
 } from '../fields.ts';
 import { loadGlobal } from '../script-loader.ts';
 import {
@@ -30,9 +30,9 @@ import { confirmAction } from './fiserv-step-up.ts';
 
 const SCRIPT_URL = 'https://commercehub-secure-data-capture.fiservapps.com/3.1.9/checkout.js';
 
-type DrawnField = { field: FieldName; name: FiservFieldName; placeholder?: string };
+type HostedField = { field: FieldName; name: FiservFieldName; placeholder?: string };
 
-const DRAWN: Record<ChargeKind, readonly DrawnField[]> = {
+const HOSTED_FIELDS: Record<ChargeKind, readonly HostedField[]> = {
   card: [
     { field: 'cardHolder', name: 'nameOnCard' },
     { field: 'cardNumber', name: 'cardNumber', placeholder: '1234 1234 1234 1234' },
@@ -67,7 +67,7 @@ function formDataFor({ kind, data, appearance, containerId }: MountRequest): Fis
     environment: data.settings['environment'] ?? 'PROD',
     paymentMethod: kind === 'card' ? 'CREDIT_CARD' : 'BANK_ACCOUNT',
     fields: Object.fromEntries(
-      DRAWN[kind].map(({ field, name, ...look }) => [
+      HOSTED_FIELDS[kind].map(({ field, name, ...look }) => [
         name,
         { parentElementId: containerId(field), ariaLabel: FIELD_LABELS[field], ...look },
       ]),
@@ -76,35 +76,19 @@ function formDataFor({ kind, data, appearance, containerId }: MountRequest): Fis
   };
 }
 
-type FieldStates = {
-  all: () => Partial<Record<FieldName, FieldState>>;
-  hooks: FiservHooks;
-  subscribe: MountedFields['subscribe'];
-};
-
-/** Remembers what the hooks have told. */
-function rememberStates(drawn: readonly DrawnField[]): FieldStates {
-  const states = new Map(drawn.map(({ field }) => [field, UNTOUCHED]));
-  const listeners = new Set<() => void>();
-  const change = (name: FiservFieldName, changes: Partial<FieldState>): void => {
-    const field = drawn.find((candidate) => candidate.name === name)?.field;
-    if (!field) return;
-    states.set(field, { ...(states.get(field) ?? UNTOUCHED), ...changes });
-    for (const listener of listeners) listener();
+function hooksFor(
+  hosted: readonly HostedField[],
+  change: (field: FieldName, changes: Partial<FieldState>) => void,
+): FiservHooks {
+  const changeNamed = (name: FiservFieldName, changes: Partial<FieldState>): void => {
+    const field = hosted.find((candidate) => candidate.name === name)?.field;
+    if (field) change(field, changes);
   };
   return {
-    all: () => Object.fromEntries(states),
-    hooks: {
-      onFieldValidityChange: ({ field, isValid, hasData }) => {
-        change(field, { isValid, isEmpty: !hasData, ...(hasData ? { isDirty: true } : {}) });
-      },
-      onFocus: (field) => change(field, { isFocused: true }),
-      onLostFocus: (field) => change(field, { isFocused: false, isTouched: true }),
-    },
-    subscribe: (onChange) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
+    onFieldValidityChange: ({ field, isValid, hasData }) =>
+      changeNamed(field, { isValid, isEmpty: !hasData, ...(hasData ? { isDirty: true } : {}) }),
+    onFocus: (field) => changeNamed(field, { isFocused: true }),
+    onLostFocus: (field) => changeNamed(field, { isFocused: false, isTouched: true }),
   };
 }
 
@@ -116,23 +100,24 @@ async function tokenize(form: FiservForm, request: MountRequest): Promise<Tokeni
     return { kind: 'token', token: session.id };
   } catch (error) {
     const names = readInvalidFields(error);
-    const wrong = DRAWN[request.kind].filter(({ name }) => names.includes(name));
+    const wrong = HOSTED_FIELDS[request.kind].filter(({ name }) => names.includes(name));
     if (wrong.length > 0) return { kind: 'invalid', fields: wrong.map(({ field }) => field) };
     return { kind: 'failed', message: null };
   }
 }
 
 async function mount(request: MountRequest): Promise<MountedFields> {
-  const drawn = DRAWN[request.kind];
+  const hosted = HOSTED_FIELDS[request.kind];
   const { components } = await load(request.data);
-  const { all, hooks, subscribe } = rememberStates(drawn);
+  const { validity, subscribe, change } = createFieldStates(hosted.map(({ field }) => field));
+  const hooks = hooksFor(hosted, change);
   const form = await components.paymentFields({ data: formDataFor(request), hooks });
   return {
-    validity: all,
+    validity,
     subscribe,
     tokenize: () => tokenize(form, request),
     focus: (field) => {
-      const name = drawn.find((candidate) => candidate.field === field)?.name;
+      const name = hosted.find((candidate) => candidate.field === field)?.name;
       if (name) form.focus(name);
     },
     unmount: () => form.destroy(),

@@ -14,7 +14,7 @@ describe("PayEngine's answers", () => {
     expect(readToken(card)).toBe(token);
   });
 
-  it('reads which fields are wrong, and only known ones', () => {
+  it('invalid fields are read, and unknown ones ignored', () => {
     const result = {
       card_number: { errorMessages: ['is required'] },
       card_cvc: {},
@@ -25,7 +25,7 @@ describe("PayEngine's answers", () => {
     ]);
   });
 
-  it('reads which field the token service speaks of', () => {
+  it('the field in a message of the token service is read', () => {
     const result = { data: { error: true, message: 'routing_number: is not a routing number' } };
     expect(readInvalidNames(result, ['routing_number', 'account_number'])).toEqual([
       'routing_number',

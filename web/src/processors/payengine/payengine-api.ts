@@ -1,8 +1,7 @@
 /**
- * What we use of the object PayEngine's script defines. The package has no types for it. Field types,
- * names and validations, createCard, collectBrowserInfo and perform3DSFlow are documented; `state` is
- * not, and follows the vocabulary of VGS Collect which the documented options share. Every guess about
- * the object is in this file.
+ * The part of PayEngine's script that we use; the package has no types for it. Field types, names and
+ * validations, createCard, collectBrowserInfo and perform3DSFlow are documented. `state` is not: it follows
+ * VGS Collect, whose options the documentation shares. All assumptions about the object are in this file.
  */
 
 export type PayengineFieldOptions = {
@@ -31,11 +30,11 @@ export type PayengineFieldState = {
 
 export type PayengineForm = {
   field: (selector: string, options: PayengineFieldOptions) => { focus?: () => void } | undefined;
-  /** Undocumented; without it only createCard and createBankAccount tell what is wrong. */
+  /** Undocumented; without it only createCard and createBankAccount report errors. */
   state?: Readonly<Record<string, PayengineFieldState | undefined>>;
   createCard: () => Promise<unknown>;
   createBankAccount: () => Promise<unknown>;
-  /** Undocumented; without it the frames go when their containers do. */
+  /** Undocumented; without it the frames are removed with their containers. */
   destroy?: () => void;
 };
 
@@ -50,22 +49,19 @@ function property(value: unknown, name: string): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
 
-/** `card.token`, which public integrations also look for in `card.card` and `ba.bank_account`. */
+/** `card.token`; public integrations also read it from `card.card` and `ba.bank_account`. */
 export function readToken(method: unknown): string | null {
-  const places = [method, property(method, 'card'), property(method, 'bank_account')];
-  const token = places.map((place) => property(place, 'token')).find((found) => found);
+  const sources = [method, property(method, 'card'), property(method, 'bank_account')];
+  const token = sources.map((source) => property(source, 'token')).find((found) => found);
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
-/**
- * How the method looks, for whoever is going to be shown it again: brand and last4 beside the token, or
- * under the names of the token service. Null where the script tells too little.
- */
-export function readLook(method: unknown): { brand: string | null; last4: string } | null {
+/** Brand and last4 next to the token, or under the names of the token service; null without last4. */
+export function readMethodDetails(method: unknown): { brand: string | null; last4: string } | null {
   const inner = [property(method, 'card'), property(method, 'bank_account')];
-  const places = [method, property(method, 'card_data'), ...inner];
+  const sources = [method, property(method, 'card_data'), ...inner];
   const find = (...names: string[]): unknown =>
-    places.flatMap((place) => names.map((name) => property(place, name))).find(Boolean);
+    sources.flatMap((source) => names.map((name) => property(source, name))).find(Boolean);
   const last4 = find('last4', 'last_4');
   const brand = find('brand');
   if (typeof last4 !== 'string' || !/^\d{4}$/.test(last4)) return null;
@@ -73,8 +69,8 @@ export function readLook(method: unknown): { brand: string | null; last4: string
 }
 
 /**
- * A form that does not hold is answered with `{ [field name]: { errorMessages } }`; what only the
- * token service can judge, a routing number for one, comes as a message that names the field.
+ * An invalid form answers `{ [field name]: { errorMessages } }`; what only the token service checks, such as
+ * a routing number, comes as a message that contains the field's name.
  */
 export function readInvalidNames(result: unknown, names: readonly string[]): string[] {
   const wrong = names.filter((name) =>
@@ -84,7 +80,7 @@ export function readInvalidNames(result: unknown, names: readonly string[]): str
   return wrong.length > 0 ? wrong : names.filter((name) => message?.includes(name));
 }
 
-/** The token service's own words are in `error.data.message`. */
+/** The token service's message is in `error.data.message`. */
 export function readMessage(error: unknown): string | null {
   const message = property(property(error, 'data'), 'message');
   return typeof message === 'string' && message !== '' ? message : null;

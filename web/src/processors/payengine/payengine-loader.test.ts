@@ -7,7 +7,7 @@ const API = { SecureFields: {} };
 const defineObject = () => Object.assign(window, { PayEngine: API });
 const token = async () => ({ access_token: 'token-1', expires_in: 600 });
 
-/** The scripts that were asked for; nothing is fetched. */
+/** The inserted scripts; nothing is loaded. */
 let asked: HTMLScriptElement[] = [];
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'PayEngine');
 });
 
-/** Until the script has loaded, which is not yet until its object is there. */
+/** The script has loaded, but its object is not defined yet. */
 async function scriptLoads(): Promise<HTMLScriptElement> {
   await vi.advanceTimersByTimeAsync(0);
   const [script] = asked;
@@ -54,12 +54,12 @@ describe('Loader of PayEngine (product §5.17, §8.11)', () => {
     expect(asked).toEqual([]);
   });
 
-  it('needs no configuration once the script is there', async () => {
+  it('a loaded script needs no configuration', async () => {
     defineObject();
     await expect(loadPayengineScript()).resolves.toBe(API);
   });
 
-  it('looks for the object every 100 ms (product §9.4)', async () => {
+  it('the loader looks for the object every 100 ms (product §9.4)', async () => {
     const loading = loadPayengineScript({ publicKey: 'pk_test_1', scriptURL: SCRIPT });
     const loaded = vi.fn();
     void loading.then(loaded);
@@ -72,7 +72,7 @@ describe('Loader of PayEngine (product §5.17, §8.11)', () => {
     expect(loaded).toHaveBeenCalledWith(API);
   });
 
-  it('names its callback by 10 random lowercase letters, and fetches one token (product §9.4)', async () => {
+  it("the loader's callback is named by 10 random lowercase letters, and one token is fetched (product §9.4)", async () => {
     const fetchAccessToken = vi.fn(token);
     const loading = loadPayengineScript({ scriptURL: SCRIPT, fetchAccessToken });
     const { src } = await scriptLoads();

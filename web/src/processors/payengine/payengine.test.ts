@@ -10,7 +10,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'PayEngine');
 });
 
-/** What the script is told of each field, by the field's name. */
+/** The options of each field by its name. */
 async function fieldsOf(kind: ChargeKind): Promise<Record<string, PayengineFieldOptions>> {
   const told: Record<string, PayengineFieldOptions> = {};
   const api: PayengineApi = {
@@ -31,7 +31,7 @@ async function fieldsOf(kind: ChargeKind): Promise<Record<string, PayengineField
   await payengine.mount({
     kind,
     data: company().processorData,
-    use: { chargedCents: cents(10_320), isKept: false },
+    use: { chargedCents: cents(10_320), isSaved: false },
     appearance: readAppearance(document.body),
     openSession: async () => null,
     containerId: (field) => field,
@@ -41,7 +41,7 @@ async function fieldsOf(kind: ChargeKind): Promise<Record<string, PayengineField
 }
 
 describe('Fields of PayEngine (product §5.1, §5.2, §9.5)', () => {
-  it('require and check everything on a card, the security code at most 4 long', async () => {
+  it('all card fields are required and validated, the security code with at most 4 digits', async () => {
     expect(await fieldsOf('card')).toMatchObject({
       card_holder: { validations: ['required'] },
       card_number: { validations: ['required', 'validCardNumber'] },
@@ -50,7 +50,7 @@ describe('Fields of PayEngine (product §5.1, §5.2, §9.5)', () => {
     });
   });
 
-  it('require both numbers and both names of a bank account, 9 and at most 17 digits', async () => {
+  it('both numbers and both names of a bank account are required, with 9 and at most 17 digits', async () => {
     expect(await fieldsOf('ach')).toMatchObject({
       routing_number: { type: 'number', validations: ['required'], maxLength: 9 },
       account_number: { type: 'number', validations: ['required'], maxLength: 17 },

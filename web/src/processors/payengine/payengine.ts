@@ -1,7 +1,7 @@
 /**
- * PayEngine's secure fields behind the port of fields.ts, loaded by the real `payengine` package from
- * the address the company's processorData names. A card and a bank account are forms of their own:
- * each one trades every field that is registered on it.
+ * PayEngine's secure fields behind the port of fields.ts, loaded by the `payengine` package from the URL in
+ * the company's processorData. Card and bank account are separate forms: a form tokenizes every field that
+ * is registered on it.
  */
 import type { ProcessorData } from '@quittance/contract/company';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -26,8 +26,8 @@ import {
   type PayengineFieldOptions,
   type PayengineForm,
   readInvalidNames,
-  readLook,
   readMessage,
+  readMethodDetails,
   readToken,
 } from './payengine-api.ts';
 import { loadPayengineScript } from './payengine-loader.ts';
@@ -78,9 +78,9 @@ const FIELDS: Partial<Record<FieldName, FieldDescription>> = {
   lastName: { type: 'text', name: 'last_name', validations: REQUIRED },
 };
 
-type DrawnField = { field: FieldName; description: FieldDescription };
+type HostedField = { field: FieldName; description: FieldDescription };
 
-function fieldsFor(kind: ChargeKind): DrawnField[] {
+function fieldsFor(kind: ChargeKind): HostedField[] {
   return LAYOUTS.payengine[kind].hosted.flatMap((field) => {
     const description = FIELDS[field];
     return description ? [{ field, description }] : [];
@@ -96,7 +96,7 @@ async function load(data: ProcessorData): Promise<PayengineApi> {
     load: () =>
       loadPayengineScript({
         ...(publicKey === null ? {} : { publicKey }),
-        // With an address of its own the package ignores `lightweight` and warns about it.
+        // With a scriptURL the package ignores `lightweight` and logs a warning.
         ...(scriptUrl === null ? { lightweight: true } : { scriptURL: scriptUrl }),
       }),
   });
@@ -106,7 +106,7 @@ function cssFor(appearance: FieldAppearance) {
   return { ...textStyles(appearance), '&::placeholder': { color: appearance.placeholderColor } };
 }
 
-/** The script has no documented sign that a field can be typed in; its frame having loaded is one. */
+/** No documented event says that a field is ready; the load of its frame is used instead. */
 async function framesLoaded(containers: readonly HTMLElement[]): Promise<void> {
   const frames = containers.flatMap((container) => [...container.querySelectorAll('iframe')]);
   await Promise.all(
@@ -116,7 +116,7 @@ async function framesLoaded(containers: readonly HTMLElement[]): Promise<void> {
   );
 }
 
-/** Where the form says nothing of a field, createCard decides: nothing is held back meanwhile. */
+/** A field without a reported state counts as valid: createCard validates it. */
 function stateOf(form: PayengineForm, name: string): FieldState {
   const state = form.state?.[name];
   return {
@@ -128,29 +128,29 @@ function stateOf(form: PayengineForm, name: string): FieldState {
   };
 }
 
-/** The form resolves or rejects with the errors of the fields; both are read alike. */
+/** The form may resolve or reject with the errors of its fields. */
 async function tokenize(
   form: PayengineForm,
   kind: ChargeKind,
-  drawn: readonly DrawnField[],
+  hosted: readonly HostedField[],
 ): Promise<Tokenized> {
-  const trading = kind === 'card' ? form.createCard() : form.createBankAccount();
-  const result: unknown = await trading.catch((error: unknown) => error);
+  const tokenizing = kind === 'card' ? form.createCard() : form.createBankAccount();
+  const result: unknown = await tokenizing.catch((error: unknown) => error);
   const token = readToken(result);
   if (token !== null) {
-    const look = readLook(result);
-    return { kind: 'token', token, ...(look && { look }) };
+    const details = readMethodDetails(result);
+    return { kind: 'token', token, ...(details && { details }) };
   }
   const names = readInvalidNames(
     result,
-    drawn.map(({ description }) => description.name),
+    hosted.map(({ description }) => description.name),
   );
-  const wrong = drawn.filter(({ description }) => names.includes(description.name));
+  const wrong = hosted.filter(({ description }) => names.includes(description.name));
   if (wrong.length > 0) return { kind: 'invalid', fields: wrong.map(({ field }) => field) };
   return { kind: 'failed', message: readMessage(result) };
 }
 
-/** The script marks a container when its field gains focus, text or an error (as VGS Collect does). */
+/** The script changes a container's class with focus, text or errors of its field (as VGS Collect does). */
 function observe(containers: readonly HTMLElement[], onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   for (const container of containers) observer.observe(container, { attributeFilter: ['class'] });
@@ -162,14 +162,14 @@ async function mount(request: MountRequest): Promise<MountedFields> {
   const api = await load(data);
   const form = await api.SecureFields.create();
   const css = cssFor(appearance);
-  const drawn = fieldsFor(kind);
+  const hosted = fieldsFor(kind);
   const handles = new Map(
-    drawn.map(({ field, description }) => {
+    hosted.map(({ field, description }) => {
       const options = { ...description, ariaLabel: FIELD_LABELS[field], css };
       return [field, form.field(`#${containerId(field)}`, options)];
     }),
   );
-  const containers = drawn.flatMap(({ field }) => {
+  const containers = hosted.flatMap(({ field }) => {
     const container = document.getElementById(containerId(field));
     return container ? [container] : [];
   });
@@ -177,10 +177,10 @@ async function mount(request: MountRequest): Promise<MountedFields> {
   return {
     validity: (): FormValidity =>
       Object.fromEntries(
-        drawn.map(({ field, description }) => [field, stateOf(form, description.name)]),
+        hosted.map(({ field, description }) => [field, stateOf(form, description.name)]),
       ),
     subscribe: (onChange) => observe(containers, onChange),
-    tokenize: () => tokenize(form, kind, drawn),
+    tokenize: () => tokenize(form, kind, hosted),
     focus: (field) => handles.get(field)?.focus?.(),
     unmount: () => {
       form.destroy?.();
@@ -199,7 +199,7 @@ async function confirmAction({ data, threeDSData }: PayerAction): Promise<boolea
   );
 }
 
-/** Without it the bank may ask for more, but the payment itself does not depend on it. */
+/** Optional: without it the bank may require a challenge more often. */
 async function browserInfo(data: ProcessorData): Promise<string | null> {
   const api = await load(data);
   return api.collectBrowserInfo();

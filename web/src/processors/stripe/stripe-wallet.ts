@@ -1,8 +1,7 @@
 /**
- * Stripe's Express Checkout Element, for the wallets of product §5.13: a button that is there when the
- * payer's browser has a wallet, and nothing otherwise. An extra beside the card: it may be missing,
- * late or broken, and the form stands without it. Takes no payment: what the payer agreed to in the
- * wallet is handed over like a card that was typed.
+ * Stripe's Express Checkout Element, for the wallets of product §5.13: a button if the payer's browser has a
+ * wallet. Optional: the card form works without it. It does not charge: its confirmation is tokenized like
+ * a typed card.
  */
 import type {
   StripeElements,
@@ -24,8 +23,8 @@ type WalletRequest = {
 };
 
 export type StripeWallet = Wallet & {
-  /** The payer has turned to the card: what the wallet last gave is not to be used any more. */
-  giveUp: () => void;
+  /** The payer switched to the card: the wallet's last confirmation must not be used. */
+  discard: () => void;
   destroy: () => void;
 };
 
@@ -35,7 +34,7 @@ function optionsFor(isDark: boolean): StripeExpressCheckoutElementOptions {
     buttonHeight: BUTTON_HEIGHT_PX,
     buttonTheme: { applePay: theme, googlePay: theme },
     buttonType: { applePay: 'plain', googlePay: 'pay' },
-    // Only wallets that hold a card: our server charges nothing else under its fee.
+    // Only wallets with a card: the fee is a card's.
     paymentMethods: {
       applePay: 'auto',
       googlePay: 'auto',
@@ -51,7 +50,7 @@ function hasMethods({ availablePaymentMethods }: StripeExpressCheckoutElementRea
   return Object.values(availablePaymentMethods ?? {}).some(Boolean);
 }
 
-/** Later than the fields it would push them away from under the payer's hand: then rather not. */
+/** A late button would move the fields while the payer types, so it is not offered. */
 function isOffered(element: StripeExpressCheckoutElement, containerId: string): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(false), WALLET_TIMEOUT_MS);
@@ -61,7 +60,7 @@ function isOffered(element: StripeExpressCheckoutElement, containerId: string): 
   });
 }
 
-/** The wallet's own sheet checks what is in it, so there is no field to point at. */
+/** The wallet validates its own sheet, so there is no field to mark. */
 async function tokenizeSheet(tokenize: WalletRequest['tokenize']): Promise<Tokenized> {
   const tokenized = await tokenize();
   return tokenized.kind === 'invalid' ? { kind: 'failed', message: null } : tokenized;
@@ -70,17 +69,17 @@ async function tokenizeSheet(tokenize: WalletRequest['tokenize']): Promise<Token
 function follow(element: StripeExpressCheckoutElement, tokenize: WalletRequest['tokenize']) {
   let listener: WalletListener | null = null;
   let confirmed: StripeExpressCheckoutElementConfirmEvent | null = null;
-  const giveUp = (): void => {
+  const discard = (): void => {
     confirmed?.paymentFailed();
     confirmed = null;
   };
-  // Answered at once: Stripe waits for a second, then the sheet does not open any more.
+  // Synchronous: after one second Stripe does not open the sheet any more.
   element.on('click', ({ resolve, reject }) => (listener?.onPress() ? resolve() : reject()));
   element.on('cancel', () => listener?.onCancel());
   element.on('confirm', (event) => {
     confirmed = event;
-    if (listener) listener.onConfirm({ tokenize: () => tokenizeSheet(tokenize), fail: giveUp });
-    else giveUp();
+    if (listener) listener.onConfirm({ tokenize: () => tokenizeSheet(tokenize), fail: discard });
+    else discard();
   });
   const listen = (given: WalletListener) => {
     listener = given;
@@ -88,7 +87,7 @@ function follow(element: StripeExpressCheckoutElement, tokenize: WalletRequest['
       listener = null;
     };
   };
-  return { listen, giveUp };
+  return { listen, discard };
 }
 
 export async function mountWallet(request: WalletRequest): Promise<StripeWallet | null> {

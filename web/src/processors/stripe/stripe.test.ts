@@ -25,7 +25,7 @@ const mount = (changes: object = {}) => stripe.mount(mountRequest({ data, ...cha
 const card = { type: 'card_error', message: 'Your card was declined.' };
 
 describe("Stripe's Payment Element", () => {
-  it('draws a card for the exact sum, with the key of the company', async () => {
+  it("a card form is created for the exact amount, with the company's key", async () => {
     await mount();
     expect(fake.keys).toEqual([
       { key: 'pk_test_sandbox_northwind', options: { stripeAccount: 'acct_1' } },
@@ -40,19 +40,19 @@ describe("Stripe's Payment Element", () => {
     expect(fake.mountedAt).toBe('#at-element');
   });
 
-  it('draws a bank account without a second authorization beside ours (R27)', async () => {
+  it('a bank account form shows no second mandate beside ours (R27)', async () => {
     await mount({ kind: 'ach' });
     expect(fake.options).toMatchObject({ allowedPaymentMethodTypes: ['us_bank_account'] });
     expect(fake.elementOptions).toMatchObject({ terms: { usBankAccount: 'never' } });
   });
 
-  it('is made once per key, however many forms are opened', async () => {
+  it('one Stripe object is created per key', async () => {
     await mount();
     await mount({ kind: 'ach' });
     expect(fake.keys).toHaveLength(1);
   });
 
-  it('follows what the element tells: incomplete is as good as empty', async () => {
+  it('the field state follows the element, and incomplete counts as empty', async () => {
     const mounted = await mount();
     const changed = vi.fn();
     mounted.subscribe(changed);
@@ -64,9 +64,9 @@ describe("Stripe's Payment Element", () => {
     expect(changed).toHaveBeenCalledTimes(2);
   });
 
-  it('is told of another sum without losing what was typed', async () => {
+  it('a changed amount keeps the input', async () => {
     const mounted = await mount();
-    mounted.setUse?.({ chargedCents: cents(9_291), isKept: false });
+    mounted.setUse?.({ chargedCents: cents(9_291), isSaved: false });
     expect(fake.updates).toMatchObject([{ mode: 'payment', amount: 9_291 }]);
   });
 
@@ -74,17 +74,17 @@ describe("Stripe's Payment Element", () => {
     ['paid once', cents(500), false, { mode: 'payment', amount: 500, setupFutureUsage: null }],
     ['charged again later', cents(500), true, { setupFutureUsage: 'off_session', amount: 500 }],
     ['only kept', null, true, { mode: 'setup', currency: 'usd' }],
-  ])('prepares a token for what is %s', async (_, chargedCents, isKept, options) => {
-    await mount({ use: { chargedCents, isKept } });
+  ])('a token is prepared for what is %s', async (_, chargedCents, isSaved, options) => {
+    await mount({ use: { chargedCents, isSaved } });
     expect(fake.options).toMatchObject(options);
   });
 
-  it('fails when the element cannot be drawn', async () => {
+  it('mounting fails when the element cannot load', async () => {
     fake.errors.load = card;
     await expect(mount()).rejects.toThrow();
   });
 
-  it('gives a confirmation token', async () => {
+  it('a confirmation token is returned', async () => {
     const mounted = await mount();
     await expect(mounted.tokenize()).resolves.toEqual({ kind: 'token', token: 'ctoken_sandbox_1' });
   });
@@ -99,13 +99,13 @@ describe("Stripe's Payment Element", () => {
     await expect(mounted.tokenize()).resolves.toEqual({ kind: 'failed', message });
   });
 
-  it('leaves it to the element to say what is missing in it', async () => {
+  it('a validation error marks the whole form', async () => {
     const mounted = await mount();
     fake.errors.submit = { type: 'validation_error', message: 'Your card number is incomplete.' };
     await expect(mounted.tokenize()).resolves.toEqual({ kind: 'invalid', fields: ['element'] });
   });
 
-  it('runs the challenge of a bank, with or without fields', async () => {
+  it("a bank's challenge runs with or without fields", async () => {
     const action = { data, threeDSData: 'pi_1_secret_2' };
     await expect(stripe.confirmAction(action)).resolves.toBe(true);
     fake.errors.action = card;
@@ -125,7 +125,7 @@ describe('Wallet of Stripe (product §5.13)', () => {
     return { mounted, heard, stop };
   }
 
-  it('is there when the browser has one, for cards alone', async () => {
+  it('a wallet is offered when the browser has one, for cards only', async () => {
     const { mounted } = await mountWallet();
     expect(mounted.wallet).toBeDefined();
     expect(fake.wallet.mountedAt).toBe('#at-wallet');
@@ -134,10 +134,10 @@ describe('Wallet of Stripe (product §5.13)', () => {
     });
   });
 
-  it('belongs to a payment in US dollars, whose sum it follows', async () => {
+  it('a wallet payment is in US dollars and follows the amount', async () => {
     const { mounted } = await mountWallet();
     expect(fake.options).toMatchObject({ mode: 'payment', currency: 'usd', amount: 10_320 });
-    mounted.setUse?.({ chargedCents: cents(9_291), isKept: false });
+    mounted.setUse?.({ chargedCents: cents(9_291), isSaved: false });
     expect(fake.updates).toMatchObject([{ mode: 'payment', amount: 9_291 }]);
   });
 
@@ -154,7 +154,7 @@ describe('Wallet of Stripe (product §5.13)', () => {
     expect(fake.mountedAt).toBe('#at-element');
   });
 
-  it('keeps the card waiting for a moment only', async () => {
+  it('the card form waits only briefly for a wallet', async () => {
     vi.useFakeTimers();
     fake.wallet.isSilent = true;
     const mounting = mount();
@@ -164,14 +164,14 @@ describe('Wallet of Stripe (product §5.13)', () => {
     expect(fake.wallet.mountedAt).toBeNull();
   });
 
-  it('is not asked for where nothing is paid', async () => {
+  it('no wallet is created where nothing is paid', async () => {
     fake.wallet.available = { googlePay: true };
     const mounted = await mount({ walletContainerId: null });
     expect(mounted.wallet).toBeUndefined();
     expect(fake.wallet.options).toBeNull();
   });
 
-  it('answers a press at once, and stays closed while another payment runs', async () => {
+  it('a wallet press is answered synchronously, and refused while another payment runs', async () => {
     const { heard } = await mountWallet();
     const event = { resolve: vi.fn(), reject: vi.fn() };
     fake.wallet.emit('click', event);
@@ -183,7 +183,7 @@ describe('Wallet of Stripe (product §5.13)', () => {
     expect(heard.onCancel).toHaveBeenCalledTimes(1);
   });
 
-  it('gives a confirmation token, and is told when nothing came of it', async () => {
+  it('a wallet returns a confirmation token and receives a failure', async () => {
     const { heard } = await mountWallet();
     const paymentFailed = vi.fn();
     fake.wallet.emit('confirm', { paymentFailed });
@@ -196,7 +196,7 @@ describe('Wallet of Stripe (product §5.13)', () => {
     expect(paymentFailed).toHaveBeenCalledTimes(1);
   });
 
-  it('is over once a card is typed instead, or nobody listens', async () => {
+  it('a wallet confirmation is discarded when a card is submitted or no listener exists', async () => {
     const { mounted, stop } = await mountWallet();
     const paymentFailed = vi.fn();
     fake.wallet.emit('confirm', { paymentFailed });
@@ -207,7 +207,7 @@ describe('Wallet of Stripe (product §5.13)', () => {
     expect(paymentFailed).toHaveBeenCalledTimes(2);
   });
 
-  it('leaves with the fields', async () => {
+  it('a wallet is destroyed with the fields', async () => {
     const { mounted } = await mountWallet();
     mounted.unmount();
     expect(fake.wallet.mountedAt).toBeNull();

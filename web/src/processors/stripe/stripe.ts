@@ -1,6 +1,6 @@
 /**
- * Stripe's Payment Element behind the port of fields.ts: one element that draws, checks and explains
- * its own fields. What is typed becomes a confirmation token; our server confirms the payment with it.
+ * Stripe's Payment Element behind the port of fields.ts: one element that renders and validates its own
+ * fields. The input becomes a confirmation token, with which our server confirms the payment.
  */
 import type { ProcessorData } from '@quittance/contract/company';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -16,13 +16,14 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { fieldTexts } from '#texts/payment/fields';
 import { abovePopup } from '../above-popup.ts';
 import {
+  createFieldStates,
   type FieldAppearance,
+  type FieldState,
   type MethodUse,
   type MountedFields,
   type MountRequest,
   type PayerAction,
   type Tokenized,
-  UNTOUCHED,
   WHOLE_FORM,
 } from '../fields.ts';
 import { loadGlobal, loadWithin } from '../script-loader.ts';
@@ -38,7 +39,7 @@ declare global {
   }
 }
 
-/** One object per key: Stripe counts every call of its constructor as another integration. */
+/** One object per key: Stripe treats every constructor call as another integration. */
 const opened = new Map<string, Stripe>();
 
 async function load({ publicKey, scriptUrl, settings }: ProcessorData): Promise<Stripe> {
@@ -85,10 +86,10 @@ function appearanceOf(look: FieldAppearance): Appearance {
   };
 }
 
-/** A confirmation token is good only for an intent of the same mode and the same later use. */
-function modeOf({ chargedCents, isKept }: MethodUse) {
+/** A confirmation token is valid only for an intent with the same mode and future usage. */
+function modeOf({ chargedCents, isSaved }: MethodUse) {
   if (chargedCents === null) return { mode: 'setup', currency: 'usd' } as const;
-  const setupFutureUsage = isKept ? ('off_session' as const) : null;
+  const setupFutureUsage = isSaved ? ('off_session' as const) : null;
   return { mode: 'payment', amount: chargedCents, currency: 'usd', setupFutureUsage } as const;
 }
 
@@ -109,33 +110,22 @@ async function ready(element: StripePaymentElement, container: string): Promise<
   });
 }
 
-/** Follows what the element tells of itself; it shows what is wrong inside its own frame. */
-function follow(element: StripePaymentElement) {
-  let state = UNTOUCHED;
-  const listeners = new Set<() => void>();
-  const change = (changes: Partial<typeof state>): void => {
-    state = { ...state, ...changes };
-    for (const listener of listeners) listener();
-  };
+function statesOf(element: StripePaymentElement) {
+  const states = createFieldStates([WHOLE_FORM]);
+  const change = (changes: Partial<FieldState>): void => states.change(WHOLE_FORM, changes);
   element.on('change', ({ empty, complete }) =>
-    // Not complete is as good as empty: what is missing only the element itself can see.
+    // Incomplete counts as empty: only the element knows what is missing.
     change({ isEmpty: !complete, isValid: complete, ...(empty ? {} : { isDirty: true }) }),
   );
   element.on('focus', () => change({ isFocused: true }));
   element.on('blur', () => change({ isFocused: false, isTouched: true }));
-  return {
-    validity: () => ({ [WHOLE_FORM]: state }),
-    subscribe: (onChange: () => void) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
-  };
+  return states;
 }
 
 async function tokenize(stripe: Stripe, elements: StripeElements): Promise<Tokenized> {
   const { error: refusal } = await elements.submit();
   if (refusal) {
-    // The element has marked its own fields; a sentence of ours would only repeat it.
+    // The element shows the error at its own fields.
     if (refusal.type === 'validation_error') return { kind: 'invalid', fields: [WHOLE_FORM] };
     return { kind: 'failed', message: refusal.message ?? fieldTexts.unexpected };
   }
@@ -144,10 +134,14 @@ async function tokenize(stripe: Stripe, elements: StripeElements): Promise<Token
   return { kind: 'token', token: confirmationToken.id };
 }
 
-type Drawing = { stripe: Stripe; elements: StripeElements; request: MountRequest };
+type WalletMount = { stripe: Stripe; elements: StripeElements; request: MountRequest };
 
-/** An extra: whatever goes wrong with it, the card can still be typed. */
-async function drawWallet({ stripe, elements, request }: Drawing): Promise<StripeWallet | null> {
+/** Optional: without the wallet the card form still works. */
+async function createWallet({
+  stripe,
+  elements,
+  request,
+}: WalletMount): Promise<StripeWallet | null> {
   const { walletContainerId: containerId, appearance } = request;
   if (containerId === null) return null;
   return mountWallet({
@@ -164,25 +158,25 @@ async function mount(request: MountRequest): Promise<MountedFields> {
   const elements = stripe.elements(optionsFor(request));
   const element = elements.create('payment', {
     layout: 'tabs',
-    // The text the payer agrees to is ours and is kept with the payment; two would contradict.
+    // The mandate text is ours and is stored with the payment; Stripe's own would contradict it.
     terms: { usBankAccount: 'never' },
     wallets: { applePay: 'never', googlePay: 'never' },
   });
-  const { validity, subscribe } = follow(element);
-  const walletDrawn = drawWallet({ stripe, elements, request });
+  const { validity, subscribe } = statesOf(element);
+  const walletMounted = createWallet({ stripe, elements, request });
   await loadWithin({
     sourceUrl: data.scriptUrl ?? SCRIPT_HOST,
     load: () => ready(element, containerId(WHOLE_FORM)),
   }).catch((error: unknown) => {
-    void walletDrawn.then((wallet) => wallet?.destroy());
+    void walletMounted.then((wallet) => wallet?.destroy());
     throw error;
   });
-  const wallet = await walletDrawn;
+  const wallet = await walletMounted;
   return {
     validity,
     subscribe,
     tokenize: () => {
-      wallet?.giveUp();
+      wallet?.discard();
       return tokenize(stripe, elements);
     },
     focus: () => element.focus(),

@@ -1,8 +1,8 @@
-/** Addresses for what somebody types (R31), from our own server. Nothing of it is kept in the store. */
+/** Address suggestions from our own server (R31). Nothing is kept in the store. */
 import type { Place, Prediction } from '@quittance/contract/places';
 import type { AppThunk } from '../store/root.ts';
 
-/** A service that is away suggests nothing: an address can always be typed. */
+/** Suggests nothing when the service fails: an address can always be typed. */
 export function predictPlaces(input: string): AppThunk<Promise<Prediction[]>> {
   return async (_dispatch, _getState, { api }) => {
     const result = await api.call('placePredictions', { query: { input } });

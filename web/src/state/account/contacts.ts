@@ -1,7 +1,7 @@
-/** The customer's contacts, which of them are being saved, and where a verification mail went. */
+/** The customer's contacts, the ones being saved, and the ones a verification email was sent to. */
 import type { Contact } from '@quittance/contract/contacts';
 import type { ContactId } from '@quittance/contract/ids';
-import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { toastTexts } from '#texts/site/toasts';
 import type { ApiFailure } from '../../api/failure.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
@@ -36,21 +36,15 @@ export const removeContact = createApiThunk('contacts/remove', 'removeContact', 
   successToast: toastTexts.contactRemoved,
 });
 export const verifyEmail = createApiThunk('contacts/verifyEmail', 'verifyEmail');
-/** The token of a verification mail; the page says what became of it. */
+/** The token of a verification email; the page shows the result. */
 export const confirmEmail = createApiThunk('contacts/confirmEmail', 'confirmEmail', {
   failureNotice: 'screen',
 });
 
-const isChangeSent = isAnyOf(updateContact.pending, removeContact.pending);
-const isChangeAnswered = isAnyOf(
-  updateContact.fulfilled,
-  updateContact.rejected,
-  removeContact.fulfilled,
-  removeContact.rejected,
-);
+const CHANGES = [updateContact, removeContact] as const;
 
-function isNo(id: ContactId) {
-  return (other: ContactId): boolean => other !== id;
+function setLoaded(state: ContactsState, contactId: ContactId): void {
+  state.loadingContacts = state.loadingContacts.filter((id) => id !== contactId);
 }
 
 const slice = createSlice({
@@ -81,31 +75,23 @@ const slice = createSlice({
       })
       .addCase(verifyEmail.fulfilled, (state, { meta }) => {
         const { contactId } = meta.arg.body;
-        state.loadingContacts = state.loadingContacts.filter(isNo(contactId));
+        setLoaded(state, contactId);
         state.emailVerificationSent.push(contactId);
       })
       .addCase(verifyEmail.rejected, (state, { meta }) => {
-        state.loadingContacts = state.loadingContacts.filter(isNo(meta.arg.body.contactId));
+        setLoaded(state, meta.arg.body.contactId);
       })
-      .addMatcher(isChangeSent, (state, { meta }) => {
+      .addMatcher(isPending(...CHANGES), (state, { meta }) => {
         state.loadingContacts.push(meta.arg.params.id);
       })
-      .addMatcher(isChangeAnswered, (state, { meta }) => {
-        state.loadingContacts = state.loadingContacts.filter(isNo(meta.arg.params.id));
+      .addMatcher(isAnyOf(isFulfilled(...CHANGES), isRejected(...CHANGES)), (state, { meta }) => {
+        setLoaded(state, meta.arg.params.id);
       })
-      .addMatcher(
-        isAnyOf(
-          loadContacts.fulfilled,
-          updateContact.fulfilled,
-          removeContact.fulfilled,
-          confirmEmail.fulfilled,
-        ),
-        (state, { payload }) => {
-          state.isLoading = false;
-          state.failure = null;
-          state.contacts = payload.contacts;
-        },
-      );
+      .addMatcher(isFulfilled(loadContacts, ...CHANGES, confirmEmail), (state, { payload }) => {
+        state.isLoading = false;
+        state.failure = null;
+        state.contacts = payload.contacts;
+      });
   },
 });
 

@@ -1,4 +1,4 @@
-/** Contracts: one page of the list, the totals beside it and the tabs above it (R24). */
+/** Contracts: one page of the list, its totals and the tabs (R24). */
 import type { AnswerOf } from '@quittance/contract/routes';
 import { createSlice } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failure.ts';
@@ -12,9 +12,9 @@ export type ContractsState = {
   additional: ContractPage['additional'];
   tabs: AnswerOf<'contractTabs'>['tabs'];
   isLoading: boolean;
-  /** Whether the list is an answer, so that none means none. */
+  /** False until the first answer: an empty list is not the same as no answer. */
   isKnown: boolean;
-  /** The question that the list answers. */
+  /** The request the list answers. */
   listKey: string | null;
   failure: ApiFailure | null;
 };
@@ -33,13 +33,13 @@ const initialState: ContractsState = {
 export const loadContracts = createApiThunk('contracts/load', 'contracts', {
   failureNotice: 'screen',
 });
-export const askContractLink = createApiThunk('contracts/askLink', 'contractLink');
+export const loadContractLink = createApiThunk('contracts/loadLink', 'contractLink');
 export const loadContractTabs = createApiThunk('contracts/loadTabs', 'contractTabs');
 
-type ContractsQuestion = Parameters<typeof loadContracts>[0]['body'];
+type ContractsRequest = Parameters<typeof loadContracts>[0]['body'];
 
-export function contractsKeyOf(question: ContractsQuestion): string {
-  return JSON.stringify(question);
+export function contractsKeyOf(request: ContractsRequest): string {
+  return JSON.stringify(request);
 }
 
 const slice = createSlice({
@@ -61,7 +61,7 @@ const slice = createSlice({
         state.additional = payload.additional;
       })
       .addCase(loadContracts.rejected, (state, { payload }) => {
-        // A search that was typed on has a newer question under way.
+        // Aborted by a newer search, which is still loading.
         if (payload?.kind === 'aborted') return;
         state.isLoading = false;
         state.failure = payload ?? null;

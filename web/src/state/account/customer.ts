@@ -1,6 +1,6 @@
-/** The customer: whole when signed in, only a first name behind a public link (R4). */
+/** The customer: complete when signed in, only the first name on a public link (R4). */
 import type { Customer, PublicCustomer } from '@quittance/contract/customer';
-import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { toastTexts } from '#texts/site/toasts';
 import { createApiThunk } from '../store/app-thunk.ts';
 
@@ -8,7 +8,7 @@ export type CustomerState = {
   customer: Customer | PublicCustomer | null;
   isLoading: boolean;
   isSaving: boolean;
-  /** Auto-pay or a method is being changed; one flag for both, because each may change the other. */
+  /** Auto-pay or a method is being changed. One flag: each change may affect the other. */
   autoPayIsLoading: boolean;
 };
 
@@ -32,19 +32,8 @@ export const removeMethod = createApiThunk('customer/removeMethod', 'removeMetho
   successToast: toastTexts.methodRemoved,
 });
 
-const isMethodChangeSent = isAnyOf(
-  toggleAutoPay.pending,
-  setAutoPayMethod.pending,
-  removeMethod.pending,
-);
-const isMethodChangeAnswered = isAnyOf(
-  toggleAutoPay.fulfilled,
-  toggleAutoPay.rejected,
-  setAutoPayMethod.fulfilled,
-  setAutoPayMethod.rejected,
-  removeMethod.fulfilled,
-  removeMethod.rejected,
-);
+const LOADS = [loadCustomer, loadPublicCustomer] as const;
+const METHOD_CHANGES = [toggleAutoPay, setAutoPayMethod, removeMethod] as const;
 
 const slice = createSlice({
   name: 'customer',
@@ -58,41 +47,30 @@ const slice = createSlice({
       .addCase(updateCustomer.rejected, (state) => {
         state.isSaving = false;
       })
-      .addMatcher(isAnyOf(loadCustomer.pending, loadPublicCustomer.pending), (state) => {
+      .addMatcher(isPending(...LOADS), (state) => {
         state.isLoading = true;
       })
-      .addMatcher(isAnyOf(loadCustomer.rejected, loadPublicCustomer.rejected), (state) => {
+      .addMatcher(isAnyOf(isFulfilled(...LOADS), isRejected(...LOADS)), (state) => {
         state.isLoading = false;
       })
-      .addMatcher(isAnyOf(loadCustomer.fulfilled, loadPublicCustomer.fulfilled), (state) => {
-        state.isLoading = false;
+      .addMatcher(isFulfilled(...LOADS, updateCustomer, removeMethod), (state, { payload }) => {
+        state.isSaving = false;
+        state.customer = payload.debtor;
       })
-      .addMatcher(
-        isAnyOf(
-          loadCustomer.fulfilled,
-          loadPublicCustomer.fulfilled,
-          updateCustomer.fulfilled,
-          removeMethod.fulfilled,
-        ),
-        (state, { payload }) => {
-          state.isSaving = false;
-          state.customer = payload.debtor;
-        },
-      )
-      .addMatcher(
-        isAnyOf(toggleAutoPay.fulfilled, setAutoPayMethod.fulfilled),
-        ({ customer }, { payload }) => {
-          if (!customer || !('id' in customer)) return;
-          customer.autoPayPMID = payload.autoPayPMID;
-          if ('isAutoPayActive' in payload) customer.isAutoPayActive = payload.isAutoPayActive;
-        },
-      )
-      .addMatcher(isMethodChangeSent, (state) => {
+      .addMatcher(isFulfilled(toggleAutoPay, setAutoPayMethod), ({ customer }, { payload }) => {
+        if (!customer || !('id' in customer)) return;
+        customer.autoPayPMID = payload.autoPayPMID;
+        if ('isAutoPayActive' in payload) customer.isAutoPayActive = payload.isAutoPayActive;
+      })
+      .addMatcher(isPending(...METHOD_CHANGES), (state) => {
         state.autoPayIsLoading = true;
       })
-      .addMatcher(isMethodChangeAnswered, (state) => {
-        state.autoPayIsLoading = false;
-      });
+      .addMatcher(
+        isAnyOf(isFulfilled(...METHOD_CHANGES), isRejected(...METHOD_CHANGES)),
+        (state) => {
+          state.autoPayIsLoading = false;
+        },
+      );
   },
 });
 

@@ -1,28 +1,28 @@
 /**
- * Invoices: the list, the one that is open, and what is being loaded or cancelled. An answer never
- * replaces a newer one: every invoice carries its version.
+ * Invoices: the list, the open one, and the loading flags. An answer never replaces a newer one: every
+ * invoice carries its version.
  */
 import type { BalanceSummary, Invoice, PublicInvoice } from '@quittance/contract/invoices';
-import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { createSlice, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failure.ts';
 import { payableRefreshed } from '../payment/payable-refreshed.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
-import { unlessSame } from '../store/reuse-if-equal.ts';
+import { reuseIfEqual } from '../store/reuse-if-equal.ts';
 
 export type InvoicesState = {
-  /** One page of them; null until the first answer, so that "none" and "not known yet" differ. */
+  /** One page; null until the first answer, so that "none" and "not loaded" differ. */
   list: Invoice[] | null;
-  /** What the page was asked for with, so that nobody takes it for the answer to something else. */
+  /** The query of the page, so that it is not shown for another query. */
   listKey: string | null;
   listFailure: ApiFailure | null;
-  /** The newest question about the list: answers to the ones before it are too late. */
+  /** The newest request for the list: answers to older ones are dropped. */
   listRequestId: string | null;
   summary: BalanceSummary | null;
   nextCursor: string | null;
   selectedInvoice: Invoice | PublicInvoice | null;
   isListLoading: boolean;
   isInvoiceLoading: boolean;
-  isCancelling: boolean;
+  isCanceling: boolean;
   failure: ApiFailure | null;
 };
 
@@ -36,12 +36,12 @@ const initialState: InvoicesState = {
   selectedInvoice: null,
   isListLoading: false,
   isInvoiceLoading: false,
-  isCancelling: false,
+  isCanceling: false,
   failure: null,
 };
 
 export const loadInvoices = createApiThunk('invoices/load', 'invoices');
-/** Only what comes with a first page: for whoever arrives in the middle of the list. */
+/** Only the summary, which comes with a first page: for a visit that starts on a later page. */
 export const loadBalance = createApiThunk('invoices/loadBalance', 'invoices');
 export const loadInvoice = createApiThunk('invoices/loadOne', 'invoice');
 export const loadPublicInvoice = createApiThunk('invoices/loadPublic', 'publicInvoice', {
@@ -62,7 +62,7 @@ const slice = createSlice({
   name: 'invoices',
   initialState,
   reducers: {
-    /** Another invoice is opened: nothing of the former one may shine through. */
+    /** Before another invoice opens: its page must not show the previous one. */
     invoiceClosed: (state) => {
       state.selectedInvoice = null;
       state.failure = null;
@@ -83,8 +83,8 @@ const slice = createSlice({
         state.isListLoading = false;
         state.listFailure = null;
         state.listKey = listKeyOf(meta.arg.query);
-        state.list = unlessSame(state.list, payload.accounts);
-        state.summary = unlessSame(state.summary, payload.summary ?? state.summary);
+        state.list = reuseIfEqual(state.list, payload.accounts);
+        state.summary = reuseIfEqual(state.summary, payload.summary ?? state.summary);
         state.nextCursor = payload.nextCursor;
       })
       .addCase(loadInvoices.rejected, (state, { payload, meta }) => {
@@ -95,25 +95,19 @@ const slice = createSlice({
       .addCase(loadBalance.fulfilled, (state, { payload }) => {
         state.summary = payload.summary;
       })
-      .addMatcher(isAnyOf(loadInvoice.pending, loadPublicInvoice.pending), (state) => {
+      .addMatcher(isPending(loadInvoice, loadPublicInvoice), (state) => {
         state.isInvoiceLoading = true;
       })
-      .addMatcher(
-        isAnyOf(loadInvoice.fulfilled, loadPublicInvoice.fulfilled),
-        (state, { payload }) => {
-          state.isInvoiceLoading = false;
-          state.failure = null;
-          if (!isOlder(payload.account, state.selectedInvoice))
-            state.selectedInvoice = payload.account;
-        },
-      )
-      .addMatcher(
-        isAnyOf(loadInvoice.rejected, loadPublicInvoice.rejected),
-        (state, { payload }) => {
-          state.isInvoiceLoading = false;
-          state.failure = payload ?? null;
-        },
-      );
+      .addMatcher(isFulfilled(loadInvoice, loadPublicInvoice), (state, { payload }) => {
+        state.isInvoiceLoading = false;
+        state.failure = null;
+        if (!isOlder(payload.account, state.selectedInvoice))
+          state.selectedInvoice = payload.account;
+      })
+      .addMatcher(isRejected(loadInvoice, loadPublicInvoice), (state, { payload }) => {
+        state.isInvoiceLoading = false;
+        state.failure = payload ?? null;
+      });
   },
 });
 

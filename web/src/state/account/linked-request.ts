@@ -1,6 +1,6 @@
 /**
- * What a public link shows that leads to no invoice (R4): chosen orders, or an accepted estimate. What a
- * link to an invoice shows is in invoices.ts.
+ * The request behind a public link that is not an invoice's (R4): selected orders or an accepted estimate.
+ * Linked invoices are in invoices.ts.
  */
 import type { AnswerOf } from '@quittance/contract/routes';
 import { createSlice } from '@reduxjs/toolkit';

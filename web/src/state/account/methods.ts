@@ -1,6 +1,6 @@
 /**
- * A customer's kept methods (product §7.5, R16): adding one, what depends on one, and giving another one
- * to what is arranged for an invoice. The popups that ask say what went wrong; removing is customer.ts's.
+ * A customer's saved methods (product §7.5, R16): adding one, its dependants, and changing the method of an
+ * invoice's plan or scheduled payment. The popups show failures; removing a method is in customer.ts.
  */
 import type { MethodId } from '@quittance/contract/ids';
 import type { MethodDependants } from '@quittance/contract/method-dependants';
@@ -16,10 +16,10 @@ export const changeInvoiceMethod = createApiThunk(
   ON_SCREEN,
 );
 
-/** Null when it could not be learnt: whoever asks must not take that for "nothing". */
-export function askDependants(id: MethodId): AppThunk<Promise<MethodDependants | null>> {
+/** Null when the call failed, which must not be read as "no dependants". */
+export function loadMethodDependants(id: MethodId): AppThunk<Promise<MethodDependants | null>> {
   return async (_dispatch, _getState, { api }) => {
-    const asked = await api.call('methodDependants', { params: { id } });
-    return asked.isOk ? asked.answer : null;
+    const result = await api.call('methodDependants', { params: { id } });
+    return result.isOk ? result.answer : null;
   };
 }

@@ -1,5 +1,4 @@
-/** Opens one invoice of a signed-in customer by the reference in the address (R2). */
-
+/** Opens an invoice of a signed-in customer by the reference in the URL (R2). */
 import type { AppThunk } from '../store/root.ts';
 import { invoiceClosed, loadInvoice } from './invoices.ts';
 import { loadInvoicePayments } from './payments.ts';

@@ -1,8 +1,14 @@
-/** A partial-payment request: its orders, what they come to, and taking one out of it (product §5.15). */
+/** A partial-payment request: its orders, their total, and removing an order (product §5.15). */
 import type { OrderId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { PartialRequest } from '@quittance/contract/projects';
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import {
+  createSlice,
+  isFulfilled,
+  isPending,
+  isRejected,
+  type PayloadAction,
+} from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failure.ts';
 import { payableRefreshed } from '../payment/payable-refreshed.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
@@ -42,28 +48,14 @@ function balanceOf({ totalBalance, paidBalance }: PartialOrder): Cents {
   return left as Cents; // because it is the difference of two checked amounts
 }
 
-/** Without an order, the others are paid whole: the total becomes the sum of their balances. */
-function withoutOrder(orders: readonly PartialOrder[], gone: OrderId): PartialOrder[] {
+/** The remaining orders are paid in full: the total becomes the sum of their balances. */
+function withoutOrder(orders: readonly PartialOrder[], removedId: OrderId): PartialOrder[] {
   return orders
-    .filter(({ id }) => id !== gone)
+    .filter(({ id }) => id !== removedId)
     .map((order) => ({ ...order, amount: balanceOf(order) }));
 }
 
-const isPending = isAnyOf(
-  loadPartialRequest.pending,
-  createPartialRequest.pending,
-  updatePartialRequest.pending,
-);
-const isFulfilled = isAnyOf(
-  loadPartialRequest.fulfilled,
-  createPartialRequest.fulfilled,
-  updatePartialRequest.fulfilled,
-);
-const isRejected = isAnyOf(
-  loadPartialRequest.rejected,
-  createPartialRequest.rejected,
-  updatePartialRequest.rejected,
-);
+const CALLS = [loadPartialRequest, createPartialRequest, updatePartialRequest] as const;
 
 const slice = createSlice({
   name: 'orders',
@@ -81,17 +73,17 @@ const slice = createSlice({
       .addCase(payableRefreshed, ({ ordersRequest }, { payload }) => {
         if (ordersRequest?.requestId === payload.requestId) ordersRequest.payable = payload.payable;
       })
-      .addMatcher(isPending, (state) => {
+      .addMatcher(isPending(...CALLS), (state) => {
         state.isLoading = true;
         state.isError = false;
         state.failure = null;
       })
-      .addMatcher(isFulfilled, (state, { payload }) => {
+      .addMatcher(isFulfilled(...CALLS), (state, { payload }) => {
         state.isLoading = false;
         state.ordersRequest = payload.request;
         state.totalAmount = totalOf(payload.request.orders);
       })
-      .addMatcher(isRejected, (state, { payload }) => {
+      .addMatcher(isRejected(...CALLS), (state, { payload }) => {
         state.isLoading = false;
         state.isError = true;
         state.failure = payload ?? null;
@@ -102,7 +94,7 @@ const slice = createSlice({
 export const { orderRemoved, ordersRequestClosed } = slice.actions;
 export const ordersReducer = slice.reducer;
 
-/** Takes an order out at once and tells the server; when it refuses, the request is as it says. */
+/** Optimistic: removes the order at once, and reloads the request when the server refuses. */
 export function removeOrder(orderId: OrderId): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     dispatch(orderRemoved(orderId));

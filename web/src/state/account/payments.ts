@@ -1,19 +1,19 @@
-/** Payments made: all of a customer's, and those of the invoice that is open. */
+/** Payments: all of a customer's, and those of the open invoice. */
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices';
-import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { createSlice, isFulfilled, isRejected } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failure.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
 import { invoiceClosed } from './invoices.ts';
 
 export type PaymentsState = {
-  /** One page of them, and where it begins; null until the first answer. */
+  /** One page and its cursor; null until the first answer. */
   payments: Transaction[] | null;
   paymentsCursor: string | null;
   nextCursor: string | null;
   failure: ApiFailure | null;
-  /** The newest question about the list: answers to the ones before it are too late. */
+  /** The newest request for the list: answers to older ones are dropped. */
   listRequestId: string | null;
-  /** Null until the first answer, so that "none yet" and "not known yet" look different. */
+  /** Null until the first answer, so that "none" and "not loaded" differ. */
   invoicePayments: (Transaction | PublicTransaction)[] | null;
   hasInvoicePaymentsFailed: boolean;
   isLoading: boolean;
@@ -66,18 +66,15 @@ const slice = createSlice({
         state.failure = payload ?? null;
       })
       .addMatcher(
-        isAnyOf(loadInvoicePayments.fulfilled, loadPublicInvoicePayments.fulfilled),
+        isFulfilled(loadInvoicePayments, loadPublicInvoicePayments),
         (state, { payload }) => {
           state.invoicePayments = payload.transactions;
           state.hasInvoicePaymentsFailed = false;
         },
       )
-      .addMatcher(
-        isAnyOf(loadInvoicePayments.rejected, loadPublicInvoicePayments.rejected),
-        (state) => {
-          state.hasInvoicePaymentsFailed = true;
-        },
-      );
+      .addMatcher(isRejected(loadInvoicePayments, loadPublicInvoicePayments), (state) => {
+        state.hasInvoicePaymentsFailed = true;
+      });
   },
 });
 

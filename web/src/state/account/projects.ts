@@ -1,25 +1,25 @@
-/** Projects and what belongs to the open one: invoices, orders, estimates and payments (product §3.16). */
+/** Projects, and the open one with its invoices, orders, estimates and payments (product §3.16). */
 import type { EstimateId } from '@quittance/contract/ids';
 import type { Invoice, Transaction } from '@quittance/contract/invoices';
 import type { Estimate, Order, Project } from '@quittance/contract/projects';
-import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, isPending, isRejected } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failure.ts';
 import { payableRefreshed } from '../payment/payable-refreshed.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
 
 export type ProjectsState = {
   projects: Project[];
-  /** Whether the list above is the server's word, so that none means none. */
+  /** False until the first answer: an empty list is not the same as no answer. */
   areProjectsKnown: boolean;
   project: Project | null;
-  /** Of the open project; null until they are known. */
+  /** Of the open project; null until loaded. */
   projectInvoices: Invoice[] | null;
   projectOrders: Order[] | null;
   projectEstimates: Estimate[] | null;
   projectPayments: Transaction[] | null;
-  /** Where the next page of its invoices or payments begins. */
+  /** The cursor of the next page of its invoices or payments. */
   nextCursor: string | null;
-  /** The part of it that was answered last, and where its page begins. */
+  /** The part of the project that was loaded last, with its cursor. */
   partKey: string | null;
   estimate: Estimate | null;
   loadingEstimates: EstimateId[];
@@ -71,38 +71,27 @@ export const loadProjectPayments = createApiThunk(
 export const loadEstimate = createApiThunk('projects/loadEstimate', 'estimate', ON_SCREEN);
 export const acceptEstimate = createApiThunk('projects/acceptEstimate', 'acceptEstimate');
 
-type PartQuestion = { params: { id: string }; query?: { cursor?: string | undefined } };
+type PartRequest = { params: { id: string }; query?: { cursor?: string | undefined } };
 
-export function partKeyOf(part: string, { params, query }: PartQuestion): string {
+export function partKeyOf(part: string, { params, query }: PartRequest): string {
   return JSON.stringify([part, params.id, query?.cursor ?? null]);
 }
 
-const isReadPending = isAnyOf(
-  loadProjects.pending,
-  loadProject.pending,
-  loadProjectInvoices.pending,
-  loadProjectOrders.pending,
-  loadProjectEstimates.pending,
-  loadProjectPayments.pending,
-  loadEstimate.pending,
-);
-const isReadRejected = isAnyOf(
-  loadProjects.rejected,
-  loadProject.rejected,
-  loadProjectInvoices.rejected,
-  loadProjectOrders.rejected,
-  loadProjectEstimates.rejected,
-  loadProjectPayments.rejected,
-  loadEstimate.rejected,
-);
-const isEstimateDone = isAnyOf(loadEstimate.fulfilled, loadEstimate.rejected);
-const isAcceptDone = isAnyOf(acceptEstimate.fulfilled, acceptEstimate.rejected);
+const READS = [
+  loadProjects,
+  loadProject,
+  loadProjectInvoices,
+  loadProjectOrders,
+  loadProjectEstimates,
+  loadProjectPayments,
+  loadEstimate,
+] as const;
 
 const slice = createSlice({
   name: 'projects',
   initialState,
   reducers: {
-    /** Another project is another page: nothing of the former one may shine through. */
+    /** Before another project opens: its page must not show the previous one. */
     projectClosed: (state) => ({ ...state, ...NO_PROJECT, failure: null }),
     estimateClosed: (state) => ({ ...state, estimate: null, failure: null }),
   },
@@ -145,17 +134,17 @@ const slice = createSlice({
       .addCase(acceptEstimate.pending, (state, { meta }) => {
         state.acceptingEstimate = meta.arg.params.id;
       })
-      .addMatcher(isReadPending, (state) => {
+      .addMatcher(isPending(...READS), (state) => {
         state.failure = null;
       })
-      .addMatcher(isReadRejected, (state, { payload }) => {
+      .addMatcher(isRejected(...READS), (state, { payload }) => {
         if (payload?.kind !== 'aborted') state.failure = payload ?? null;
       })
-      .addMatcher(isEstimateDone, (state, { meta }) => {
+      .addMatcher(isAnyOf(loadEstimate.fulfilled, loadEstimate.rejected), (state, { meta }) => {
         const { id: done } = meta.arg.params;
         state.loadingEstimates = state.loadingEstimates.filter((id) => id !== done);
       })
-      .addMatcher(isAcceptDone, (state) => {
+      .addMatcher(isAnyOf(acceptEstimate.fulfilled, acceptEstimate.rejected), (state) => {
         state.acceptingEstimate = null;
       });
   },

@@ -1,4 +1,4 @@
-/** Which payments have a receipt; fetches the link of one and follows it. A failure is only logged (product §8.5). */
+/** Which payments have a receipt; loads its link and opens it. A failure is only reported (product §8.5). */
 import type { AttemptId } from '@quittance/contract/ids';
 import { followLink } from '../../lib/follow-link.ts';
 import type { RequestPayment } from '../payment/request.ts';
@@ -7,14 +7,14 @@ import { failureText } from '../store/failure-text.ts';
 import { reportFailure } from '../store/report-failure.ts';
 import type { AppThunk } from '../store/root.ts';
 
-/** Of a payment, as far as its receipt is concerned; a public link knows nothing of it. */
+/** The receipt fields of a payment; null on a public link. */
 export type ReceiptOf = {
   id: AttemptId | null;
   receipt: string | null;
   receiptUrl: string | null;
 };
 
-/** Money that moved has a receipt (R26), and one that was returned keeps it. */
+/** A successful payment has a receipt (R26), also after it was returned. */
 export function receiptOfPayment({ id, status }: Pick<RequestPayment, 'id' | 'status'>): ReceiptOf {
   const name = status === 'SUCCESS' || status === 'RETURN' ? id : null;
   return { id, receipt: name, receiptUrl: name };

@@ -1,6 +1,6 @@
 /**
- * Keeps a method typed just now (product §4.14): the submit, the bank's challenge where it asks for one,
- * and asking until the server knows. Ends with the method among the customer's own, or with a reason.
+ * Saves a new method (product §4.14): the submit, the bank's challenge where one is required, and polling
+ * until the server knows the result. Returns the customer with the method, or the reason it failed.
  */
 import type { Customer } from '@quittance/contract/customer';
 import { formatMessage } from '@quittance/contract/errors';
@@ -14,27 +14,33 @@ import type { AppThunk } from '../store/root.ts';
 import { addMethod } from './methods.ts';
 
 const CHECK_MS = 1_000;
-/** After this long the payer is told that it is not known yet; the socket tells the end (R21). */
+/** After that the payer reads that the result is open; a socket event brings it later (R21). */
 const CHECKS_MAX = 30;
 
-type Keeping = {
+type SaveMethodInput = {
   processor: ProcessorName;
   paymentInfo: PaymentInfo;
-  /** Runs the challenge of the payer's bank. */
+  /** Runs the bank's 3-D Secure challenge. */
   confirm: (threeDSData: string) => Promise<boolean>;
 };
 
-export type Kept = { isKept: true; customer: Customer } | { isKept: false; message: string };
+export type SaveMethodResult =
+  | { isSaved: true; customer: Customer }
+  | { isSaved: false; message: string };
 
-const failed = (message: string): Kept => ({ isKept: false, message });
+const failed = (message: string): SaveMethodResult => ({ isSaved: false, message });
 
-export function keepMethod({ processor, paymentInfo, confirm }: Keeping): AppThunk<Promise<Kept>> {
+export function saveMethod({
+  processor,
+  paymentInfo,
+  confirm,
+}: SaveMethodInput): AppThunk<Promise<SaveMethodResult>> {
   return async (dispatch) => {
     const added = await dispatch(addMethod({ body: { processor, paymentInfo } }));
     if (!addMethod.fulfilled.match(added)) {
       const failure = addMethod.rejected.match(added) ? added.payload : undefined;
-      const words = failure?.kind === 'http' ? failure.error.responseMessage : undefined;
-      return failed(words ?? failureText(failure));
+      const message = failure?.kind === 'http' ? failure.error.responseMessage : undefined;
+      return failed(message ?? failureText(failure));
     }
     const { setupId, threeDSData } = added.payload;
     if (threeDSData) await confirm(threeDSData).catch(() => false);
@@ -44,17 +50,17 @@ export function keepMethod({ processor, paymentInfo, confirm }: Keeping): AppThu
 
 type SetupStatus = AnswerOf<'methodSetup'>;
 
-function followSetup(id: string): AppThunk<Promise<Kept>> {
+function followSetup(id: string): AppThunk<Promise<SaveMethodResult>> {
   return async (dispatch, getState, { api }) => {
     for (let checks = 0; checks < CHECKS_MAX; checks += 1) {
       if (checks > 0) await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
-      const asked = await api.call('methodSetup', { params: { id } });
-      const end = asked.isOk ? endOf(asked.answer) : null;
+      const result = await api.call('methodSetup', { params: { id } });
+      const end = result.isOk ? endOf(result.answer) : null;
       if (end?.kind === 'failed') return failed(end.message);
-      if (end?.kind !== 'kept') continue;
+      if (end?.kind !== 'saved') continue;
       await dispatch(reloadCustomer());
       const { customer } = getState().customer;
-      if (customer && 'id' in customer) return { isKept: true, customer };
+      if (customer && 'id' in customer) return { isSaved: true, customer };
       return failed(failureTexts.connectionLost);
     }
     return failed(failureTexts.stillSaving);
@@ -62,7 +68,7 @@ function followSetup(id: string): AppThunk<Promise<Kept>> {
 }
 
 function endOf({ paymentProcessingStatus, responseMessage }: SetupStatus) {
-  if (paymentProcessingStatus === 'success') return { kind: 'kept' } as const;
+  if (paymentProcessingStatus === 'success') return { kind: 'saved' } as const;
   if (paymentProcessingStatus !== 'error') return null;
   const message = responseMessage ?? formatMessage('METHOD_NOT_SAVED');
   return { kind: 'failed', message } as const;

@@ -1,4 +1,4 @@
-/** The kept methods of a signed-in customer with the company's processor, as the lines people see (R18). */
+/** The saved methods of a signed-in customer with the company's processor, as display lines (R18). */
 import type { Customer, PublicCustomer } from '@quittance/contract/customer';
 import type { MethodId } from '@quittance/contract/ids';
 import { type MethodLine, type SavedMethod, toMethodLine } from '@quittance/contract/methods';
@@ -6,7 +6,7 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '../store/root.ts';
 
-export type OwnMethod = MethodLine & { id: MethodId };
+export type SavedMethodLine = MethodLine & { id: MethodId };
 
 const METHODS_OF: Record<ProcessorName, (customer: Customer) => readonly SavedMethod[]> = {
   stripe: ({ paymentMethod }) => paymentMethod,
@@ -14,15 +14,15 @@ const METHODS_OF: Record<ProcessorName, (customer: Customer) => readonly SavedMe
   fiserv: ({ fiPaymentMethods }) => fiPaymentMethods,
 };
 
-export function selectOwnCustomer({ customer }: RootState): Customer | null {
+export function selectSignedInCustomer({ customer }: RootState): Customer | null {
   return customer.customer && 'id' in customer.customer ? customer.customer : null;
 }
 
-/** Whoever comes by a link has none of their own. */
-export function ownMethods(
+/** A public link has none. */
+export function savedMethodsOf(
   customer: Customer | PublicCustomer,
   processor: ProcessorName,
-): OwnMethod[] {
+): SavedMethodLine[] {
   if (!('id' in customer)) return [];
   return METHODS_OF[processor](customer).map((method) => ({
     ...toMethodLine(method),
@@ -30,8 +30,8 @@ export function ownMethods(
   }));
 }
 
-export const selectOwnMethods = createSelector(
-  [selectOwnCustomer, ({ company }: RootState) => company.company?.processor ?? null],
-  (customer, processor): OwnMethod[] =>
-    customer && processor ? ownMethods(customer, processor) : [],
+export const selectSavedMethods = createSelector(
+  [selectSignedInCustomer, ({ company }: RootState) => company.company?.processor ?? null],
+  (customer, processor): SavedMethodLine[] =>
+    customer && processor ? savedMethodsOf(customer, processor) : [],
 );

@@ -2,7 +2,7 @@ import { methodIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { REQUEST_ID } from '../../../test/fixtures.ts';
-import { type AttemptScope, createAttemptStore, mintUuid } from './attempts.ts';
+import { type AttemptScope, createAttemptStore, createUuid } from './attempts.ts';
 
 const request = requestIdSchema.parse(REQUEST_ID);
 const scope: AttemptScope = {
@@ -20,11 +20,11 @@ const openTab = () => createAttemptStore({ storage: () => sessionStorage, random
 beforeEach(() => sessionStorage.clear());
 
 describe('Attempt ids (decision 0019)', () => {
-  it('gives the same payment the same id, also after a reload', () => {
-    const id = openTab().idFor(request, scope);
+  it('the same payment gets the same key, also after a reload', () => {
+    const id = openTab().keyFor(request, scope);
     expect(id).toMatch(UUID);
-    expect(openTab().idFor(request, scope)).toBe(id);
-    expect(openTab().keptId(request)).toBe(id);
+    expect(openTab().keyFor(request, scope)).toBe(id);
+    expect(openTab().savedKey(request)).toBe(id);
   });
 
   it.each([
@@ -36,40 +36,40 @@ describe('Attempt ids (decision 0019)', () => {
     ['method', { methodId: methodIdSchema.parse('2f1c8a44-6a0e-4a57-9a53-0d1e2f3a4b5c') }],
   ] as const)('mints a new id when the %s changes', (_, change) => {
     const attempts = openTab();
-    const id = attempts.idFor(request, scope);
-    expect(attempts.idFor(request, { ...scope, ...change })).not.toBe(id);
+    const id = attempts.keyFor(request, scope);
+    expect(attempts.keyFor(request, { ...scope, ...change })).not.toBe(id);
   });
 
-  it('mints a new id after a final answer only', () => {
+  it('a new key is created only after a final answer', () => {
     const attempts = openTab();
-    const id = attempts.idFor(request, scope);
+    const id = attempts.keyFor(request, scope);
     attempts.forget(request);
-    expect(attempts.keptId(request)).toBeNull();
-    expect(attempts.idFor(request, scope)).not.toBe(id);
+    expect(attempts.savedKey(request)).toBeNull();
+    expect(attempts.keyFor(request, scope)).not.toBe(id);
   });
 
-  it('keeps requests apart', () => {
+  it('every request has its own key', () => {
     const other = requestIdSchema.parse('9b2c1d3e-1111-4222-8333-444455556666');
     const attempts = openTab();
-    const id = attempts.idFor(request, scope);
-    expect(attempts.idFor(other, scope)).not.toBe(id);
-    expect(attempts.idFor(request, scope)).toBe(id);
+    const id = attempts.keyFor(request, scope);
+    expect(attempts.keyFor(other, scope)).not.toBe(id);
+    expect(attempts.keyFor(request, scope)).toBe(id);
   });
 
-  it('works from memory where storage is forbidden', () => {
+  it('keys are kept in memory where storage is forbidden', () => {
     const storage = (): never => {
       throw new DOMException('denied', 'SecurityError');
     };
     const attempts = createAttemptStore({ storage, randomness: crypto });
-    const id = attempts.idFor(request, scope);
-    expect(attempts.idFor(request, scope)).toBe(id);
+    const id = attempts.keyFor(request, scope);
+    expect(attempts.keyFor(request, scope)).toBe(id);
     attempts.forget(request);
-    expect(attempts.idFor(request, scope)).not.toBe(id);
+    expect(attempts.keyFor(request, scope)).not.toBe(id);
   });
 
-  it('mints ids on origins without randomUUID', () => {
+  it('keys are created on origins without randomUUID', () => {
     const randomness = { getRandomValues: crypto.getRandomValues.bind(crypto) };
-    expect(mintUuid(randomness)).toMatch(UUID);
-    expect(mintUuid(randomness)).not.toBe(mintUuid(randomness));
+    expect(createUuid(randomness)).toMatch(UUID);
+    expect(createUuid(randomness)).not.toBe(createUuid(randomness));
   });
 });

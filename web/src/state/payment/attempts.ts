@@ -1,30 +1,29 @@
 /**
- * The ids under which payments are submitted (product §7.7, decision 0019): one
- * per thing being bought, minted before sending and kept in the tab's storage, so that a double
- * click, a reload or a retry after a lost answer is the same payment to the server. Deliberately
- * forgets an id only when told that its payment has a final answer.
+ * The idempotency keys of submitted payments (product §7.7, decision 0019): one per charge, created before
+ * the submit and saved in the tab's storage, so that a double click, a reload or a retry after a lost
+ * answer is the same payment to the server. A key is forgotten only after a final answer.
  */
 import type { IdempotencyKey, MethodId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind, PaymentOption } from '@quittance/contract/vocabulary';
 
-/** What is being bought and with what; another amount, option, kind or method is another payment. */
+/** What is paid and with what: another amount, option, kind or method is another payment. */
 export type AttemptScope = {
   option: PaymentOption;
   kind: ChargeKind;
-  /** A saved method; null for one that is typed just now. */
+  /** A saved method; null for a new one. */
   methodId: MethodId | null;
   amountCents: Cents;
   feeCents: Cents;
-  /** The dates of a plan or the day of a scheduled payment; null for one that is made at once. */
+  /** The dates of a plan or of a scheduled payment; null for an immediate payment. */
   arrangement: string | null;
 };
 
 export type AttemptStore = {
-  /** The id for this payment: the one kept for it, or a new one that is kept from now on. */
-  idFor: (requestId: RequestId, scope: AttemptScope) => IdempotencyKey;
-  /** Whatever id is kept for the request; null when none is. */
-  keptId: (requestId: RequestId) => IdempotencyKey | null;
+  /** The saved key of this payment, or a new one, which is saved. */
+  keyFor: (requestId: RequestId, scope: AttemptScope) => IdempotencyKey;
+  /** The key saved for the request, whatever its scope. */
+  savedKey: (requestId: RequestId) => IdempotencyKey | null;
   forget: (requestId: RequestId) => void;
 };
 
@@ -38,8 +37,8 @@ function describeScope(scope: AttemptScope): string {
   return [option, kind, methodId ?? 'new', amountCents, feeCents, arrangement ?? 'now'].join('/');
 }
 
-/** `randomUUID` exists on secure origins only; the bytes of `getRandomValues` are as good. */
-export function mintUuid(randomness: Randomness): string {
+/** `randomUUID` exists on secure origins only; elsewhere `getRandomValues` supplies the bytes. */
+export function createUuid(randomness: Randomness): string {
   if (randomness.randomUUID) return randomness.randomUUID();
   const bytes = randomness.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40; // version 4
@@ -48,7 +47,7 @@ export function mintUuid(randomness: Randomness): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Storage that is full or forbidden must not stop a payment: the tab's memory stands in for it. */
+/** Falls back to memory: full or forbidden storage must not stop a payment. */
 function withMemory(storage: () => KeyedStorage): KeyedStorage {
   const memory = new Map<string, string>();
   return {
@@ -64,7 +63,7 @@ function withMemory(storage: () => KeyedStorage): KeyedStorage {
       try {
         storage().setItem(key, value);
       } catch {
-        // kept in memory
+        // saved in memory
       }
     },
     removeItem: (key) => {
@@ -78,26 +77,26 @@ function withMemory(storage: () => KeyedStorage): KeyedStorage {
   };
 }
 
-/** `storage` is asked for each time: where it is forbidden, even looking at it throws. */
+/** `storage` is a function: where storage is forbidden, reading the property throws. */
 type AttemptParts = { storage: () => KeyedStorage; randomness: Randomness };
 
 export function createAttemptStore({ storage, randomness }: AttemptParts): AttemptStore {
-  const kept = withMemory(storage);
-  const read = (requestId: RequestId): { scope: string; id: IdempotencyKey } | null => {
-    const [scope, id] = kept.getItem(KEY_PREFIX + requestId)?.split(' ') ?? [];
-    // because only idFor writes the entry, and it writes a key it has just minted
-    return scope && id ? { scope, id: id as IdempotencyKey } : null;
+  const saved = withMemory(storage);
+  const read = (requestId: RequestId): { scope: string; key: IdempotencyKey } | null => {
+    const [scope, key] = saved.getItem(KEY_PREFIX + requestId)?.split(' ') ?? [];
+    // because only keyFor writes the entry, with a key it has just created
+    return scope && key ? { scope, key: key as IdempotencyKey } : null;
   };
   return {
-    idFor: (requestId, scope) => {
+    keyFor: (requestId, scope) => {
       const described = describeScope(scope);
       const entry = read(requestId);
-      if (entry?.scope === described) return entry.id;
-      const id = mintUuid(randomness) as IdempotencyKey; // because a fresh UUID is what it brands
-      kept.setItem(KEY_PREFIX + requestId, `${described} ${id}`);
-      return id;
+      if (entry?.scope === described) return entry.key;
+      const key = createUuid(randomness) as IdempotencyKey; // because the brand marks a UUID
+      saved.setItem(KEY_PREFIX + requestId, `${described} ${key}`);
+      return key;
     },
-    keptId: (requestId) => read(requestId)?.id ?? null,
-    forget: (requestId) => kept.removeItem(KEY_PREFIX + requestId),
+    savedKey: (requestId) => read(requestId)?.key ?? null,
+    forget: (requestId) => saved.removeItem(KEY_PREFIX + requestId),
   };
 }

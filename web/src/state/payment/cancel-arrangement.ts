@@ -1,9 +1,9 @@
 /**
- * Cancelling what was arranged for an invoice (product §4.15, R17). The popup that asked says how it
- * ended; the invoice is read again either way, because a refusal means that it has changed.
+ * Cancels the plan or the scheduled payment of an invoice (product §4.15, R17). The popup shows the result;
+ * the invoice is reloaded in any case, because a refusal means that it has changed.
  */
 import type { ConfirmType } from '@quittance/contract/vocabulary';
-import { isAnyOf } from '@reduxjs/toolkit';
+import { isFulfilled, isRejected } from '@reduxjs/toolkit';
 import { reloadInvoice } from '../session/public-link.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
 import { failureText } from '../store/failure-text.ts';
@@ -20,26 +20,20 @@ const CANCEL = {
   cancelPaymentPlan: createApiThunk('invoices/cancelPlan', 'cancelPaymentPlan', ON_SCREEN),
 } as const satisfies Record<ConfirmType, unknown>;
 
-const isCancelled = isAnyOf(
-  CANCEL.cancelScheduledPayment.fulfilled,
-  CANCEL.cancelPaymentPlan.fulfilled,
-);
-const isRefused = isAnyOf(
-  CANCEL.cancelScheduledPayment.rejected,
-  CANCEL.cancelPaymentPlan.rejected,
-);
+const isCanceled = isFulfilled(CANCEL.cancelScheduledPayment, CANCEL.cancelPaymentPlan);
+const isRefused = isRejected(CANCEL.cancelScheduledPayment, CANCEL.cancelPaymentPlan);
 
-type Cancelling = { type: ConfirmType; internalRef: string };
+type Cancellation = { type: ConfirmType; internalRef: string };
 
-/** Answers what went wrong, or null. */
+/** Returns the error text, or null on success. */
 export function cancelArrangement({
   type,
   internalRef,
-}: Cancelling): AppThunk<Promise<string | null>> {
+}: Cancellation): AppThunk<Promise<string | null>> {
   return async (dispatch) => {
-    const done = await dispatch(CANCEL[type]({ params: { id: internalRef } }));
+    const result = await dispatch(CANCEL[type]({ params: { id: internalRef } }));
     await dispatch(reloadInvoice());
-    if (isCancelled(done)) return null;
-    return failureText(isRefused(done) ? done.payload : undefined);
+    if (isCanceled(result)) return null;
+    return failureText(isRefused(result) ? result.payload : undefined);
   };
 }

@@ -1,4 +1,4 @@
-/** Sessions of a processor's own fields, opened by our server (product §7). Nothing of them is kept. */
+/** Sessions for a processor's hosted fields, opened by our server (product §7). Nothing is stored. */
 import type { RequestId } from '@quittance/contract/ids';
 import type { FieldSessionAnswer } from '@quittance/contract/payments';
 import type { AppThunk } from '../store/root.ts';
@@ -6,7 +6,7 @@ import type { AppThunk } from '../store/root.ts';
 type FieldSession = FieldSessionAnswer['session'];
 
 /**
- * For a request that is paid, or for a method that is only kept. Null when it could not be opened; the
+ * For paying a request, or without a request for saving a method. Null when it could not be opened; the
  * form then says that nothing was charged.
  */
 export function openFieldSession(

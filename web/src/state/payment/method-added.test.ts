@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createSignedInWorld, ownInvoice } from '../../../test/signed-in-world.ts';
+import { createSignedInWorld, customerInvoice } from '../../../test/signed-in-world.ts';
 import { openInvoice } from '../account/open-invoice.ts';
 import { customerMethodAdded } from './request.ts';
 
 const CUSTOMER = 'GET /api/portal/private/debtor/';
 const INVOICE = 'GET /api/portal/private/account/';
 
-/** Until everything that was asked for is answered. */
+/** Waits until every request is answered. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 async function hearOfMethod(accountRef: string | null) {
   const world = await createSignedInWorld();
-  world.serve('private/account/', world.ok({ account: ownInvoice() }));
+  world.serve('private/account/', world.ok({ account: customerInvoice() }));
   world.serve('private/invoice-transactions/', world.ok({ transactions: [] }));
   if (accountRef) await world.store.dispatch(openInvoice(accountRef));
   const before = { customer: world.calls(CUSTOMER), invoice: world.calls(INVOICE) };
@@ -24,11 +24,11 @@ async function hearOfMethod(accountRef: string | null) {
 }
 
 describe('customer_add_pm (product §4.20)', () => {
-  it('loads the customer and the selected invoice again', async () => {
+  it('customer_add_pm reloads the customer and the selected invoice', async () => {
     expect(await hearOfMethod('HD-2041')).toEqual({ customer: 1, invoice: 1 });
   });
 
-  it('loads the customer alone where no invoice is selected', async () => {
+  it('customer_add_pm reloads only the customer when no invoice is selected', async () => {
     expect(await hearOfMethod(null)).toEqual({ customer: 1, invoice: 0 });
   });
 });

@@ -1,8 +1,8 @@
-/** R6: the server refused a quote and sent the figures that hold now. */
+/** The server refused a quote and sent the current amounts (R6). */
 import type { RequestId } from '@quittance/contract/ids';
 import type { Payable } from '@quittance/contract/invoices';
 import { createAction } from '@reduxjs/toolkit';
 
-type FreshFigures = { requestId: RequestId; payable: Payable };
+type PayableRefreshed = { requestId: RequestId; payable: Payable };
 
-export const payableRefreshed = createAction<FreshFigures>('request/payableRefreshed');
+export const payableRefreshed = createAction<PayableRefreshed>('request/payableRefreshed');

@@ -1,73 +1,65 @@
 /**
- * What is paid: an invoice, chosen orders, or an accepted estimate, in the shape that paying needs. The
- * one that is open is the one whose request is; an answer about another one changes nothing here.
+ * The payable that is open: an invoice, a partial request or an accepted estimate, reduced to what a
+ * payment needs. It is the one with the request's id; answers about others do not change it.
  */
 import type { IsoDate } from '@quittance/contract/dates';
-import type { Invoice, Payable, PublicInvoice } from '@quittance/contract/invoices';
+import type { Invoice, Payable as PayableTerms, PublicInvoice } from '@quittance/contract/invoices';
 import type { MethodLine } from '@quittance/contract/methods';
 import type { Estimate, PartialRequest } from '@quittance/contract/projects';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { createSelector } from '@reduxjs/toolkit';
-import { subjectTexts } from '#texts/payment/payable';
+import { payableTexts } from '#texts/payment/payable';
 import type { LinkedRequest } from '../account/linked-request.ts';
 import type { RootState } from '../store/root.ts';
 
 type AnyInvoice = Invoice | PublicInvoice;
 
-type Payee = {
-  /** What the payer knows it by. */
+type CommonPayable = PayableTerms & {
   title: string;
-  payable: Payable;
   today: IsoDate;
   isPaid: boolean;
   attachedPaymentMethod: MethodLine | null;
   paymentScheduledAt: IsoDate | null;
 };
 
-export type Subject =
-  | (Payee & { kind: 'invoice'; invoice: AnyInvoice })
-  | (Payee & { kind: 'partial' | 'estimate' });
+export type Payable =
+  | (CommonPayable & { kind: 'invoice'; invoice: AnyInvoice })
+  | (CommonPayable & { kind: 'partial' | 'estimate' });
 
-export type SubjectKind = Subject['kind'];
+export type PayableKind = Payable['kind'];
 
-/** Orders and estimates are paid at once and whole: nothing is ever arranged for them. */
-const NOTHING_ARRANGED = { attachedPaymentMethod: null, paymentScheduledAt: null } as const;
+/** Orders and estimates are paid at once and in full: nothing is ever scheduled for them. */
+const NOT_SCHEDULED = { attachedPaymentMethod: null, paymentScheduledAt: null } as const;
 
-function ofInvoice(invoice: AnyInvoice): Subject {
-  const { accountRef, payable, today, attachedPaymentMethod, paymentScheduledAt } = invoice;
-  const arranged = { attachedPaymentMethod, paymentScheduledAt };
-  const isDone = isPaid(invoice.status);
+function ofInvoice(invoice: AnyInvoice): Payable {
+  const { accountRef: title, today, attachedPaymentMethod, paymentScheduledAt } = invoice;
   return {
-    kind: 'invoice',
-    title: accountRef,
-    payable,
-    today,
-    isPaid: isDone,
-    ...arranged,
-    invoice,
+    ...invoice.payable,
+    ...{ kind: 'invoice', invoice, title, today, isPaid: isPaid(invoice.status) },
+    ...{ attachedPaymentMethod, paymentScheduledAt },
   };
 }
 
-function ofOrders({ payable, today, isPaid: isDone }: PartialRequest): Subject {
-  const title = subjectTexts.partial;
-  return { kind: 'partial', title, payable, today, isPaid: isDone, ...NOTHING_ARRANGED };
+function ofOrders({ payable, today, isPaid: hasPaid }: PartialRequest): Payable {
+  const title = payableTexts.partial;
+  return { ...payable, kind: 'partial', title, today, isPaid: hasPaid, ...NOT_SCHEDULED };
 }
 
-/** Nothing can be paid on an offer. */
-function ofEstimate({ estimateRef, payable, today, total, paidBalance }: Estimate): Subject | null {
+/** An estimate that is not accepted yet has no payable. */
+function ofEstimate({ estimateRef, payable, today, total, paidBalance }: Estimate): Payable | null {
   if (!payable) return null;
-  const title = subjectTexts.estimate(estimateRef);
-  const isDone = paidBalance >= total;
-  return { kind: 'estimate', title, payable, today, isPaid: isDone, ...NOTHING_ARRANGED };
+  const title = payableTexts.estimate(estimateRef);
+  const hasPaid = paidBalance >= total;
+  return { ...payable, kind: 'estimate', title, today, isPaid: hasPaid, ...NOT_SCHEDULED };
 }
 
-function ofLink({ estimate, payable, today, isPaid: isDone }: LinkedRequest): Subject {
+function ofLink({ estimate, payable, today, isPaid: hasPaid }: LinkedRequest): Payable {
   const kind = estimate ? 'estimate' : 'partial';
-  const title = estimate ? subjectTexts.estimate(estimate.estimateRef) : subjectTexts.partial;
-  return { kind, title, payable, today, isPaid: isDone, ...NOTHING_ARRANGED };
+  const title = estimate ? payableTexts.estimate(estimate.estimateRef) : payableTexts.partial;
+  return { ...payable, kind, title, today, isPaid: hasPaid, ...NOT_SCHEDULED };
 }
 
-export const selectSubject = createSelector(
+export const selectPayable = createSelector(
   [
     (state: RootState) => state.request.requestId,
     (state: RootState) => state.invoices.selectedInvoice,
@@ -75,7 +67,7 @@ export const selectSubject = createSelector(
     (state: RootState) => state.projects.estimate,
     (state: RootState) => state.linkedRequest.request,
   ],
-  (requestId, invoice, orders, estimate, linked): Subject | null => {
+  (requestId, invoice, orders, estimate, linked): Payable | null => {
     if (!requestId) return null;
     if (invoice?.requestId === requestId) return ofInvoice(invoice);
     if (orders?.requestId === requestId) return ofOrders(orders);

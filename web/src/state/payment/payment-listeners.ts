@@ -1,7 +1,6 @@
 /**
- * Follows a payment from the submit until the server's word on it is known: by its answer, by asking
- * when the socket hints, and by asking every few seconds in any case (R21). Decides no state itself:
- * request.ts does, from the answers fetched here.
+ * Follows a payment from the submit to its final status: by the answer, by loading the status after socket
+ * events, and by polling (R21). The state itself changes in request.ts, from the answers loaded here.
  */
 import { PAYMENT_TOASTS, paymentToast } from '@quittance/contract/errors';
 import { failureTexts } from '#texts/site/failures';
@@ -13,9 +12,9 @@ import { popupClosed, popupOpened } from '../store/popup.ts';
 import type { AppThunk } from '../store/root.ts';
 import { selectIsAwaitingPayment, selectIsDebitPending } from '../store/selectors.ts';
 import { toastShown } from '../store/toasts.ts';
-import { selectSubject } from './payable.ts';
+import { selectPayable } from './payable.ts';
 import { payableRefreshed } from './payable-refreshed.ts';
-import { reloadSubject } from './reload-payable.ts';
+import { reloadPayable } from './reload-payable.ts';
 import {
   actionFailed,
   customerMethodAdded,
@@ -27,30 +26,30 @@ import {
 import { isKeySpent, outcomeOfAnswer, outcomeOfFailure } from './submit-outcome.ts';
 import { isSubmitAnswered, isSubmitRefused } from './submits.ts';
 
-/** Asks how the newest payment stands and, once it does not run any more, what it left behind. */
+/** Loads the status of the newest payment and, once it is final, reloads the payable. */
 export function confirmPayment(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { requestId, attemptKey } = getState().request;
     if (!requestId) return;
     const query = attemptKey ? { key: attemptKey } : {};
-    const asked = await dispatch(
+    const result = await dispatch(
       loadRequestStatus({ params: { id: requestId }, query, isForced: true }),
     );
-    if (!loadRequestStatus.fulfilled.match(asked)) return;
-    if (asked.payload.payment?.status !== 'PENDING') await dispatch(reloadSubject());
+    if (!loadRequestStatus.fulfilled.match(result)) return;
+    if (result.payload.payment?.status !== 'PENDING') await dispatch(reloadPayable());
   };
 }
 
 export function listenForPayments(startListening: StartListening): void {
   listenForAnswers(startListening);
   listenForRefusals(startListening);
-  listenForHints(startListening);
+  listenForSignals(startListening);
   listenForEnds(startListening);
   closeWhenPaidElsewhere(startListening);
   pollWhileAwaiting(startListening);
 }
 
-/** The popup shows nothing without a customer (product §2.13): one that got lost is asked for again. */
+/** The popup renders nothing without a customer (product §2.13): reloads it when it is missing. */
 function ensureCustomer(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     if (getState().customer.customer) return;
@@ -69,13 +68,13 @@ function listenForAnswers(startListening: StartListening): void {
       if (isKeySpent(outcome)) extra.attempts.forget(meta.arg.params.id);
       if (outcome.kind === 'actionRequired') return;
       await dispatch(confirmPayment());
-      // A debit that takes days is on the invoice already.
-      if (getState().request.isDebitSent) await dispatch(reloadSubject());
+      // An accepted debit already shows on the invoice.
+      if (getState().request.isDebitSent) await dispatch(reloadPayable());
       if (outcome.kind !== 'succeeded') return;
-      // The answer itself was the server's word; a lost question about the details changes nothing.
+      // The answer is final by itself, even when its details could not be loaded.
       if (getState().request.isPaymentInProcessing) dispatch(paymentSucceeded());
       await delay(SUCCESS_CALLBACK_MS);
-      await dispatch(reloadSubject());
+      await dispatch(reloadPayable());
     },
   });
 }
@@ -92,12 +91,12 @@ function listenForRefusals(startListening: StartListening): void {
         const { payable } = outcome;
         if (payable) dispatch(payableRefreshed({ requestId, payable }));
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
-        // A new day has other dates too, and only what is paid says which day it is.
-        await dispatch(reloadSubject());
+        // On a new day the dates change too, and the payable carries the company's date.
+        await dispatch(reloadPayable());
       }
       if (outcome.kind === 'mandateChanged') {
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
-        await dispatch(reloadSubject());
+        await dispatch(reloadPayable());
       }
       if (outcome.kind === 'processing') {
         dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_IS_PROCESSING') }));
@@ -106,7 +105,7 @@ function listenForRefusals(startListening: StartListening): void {
       if (outcome.kind === 'alreadyPaid') {
         dispatch(popupClosed());
         dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_ALREADY_CLOSED') }));
-        await dispatch(reloadSubject());
+        await dispatch(reloadPayable());
       }
       if (outcome.kind === 'declined' || outcome.kind === 'refused')
         await dispatch(confirmPayment());
@@ -114,14 +113,14 @@ function listenForRefusals(startListening: StartListening): void {
   });
 }
 
-function listenForHints(startListening: StartListening): void {
+function listenForSignals(startListening: StartListening): void {
   startListening({
     actionCreator: popupOpened,
     effect: async ({ payload }, { dispatch, getState, extra }) => {
       if (payload.name !== 'PAY') return;
       const { requestId } = getState().request;
-      const key = requestId && extra.attempts.keptId(requestId);
-      // A payment begun before a reload may have ended since: then its id must not be used again.
+      const key = requestId && extra.attempts.savedKey(requestId);
+      // A payment submitted before a reload may be final by now: then its key must not be reused.
       if (key) void dispatch(loadRequestStatus({ params: { id: requestId }, query: { key } }));
       await dispatch(ensureCustomer());
     },
@@ -131,8 +130,8 @@ function listenForHints(startListening: StartListening): void {
     effect: async ({ payload }, { dispatch, getState }) => {
       const isRunning = payload === 'in_progress' || payload === 'pending';
       if (isRunning && getState().request.isPaymentInProcessing) return;
-      // No payment of ours: another tab or a job has touched the invoice on this page.
-      await dispatch(isRunning ? reloadSubject() : confirmPayment());
+      // Not this tab's payment: another tab or a job changed the payable.
+      await dispatch(isRunning ? reloadPayable() : confirmPayment());
     },
   });
   startListening({
@@ -144,14 +143,14 @@ function listenForHints(startListening: StartListening): void {
   startListening({
     actionCreator: actionFailed,
     effect: async (_, { dispatch }) => {
-      // Until the server learns of it too, the payment holds the invoice, and the page shows that.
-      await dispatch(reloadSubject());
+      // The payment still blocks the invoice until the server knows, and the page shows that.
+      await dispatch(reloadPayable());
     },
   });
   startListening({
     actionCreator: customerMethodAdded,
     effect: async (_, { dispatch }) => {
-      await Promise.all([dispatch(reloadCustomer()), dispatch(reloadSubject())]);
+      await Promise.all([dispatch(reloadCustomer()), dispatch(reloadPayable())]);
     },
   });
 }
@@ -170,7 +169,7 @@ function listenForEnds(startListening: StartListening): void {
       previous.request.isPaymentInProcessing && !request.isPaymentInProcessing,
     effect: (_, { dispatch, getState }) => {
       const { request, popup } = getState();
-      // In the popup the overlay speaks (product §8.4); the payer may have closed it, though.
+      // The popup shows the result in its overlay (product §8.4); toasts are for a closed popup.
       if (popup.popupName === 'PAY') return;
       if (request.paymentProcessingStatus === 'success')
         dispatch(toastShown({ tone: 'success', text: PAYMENT_TOASTS.success }));
@@ -184,14 +183,14 @@ function listenForEnds(startListening: StartListening): void {
   });
 }
 
-/** A form for what another tab has just paid would ask for nothing, or be refused. */
+/** A payment form for a payable that another tab has just paid would only be refused. */
 function closeWhenPaidElsewhere(startListening: StartListening): void {
   startListening({
     predicate: (_, current, previous) => {
       const { popup, request } = current;
       const isOurs = request.isPaymentInProcessing || request.paymentProcessingStatus !== 'idle';
       if (popup.popupName !== 'PAY' || isOurs) return false;
-      return selectSubject(previous)?.isPaid === false && selectSubject(current)?.isPaid === true;
+      return selectPayable(previous)?.isPaid === false && selectPayable(current)?.isPaid === true;
     },
     effect: (_, { dispatch }) => {
       dispatch(popupClosed());

@@ -9,8 +9,8 @@ import {
   submitAnswer,
 } from '../../../test/fixtures.ts';
 import {
-  createPayingWorld,
-  type PayingWorld,
+  createPayPopupWorld,
+  type PayPopupWorld,
   STATUS,
   SUBMIT,
 } from '../../../test/pay-popup-world.ts';
@@ -19,16 +19,16 @@ import { popupClosed, popupOpened } from '../store/popup.ts';
 import { selectPayContext } from '../store/selectors.ts';
 import { actionFailed, paymentProcessingReceived, socketConnected } from './request.ts';
 
-let world: PayingWorld;
+let world: PayPopupWorld;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  world = await createPayingWorld();
+  world = await createPayPopupWorld();
 });
 afterEach(() => vi.useRealTimers());
 
 describe('A lost answer (decision 0005)', () => {
-  it('stays pending, keeps its id and finds the payment by asking', async () => {
+  it('after a lost answer the payment stays pending, keeps its key and is found by its status', async () => {
     world.network.cut(true);
     const idempotencyKey = await world.pay();
     expect(world.request()).toMatchObject({
@@ -38,16 +38,16 @@ describe('A lost answer (decision 0005)', () => {
     expect(world.toasts()).toEqual([]);
     await vi.advanceTimersByTimeAsync(15_000);
     expect(world.request().isPaymentInProcessing).toBe(true);
-    expect(world.keptId()).toBe(idempotencyKey);
+    expect(world.savedKey()).toBe(idempotencyKey);
     world.network.cut(false);
     world.network.answer(STATUS, { body: statusAnswer() });
     world.serveInvoice({ ...PAID, version: 2 });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(world.request().paymentProcessingStatus).toBe('success');
-    expect(world.keptId()).toBeNull();
+    expect(world.savedKey()).toBeNull();
   });
 
-  it('leaves another try to the payer, under the same id, when nothing arrived', async () => {
+  it('a payment that never arrived may be retried under the same key', async () => {
     world.network.cut(true);
     const idempotencyKey = await world.pay();
     world.network.cut(false);
@@ -60,10 +60,10 @@ describe('A lost answer (decision 0005)', () => {
       failureMessage:
         'The connection was lost before your payment reached us. You have not been charged.',
     });
-    expect(world.keptId()).toBe(idempotencyKey);
+    expect(world.savedKey()).toBe(idempotencyKey);
   });
 
-  it('learns of a decline by asking, and frees the id', async () => {
+  it('a decline found by its status releases the key', async () => {
     world.network.answer(SUBMIT, { status: 500, body: { success: false, message: 'UNEXPECTED' } });
     await world.pay();
     expect(world.request().paymentProcessingStatus).toBe('pending');
@@ -74,27 +74,27 @@ describe('A lost answer (decision 0005)', () => {
       paymentProcessingStatus: 'error',
       failureMessage: 'Card expired',
     });
-    expect(world.keptId()).toBeNull();
+    expect(world.savedKey()).toBeNull();
   });
 
-  it('forgets an id whose payment ended before the page was opened again', async () => {
+  it('a key whose payment became final before a reload is forgotten', async () => {
     world.network.cut(true);
     await world.pay();
     world.network.cut(false);
     world.network.answer(STATUS, { body: statusAnswer({ status: 'FAILED' }) });
     world.store.dispatch(popupOpened({ name: 'PAY' }));
     await world.settle();
-    expect(world.keptId()).toBeNull();
+    expect(world.savedKey()).toBeNull();
   });
 });
 
 describe('The socket (product §4.20, R21)', () => {
-  it('is not heard while no payment is in progress', () => {
+  it('a socket event is ignored while no payment is in progress', () => {
     world.store.dispatch(paymentProcessingReceived('in_progress'));
     expect(world.request().paymentProcessingStatus).toBe('idle');
   });
 
-  it('never ends a payment by itself: the server is asked first', async () => {
+  it('a socket event never ends a payment: its status is loaded first', async () => {
     let finish = (_: { body: unknown }): void => {};
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
@@ -111,7 +111,7 @@ describe('The socket (product §4.20, R21)', () => {
     expect(world.request().paymentProcessingStatus).toBe('success');
   });
 
-  it('asks at once after a reconnection while a payment is pending', async () => {
+  it('a reconnection loads the status of a pending payment at once', async () => {
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
     await world.pay();
@@ -121,7 +121,7 @@ describe('The socket (product §4.20, R21)', () => {
     expect(world.calls(STATUS)).toBe(before + 1);
   });
 
-  it('makes a page show what another tab has paid, and closes the form for it', async () => {
+  it('a payment made in another tab is shown, and its form is closed', async () => {
     world.network.answer(STATUS, { body: statusAnswer() });
     world.serveInvoice({ ...PAID, version: 2 });
     world.store.dispatch(paymentProcessingReceived('success'));
@@ -134,7 +134,7 @@ describe('The socket (product §4.20, R21)', () => {
 });
 
 describe('Popups and the processing status (product §4.9)', () => {
-  it('is idle again when a popup closes, and the payment goes on', async () => {
+  it('closing the popup resets the status, and the payment continues', async () => {
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
     await world.pay();
@@ -149,7 +149,7 @@ describe('Popups and the processing status (product §4.9)', () => {
     expect(world.toasts()).toEqual(['Payment successful']);
   });
 
-  it('follows an invoice that was being paid when the page was opened', async () => {
+  it('a payment in progress at page load is followed', async () => {
     const world = createWorld();
     world.serveInvoice(PROCESSING);
     await world.store.dispatch(openPublicLink(LINK));
@@ -162,7 +162,7 @@ describe('Popups and the processing status (product §4.9)', () => {
     expect(world.network.sent).toHaveLength(calls);
   });
 
-  it('shows a failed challenge as an error and keeps the id', async () => {
+  it('a failed challenge is an error and keeps the key', async () => {
     world.network.answer(SUBMIT, {
       body: submitAnswer({ status: 'PENDING', isThreeDSActionRequired: true, threeDSData: 'x' }),
     });
@@ -170,10 +170,10 @@ describe('Popups and the processing status (product §4.9)', () => {
     expect(world.request().paymentProcessingStatus).toBe('in_progress');
     world.store.dispatch(actionFailed('Your bank did not confirm the payment.'));
     expect(world.request().paymentProcessingStatus).toBe('error');
-    expect(world.keptId()).toBe(idempotencyKey);
+    expect(world.savedKey()).toBe(idempotencyKey);
   });
 
-  it('never replaces an invoice by an older one', async () => {
+  it('an older answer never replaces an invoice', async () => {
     world.serveInvoice({ ...PAID, version: 5 });
     await world.store.dispatch(openPublicLink(LINK));
     world.serveInvoice({ version: 4 });
@@ -192,7 +192,7 @@ describe('A customer that could not be loaded (product §2.13)', () => {
     return { store, serve };
   }
 
-  it('is asked for again when the popup opens', async () => {
+  it('a missing customer is loaded again when the popup opens', async () => {
     const { store, serve } = await openWithoutCustomer();
     serve('public/debtor/', { success: true, debtor: { firstName: 'Maya' } });
     store.dispatch(popupOpened({ name: 'PAY' }));
@@ -201,7 +201,7 @@ describe('A customer that could not be loaded (product §2.13)', () => {
     expect(store.getState().popup.popupName).toBe('PAY');
   });
 
-  it('does not leave the payer before a popup that shows nothing', async () => {
+  it('the popup closes when the customer cannot be loaded', async () => {
     const { store } = await openWithoutCustomer();
     store.dispatch(popupOpened({ name: 'PAY' }));
     await vi.advanceTimersByTimeAsync(0);
@@ -211,7 +211,7 @@ describe('A customer that could not be loaded (product §2.13)', () => {
 });
 
 describe('A bank debit', () => {
-  it('is over for the payer once it was accepted, and asked about less often', async () => {
+  it('an accepted bank debit ends the wait and is polled less often', async () => {
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     world.network.answer(STATUS, { body: debitAnswer() });
     world.serveInvoice({ ...PROCESSING, version: 2 });
@@ -231,7 +231,7 @@ describe('A bank debit', () => {
     });
   });
 
-  it('asks for agreement again when its text has changed, under the same id', async () => {
+  it('a changed mandate text must be accepted again, under the same key', async () => {
     const body = { success: false, message: 'MANDATE_CHANGED' };
     world.network.answer(SUBMIT, { status: 409, body });
     const id = await world.pay();
@@ -240,6 +240,6 @@ describe('A bank debit', () => {
       paymentProcessingStatus: 'idle',
       isPaymentInProcessing: false,
     });
-    expect(world.keptId()).toBe(id);
+    expect(world.savedKey()).toBe(id);
   });
 });

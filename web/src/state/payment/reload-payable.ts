@@ -1,14 +1,14 @@
-/** What is being paid, as it is now (product §4.8): whatever older answers are still on their way. */
+/** Reloads the open payable (product §4.8), even while an older request is still running. */
 import { loadPublicRequest } from '../account/linked-request.ts';
 import { loadPartialRequest } from '../account/orders.ts';
 import { loadEstimate } from '../account/projects.ts';
 import { reloadInvoice } from '../session/public-link.ts';
 import type { AppThunk } from '../store/root.ts';
 
-export function reloadSubject(): AppThunk<Promise<void>> {
+export function reloadPayable(): AppThunk<Promise<void>> {
   return async (dispatch, getState, { principal }) => {
     const { request, projects } = getState();
-    const { subjectSource: source, requestId } = request;
+    const { payableSource: source, requestId } = request;
     if (source === 'invoice') await dispatch(reloadInvoice());
     if (source === 'orders' && requestId)
       await dispatch(loadPartialRequest({ params: { id: requestId }, isForced: true }));

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAID, payable, REQUEST_ID, statusAnswer, submitAnswer } from '../../../test/fixtures.ts';
 import {
-  createPayingWorld,
+  createPayPopupWorld,
   INVOICE,
-  type PayingWorld,
+  type PayPopupWorld,
   STATUS,
   SUBMIT,
 } from '../../../test/pay-popup-world.ts';
 import { failureAcknowledged } from './request.ts';
 
-let world: PayingWorld;
+let world: PayPopupWorld;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  world = await createPayingWorld();
+  world = await createPayPopupWorld();
 });
 afterEach(() => vi.useRealTimers());
 
 describe('Request state (product §3.13)', () => {
-  it('starts idle and learns its id from the invoice', () => {
+  it('a request starts idle and takes its id from the invoice', () => {
     expect(world.request()).toMatchObject({
       requestId: REQUEST_ID,
       paymentProcessingStatus: 'idle',
@@ -26,7 +26,7 @@ describe('Request state (product §3.13)', () => {
     });
   });
 
-  it('is pending while the submit is on its way, and sends it once', async () => {
+  it('a payment is pending during the submit, and is sent once', async () => {
     world.network.answer(SUBMIT, () => new Promise(() => {}));
     await world.pay();
     await world.pay();
@@ -37,7 +37,7 @@ describe('Request state (product §3.13)', () => {
     expect(world.calls(SUBMIT)).toBe(1);
   });
 
-  it('succeeds with the details of the payment and a paid invoice', async () => {
+  it('a successful payment has its details and a paid invoice', async () => {
     world.network.answer(SUBMIT, { body: submitAnswer() });
     world.network.answer(STATUS, { body: statusAnswer() });
     world.serveInvoice({ ...PAID, version: 2 });
@@ -48,17 +48,17 @@ describe('Request state (product §3.13)', () => {
       payment: { method: { last4: '4242' } },
     });
     expect(world.invoiceStatus()).toBe('COLLECTED');
-    expect(world.keptId()).toBeNull();
+    expect(world.savedKey()).toBeNull();
   });
 
-  it('asks about the payment by the id it was submitted under', async () => {
+  it('the status of a payment is loaded by its idempotency key', async () => {
     world.network.answer(SUBMIT, { body: submitAnswer({ status: 'PENDING' }) });
     world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
     const idempotencyKey = await world.pay();
     expect(world.network.sent.at(-1)?.path).toContain(`?key=${idempotencyKey}`);
   });
 
-  it('loads the invoice again 3 seconds after a success (product §4.11)', async () => {
+  it('the invoice is reloaded 3 seconds after a success (product §4.11)', async () => {
     world.network.answer(SUBMIT, { body: submitAnswer() });
     world.network.answer(STATUS, { body: statusAnswer() });
     await world.pay();
@@ -69,7 +69,7 @@ describe('Request state (product §3.13)', () => {
     expect(world.calls(INVOICE)).toBe(before + 1);
   });
 
-  it('succeeds without details when only the question for them is lost', async () => {
+  it('a payment succeeds without details when its status call fails', async () => {
     world.network.answer(SUBMIT, () => {
       world.network.cut(true);
       return { body: submitAnswer() };
@@ -80,7 +80,7 @@ describe('Request state (product §3.13)', () => {
 });
 
 describe('A refused payment (product §8.3)', () => {
-  it('shows what the processor said and frees the id for the next try', async () => {
+  it("a decline shows the processor's message and releases the idempotency key", async () => {
     world.network.answer(SUBMIT, {
       body: submitAnswer({ success: false, status: 'FAILED', responseMessage: 'Do not honor' }),
     });
@@ -90,7 +90,7 @@ describe('A refused payment (product §8.3)', () => {
       isPaymentInProcessing: false,
       failureMessage: 'Do not honor',
     });
-    expect(world.keptId()).toBeNull();
+    expect(world.savedKey()).toBeNull();
     world.store.dispatch(failureAcknowledged());
     expect(world.request()).toMatchObject({
       paymentProcessingStatus: 'idle',
@@ -98,7 +98,7 @@ describe('A refused payment (product §8.3)', () => {
     });
   });
 
-  it('says that the account is already paid, reloads the invoice and closes the popup', async () => {
+  it('a payment of a paid invoice says so, reloads the invoice and closes the popup', async () => {
     const error = { success: false, message: 'ACCOUNT_ALREADY_CLOSED' };
     world.network.answer(SUBMIT, { status: 409, body: error });
     world.serveInvoice({ ...PAID, version: 2 });
@@ -108,7 +108,7 @@ describe('A refused payment (product §8.3)', () => {
     expect(world.store.getState().popup.popupName).toBeNull();
   });
 
-  it('shows the fresh figures of a changed amount and asks again (R6)', async () => {
+  it('a changed amount is shown before the payer can submit again (R6)', async () => {
     const fresh = payable(9_000, 291);
     const error = { success: false, message: 'AMOUNT_CHANGED', details: { payable: fresh } };
     world.serveInvoice({ payable: fresh, version: 2 });
@@ -122,7 +122,7 @@ describe('A refused payment (product §8.3)', () => {
     ]);
   });
 
-  it('says that payments are unavailable when the processor is', async () => {
+  it('an unavailable processor is reported as unavailable payments', async () => {
     const error = { success: false, message: 'PROCESSOR_UNAVAILABLE' };
     world.network.answer(SUBMIT, { status: 503, body: error });
     await world.pay();
@@ -134,7 +134,7 @@ describe('A refused payment (product §8.3)', () => {
 });
 
 describe('A payment under way elsewhere (product §8.3)', () => {
-  it('says so, waits for it and ends with it', async () => {
+  it('a payment in progress elsewhere is reported, followed and ends here too', async () => {
     const error = { success: false, message: 'ACCOUNT_IS_PROCESSING' };
     world.network.answer(SUBMIT, { status: 409, body: error });
     world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });

@@ -1,13 +1,18 @@
 /**
- * The request being paid, as a state machine (product §3.13, §4.8 to §4.11). Only the server's own
- * word ends a payment: the answer to the submit or to the question for the status. A socket event is
- * a hint that makes somebody ask (R21), and nothing is heard while no payment is in progress. Another
- * page is another request: nothing of the former one's payment is told on it.
+ * The request being paid, as a state machine (product §3.13, §4.8 to §4.11). Only an answer of the API ends
+ * a payment: to the submit or to the status call. Socket events only trigger a status call (R21) and are
+ * ignored while no payment is in progress. Another page means another request, and resets this state.
  */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/payments';
 import type { ProcessingStatus, Purpose } from '@quittance/contract/vocabulary';
-import { createAction, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import {
+  createAction,
+  createSlice,
+  isAnyOf,
+  isFulfilled,
+  type PayloadAction,
+} from '@reduxjs/toolkit';
 import { failureTexts } from '#texts/site/failures';
 import { loadInvoice, loadPublicInvoice } from '../account/invoices.ts';
 import { loadPublicRequest } from '../account/linked-request.ts';
@@ -20,32 +25,32 @@ import { isSubmitAnswered, isSubmitRefused, isSubmitSent, purposeOfSubmit } from
 
 export type RequestPayment = NonNullable<RequestStatusAnswer['payment']>;
 
-/** Whose answers name the request: those of the page that was opened last. */
-type SubjectSource = 'invoice' | 'orders' | 'estimate' | 'link';
+/** Which kind of page sets the request: the one opened last. */
+type PayableSource = 'invoice' | 'orders' | 'estimate' | 'link';
 
 export type RequestState = {
   requestId: RequestId | null;
-  subjectSource: SubjectSource;
+  payableSource: PayableSource;
   isLoading: boolean;
   paymentProcessingStatus: ProcessingStatus;
   isPaymentInProcessing: boolean;
-  /** What the last submit was for; null before the first one. */
+  /** The purpose of the last submit; null before the first one. */
   purpose: Purpose | null;
-  /** The payment last asked about, with the details the success overlay shows. */
+  /** The payment of the last status call, with the details for the success overlay. */
   payment: RequestPayment | null;
-  /** The id our submit went out under, until it is over; null for somebody else's payment. */
+  /** The key of this tab's submit until it is final; null for a payment made elsewhere. */
   attemptKey: IdempotencyKey | null;
-  /** The bank debit was accepted and takes days: nothing is left to wait for in front of it. */
+  /** The bank debit was accepted and settles in days, so the payer need not wait. */
   isDebitSent: boolean;
-  /** The answer to the submit was lost; until the server has it nobody knows if it arrived. */
+  /** The answer to the submit was lost: it is unknown whether the server received it. */
   isAnswerLost: boolean;
-  tracelessChecks: number;
+  notFoundChecks: number;
   failureMessage: string | null;
 };
 
 const initialState: RequestState = {
   requestId: null,
-  subjectSource: 'invoice',
+  payableSource: 'invoice',
   isLoading: false,
   paymentProcessingStatus: 'idle',
   isPaymentInProcessing: false,
@@ -54,29 +59,29 @@ const initialState: RequestState = {
   attemptKey: null,
   isDebitSent: false,
   isAnswerLost: false,
-  tracelessChecks: 0,
+  notFoundChecks: 0,
   failureMessage: null,
 };
 
-/** One check can overtake a submit that is still on its way; two, seconds apart, do not. */
-const TRACELESS_CHECKS_MAX = 2;
+/** One status call can overtake a submit in flight; two, seconds apart, cannot. */
+const NOT_FOUND_CHECKS_MAX = 2;
 
 export const loadRequestStatus = createApiThunk('request/loadStatus', 'requestStatus', {
   failureNotice: 'screen',
 });
 
-/** Socket events without a payload (product §4.20): both only say that it is time to ask. */
+/** Socket events without a payload (product §4.20): both only trigger a reload. */
 export const socketConnected = createAction('realtime/socketConnected');
 export const customerMethodAdded = createAction('realtime/customerMethodAdded');
 
 type End = { status: 'success' | 'payment_scheduled' | 'error'; message: string | null };
 
-/** Where a payment is scheduled, nothing was charged yet: that is another kind of good end. */
-function goodEnd({ purpose }: RequestState): End {
+/** A scheduled payment has not charged anything yet, so it ends differently. */
+function successEnd({ purpose }: RequestState): End {
   return { status: purpose === 'EXTENSION' ? 'payment_scheduled' : 'success', message: null };
 }
 
-/** Over for the payer, though perhaps not for good: the id may be used again. */
+/** Ends the attempt for the payer; the same key may be submitted again. */
 function stop(state: RequestState, { status, message }: End): void {
   state.paymentProcessingStatus = status;
   state.isPaymentInProcessing = false;
@@ -85,27 +90,27 @@ function stop(state: RequestState, { status, message }: End): void {
   state.failureMessage = message;
 }
 
-/** Over for good. */
-function end(state: RequestState, how: End): void {
-  stop(state, how);
+/** Ends the attempt for good. */
+function end(state: RequestState, result: End): void {
+  stop(state, result);
   state.attemptKey = null;
 }
 
-/** A page asks for what it shows: from now on only its answers count. */
-const awaits =
-  (subjectSource: SubjectSource) =>
+/** A page starts loading: from now on only its answers set the request. */
+const expectFrom =
+  (payableSource: PayableSource) =>
   (state: RequestState): RequestState =>
-    state.subjectSource === subjectSource ? state : { ...initialState, subjectSource };
+    state.payableSource === payableSource ? state : { ...initialState, payableSource };
 
-type Named = { source: SubjectSource; requestId: RequestId | null };
+type RequestRef = { source: PayableSource; requestId: RequestId | null };
 
-function adopt(state: RequestState, { source, requestId }: Named): RequestState {
-  if (state.subjectSource !== source || state.requestId === requestId) return state;
-  return { ...initialState, subjectSource: source, requestId };
+function adopt(state: RequestState, { source, requestId }: RequestRef): RequestState {
+  if (state.payableSource !== source || state.requestId === requestId) return state;
+  return { ...initialState, payableSource: source, requestId };
 }
 
 function followOutcome(state: RequestState, outcome: SubmitOutcome): void {
-  // The status may have been learnt by asking before the answer to the submit came in.
+  // A status call may have ended the payment before the answer to the submit arrived.
   if (!state.isPaymentInProcessing) return;
   switch (outcome.kind) {
     case 'processing':
@@ -138,13 +143,13 @@ function followStatus(state: RequestState, answer: RequestStatusAnswer): void {
   if (!state.isPaymentInProcessing) return;
   if (!payment) {
     if (!state.isAnswerLost) return;
-    state.tracelessChecks += 1;
-    if (state.tracelessChecks >= TRACELESS_CHECKS_MAX)
+    state.notFoundChecks += 1;
+    if (state.notFoundChecks >= NOT_FOUND_CHECKS_MAX)
       stop(state, { status: 'error', message: failureTexts.nothingArrived });
     return;
   }
   state.isAnswerLost = false;
-  if (payment.status === 'SUCCESS') end(state, goodEnd(state));
+  if (payment.status === 'SUCCESS') end(state, successEnd(state));
   else if (payment.status === 'PENDING') {
     state.paymentProcessingStatus = 'in_progress';
     state.isDebitSent = paymentProcessingStatus === 'pending';
@@ -155,17 +160,17 @@ const slice = createSlice({
   name: 'request',
   initialState,
   reducers: {
-    /** From the socket. Final words are not taken from it: they are asked for. */
+    /** From the socket. A final status is not taken from it but loaded from the API. */
     paymentProcessingReceived: (state, { payload }: PayloadAction<ProcessingStatus>) => {
       if (!state.isPaymentInProcessing) return;
       if (payload === 'in_progress' || payload === 'pending')
         state.paymentProcessingStatus = payload;
     },
-    /** The submit was answered with success and only the details could not be fetched. */
+    /** The submit succeeded, but its details could not be loaded. */
     paymentSucceeded: (state) => {
-      if (state.isPaymentInProcessing) end(state, goodEnd(state));
+      if (state.isPaymentInProcessing) end(state, successEnd(state));
     },
-    /** The payer's bank did not confirm; the payment stays open and the same id may try again. */
+    /** The bank's challenge failed; the payment stays open and may be retried with the same key. */
     actionFailed: (state, { payload }: PayloadAction<string>) => {
       if (state.isPaymentInProcessing) stop(state, { status: 'error', message: payload });
     },
@@ -178,11 +183,11 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(loadInvoice.pending, awaits('invoice'))
-      .addCase(loadPublicInvoice.pending, awaits('invoice'))
-      .addCase(loadPartialRequest.pending, awaits('orders'))
-      .addCase(loadEstimate.pending, awaits('estimate'))
-      .addCase(loadPublicRequest.pending, awaits('link'))
+      .addCase(loadInvoice.pending, expectFrom('invoice'))
+      .addCase(loadPublicInvoice.pending, expectFrom('invoice'))
+      .addCase(loadPartialRequest.pending, expectFrom('orders'))
+      .addCase(loadEstimate.pending, expectFrom('estimate'))
+      .addCase(loadPublicRequest.pending, expectFrom('link'))
       .addCase(loadEstimate.fulfilled, (state, { payload }) =>
         adopt(state, { source: 'estimate', requestId: payload.estimate.requestId }),
       )
@@ -207,7 +212,7 @@ const slice = createSlice({
         state.payment = null;
         state.isDebitSent = false;
         state.isAnswerLost = false;
-        state.tracelessChecks = 0;
+        state.notFoundChecks = 0;
         state.failureMessage = null;
       })
       .addMatcher(isSubmitAnswered, (state, { payload, meta }) => {
@@ -217,15 +222,11 @@ const slice = createSlice({
         if (meta.arg.params.id !== state.requestId) return;
         followOutcome(state, outcomeOfFailure(payload ?? { kind: 'aborted' }));
       })
-      .addMatcher(
-        isAnyOf(loadInvoice.fulfilled, loadPublicInvoice.fulfilled),
-        (state, { payload }) =>
-          adopt(state, { source: 'invoice', requestId: payload.account.requestId }),
+      .addMatcher(isFulfilled(loadInvoice, loadPublicInvoice), (state, { payload }) =>
+        adopt(state, { source: 'invoice', requestId: payload.account.requestId }),
       )
-      .addMatcher(
-        isAnyOf(loadPartialRequest.fulfilled, updatePartialRequest.fulfilled),
-        (state, { payload }) =>
-          adopt(state, { source: 'orders', requestId: payload.request.requestId }),
+      .addMatcher(isFulfilled(loadPartialRequest, updatePartialRequest), (state, { payload }) =>
+        adopt(state, { source: 'orders', requestId: payload.request.requestId }),
       )
       .addMatcher(isAnyOf(popupOpened, popupClosed), (state) => {
         state.paymentProcessingStatus = 'idle';

@@ -63,17 +63,17 @@ describe('Outcome of a submit (product §4.10, §8.3)', () => {
     expect(outcomeOfFailure(failure)).toEqual(outcome);
   });
 
-  it('takes the fresh figures out of a refused quote (R6)', () => {
+  it('a refused quote carries the current amounts (R6)', () => {
     const { payable } = invoice();
     const failure = http(409, { message: 'AMOUNT_CHANGED', details: { payable } });
     expect(outcomeOfFailure(failure)).toMatchObject({ kind: 'amountChanged', payable });
   });
 
-  it.each(ERROR_CODES)('never takes %s for a success', (message) => {
+  it.each(ERROR_CODES)('%s is never a success', (message) => {
     expect(outcomeOfFailure(http(400, { message })).kind).not.toBe('succeeded');
   });
 
-  it('frees the attempt id after a final answer and never after an unknown one', () => {
+  it('the idempotency key is released after a final answer, never after an unknown one', () => {
     expect(isKeySpent({ kind: 'succeeded' })).toBe(true);
     expect(isKeySpent({ kind: 'declined', message: null })).toBe(true);
     for (const kind of ['pending', 'processing', 'unknown', 'alreadyPaid'] as const)

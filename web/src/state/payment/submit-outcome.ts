@@ -1,7 +1,6 @@
 /**
- * What the answer to a submitted payment means (product §4.10, §8.3). Pure: the store, the overlay
- * and the attempt id all follow this one reading. Whatever is not a clear "no" from the server is
- * unknown, never failed (decision 0005).
+ * Interprets the answer to a submitted payment (product §4.10, §8.3), for the state, the overlay and the
+ * idempotency key alike. Anything but a clear refusal by the server is unknown, never failed (decision 0005).
  */
 import { type ErrorCode, formatMessage, isErrorCode } from '@quittance/contract/errors';
 import type { Payable } from '@quittance/contract/invoices';
@@ -11,18 +10,18 @@ import type { ApiFailure } from '../../api/failure.ts';
 export type SubmitOutcome =
   | { kind: 'succeeded' }
   | { kind: 'actionRequired'; threeDSData: string }
-  /** The server has it and will know later. */
+  /** The server has the payment; its result follows. */
   | { kind: 'pending' }
-  /** Another payment of the same invoice is under way. */
+  /** Another payment of the same payable is in progress. */
   | { kind: 'processing' }
-  /** We do not even know whether the server has it. */
+  /** It is unknown whether the server received the payment. */
   | { kind: 'unknown' }
   | { kind: 'declined'; message: string | null }
   | { kind: 'alreadyPaid' }
   | { kind: 'amountChanged'; payable: Payable | null; message: string }
-  /** The text for a bank debit is another one by now, because of a new day or a new name. */
+  /** The mandate text of a bank debit has changed, because of a new day or a new company name. */
   | { kind: 'mandateChanged'; message: string }
-  /** The server said no before charging anything; `isKeySpent` when the id cannot be used again. */
+  /** Refused before anything was charged; `isKeySpent` when the key cannot be used again. */
   | { kind: 'refused'; message: string; isKeySpent: boolean };
 
 export function outcomeOfAnswer(answer: SubmitAnswer): SubmitOutcome {
@@ -33,7 +32,7 @@ export function outcomeOfAnswer(answer: SubmitAnswer): SubmitOutcome {
   return { kind: 'declined', message: answer.responseMessage ?? null };
 }
 
-/** After these the payment under this id is over although nothing was charged. */
+/** These end the payment of this key although nothing was charged. */
 const SPENT_KEY_CODES: readonly ErrorCode[] = ['PROCESSOR_UNAVAILABLE', 'IDEMPOTENCY_KEY_REUSED'];
 
 function isPayable(value: unknown): value is Payable {
@@ -43,7 +42,7 @@ function isPayable(value: unknown): value is Payable {
 export function outcomeOfFailure(failure: ApiFailure): SubmitOutcome {
   if (failure.kind !== 'http') return { kind: 'unknown' };
   const { message: code, responseMessage, details } = failure.error;
-  // A proxy's error page, or our server failing between its two transactions: money may have moved.
+  // A proxy's error page, or a server failure between its two transactions: money may have moved.
   if (!isErrorCode(code) || code === 'UNEXPECTED') return { kind: 'unknown' };
   if (code === 'ACCOUNT_IS_PROCESSING') return { kind: 'processing' };
   if (code === 'ACCOUNT_ALREADY_CLOSED') return { kind: 'alreadyPaid' };
@@ -57,7 +56,7 @@ export function outcomeOfFailure(failure: ApiFailure): SubmitOutcome {
   return { kind: 'refused', message, isKeySpent: SPENT_KEY_CODES.includes(code) };
 }
 
-/** Only a final answer frees the payer to start a new payment under a new id. */
+/** Only after a final answer may a new payment start under a new key. */
 export function isKeySpent(outcome: SubmitOutcome): boolean {
   if (outcome.kind === 'refused') return outcome.isKeySpent;
   return outcome.kind === 'succeeded' || outcome.kind === 'declined';

@@ -1,50 +1,30 @@
 /**
- * The calls that move money, or promise to (product §7). They differ in what is bought and are alike in
- * everything after: request.ts and payment-listeners.ts follow all of them by the matchers below.
+ * The calls that move money or schedule it (product §7). They differ in what is paid only: request.ts and
+ * payment-listeners.ts follow all of them by the matchers below.
  */
 import type { Purpose } from '@quittance/contract/vocabulary';
-import { isAnyOf } from '@reduxjs/toolkit';
+import { isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { createApiThunk } from '../store/app-thunk.ts';
 
-const IN_PAYMENT_WORDS = { failureNotice: 'paymentToast' } as const;
+const PAYMENT_TOAST = { failureNotice: 'paymentToast' } as const;
 
-export const payInFull = createApiThunk('request/payInFull', 'payInFull', IN_PAYMENT_WORDS);
-export const startPlan = createApiThunk('request/startPlan', 'startPlan', IN_PAYMENT_WORDS);
-export const payPlan = createApiThunk('request/payPlan', 'payPlan', IN_PAYMENT_WORDS);
+export const payInFull = createApiThunk('request/payInFull', 'payInFull', PAYMENT_TOAST);
+export const startPlan = createApiThunk('request/startPlan', 'startPlan', PAYMENT_TOAST);
+export const payPlan = createApiThunk('request/payPlan', 'payPlan', PAYMENT_TOAST);
 export const schedulePayment = createApiThunk(
   'request/schedulePayment',
   'schedulePayment',
-  IN_PAYMENT_WORDS,
+  PAYMENT_TOAST,
 );
-export const payPartial = createApiThunk('request/payPartial', 'payPartial', IN_PAYMENT_WORDS);
-export const payEstimate = createApiThunk('request/payEstimate', 'payEstimate', IN_PAYMENT_WORDS);
+export const payPartial = createApiThunk('request/payPartial', 'payPartial', PAYMENT_TOAST);
+export const payEstimate = createApiThunk('request/payEstimate', 'payEstimate', PAYMENT_TOAST);
 
-export const isSubmitSent = isAnyOf(
-  payInFull.pending,
-  startPlan.pending,
-  payPlan.pending,
-  schedulePayment.pending,
-  payPartial.pending,
-  payEstimate.pending,
-);
-export const isSubmitAnswered = isAnyOf(
-  payInFull.fulfilled,
-  startPlan.fulfilled,
-  payPlan.fulfilled,
-  schedulePayment.fulfilled,
-  payPartial.fulfilled,
-  payEstimate.fulfilled,
-);
-export const isSubmitRefused = isAnyOf(
-  payInFull.rejected,
-  startPlan.rejected,
-  payPlan.rejected,
-  schedulePayment.rejected,
-  payPartial.rejected,
-  payEstimate.rejected,
-);
+const SUBMITS = [payInFull, startPlan, payPlan, schedulePayment, payPartial, payEstimate] as const;
 
-/** What a submit was for; the overlay says so when it is over. */
+export const isSubmitSent = isPending(...SUBMITS);
+export const isSubmitAnswered = isFulfilled(...SUBMITS);
+export const isSubmitRefused = isRejected(...SUBMITS);
+
 export function purposeOfSubmit(action: { type: string }): Purpose {
   if (schedulePayment.pending.match(action)) return 'EXTENSION';
   if (startPlan.pending.match(action) || payPlan.pending.match(action)) return 'PLAN';

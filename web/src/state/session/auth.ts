@@ -1,15 +1,21 @@
 /**
- * Whether a customer is signed in (product §4.16 to §4.18), and who. The bearer goes into the
- * principal, in memory; the cookie is the server's and out of our reach (R20).
+ * The session of the signed-in customer (product §4.16 to §4.18). The bearer is kept in the principal, in
+ * memory; the cookie is not readable by scripts (R20).
  */
 import type { CompanyDomain, CustomerId } from '@quittance/contract/ids';
 import type { SignedIn } from '@quittance/contract/routes/access';
-import { createAsyncThunk, createSlice, isAnyOf } from '@reduxjs/toolkit';
+import {
+  createAsyncThunk,
+  createSlice,
+  isFulfilled,
+  isPending,
+  isRejected,
+} from '@reduxjs/toolkit';
 import type { CallResult } from '../../api/client.ts';
 import type { ApiFailure } from '../../api/failure.ts';
 import { type ApiThunkMeta, createApiThunk } from '../store/app-thunk.ts';
 import type { StoreParts } from '../store/store-parts.ts';
-import { portalLeft } from './signed-out.ts';
+import { signedOut } from './signed-out.ts';
 
 export type Session = { customerId: CustomerId; domain: CompanyDomain };
 
@@ -17,7 +23,7 @@ export type AuthState = {
   isAuthLoading: boolean;
   isCustomerAuth: boolean;
   session: Session | null;
-  /** The server has ended the session under an open page, which waits for its customer to come back. */
+  /** The server ended the session under an open page, which waits for a new sign-in. */
   isSessionOver: boolean;
 };
 
@@ -36,7 +42,7 @@ type SignInConfig = {
   rejectedMeta: ApiThunkMeta;
 };
 
-/** The screens of the sign-in flow say themselves what went wrong. */
+/** The sign-in screens show failures themselves. */
 const ON_SCREEN: ApiThunkMeta = { failureNotice: 'screen', successToast: null };
 
 type ExchangeResult = CallResult<'signIn'>;
@@ -56,26 +62,26 @@ function exchange<Input>(
     async (input, { extra, getState, dispatch, rejectWithValue }) => {
       const result = await call(extra.api, input);
       if (!result.isOk) return rejectWithValue(result.failure, ON_SCREEN);
-      const { session: former } = getState().auth;
-      if (former && former.customerId !== result.answer.customerId) dispatch(portalLeft());
+      const { session: previous } = getState().auth;
+      if (previous && previous.customerId !== result.answer.customerId) dispatch(signedOut());
       return enter(extra, result.answer);
     },
   );
 }
 
-/** With a token from a mail, or without one to mint a new bearer from the cookie (R20). */
+/** With a token from an email, or without one to get a new bearer from the cookie (R20). */
 export const signIn = exchange('auth/signIn', (api, query: { token?: string; domain?: string }) =>
   api.call('signIn', { query }),
 );
 
-/** The six digits of the mail; in another browser than the one that asked, with the link's token. */
+/** The code from the email; in another browser than the requesting one, with the link's token. */
 export const signInByCode = exchange(
   'auth/signInByCode',
   (api, body: { domain: string; code: string; token?: string }) =>
     api.call('signInByCode', { body }),
 );
 
-export const askForSignIn = createApiThunk('auth/askForSignIn', 'sendSignInMail', {
+export const requestSignIn = createApiThunk('auth/requestSignIn', 'sendSignInMail', {
   failureNotice: 'screen',
 });
 export const signOut = createApiThunk('auth/signOut', 'signOut', { failureNotice: 'screen' });
@@ -85,20 +91,19 @@ const slice = createSlice({
   name: 'auth',
   initialState,
   reducers: {
-    /** Signed out, or found to be: both flags fall. */
     authReset: () => SIGNED_OUT,
-    /** Found to be signed out while a page is open. */
+    /** The server refused the session while a page is open. */
     sessionEnded: (state) => {
       if (state.session) state.isSessionOver = true;
     },
   },
   extraReducers: (builder) => {
     builder
-      .addMatcher(isAnyOf(signIn.pending, signInByCode.pending), (state) => {
+      .addMatcher(isPending(signIn, signInByCode), (state) => {
         state.isAuthLoading = true;
       })
       .addMatcher(
-        isAnyOf(signIn.fulfilled, signInByCode.fulfilled),
+        isFulfilled(signIn, signInByCode),
         (_, { payload }): AuthState => ({
           isAuthLoading: false,
           isCustomerAuth: true,
@@ -107,8 +112,8 @@ const slice = createSlice({
         }),
       )
       .addMatcher(
-        isAnyOf(signIn.rejected, signInByCode.rejected),
-        // A wrong code over an open page leaves the page open.
+        isRejected(signIn, signInByCode),
+        // A wrong code does not close the open page.
         (state) => (state.isSessionOver ? { ...state, isAuthLoading: false } : SIGNED_OUT),
       );
   },

@@ -1,11 +1,11 @@
-/** The caller's own address as our server sees it (R30). A lookup that is slow or fails gives null. */
+/** The client IP as our server sees it (R30); null when the call is slow or fails. */
 import type { AppThunk } from '../store/root.ts';
 
 const LOOKUP_TIMEOUT_MS = 1_500;
 
-export function askOwnAddress(): AppThunk<Promise<string | null>> {
+export function loadClientIp(): AppThunk<Promise<string | null>> {
   return async (_dispatch, _getState, { api }) => {
-    const result = await api.call('ownAddress', {}, AbortSignal.timeout(LOOKUP_TIMEOUT_MS));
+    const result = await api.call('clientIp', {}, AbortSignal.timeout(LOOKUP_TIMEOUT_MS));
     return result.isOk ? result.answer.ip : null;
   };
 }

@@ -1,12 +1,12 @@
-/** The company whose brand and terms the portal shows; known before any customer is (decision 0003). */
+/** The company whose brand and terms the portal shows; loaded before any sign-in (decision 0003). */
 import type { Company, CompanyBrand } from '@quittance/contract/company';
-import { createSlice, isAnyOf } from '@reduxjs/toolkit';
+import { createSlice, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failure.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
 
 export type CompanyState = {
   company: Company | null;
-  /** Its face alone, where nobody has signed in yet. */
+  /** The brand alone, before a sign-in. */
   brand: CompanyBrand | null;
   isLoading: boolean;
   failure: ApiFailure | null;
@@ -14,16 +14,13 @@ export type CompanyState = {
 
 const initialState: CompanyState = { company: null, brand: null, isLoading: false, failure: null };
 
-export const loadPublicCompany = createApiThunk('company/loadPublic', 'publicCompany', {
-  failureNotice: 'screen',
-});
+const ON_SCREEN = { failureNotice: 'screen' } as const;
 
-export const loadCompany = createApiThunk('company/load', 'privateCompany', {
-  failureNotice: 'screen',
-});
-export const loadCompanyBrand = createApiThunk('company/loadBrand', 'companyBrand', {
-  failureNotice: 'screen',
-});
+export const loadPublicCompany = createApiThunk('company/loadPublic', 'publicCompany', ON_SCREEN);
+export const loadCompany = createApiThunk('company/load', 'privateCompany', ON_SCREEN);
+export const loadCompanyBrand = createApiThunk('company/loadBrand', 'companyBrand', ON_SCREEN);
+
+const LOADS = [loadPublicCompany, loadCompany, loadCompanyBrand] as const;
 
 const slice = createSlice({
   name: 'company',
@@ -34,33 +31,21 @@ const slice = createSlice({
       .addCase(loadCompanyBrand.fulfilled, (state, { payload }) => {
         state.brand = payload.company;
       })
-      .addMatcher(
-        isAnyOf(loadPublicCompany.fulfilled, loadCompany.fulfilled),
-        (state, { payload }) => {
-          state.company = payload.company;
-          state.brand = payload.company;
-        },
-      )
-      .addMatcher(
-        isAnyOf(loadPublicCompany.pending, loadCompany.pending, loadCompanyBrand.pending),
-        (state) => {
-          state.isLoading = true;
-          state.failure = null;
-        },
-      )
-      .addMatcher(
-        isAnyOf(loadPublicCompany.fulfilled, loadCompany.fulfilled, loadCompanyBrand.fulfilled),
-        (state) => {
-          state.isLoading = false;
-        },
-      )
-      .addMatcher(
-        isAnyOf(loadPublicCompany.rejected, loadCompany.rejected, loadCompanyBrand.rejected),
-        (state, { payload }) => {
-          state.isLoading = false;
-          state.failure = payload ?? null;
-        },
-      );
+      .addMatcher(isFulfilled(loadPublicCompany, loadCompany), (state, { payload }) => {
+        state.company = payload.company;
+        state.brand = payload.company;
+      })
+      .addMatcher(isPending(...LOADS), (state) => {
+        state.isLoading = true;
+        state.failure = null;
+      })
+      .addMatcher(isFulfilled(...LOADS), (state) => {
+        state.isLoading = false;
+      })
+      .addMatcher(isRejected(...LOADS), (state, { payload }) => {
+        state.isLoading = false;
+        state.failure = payload ?? null;
+      });
   },
 });
 

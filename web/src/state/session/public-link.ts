@@ -1,7 +1,6 @@
 /**
- * What a public link loads, and loads again after a payment (product §7.12). The link's secret stays
- * in the principal; only what it shows reaches the store. Nearly every link leads to an invoice; the
- * others are asked what else they lead to.
+ * Loads what a public link shows, and reloads it after a payment (product §7.12). The link's secret stays
+ * in the principal. Nearly every link is an invoice's, so the request is loaded only when there is none.
  */
 import { isStatus } from '../../api/failure.ts';
 import { loadCustomer, loadPublicCustomer } from '../account/customer.ts';
@@ -17,7 +16,7 @@ export function openPublicLink({ company: domain, token }: PublicLink): AppThunk
   return async (dispatch, _getState, { principal }) => {
     principal.become({ kind: 'link', company: domain, token });
     const input = { params: { company: domain, id: token } };
-    const beside = [
+    const others = [
       dispatch(loadPublicCustomer(input)),
       dispatch(loadPublicInvoicePayments(input)),
     ];
@@ -25,15 +24,16 @@ export function openPublicLink({ company: domain, token }: PublicLink): AppThunk
       dispatch(loadPublicCompany(input)),
       dispatch(loadPublicInvoice(input)),
     ]);
-    // A dead link leads to no company either.
-    const isAlive = loadPublicCompany.fulfilled.match(company);
-    const isOther = loadPublicInvoice.rejected.match(invoice) && isStatus(invoice.payload, 404);
-    if (isAlive && isOther) await dispatch(loadPublicRequest(input));
-    await Promise.all(beside);
+    // A revoked link has no company either.
+    const isValid = loadPublicCompany.fulfilled.match(company);
+    const hasNoInvoice =
+      loadPublicInvoice.rejected.match(invoice) && isStatus(invoice.payload, 404);
+    if (isValid && hasNoInvoice) await dispatch(loadPublicRequest(input));
+    await Promise.all(others);
   };
 }
 
-/** The invoice and its payments as they are now, whatever older answers are still on their way. */
+/** Reloads the invoice and its payments, even while an older request is still running. */
 export function reloadInvoice(): AppThunk<Promise<void>> {
   return async (dispatch, getState, { principal }) => {
     const caller = principal.current();

@@ -1,16 +1,15 @@
 /**
- * Entering and leaving the portal as a customer: the session from the cookie, then what every page
- * shows around itself. What a page shows in its middle, the page loads.
+ * Entering and leaving the portal as a customer: the session from the cookie, then what the layout of every
+ * page needs. Each page loads its own content.
  */
-
 import { loadCustomer } from '../account/customer.ts';
 import { loadProjects } from '../account/projects.ts';
 import type { AppThunk } from '../store/root.ts';
 import { authReset, type Session, signIn, signOut, signOutEverywhere } from './auth.ts';
 import { loadCompany } from './company.ts';
-import { portalLeft } from './signed-out.ts';
+import { signedOut } from './signed-out.ts';
 
-export type WindowNews = { kind: 'entered' | 'left'; session: Session };
+export type SessionChange = { kind: 'signedIn' | 'signedOut'; session: Session };
 
 export function enterPortal(domain: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
@@ -19,7 +18,7 @@ export function enterPortal(domain: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Before anything is drawn: who is here, what stands around every page, and what the page itself asks. */
+/** Before the first render: the session, the layout's data and the data of the page. */
 export function openPortal(
   domain: string,
   openPage: () => AppThunk<Promise<void>>,
@@ -30,22 +29,19 @@ export function openPortal(
   };
 }
 
-/**
- * After a reload, or with a link that was used before: the cookie alone, if there is one. Asked once at a
- * time; whoever comes second leaves the answer to the first.
- */
+/** Continues the session of the cookie, if there is one. False also while another call is running. */
 export function continueSession(domain: string): AppThunk<Promise<boolean>> {
   return async (dispatch, _getState, { inFlight }) => {
     const key = `auth/session ${domain}`;
     if (inFlight.has(key)) return false;
     inFlight.add(key);
-    const asked = await dispatch(signIn({ domain }));
+    const result = await dispatch(signIn({ domain }));
     inFlight.delete(key);
-    return signIn.fulfilled.match(asked);
+    return signIn.fulfilled.match(result);
   };
 }
 
-/** The company with its terms, the customer with the methods, and whether there are projects. */
+/** The company with its terms, the customer with the saved methods, and the projects. */
 export function loadPortal(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { auth, company, customer, projects } = getState();
@@ -65,34 +61,34 @@ export function leavePortal({ isEverywhere = false } = {}): AppThunk<Promise<voi
   };
 }
 
-/** Out of this window, without a word to the server: the session is over, or ends by other means. */
+/** Signs out this window only, without a call to the server. */
 export function forgetCustomer(): AppThunk {
   return (dispatch, _getState, { principal }) => {
     principal.become({ kind: 'anyone' });
-    dispatch(portalLeft());
+    dispatch(signedOut());
     dispatch(authReset());
   };
 }
 
-/** Is the session still there? If not, the server's refusal says so to the whole page (R21). */
+/** Whether the session still exists. If not, the API client reports its end (R21). */
 export function checkSession(): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const { session } = getState().auth;
     if (!session) return false;
     const params = { id: session.customerId };
-    const asked = await dispatch(loadCustomer({ params, isForced: true }));
-    return loadCustomer.fulfilled.match(asked);
+    const result = await dispatch(loadCustomer({ params, isForced: true }));
+    return loadCustomer.fulfilled.match(result);
   };
 }
 
 /**
- * Another window of this browser has signed in or out. The cookie is common to all, so a window that waits
- * at the company's door follows in, and one with that customer's pages follows out.
+ * Another window of this browser signed in or out. All windows share the cookie, so a window that waits for
+ * a sign-in with the same company continues the session, and one of that customer signs out.
  */
-export function followWindow({ kind, session }: WindowNews): AppThunk<Promise<void>> {
+export function followSessionChange({ kind, session }: SessionChange): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { auth, company } = getState();
-    if (kind === 'left') {
+    if (kind === 'signedOut') {
       if (auth.session?.customerId === session.customerId) dispatch(forgetCustomer());
       return;
     }

@@ -1,13 +1,12 @@
 /**
- * A fresh sign-in without leaving the page, for what the server allows only shortly after one (R23): the
- * page and everything typed on it stay. Unlike signing in, a wrong code signs nobody out.
+ * A new sign-in without leaving the page, for actions the server allows only shortly after one (R23): the
+ * page and its input stay. Unlike `signInByCode`, a wrong code does not sign out.
  */
-
 import { failureText } from '../store/failure-text.ts';
 import type { AppThunk } from '../store/root.ts';
-import { askForSignIn } from './auth.ts';
+import { requestSignIn } from './auth.ts';
 
-/** Null when it went well, else what to say. */
+/** The error text, or null on success. */
 type Outcome = Promise<string | null>;
 
 export function sendCode(): AppThunk<Outcome> {
@@ -16,13 +15,13 @@ export function sendCode(): AppThunk<Outcome> {
     const { customer } = getState().customer;
     if (!session || !customer || !('id' in customer)) return failureText(undefined);
     const email = customer.emailPrimary?.value ?? customer.customerRef;
-    const asked = await dispatch(
-      askForSignIn({
+    const result = await dispatch(
+      requestSignIn({
         params: { id: customer.customerRef },
         body: { email, domain: session.domain, isLocal: false },
       }),
     );
-    return askForSignIn.rejected.match(asked) ? failureText(asked.payload) : null;
+    return requestSignIn.rejected.match(result) ? failureText(result.payload) : null;
   };
 }
 

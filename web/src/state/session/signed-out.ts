@@ -1,4 +1,4 @@
-/** A customer has left: nothing of theirs may be seen by whoever comes next. */
+/** The customer signed out: the root reducer clears their data. */
 import { createAction } from '@reduxjs/toolkit';
 
-export const portalLeft = createAction('session/portalLeft');
+export const signedOut = createAction('session/signedOut');

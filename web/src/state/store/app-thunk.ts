@@ -1,22 +1,21 @@
 /**
- * One builder for every thunk that calls the API: typed from the route table, refused while an
- * identical call is under way, rejected with a failure instead of an exception. How a failure is
- * shown is declared here per thunk and done in listeners.ts.
+ * Creates the thunks that call the API: typed from the route table, skipped while an identical call is
+ * running, rejected with a failure instead of an exception. Each thunk declares how a failure is shown;
+ * listeners.ts shows it.
  */
-import type { AnswerOf } from '@quittance/contract/routes';
+import type { AnswerOf, ServedRouteName } from '@quittance/contract/routes';
 import { createAsyncThunk } from '@reduxjs/toolkit';
 import type { CallInput } from '../../api/client.ts';
-import type { CallName } from '../../api/endpoints.ts';
 import type { ApiFailure } from '../../api/failure.ts';
 import type { StoreParts } from './store-parts.ts';
 
-/** Who tells the person: a toast, a toast in the words for payments, or the screen itself. */
+/** Where a failure is shown: in a toast, in a payment toast, or by the screen itself. */
 export type FailureNotice = 'toast' | 'paymentToast' | 'screen';
 
 export type ApiThunkMeta = { failureNotice: FailureNotice; successToast: string | null };
 
-/** `isForced` sends the call although an identical one is under way: its answer may be older. */
-export type ApiThunkInput<Name extends CallName> = CallInput<Name> & { isForced?: true };
+/** `isForced` sends the call while an identical one is running, whose answer may be outdated. */
+export type ApiThunkInput<Name extends ServedRouteName> = CallInput<Name> & { isForced?: true };
 
 type ApiThunkOptions = { failureNotice?: FailureNotice; successToast?: string };
 
@@ -27,7 +26,7 @@ type ApiThunkConfig = {
   fulfilledMeta: ApiThunkMeta;
 };
 
-export function createApiThunk<Name extends CallName>(
+export function createApiThunk<Name extends ServedRouteName>(
   type: string,
   routeName: Name,
   { failureNotice = 'toast', successToast }: ApiThunkOptions = {},

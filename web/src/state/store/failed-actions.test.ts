@@ -66,23 +66,23 @@ async function failWith(status: number, [, call, action]: (typeof ACTIONS)[numbe
 }
 
 describe('A failed action (product §8.6)', () => {
-  it.each(ACTIONS)('of %s shows the message of the server: %s', async (...row) => {
+  it.each(ACTIONS)("a failed %s shows the server's message: %s", async (...row) => {
     const { store, done } = await failWith(429, row);
     await done;
     const texts = store.getState().toasts.list.map(({ tone, text }) => [tone, text]);
     expect(texts).toEqual([['error', 'Too many tries. Please wait a moment and try again.']]);
   });
 
-  it.each(ACTIONS)('of %s puts its loading flags back: %s', async (...row) => {
+  it.each(ACTIONS)('a failed %s resets its loading flags: %s', async (...row) => {
     const { store, done } = await failWith(429, row);
     await done;
     const { contacts, customer, invoices } = store.getState();
     expect(contacts).toMatchObject({ isLoading: false, isAdding: false, loadingContacts: [] });
     expect(customer.autoPayIsLoading).toBe(false);
-    expect(invoices).toMatchObject({ isListLoading: false, isCancelling: false });
+    expect(invoices).toMatchObject({ isListLoading: false, isCanceling: false });
   });
 
-  // A read would wait for its customer to come back; what changes something is refused at once (R20).
+  // A read would wait for the customer to sign in again; a write fails at once (R20).
   it.each(ACTIONS.filter(([, call]) => !call.startsWith('GET')))(
     'of %s stays silent about a 401: %s',
     async (...row) => {

@@ -1,4 +1,4 @@
-/** What a failed call is called in front of a person. */
+/** The text of a failed call for the customer. */
 import { formatMessage } from '@quittance/contract/errors';
 import { failureTexts } from '#texts/site/failures';
 import type { ApiFailure } from '../../api/failure.ts';

@@ -57,7 +57,7 @@ describe('Client state groups (product §3.16)', () => {
     expect(store.getState().auth).toEqual(SIGNED_OUT);
   });
 
-  it('auth is signed out when the exchange fails; its page says why', async () => {
+  it('auth is signed out when the exchange fails', async () => {
     const { store, network } = createWorld();
     const body = { success: false, message: 'COMPANY_NOT_FOUND' };
     network.answer('GET /api/portal/debtor/auth', { status: 500, body });
@@ -104,7 +104,7 @@ describe('Client state groups (product §3.16)', () => {
     await store.dispatch(loadInvoices({ params: { id: CUSTOMER }, query: { cursor: 'c2' } }));
     expect(store.getState().invoices).toMatchObject({ summary, nextCursor: null });
     expect(store.getState().invoices.list).toHaveLength(1);
-    expect(store.getState().invoices.isCancelling).toBe(false);
+    expect(store.getState().invoices.isCanceling).toBe(false);
   });
 
   it('invoices: a superseded search neither shows nor fails', async () => {
@@ -163,7 +163,7 @@ describe('Client state groups (product §3.16)', () => {
     expect(store.getState().payments).toMatchObject({ payments: [{ amount: 100 }] });
   });
 
-  it('projects and what belongs to the open one', async () => {
+  it('projects, and the parts of the open one', async () => {
     const { store, serve } = createWorld();
     const params = { id: PROJECT };
     serve('project', ok({ projects: [{ id: ID }] }));

@@ -1,4 +1,4 @@
-/** The store's hooks with our types; nothing in the app uses react-redux's untyped ones. */
+/** The hooks of react-redux with the types of this store. */
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { AppDispatch, AppStore, RootState } from './store.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Effects that follow actions: failures and successes become toasts here (product §8.6, §8.7), and
- * payment-listeners.ts follows payments. Components neither catch nor toast.
+ * Side effects of actions: failures and successes become toasts here (product §8.6, §8.7), and
+ * payment-listeners.ts follows payments. Components neither catch nor show toasts.
  */
 import {
   createListenerMiddleware,
@@ -25,27 +25,27 @@ export function createListeners(parts: StoreParts) {
   return listeners.middleware;
 }
 
-/** Where a fresh sign-in is wanted, the page offers it in place. */
-function isSaidOnScreen({ status, error }: Extract<ApiFailure, { kind: 'http' }>): boolean {
+/** The page itself offers the new sign-in. */
+function isShownOnScreen({ status, error }: Extract<ApiFailure, { kind: 'http' }>): boolean {
   return status === 401 || error.message === 'SIGN_IN_AGAIN';
 }
 
-/** A 401 shows nothing, and what a screen shows by itself is not said twice. */
+/** A 401 shows nothing, and a failure on the screen is not repeated in a toast. */
 function listenForNotices(startListening: StartListening): void {
   startListening({
     matcher: isRejectedWithValue,
     effect: ({ payload, meta }, { dispatch }) => {
       const failure = payload as ApiFailure; // because createApiThunk rejects with nothing else
-      const { failureNotice } = meta as Partial<ApiThunkMeta>; // because it always adds these
+      const { failureNotice } = meta as Partial<ApiThunkMeta>; // because createApiThunk always adds it
       if (failureNotice !== 'toast' || failure.kind === 'aborted') return;
-      if (failure.kind === 'http' && isSaidOnScreen(failure)) return;
+      if (failure.kind === 'http' && isShownOnScreen(failure)) return;
       dispatch(toastShown({ tone: 'error', text: failureText(failure) }));
     },
   });
   startListening({
     matcher: isFulfilled,
     effect: ({ meta }, { dispatch }) => {
-      const { successToast } = meta as Partial<ApiThunkMeta>; // because it always adds these
+      const { successToast } = meta as Partial<ApiThunkMeta>; // because createApiThunk always adds it
       if (successToast) dispatch(toastShown({ tone: 'success', text: successToast }));
     },
   });

@@ -11,7 +11,7 @@ const CONTACTS = 'GET /api/portal/contact';
 const refusal = (message: string) => ({ success: false, message });
 
 describe('Toasts (product §8.6, §8.7)', () => {
-  it('shows the message of a failed call, in words where there are some', async () => {
+  it('a failed call shows the text of its code, or the code', async () => {
     const { store, network } = createWorld();
     network.answer(CONTACTS, { status: 404, body: refusal('DEBTOR_NOT_FOUND') });
     await store.dispatch(loadContacts({}));
@@ -27,14 +27,14 @@ describe('Toasts (product §8.6, §8.7)', () => {
     expect(store.getState().toasts.list).toHaveLength(1);
   });
 
-  it('shows nothing for a 401', async () => {
+  it('a 401 shows no toast', async () => {
     const { store, network } = createWorld();
     network.answer(CONTACTS, { status: 401, body: refusal('UNAUTHORIZED') });
     await store.dispatch(loadContacts({}));
     expect(store.getState().toasts.list).toEqual([]);
   });
 
-  it('says that there is no connection', async () => {
+  it('a network failure shows that there is no connection', async () => {
     const { store, network } = createWorld();
     network.cut(true);
     await store.dispatch(loadContacts({}));
@@ -43,7 +43,7 @@ describe('Toasts (product §8.6, §8.7)', () => {
     ]);
   });
 
-  it('says nothing twice: a page that shows its own failure gets no toast', async () => {
+  it('a failure shown on the screen gets no toast', async () => {
     const { store, network } = createWorld();
     network.cut(true);
     await store.dispatch(openPublicLink(LINK));
@@ -51,7 +51,7 @@ describe('Toasts (product §8.6, §8.7)', () => {
     expect(store.getState().toasts.list).toEqual([]);
   });
 
-  it('shows the success a thunk announces', async () => {
+  it('a success toast is shown where the thunk declares one', async () => {
     const { store, serve } = createWorld();
     const thunk = createApiThunk('test/contacts', 'contacts', { successToast: 'Contact updated' });
     serve('contact', { success: true, contacts: [] });
@@ -62,8 +62,8 @@ describe('Toasts (product §8.6, §8.7)', () => {
   });
 });
 
-describe('Calls under way', () => {
-  it('are not sent twice, unless somebody insists', async () => {
+describe('Running calls', () => {
+  it('an identical running call is not sent again unless it is forced', async () => {
     const { store, serve, calls } = createWorld();
     serve('contact', { success: true, contacts: [] });
     await Promise.all([store.dispatch(loadContacts({})), store.dispatch(loadContacts({}))]);
@@ -75,7 +75,7 @@ describe('Calls under way', () => {
 });
 
 describe('Popup state (product §3.14, §4.9)', () => {
-  it('opens by name, merges its buffer and forgets it when closed', () => {
+  it('a popup opens by name, merges its buffer and clears it when closed', () => {
     const { store } = createWorld();
     store.dispatch(popupBufferMerged({ invoiceRef: 'ignored' }));
     expect(store.getState().popup.buffer.invoiceRef).toBeNull();
@@ -95,7 +95,7 @@ describe('Popup state (product §3.14, §4.9)', () => {
 });
 
 describe('Error report (product §2.20)', () => {
-  it('names its source and type and fits the call', () => {
+  it('an error report has its source and type and fits the limits of the call', () => {
     const error = new Error('x'.repeat(600));
     error.stack = 'y'.repeat(5_000);
     const report = errorReport(error);

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAID, statusAnswer, submitAnswer } from '../../../test/fixtures.ts';
 import {
-  createPayingWorld,
-  type PayingWorld,
+  createPayPopupWorld,
+  type PayPopupWorld,
   STATUS,
   SUBMIT,
 } from '../../../test/pay-popup-world.ts';
 import { popupClosed } from './popup.ts';
 
-let world: PayingWorld;
+let world: PayPopupWorld;
 beforeEach(async () => {
   vi.useFakeTimers();
-  world = await createPayingWorld();
+  world = await createPayPopupWorld();
 });
 afterEach(() => vi.useRealTimers());
 
 describe('In the payment popup (product §8.4)', () => {
-  it('a success shows no toast: the overlay says it', async () => {
+  it('a success in the popup shows no toast, because the overlay shows it', async () => {
     world.network.answer(SUBMIT, { body: submitAnswer() });
     world.network.answer(STATUS, { body: statusAnswer() });
     world.serveInvoice({ ...PAID, version: 2 });
@@ -27,7 +27,7 @@ describe('In the payment popup (product §8.4)', () => {
     expect(world.toasts()).toEqual([]);
   });
 
-  it('a decline shows no toast: the overlay says it', async () => {
+  it('a decline in the popup shows no toast, because the overlay shows it', async () => {
     const responseMessage = 'Your card was declined.';
     const answer = submitAnswer({ success: false, status: 'FAILED', responseMessage });
     world.network.answer(SUBMIT, { body: answer });

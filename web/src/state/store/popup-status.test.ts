@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { submitAnswer } from '../../../test/fixtures.ts';
-import { createPayingWorld, SUBMIT } from '../../../test/pay-popup-world.ts';
+import { createPayPopupWorld, SUBMIT } from '../../../test/pay-popup-world.ts';
 import { popupClosed, popupOpened } from './popup.ts';
 
 describe('The processing status of popups (product §4.9)', () => {
   it.each([
     ['opens', popupOpened({ name: 'CHANGE_PM' })],
     ['closes', popupClosed()],
-  ])('is idle again when one %s', async (_, action) => {
+  ])('the status is idle again when a popup %s', async (_, action) => {
     vi.useFakeTimers();
-    const world = await createPayingWorld();
+    const world = await createPayPopupWorld();
     const answer = submitAnswer({ success: false, status: 'FAILED', responseMessage: 'Declined' });
     world.network.answer(SUBMIT, { body: answer });
     await world.pay();

@@ -1,7 +1,4 @@
-/**
- * Which popup is open and what it was opened with (product §2.7, §3.14). Closing always clears the
- * buffer; what a popup looks like is decided in popups/.
- */
+/** The open popup and its parameters (product §2.7, §3.14). Closing clears the buffer. */
 import type { MethodId } from '@quittance/contract/ids';
 import type { ConfirmType, PaymentOption, PopupName } from '@quittance/contract/vocabulary';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
@@ -11,16 +8,16 @@ export type PopupBuffer = {
   invoiceRef: string | null;
   customerRef: string | null;
   confirmPopupType: ConfirmType | null;
-  /** The option to start with, when it is not the first one on offer (product §4.12). */
+  /** The preselected option, when it is not the first one (product §4.12). */
   initialOption: PaymentOption | null;
-  /** What of a running plan is to be paid first: its next installment, or all that is left. */
+  /** The preselected part of a running plan: its next installment or the rest. */
   planPart: PlanPart | null;
   tooltip: TooltipWords | null;
 };
 
 export type PlanPart = 'next' | 'rest';
 
-/** The TOOLTIP popup (product §2.18): its words, and who is speaking when it is somebody. */
+/** The TOOLTIP popup (product §2.18): its text, optionally with the company it comes from. */
 export type TooltipWords = {
   text: string;
   name?: string;
@@ -30,7 +27,7 @@ export type TooltipWords = {
 
 export type PopupState = {
   popupName: PopupName | null;
-  /** The id of the element that opened the popup, to which the focus returns. */
+  /** The id of the element that opened the popup; focus returns to it. */
   trigger: string | null;
   buffer: PopupBuffer;
   isEdit: boolean;

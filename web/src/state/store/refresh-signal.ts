@@ -1,6 +1,6 @@
 /**
- * How often the server has hinted that something may have changed (R21): an event of the socket, or a
- * connection after which nobody knows what was missed. Carries no news itself: pages ask for it.
+ * Counts the events after which data may be outdated (R21): a socket event, or a new connection, before
+ * which events may have been missed. Pages reload when it changes.
  */
 import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 import {
@@ -9,12 +9,12 @@ import {
   socketConnected,
 } from '../payment/request.ts';
 
-export type HintsState = { count: number };
+export type RefreshSignalState = { count: number };
 
-const initialState: HintsState = { count: 0 };
+const initialState: RefreshSignalState = { count: 0 };
 
 const slice = createSlice({
-  name: 'hints',
+  name: 'refreshSignal',
   initialState,
   reducers: {},
   extraReducers: (builder) => {
@@ -27,4 +27,4 @@ const slice = createSlice({
   },
 });
 
-export const hintsReducer = slice.reducer;
+export const refreshSignalReducer = slice.reducer;

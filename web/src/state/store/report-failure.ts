@@ -1,6 +1,6 @@
 /**
- * Reports a failure of our own code (product §2.20): source 'Payment platform', type ERROR, message
- * and stack, cut to what the call takes. Never fails itself and never speaks to the payer.
+ * Reports an unexpected error of the web app (product §2.20): source 'Payment platform', type ERROR,
+ * message and stack, cut to the limits of the call. Never throws and shows nothing.
  */
 import type { ErrorReport } from '@quittance/contract/routes/operations';
 import type { AppThunk } from './root.ts';

@@ -1,4 +1,4 @@
-/** The groups of the client's state (product §3.16), and the thunks' and listeners' types. */
+/** The groups of the client's state (product §3.16), and the types of thunks and listeners. */
 import { combineReducers, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import { contactsReducer } from '../account/contacts.ts';
 import { contractsReducer } from '../account/contracts.ts';
@@ -11,9 +11,9 @@ import { projectsReducer } from '../account/projects.ts';
 import { requestReducer } from '../payment/request.ts';
 import { authReducer } from '../session/auth.ts';
 import { companyReducer } from '../session/company.ts';
-import { portalLeft } from '../session/signed-out.ts';
+import { signedOut } from '../session/signed-out.ts';
 import { popupReducer } from './popup.ts';
-import { hintsReducer } from './refresh-signal.ts';
+import { refreshSignalReducer } from './refresh-signal.ts';
 import type { StoreParts } from './store-parts.ts';
 import { toastsReducer } from './toasts.ts';
 
@@ -23,22 +23,22 @@ const groups = combineReducers({
   contacts: contactsReducer,
   contracts: contractsReducer,
   customer: customerReducer,
-  hints: hintsReducer,
   invoices: invoicesReducer,
   linkedRequest: linkedRequestReducer,
   orders: ordersReducer,
   payments: paymentsReducer,
   popup: popupReducer,
   projects: projectsReducer,
+  refreshSignal: refreshSignalReducer,
   request: requestReducer,
   toasts: toastsReducer,
 });
 
 export type RootState = ReturnType<typeof groups>;
 
-/** When a customer leaves, only the toasts that say so stay. */
+/** A sign-out clears everything but the toasts, which announce it. */
 export function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
-  if (portalLeft.match(action) && state) {
+  if (signedOut.match(action) && state) {
     return groups({ ...groups(undefined, action), toasts: state.toasts }, action);
   }
   return groups(state, action);

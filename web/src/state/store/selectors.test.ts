@@ -28,12 +28,12 @@ const WITHOUT: readonly (readonly [string, (state: RootState) => RootState])[] =
   ['the request id', (state) => ({ ...state, request: { ...state.request, requestId: null } })],
 ];
 
-describe('What the PAY popup needs (product §2.13)', () => {
-  it('is there once a link was opened', async () => {
+describe('The context of the PAY popup (product §2.13)', () => {
+  it('the pay context exists once a link is open', async () => {
     expect(selectPayContext(await openedState())).not.toBeNull();
   });
 
-  it.each(WITHOUT)('is not there without %s', async (_, without) => {
+  it.each(WITHOUT)('the pay context needs %s', async (_, without) => {
     expect(selectPayContext(without(await openedState()))).toBeNull();
   });
 });

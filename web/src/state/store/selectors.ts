@@ -1,19 +1,19 @@
-/** Questions asked of more than one group at once; a question of one group reads it directly. */
+/** Selectors over several groups; a component reads a single group directly. */
 import { createSelector } from '@reduxjs/toolkit';
-import { selectSubject } from '../payment/payable.ts';
+import { selectPayable } from '../payment/payable.ts';
 import type { RootState } from './root.ts';
 
-/** A payment is under way, ours or another tab's: the page keeps asking how it ends (R21). */
+/** A payment is in progress, in this tab or another: the page polls its status (R21). */
 export function selectIsAwaitingPayment(state: RootState): boolean {
   if (state.request.isPaymentInProcessing) return true;
-  return selectSubject(state)?.payable.isProcessing ?? false;
+  return selectPayable(state)?.isProcessing ?? false;
 }
 
-/** What is awaited is a bank debit, which takes days. */
+/** The payment in progress is a bank debit, which settles in days. */
 export function selectIsDebitPending({ request, payments }: RootState): boolean {
   if (request.isPaymentInProcessing) return request.isDebitSent;
-  const { payment, subjectSource } = request;
-  if (subjectSource !== 'invoice')
+  const { payment, payableSource } = request;
+  if (payableSource !== 'invoice')
     return payment?.status === 'PENDING' && payment.method?.type === 'ach';
   const pending = payments.invoicePayments?.find(({ status }) => status === 'PENDING');
   return pending?.method === 'ACH';
@@ -24,12 +24,12 @@ export const selectPayContext = createSelector(
   [
     (state: RootState) => state.company.company,
     (state: RootState) => state.customer.customer,
-    selectSubject,
+    selectPayable,
     (state: RootState) => state.request.requestId,
   ],
-  (company, customer, subject, requestId) =>
-    company?.processor && customer && subject && requestId
-      ? { company, customer, subject, requestId }
+  (company, customer, payable, requestId) =>
+    company?.processor && customer && payable && requestId
+      ? { company, customer, payable, requestId }
       : null,
 );
 

@@ -1,6 +1,6 @@
 /**
- * What thunks and listeners get from outside: the API, who is calling, and where attempt ids are
- * kept. Tests hand in a fake network here; nothing else in the store touches the browser.
+ * The dependencies of thunks and listeners: the API, the principal and the idempotency keys. Tests inject a
+ * fake network; nothing else in the store touches the browser.
  */
 import type { ApiClient } from '../../api/client.ts';
 import type { PrincipalHolder } from '../../api/principal.ts';
@@ -10,8 +10,8 @@ export type StoreParts = {
   api: ApiClient;
   principal: PrincipalHolder;
   attempts: AttemptStore;
-  /** The calls under way, so that a second identical one is not sent. */
+  /** The running calls, so that an identical one is not sent. */
   inFlight: Set<string>;
-  /** Questions asked before their page was drawn, which then does not ask them. */
-  askedEarly: Set<string>;
+  /** Requests sent before their page rendered, which then does not send them again. */
+  prefetched: Set<string>;
 };

@@ -1,4 +1,4 @@
-/** Wires the groups, the thunks' parts and the listeners into one store; holds no rule of its own. */
+/** Creates the store from the groups, the dependencies of thunks, and the listeners. */
 import { configureStore } from '@reduxjs/toolkit';
 import { createApiClient } from '../../api/client.ts';
 import { createPrincipalHolder } from '../../api/principal.ts';
@@ -8,13 +8,13 @@ import { createListeners } from './listeners.ts';
 import { rootReducer } from './root.ts';
 import type { StoreParts } from './store-parts.ts';
 
-type Outside = {
+type Environment = {
   fetch: typeof globalThis.fetch;
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   randomness: Crypto;
 };
 
-export function createAppStore({ fetch, storage, randomness }: Outside) {
+export function createAppStore({ fetch, storage, randomness }: Environment) {
   const principal = createPrincipalHolder();
   const parts: StoreParts = {
     api: createApiClient({
@@ -25,7 +25,7 @@ export function createAppStore({ fetch, storage, randomness }: Outside) {
     principal,
     attempts: createAttemptStore({ storage, randomness }),
     inFlight: new Set(),
-    askedEarly: new Set(),
+    prefetched: new Set(),
   };
   const store = configureStore({
     reducer: rootReducer,

@@ -1,4 +1,4 @@
-/** The toasts to show, in order. When one disappears is decided by whoever draws them. */
+/** The toasts to show, in order. Their duration is up to the toast host. */
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 
 export type Toast = { id: string; tone: 'success' | 'error' | 'info'; text: string };

@@ -3,55 +3,55 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createWorld } from '../../../test/fixtures.ts';
-import { useAsking } from './use-load.ts';
+import { useLoad } from './use-load.ts';
 
 afterEach(cleanup);
 
-/** A page that asks about its place, and notes what it asked and what it dropped. */
+/** A page that loads by its parameter and records its loads and aborts. */
 function openPage() {
   const { store } = createWorld();
-  const asked: string[] = [];
-  const dropped: string[] = [];
-  const asks = new Map<string, () => { abort: () => void }[]>();
-  const askAbout = (place: string) => {
-    const ask = () => {
-      const name = `${place} ${asked.length}`;
-      asked.push(name);
-      return [{ abort: () => void dropped.push(name) }];
+  const loads: string[] = [];
+  const aborts: string[] = [];
+  const loaders = new Map<string, () => { abort: () => void }[]>();
+  const loaderOf = (page: string) => {
+    const load = () => {
+      const name = `${page} ${loads.length}`;
+      loads.push(name);
+      return [{ abort: () => void aborts.push(name) }];
     };
-    return asks.get(place) ?? asks.set(place, ask).get(place) ?? ask;
+    return loaders.get(page) ?? loaders.set(page, load).get(page) ?? load;
   };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>{children}</Provider>
   );
-  const hook = renderHook(({ place }) => useAsking(askAbout(place)), {
+  const hook = renderHook(({ page }) => useLoad(loaderOf(page)), {
     wrapper,
-    initialProps: { place: 'first page' },
+    initialProps: { page: 'first page' },
   });
-  return { ...hook, store, asked, dropped };
+  return { ...hook, store, loads, aborts };
 }
 
-describe('Asking for what a page shows', () => {
-  it('drops the question that another one takes the place of', () => {
-    const { rerender, asked, dropped } = openPage();
-    rerender({ place: 'second page' });
-    expect(asked).toEqual(['first page 0', 'second page 1']);
-    expect(dropped).toEqual(['first page 0']);
+describe('useLoad', () => {
+  it('a new load aborts the previous one', () => {
+    const { rerender, loads, aborts } = openPage();
+    rerender({ page: 'second page' });
+    expect(loads).toEqual(['first page 0', 'second page 1']);
+    expect(aborts).toEqual(['first page 0']);
   });
 
-  it('drops what was asked again at a hint as well, so that no older answer comes later', () => {
-    const { rerender, store, asked, dropped } = openPage();
+  it('a load after a refresh signal aborts the previous one', () => {
+    const { rerender, store, loads, aborts } = openPage();
     act(() => void store.dispatch({ type: 'realtime/socketConnected' }));
-    rerender({ place: 'second page' });
-    expect(asked).toEqual(['first page 0', 'first page 1', 'second page 2']);
-    expect(dropped).toEqual(['first page 0', 'first page 1']);
+    rerender({ page: 'second page' });
+    expect(loads).toEqual(['first page 0', 'first page 1', 'second page 2']);
+    expect(aborts).toEqual(['first page 0', 'first page 1']);
   });
 
-  it('asks once more when it is told to, and drops everything with the page', () => {
-    const { result, unmount, asked, dropped } = openPage();
+  it('the returned function loads again, and unmounting aborts', () => {
+    const { result, unmount, loads, aborts } = openPage();
     act(() => result.current());
     unmount();
-    expect(asked).toHaveLength(2);
-    expect(dropped).toEqual(asked);
+    expect(loads).toHaveLength(2);
+    expect(aborts).toEqual(loads);
   });
 });

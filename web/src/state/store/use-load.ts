@@ -1,27 +1,27 @@
 /**
- * Asks what a page needs: when the question changes, and again when there may be news. Whatever was still
- * under way is dropped, so that an older answer can never come after a newer one.
+ * Loads what a page needs: when its parameters change, and again after a refresh signal. Running requests
+ * are aborted first, so that an older answer never arrives after a newer one.
  */
 import { useCallback, useEffect, useRef } from 'react';
 import { useRefresh } from './use-refresh.ts';
 
-type Asked = { abort: () => void };
+type RunningLoad = { abort: () => void };
 
-/** `ask` is another function for another question. Answers a function that asks once more. */
-export function useAsking(ask: () => readonly Asked[]): () => void {
-  const running = useRef<readonly Asked[]>([]);
-  const drop = useCallback(() => {
-    for (const asked of running.current) asked.abort();
+/** `load` must change its identity with its parameters. Returns a function that loads again. */
+export function useLoad(load: () => readonly RunningLoad[]): () => void {
+  const running = useRef<readonly RunningLoad[]>([]);
+  const abort = useCallback(() => {
+    for (const each of running.current) each.abort();
     running.current = [];
   }, []);
-  const askAgain = useCallback(() => {
-    drop();
-    running.current = ask();
-  }, [ask, drop]);
+  const reload = useCallback(() => {
+    abort();
+    running.current = load();
+  }, [load, abort]);
   useEffect(() => {
-    askAgain();
-    return drop;
-  }, [askAgain, drop]);
-  useRefresh(askAgain);
-  return askAgain;
+    reload();
+    return abort;
+  }, [reload, abort]);
+  useRefresh(reload);
+  return reload;
 }

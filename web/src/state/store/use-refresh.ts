@@ -1,27 +1,24 @@
 /**
- * Keeps what a page shows fresh without a flicker: asks again when the server hints at news (R21), when
- * the network is back, and when somebody returns to the window. What is on the screen stays there until
- * the answer is.
+ * Reloads a page's data after a refresh signal (R21), when the network is back, and when the customer
+ * returns to the window. The page keeps what it shows until the answer arrives.
  */
-import { useEffect, useRef } from 'react';
-import { useReturn } from '../../lib/hooks/use-window-return.ts';
+import { useEffect } from 'react';
+import { useLatest } from '../../lib/hooks/use-latest.ts';
+import { useWindowReturn } from '../../lib/hooks/use-window-return.ts';
 import { useAppStore } from './hooks.ts';
 
 export function useRefresh(refresh: () => void): void {
   const store = useAppStore();
-  const latest = useRef(refresh);
+  const latest = useLatest(refresh);
+  // No selector: the signal alone must not render the page.
   useEffect(() => {
-    latest.current = refresh;
-  });
-  // Not by a selector: a hint alone changes nothing that is seen, so nothing is drawn for it.
-  useEffect(() => {
-    let seen = store.getState().hints.count;
+    let seen = store.getState().refreshSignal.count;
     return store.subscribe(() => {
-      const { count } = store.getState().hints;
+      const { count } = store.getState().refreshSignal;
       if (count === seen) return;
       seen = count;
       latest.current();
     });
-  }, [store]);
-  useReturn(refresh);
+  }, [store, latest]);
+  useWindowReturn(refresh);
 }

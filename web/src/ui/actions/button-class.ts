@@ -1,5 +1,4 @@
-// The look of a button as a class name, for what looks like a button but is a link.
-// `button.tsx` uses the same function, so the two cannot drift apart.
+// The look of a button as a class name, shared by `button.tsx` and by links that look like buttons.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './button.module.css';
@@ -12,7 +11,7 @@ export type ButtonLook = {
   variant?: ButtonVariant;
   size?: ButtonSize;
   isWide?: boolean;
-  /** A quiet button at the end of a line: its words, not its hover area, meet the edge. */
+  /** A quiet button at the end of a line: its text is aligned with the edge. */
   isFlush?: boolean;
   isUnavailable?: boolean;
 };

@@ -15,7 +15,7 @@ describe('Button', () => {
     expect(button.getAttribute('type')).toBe('button');
   });
 
-  it('ignores presses while loading, keeps its focus and says that it is busy', () => {
+  it('ignores presses while loading, keeps its focus and is marked as busy', () => {
     const onClick = vi.fn();
     render(
       <Button isLoading onClick={onClick}>

@@ -1,5 +1,5 @@
-// A button in four voices. While loading it keeps its width and its focus, says so to those who
-// listen, and ignores presses; that is courtesy only, the guard against paying twice is elsewhere.
+// A button. While loading it keeps its width and focus, is announced as busy and ignores presses. That is
+// feedback only: it does not protect against a double payment.
 
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -13,9 +13,9 @@ const css = bindClasses(styles);
 type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'className' | 'style'> & {
     isLoading?: boolean;
-    /** Cannot be used now but can be reached, so that a tooltip can say why. */
+    /** Disabled but focusable, so that a tooltip can give the reason. */
     isUnavailable?: boolean;
-    /** Shown in place of the label while loading; without it only the spinner is. */
+    /** Replaces the label while loading. */
     loadingText?: string;
     icon?: IconName;
     children: ReactNode;

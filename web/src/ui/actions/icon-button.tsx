@@ -1,5 +1,4 @@
-// A button with nothing but an icon; its label is spoken. Where the icon alone may puzzle, wrap it
-// in a tooltip.
+// A button with only an icon; its label is for screen readers.
 
 import type { ComponentProps } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -11,7 +10,7 @@ const css = bindClasses(styles);
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> & {
   icon: IconName;
   label: string;
-  /** Cannot be used now but can be reached, so that a tooltip can say why. */
+  /** Disabled but focusable, so that a tooltip can give the reason. */
   isUnavailable?: boolean;
 };
 

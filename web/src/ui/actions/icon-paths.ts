@@ -1,5 +1,5 @@
-// The drawings of the icon set: 20 × 20, strokes of 1.6, round ends. Drawn for this product.
-// A list of strokes per icon; icon.tsx joins them into one path.
+// The icon set: 20 × 20, strokes of 1.6, round ends. Each icon is a list of strokes that icon.tsx joins into
+// one path.
 
 export const ICON_PATHS = {
   alert: ['M10 3.2 18 16.8H2L10 3.2Z', 'M10 8.2v3.8', 'M10 14.4v.1'],

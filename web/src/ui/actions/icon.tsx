@@ -1,4 +1,4 @@
-// One icon of the set, in the colour of the text around it. Decorative: the word stands beside it.
+// One icon of the set, in the current text color. Decorative: it is hidden from screen readers.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './icon.module.css';

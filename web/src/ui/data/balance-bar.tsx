@@ -1,5 +1,5 @@
-// Parts of a whole as one bar, each part with its colour, its word and its number below. The bar only
-// repeats the numbers, so it is drawn for the eye and silent for the ear.
+// Parts of a total as one bar, with a legend of labels and amounts. The bar repeats the legend, so it is
+// hidden from screen readers.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Money } from '../text/money.tsx';

@@ -1,5 +1,4 @@
-// A small sign for the kind of card. Simple drawings of our own, on a white plate in both themes.
-// Silent: method-line.tsx says the name.
+// The mark of a card brand, on a white plate in both themes. Decorative: method-line.tsx has the name.
 
 import type { ReactNode } from 'react';
 import { uiTexts } from '#texts/site/ui';
@@ -42,17 +41,19 @@ const SPELLINGS: Record<string, string> = {
   chinaunionpay: 'unionpay',
 };
 
-function knownBrand(brand: string | undefined): KnownBrand | undefined {
+type BrandName = string | null | undefined;
+
+function knownBrand(brand: BrandName): KnownBrand | undefined {
   const key = (brand ?? '').toLowerCase().replace(/[^a-z]/g, '');
   return KNOWN_BRANDS[SPELLINGS[key] ?? key];
 }
 
-/** 'Visa', or the given word, or 'Card' when nothing is known. */
-export function cardBrandName(brand: string | undefined): string {
+/** The display name of a brand, the given name, or 'Card'. */
+export function cardBrandName(brand: BrandName): string {
   return knownBrand(brand)?.name ?? (brand || uiTexts.card);
 }
 
-export function CardBrandMark({ brand }: { brand?: string | undefined }) {
+export function CardBrandMark({ brand }: { brand?: BrandName }) {
   return (
     <span className={css('plate')} aria-hidden="true">
       {knownBrand(brand)?.mark ?? <Icon name="card" size="small" />}

@@ -1,5 +1,5 @@
-// The narrow half of data-table.tsx: each row a card with a title, an amount beside it, labelled
-// facts below and its action at the foot.
+// The narrow layout of data-table.tsx: each row is a card with a title, an amount, labeled facts and an
+// action.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -9,6 +9,11 @@ import type { Column, DataTableProps } from './data-table.tsx';
 
 const css = bindClasses(styles);
 
+/** Keys of the placeholder rows: none once the rows are known. */
+export function skeletonKeys(rows: readonly unknown[] | null, count: number): string[] {
+  return rows ? [] : Array.from({ length: count }, (_, index) => `skeleton-${index}`);
+}
+
 type Slot = NonNullable<Column<unknown>['card']>;
 
 export function DataCards<Row>({
@@ -16,23 +21,22 @@ export function DataCards<Row>({
   columns,
   rows,
   rowKey,
-  skeletonRows = 0,
+  skeletonRows = 6,
 }: DataTableProps<Row>) {
-  const waiting = Array.from({ length: skeletonRows }, (_, index) => `waiting-${index}`);
+  const waiting = skeletonKeys(rows, skeletonRows);
   return (
-    <ul className={css('cards')} aria-label={caption} aria-busy={skeletonRows > 0 || undefined}>
+    <ul className={css('cards')} aria-label={caption} aria-busy={!rows || undefined}>
       {waiting.map((key) => (
         <li key={key} className={css('card')}>
           <Skeleton width="45%" />
           <Skeleton width="80%" />
         </li>
       ))}
-      {skeletonRows === 0 &&
-        rows.map((row) => (
-          <li key={rowKey(row)} className={css('card')}>
-            <CardOf columns={columns} row={row} />
-          </li>
-        ))}
+      {rows?.map((row) => (
+        <li key={rowKey(row)} className={css('card')}>
+          <CardOf columns={columns} row={row} />
+        </li>
+      ))}
     </ul>
   );
 }

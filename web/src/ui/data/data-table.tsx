@@ -1,5 +1,5 @@
-// Rows of facts: a table where there is room, a list of cards below 768 px. One description of the
-// columns serves both. Sorting, paging and loading the rows are the page's business.
+// Rows of data: a table on wide screens, a list of cards below 768 px. One column definition serves both.
+// Sorting, paging and loading belong to the page.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -7,7 +7,7 @@ import { CARDS_QUERY } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
-import { DataCards } from './data-cards.tsx';
+import { DataCards, skeletonKeys } from './data-cards.tsx';
 import styles from './data-table.module.css';
 
 const css = bindClasses(styles);
@@ -17,25 +17,26 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'start' | 'end';
-  /** Keeps the shape while rows come and go: '30%'. */
+  /** CSS width: '30%'. */
   width?: string;
-  /** A column of buttons: its header is spoken, not shown. */
+  /** The header is for screen readers only. */
   isHeaderHidden?: boolean;
-  /** Where the cell goes on a card; 'row' shows the header beside it. */
+  /** The slot of the cell on a card; 'row' shows the header beside it. */
   card?: 'title' | 'aside' | 'badge' | 'row' | 'action' | 'none';
 };
 
 export type DataTableProps<Row> = {
-  /** Names the table for those who listen. */
+  /** The accessible name of the table. */
   caption: string;
   columns: readonly Column<Row>[];
-  rows: readonly Row[];
+  /** Null while loading. */
+  rows: readonly Row[] | null;
   rowKey: (row: Row) => string;
-  /** Shows this many rows of the final shape instead of data. */
+  /** Placeholder rows while the data loads. */
   skeletonRows?: number;
-  /** Where the rows speak for themselves, the headers are only spoken. */
+  /** All headers are for screen readers only. */
   isHeadHidden?: boolean;
-  /** Columns keep their widths whatever is in them: tables below each other line up. */
+  /** Fixed column widths, so that stacked tables align. */
   isFixed?: boolean;
 };
 
@@ -49,13 +50,13 @@ function WideTable<Row>({
   columns,
   rows,
   rowKey,
-  skeletonRows = 0,
+  skeletonRows = 6,
   isHeadHidden = false,
   isFixed = false,
 }: DataTableProps<Row>) {
-  const waiting = Array.from({ length: skeletonRows }, (_, index) => `waiting-${index}`);
+  const waiting = skeletonKeys(rows, skeletonRows);
   return (
-    <div className={css('frame')} aria-busy={skeletonRows > 0 || undefined}>
+    <div className={css('frame')} aria-busy={!rows || undefined}>
       <table className={css('table', isFixed && 'fixed')}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
@@ -91,16 +92,15 @@ function WideTable<Row>({
               ))}
             </tr>
           ))}
-          {skeletonRows === 0 &&
-            rows.map((row) => (
-              <tr key={rowKey(row)} className={css('row')}>
-                {columns.map((column) => (
-                  <td key={column.key} className={css('cell', column.align)}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
+          {rows?.map((row) => (
+            <tr key={rowKey(row)} className={css('row')}>
+              {columns.map((column) => (
+                <td key={column.key} className={css('cell', column.align)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

@@ -1,5 +1,5 @@
-// '**** 4242' with the sign of its card brand or of a bank (product §2). Stars are read aloud as
-// stars, so the listener gets a sentence instead.
+// '**** 4242' with the mark of its card brand or a bank (product §2). Screen readers get a sentence instead
+// of the asterisks.
 
 import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -10,14 +10,18 @@ import styles from './method-line.module.css';
 
 const css = bindClasses(styles);
 
-type MethodLineProps = { kind: 'card' | 'bank'; brand?: string | undefined; last4: string };
+export type MethodLineProps = {
+  type: 'card' | 'ach';
+  brand?: string | null | undefined;
+  last4: string;
+};
 
-export function MethodLine({ kind, brand, last4 }: MethodLineProps) {
-  const name = kind === 'bank' ? uiTexts.bankAccount : cardBrandName(brand);
+export function MethodLine({ type, brand, last4 }: MethodLineProps) {
+  const name = type === 'ach' ? uiTexts.bankAccount : cardBrandName(brand);
   return (
     <span className={css('line')}>
       <span className={css('sign')}>
-        {kind === 'bank' ? (
+        {type === 'ach' ? (
           <span className={css('bank')}>
             <Icon name="bank" size="small" />
           </span>

@@ -1,5 +1,4 @@
-// From one page of a list to the next and back. Knows no numbers: a list that is paged by place has none
-// to show, and nobody reads page 3,000; searching is the way through a long list.
+// Previous and next page of a list. Cursor paging has no total number of pages.
 
 import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -9,7 +8,7 @@ import styles from './pager.module.css';
 const css = bindClasses(styles);
 
 type PagerProps = {
-  /** What is paged, for those who listen: 'Invoices'. */
+  /** The accessible name of the list: 'Invoices'. */
   label: string;
   /** Between the buttons: 'Page 2'. */
   text?: string | undefined;

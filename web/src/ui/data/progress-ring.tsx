@@ -1,4 +1,4 @@
-// The share of a whole as a ring, with words in its middle. `share` runs from 0 to 1.
+// A share of a total as a ring with a text in the middle. `share` runs from 0 to 1.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './progress-ring.module.css';
@@ -7,7 +7,7 @@ const css = bindClasses(styles);
 
 type ProgressRingProps = {
   share: number;
-  /** Read aloud: '2 of 4 payments made'. */
+  /** For screen readers: '2 of 4 payments made'. */
   label: string;
   /** Shown in the middle: '2/4'. */
   text?: string;

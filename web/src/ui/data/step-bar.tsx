@@ -1,5 +1,5 @@
-// Steps of something that takes days: sent, expected, arrived or returned. Says where it stands in
-// words as well as in colour.
+// Steps of a process that takes days: sent, expected, arrived or returned. The state is in the text as well
+// as in the color.
 
 import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,4 +1,4 @@
-// Facts as rows: a quiet label, a clear value. A description list, so that pairs are read together.
+// Labels and values as rows. A description list, so that screen readers read pairs together.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -10,7 +10,7 @@ export type SummaryRow = { label: string; value: ReactNode; isStrong?: boolean }
 
 type SummaryListProps = {
   rows: readonly SummaryRow[];
-  /** 'lines' separates rows by hairlines; 'tight' stacks them, for the sums above a button. */
+  /** 'lines' separates rows by hairlines; 'tight' is for amounts above a button. */
   look?: 'lines' | 'tight';
 };
 

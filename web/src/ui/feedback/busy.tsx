@@ -1,4 +1,4 @@
-// A region whose content is on its way, for whoever cannot see the shapes in it.
+// Marks a region as loading for screen readers.
 
 import type { ReactNode } from 'react';
 

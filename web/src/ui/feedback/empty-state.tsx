@@ -1,4 +1,4 @@
-// Nothing here, said kindly: one sentence about why, one action that helps.
+// An empty result: a title, one sentence and one helpful action.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,5 +1,5 @@
-// Something could not be shown: what happened in plain words, and the way to try again.
-// The default title is the fallback view's (product §2, §8).
+// Content that could not be shown, with a way to try again. The default title is the fallback view's (product
+// §2, §8).
 
 import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,8 +1,8 @@
-// A short message inside the page or a popup: what happened and what to do. Errors interrupt the
-// listener, everything else waits its turn.
+// A short message inside a page or popup. Errors are alerts, everything else is a polite status.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { Button } from '../actions/button.tsx';
 import { Icon, type IconName } from '../actions/icon.tsx';
 import type { Tone } from '../text/badge.tsx';
 import styles from './notice.module.css';
@@ -17,7 +17,12 @@ const ICON_OF_TONE: Record<Tone, IconName> = {
   danger: 'error',
 };
 
-type NoticeProps = { tone?: Tone; title?: string; action?: ReactNode; children: ReactNode };
+type NoticeProps = {
+  tone?: Tone;
+  title?: string;
+  action?: { label: string; onClick: () => void } | null;
+  children: ReactNode;
+};
 
 export function Notice({ tone = 'neutral', title, action, children }: NoticeProps) {
   return (
@@ -26,7 +31,13 @@ export function Notice({ tone = 'neutral', title, action, children }: NoticeProp
       <div className={css('words')}>
         {title && <p className={css('title')}>{title}</p>}
         <div>{children}</div>
-        {action && <div className={css('action')}>{action}</div>}
+        {action && (
+          <div className={css('action')}>
+            <Button variant="secondary" size="small" onClick={action.onClick}>
+              {action.label}
+            </Button>
+          </div>
+        )}
       </div>
     </div>
   );

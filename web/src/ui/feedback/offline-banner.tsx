@@ -1,5 +1,5 @@
-// Says that the network is gone and that nothing is lost. Floats, so that nothing jumps; the region
-// is always there, so that its words are announced when they come.
+// Tells the user that the network is gone. The banner floats, so the layout does not shift; its region always
+// exists, so that the text is announced when it appears.
 
 import { uiTexts } from '#texts/site/ui';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,4 +1,4 @@
-// The shape of a page while nothing of it is known yet: a heading, a line and a card.
+// The placeholder of a page while it loads.
 
 import { uiTexts } from '#texts/site/ui';
 import { Card } from '../layout/card.tsx';

@@ -1,5 +1,5 @@
-// Says something at the edge of the screen for a few seconds. Errors interrupt the listener, the
-// rest waits its turn. The same words twice are shown once.
+// Shows a toast. Errors are alerts, everything else is a polite status. The same text is shown only once at a
+// time.
 
 import { toast } from 'react-toastify/unstyled';
 import { Icon, type IconName } from '../actions/icon.tsx';
@@ -18,7 +18,7 @@ type Toast = { tone: ToastTone; text: string };
 export function showToast({ tone, text }: Toast): void {
   const toastId = `${tone}-${text}`.replaceAll(/\W+/g, '-');
   toast(
-    // A function, because the library gives an element props that a fragment does not take.
+    // A function, because the library passes props that a fragment does not accept.
     () => (
       <>
         <Icon name={ICON_OF_TONE[tone]} />

@@ -1,4 +1,4 @@
-// The shape of what is coming. Silent: whoever shows it marks the region as busy and says so.
+// A loading placeholder. Hidden from screen readers; the region around it is marked as busy.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './skeleton.module.css';
@@ -8,7 +8,7 @@ const css = bindClasses(styles);
 type SkeletonProps = {
   shape?: 'text' | 'block' | 'circle';
   width?: string;
-  /** For blocks; a line of text has the height of its line. */
+  /** For blocks; a text line has its line height. */
   height?: string;
 };
 

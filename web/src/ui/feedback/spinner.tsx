@@ -1,5 +1,4 @@
-// The turning ring (0.9 s, product §9). Decorative: whoever shows it also says in words what is
-// being waited for.
+// A spinner (0.9 s per turn, product §9). Decorative: the text beside it says what is loading.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './spinner.module.css';

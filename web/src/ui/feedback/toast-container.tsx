@@ -1,5 +1,5 @@
-// Where toasts appear: top right for 5 s in the portal, top centre for 4 s and one at a time while
-// signing in (product §2, §9). react-toastify without its own styles, which it would inject.
+// The toast container: top right for 5 s in the portal, top center for 4 s and one at a time while signing in
+// (product §2, §9). react-toastify is used without its styles, which it would inject.
 
 import { cssTransition, ToastContainer as Toastify } from 'react-toastify/unstyled';
 import { uiTexts } from '#texts/site/ui';

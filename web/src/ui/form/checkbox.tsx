@@ -1,4 +1,4 @@
-// A box to tick, with its sentence beside it and an error below. The native control, restyled.
+// A native checkbox with a label and an error.
 
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

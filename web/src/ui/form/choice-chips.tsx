@@ -1,5 +1,5 @@
-// A choice among a few short values, as chips in a row: the number of payments of a plan.
-// Native radios, so arrow keys, forms and screen readers know what to do.
+// A choice among a few short values, as chips in a row. Native radios, so keyboard, forms and screen readers
+// work.
 
 import { useId } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

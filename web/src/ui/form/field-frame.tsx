@@ -1,5 +1,5 @@
-// The look of an input around a field that lives in the processor's own frame. We see neither its
-// text nor its focus, so both are told by props; the frame itself is mounted into `containerId`.
+// An input-like box around a field in the processor's iframe. Its text and focus are not visible to us, so
+// both are props; the iframe is mounted into `containerId`.
 
 import { useId } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -10,13 +10,13 @@ const css = bindClasses(styles);
 
 type FieldFrameProps = {
   label: string;
-  /** The element the processor's script mounts its frame into ('#cc-number'). */
+  /** The element the processor's script mounts its iframe into ('#cc-number'). */
   containerId: string;
   hint?: string | undefined;
   error?: string | undefined;
   isFocused?: boolean;
   isLoading?: boolean;
-  /** A press on the label or the empty part of the box should end up in the frame. */
+  /** Moves the focus into the iframe. */
   onPress?: () => void;
 };
 

@@ -1,5 +1,5 @@
-// The frame every form control shares: label above, hint and error below, tied together by ids.
-// Knows nothing of the control itself; input.tsx and field-frame.tsx put theirs inside.
+// Label, hint and error of a form control, connected by ids. input.tsx and field-frame.tsx put their control
+// inside.
 
 import type { ReactNode } from 'react';
 import { uiTexts } from '#texts/site/ui';
@@ -15,7 +15,7 @@ type FieldProps = {
   hint?: string | undefined;
   error?: string | undefined;
   isOptional?: boolean;
-  /** Hosted fields have no element of ours to point at; their group takes the label's id. */
+  /** A hosted field has no input for `htmlFor`; its group refers to the label's id. */
   isLabelDetached?: boolean;
   onLabelPress?: (() => void) | undefined;
   children: ReactNode;
@@ -23,7 +23,7 @@ type FieldProps = {
 
 export const labelIdOf = (id: string): string => `${id}-label`;
 
-/** The ids that describe the control, in reading order; undefined when there is nothing to say. */
+/** The ids for `aria-describedby`; undefined without hint and error. */
 export function describedBy({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;

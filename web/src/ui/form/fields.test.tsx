@@ -73,7 +73,7 @@ describe('Checkbox', () => {
     expect(onCheckedChange).toHaveBeenCalledWith(true);
   });
 
-  it('shows what its owner says, not what was pressed', () => {
+  it('is controlled: it shows its prop, not the press', () => {
     render(
       <Checkbox isChecked={false} onCheckedChange={() => undefined}>
         I agree

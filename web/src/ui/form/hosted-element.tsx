@@ -1,5 +1,5 @@
-// The place for a form that a processor draws whole, with labels, borders and errors of its own. Ours
-// is the room it gets, a name for it, and what stands there until it comes.
+// The container of a form that a processor draws as a whole, with a name and a placeholder until it is
+// mounted.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
@@ -8,9 +8,9 @@ import styles from './hosted-element.module.css';
 const css = bindClasses(styles);
 
 type HostedElementProps = {
-  /** For those who do not see it; the element shows its own labels. */
+  /** The accessible name; the element shows its own labels. */
   label: string;
-  /** The element the processor's script mounts its frame into. */
+  /** The element the processor's script mounts its iframe into. */
   containerId: string;
   isLoading?: boolean;
 };

@@ -1,5 +1,5 @@
-// A line of text with its label, hint and error. The error is announced when it appears and the
-// control is marked invalid; what counts as an error is for the form to decide.
+// A text input with label, hint and error. The error is announced when it appears; validation belongs to the
+// form.
 
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,6 +1,5 @@
-// A choice that needs more than a word: icon, title, a line of text. As a radio it belongs to an
-// OptionGroup; as a button (`OptionButton`) it leads somewhere. Chosen, the icon's tile is filled;
-// without an icon a dot shows the choice.
+// An option with icon, title and text: a radio inside an OptionGroup, or a button (`OptionButton`). A
+// selected option has a filled icon tile, or a radio dot if it has no icon.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -11,7 +10,7 @@ const css = bindClasses(styles);
 
 type OptionFace = {
   icon?: IconName;
-  /** Words, or a method line. */
+  /** Text or a method line. */
   title: ReactNode;
   text?: ReactNode;
 };
@@ -33,7 +32,7 @@ function Face({ icon, title, text }: OptionFace) {
 }
 
 type OptionCardProps = OptionFace & {
-  /** The same for all options of one choice. */
+  /** The radio group. */
   name: string;
   value: string;
   isSelected: boolean;

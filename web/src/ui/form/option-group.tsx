@@ -1,5 +1,5 @@
-// One choice among option cards: a named group of radios, in which arrow keys move the choice.
-// The list scrolls when it holds more than `scrollsAfter` options (product §9: saved methods, 3).
+// A named group of option cards. The list scrolls when it has more than `scrollsAfter` options (product §9:
+// saved methods, 3).
 
 import { Children, type ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,5 +1,4 @@
-// A phone number, with the keyboard for it and the error text below (product §2). What counts as a number
-// is for the server to say: it knows every country's.
+// A phone number input (product §2). The server validates numbers: it knows the rules of every country.
 
 import type { ComponentProps } from 'react';
 import { Icon } from '../actions/icon.tsx';

@@ -1,5 +1,4 @@
-// A box to search in: its name is spoken, its placeholder shown, and a button empties it. When to
-// search while somebody is typing is for the page to decide.
+// A search input with a button that clears it. Debouncing belongs to the caller.
 
 import { type ComponentProps, useId, useRef } from 'react';
 import { uiTexts } from '#texts/site/ui';

@@ -1,5 +1,4 @@
-// One choice out of a few words: the browser's own control, restyled, because every phone and every
-// screen reader knows how to work it. What the words mean is for the page to decide.
+// A styled native select, so that touch keyboards and screen readers work as usual.
 
 import { type ComponentProps, useId } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

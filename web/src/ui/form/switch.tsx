@@ -1,5 +1,4 @@
-// On or off, at once: for what takes effect when it is pressed. A box to tick is for what a form sends.
-// Keeps its place and its focus while the change is under way.
+// An on/off switch that takes effect immediately. It keeps its focus while the change is saved.
 
 import { type ReactNode, useId } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -10,13 +9,13 @@ const css = bindClasses(styles);
 
 type SwitchProps = {
   label: string;
-  /** Below the label, for what being on means. */
+  /** The description below the label. */
   text?: ReactNode;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   isLoading?: boolean;
   isDisabled?: boolean;
-  /** The words are in sight elsewhere: only the control is drawn. */
+  /** Only the control is shown. */
   isLabelHidden?: boolean;
 };
 

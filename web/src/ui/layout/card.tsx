@@ -1,4 +1,4 @@
-// A surface with a hairline. Holds things together; has no title and no behaviour of its own.
+// A bordered surface, optionally a named section.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -8,7 +8,7 @@ const css = bindClasses(styles);
 
 type CardProps = {
   padding?: 'none' | 'medium' | 'large';
-  /** A section with this name, when the card is a landmark of its own. */
+  /** Makes the card a named section. */
   label?: string;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-// A part of the page that opens in place: 'View {section}' / 'Hide {section}' (product §2).
+// A section that opens in place: 'View {section}' / 'Hide {section}' (product §2).
 
 import { type ReactNode, useId, useState } from 'react';
 import { uiTexts } from '#texts/site/ui';

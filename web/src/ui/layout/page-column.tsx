@@ -1,10 +1,9 @@
-// The column a page lives in: at most 1120 px, or narrow for forms and public pages.
-// Takes the focus when what had it is gone, so that the keyboard is never left on nothing, and leaves
-// room at the foot when a pay bar lies over it on phones.
+// The column of a page: at most 1120 px, or narrow for forms and public pages. Takes the focus when the
+// focused element is removed, and leaves room for the pay bar on phones.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { useKeptFocus } from '../../lib/hooks/use-restored-focus.ts';
+import { useRestoredFocus } from '../../lib/hooks/use-restored-focus.ts';
 import styles from './page-column.module.css';
 
 const css = bindClasses(styles);
@@ -24,7 +23,7 @@ export function PageColumn({
   hasPayBar = false,
   children,
 }: PageColumnProps) {
-  const column = useKeptFocus<HTMLDivElement>();
+  const column = useRestoredFocus<HTMLDivElement>();
   return (
     <Tag
       ref={column}

@@ -1,5 +1,5 @@
-// On phones, the amount and the one obvious action, always within reach at the foot of the page.
-// Not shown above 768 px, where the pay card is in sight.
+// On phones, the amount and the pay button at the bottom of the window. Hidden above 768 px, where the pay
+// card is visible.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

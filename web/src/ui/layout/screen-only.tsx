@@ -1,4 +1,4 @@
-// What is of use only where something can be pressed: left out when the page is printed.
+// Content that is not printed.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,5 +1,4 @@
-// The story on the left, what to do about it on the right, where it stays in sight while the story
-// scrolls. Under 960 px the two stand below each other, the second one last unless `asideFirst`.
+// Main column and sticky aside. Under 960 px they are stacked, the aside last unless `asideFirst`.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -12,7 +11,7 @@ type SplitProps = { aside: ReactNode; asideFirst?: boolean; children: ReactNode 
 export function Split({ aside, asideFirst = false, children }: SplitProps) {
   return (
     <div className={css('split')}>
-      <div className={css('story')}>{children}</div>
+      <div className={css('main')}>{children}</div>
       <div className={css('aside', asideFirst && 'first')}>{aside}</div>
     </div>
   );

@@ -1,5 +1,4 @@
-// Things below or beside each other with even space between them. The only layout a page needs most
-// of the time.
+// Children in a column or row with an even gap.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,4 +1,4 @@
-// Text for those who listen: out of sight, in the accessibility tree.
+// Text for screen readers only.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,6 +1,5 @@
-// Controls side by side on a phone: a strip that snaps, with a dot for each one. Swiping is the
-// browser's own scrolling; arrow keys, Home and End move from control to control, except among
-// radios, which do that by themselves. The strip follows the focus and the active item.
+// A horizontal strip of controls on phones that snaps, with a dot per item. Arrow keys, Home and End move
+// between items, except radios, which handle them natively. The strip follows focus and active item.
 
 import { Children, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { uiTexts } from '#texts/site/ui';
@@ -21,7 +20,7 @@ export function Carousel({ label, activeIndex, children }: CarouselProps) {
   const [shown, setShown] = useState(activeIndex ?? 0);
   const items = Children.toArray(children);
 
-  // The first place is taken without a movement; later ones glide there.
+  // The first position is set without animation.
   const behavior = useRef<ScrollBehavior>('instant');
   useEffect(() => {
     if (activeIndex === undefined) return;
@@ -87,12 +86,12 @@ function itemsOf(strip: Element): HTMLElement[] {
   return Array.from(strip.children).filter((child) => child instanceof HTMLElement);
 }
 
-/** Moves the strip only: scrollIntoView would also move the page and the sheet. */
+/** Scrolls the strip only; scrollIntoView would also scroll the page and the sheet. */
 function scrollTo(strip: Element | null, index: number, behavior: ScrollBehavior = 'auto'): void {
   const item = strip && itemsOf(strip)[index];
   if (!strip || !item) return;
-  const centred = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;
-  strip.scrollTo({ left: centred, behavior });
+  const centered = item.offsetLeft - (strip.clientWidth - item.offsetWidth) / 2;
+  strip.scrollTo({ left: centered, behavior });
 }
 
 function nearestIndex(strip: Element): number {

@@ -1,6 +1,5 @@
-// A popup: centred above 768 px, a sheet from the bottom at 768 px and below (product §2), or a
-// drawer from the side. Escape, the backdrop and the close button close it unless `isBlocked`.
-// Focus stays inside and goes back to where it was. Knows no popup by name.
+// A dialog: centered above 768 px, a bottom sheet at 768 px and below (product §2), or a side drawer. Escape,
+// the backdrop and the close button close it unless `isBlocked`. Focus is trapped and returned to the opener.
 
 import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -18,7 +17,7 @@ export type DialogProps = {
   isOpen: boolean;
   title: string;
   onClose: () => void;
-  /** While something is under way that closing would orphan. */
+  /** Prevents closing while an operation is pending. */
   isBlocked?: boolean;
   /** 'tall' has the width of 'medium' and the fixed height of 'large', for a result that covers it. */
   size?: 'small' | 'medium' | 'tall' | 'large';
@@ -27,9 +26,9 @@ export type DialogProps = {
   sidebar?: ReactNode;
   /** Under the header at 768 px and below, in place of the sidebar. */
   carousel?: ReactNode;
-  /** Stays in sight below the scrolling content: sums and the button. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode;
-  /** Covers everything, header included; what it covers stays mounted but cannot be reached. */
+  /** Covers everything, header included; the content below stays mounted but inert. */
   overlay?: ReactNode;
   children: ReactNode;
 };
@@ -51,7 +50,7 @@ function Frame(props: DialogProps) {
   const { isBlocked = false, size = 'medium', placement = 'center', overlay } = props;
   const frame = useRef<HTMLDivElement>(null);
   const opener = useRef<Element | null>(null);
-  // Before an overlay that is there from the start takes the focus.
+  // Read before an initial overlay takes the focus.
   useLayoutEffect(() => {
     opener.current = document.activeElement;
   }, []);
@@ -68,7 +67,8 @@ function Frame(props: DialogProps) {
       onEscapeKeyDown={block}
       onInteractOutside={block}
       onOpenAutoFocus={(event) => {
-        // The frame itself: its title is read, no keyboard pops up, Tab leads to the first control.
+        // Focuses the frame: its title is read, no touch keyboard opens, and Tab goes to the first
+        // control.
         event.preventDefault();
         frame.current?.focus({ preventScroll: true });
       }}
@@ -103,14 +103,14 @@ function Inside({ title, isBlocked, onClose, sidebar, carousel, footer, children
   );
 }
 
-/** To the page itself when the opener is gone, for instance because there is nothing left to pay. */
+/** Focuses the page if the opener is gone, for instance after everything is paid. */
 function returnFocus(opener: Element | null): void {
   const isLeft = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
   if (isLeft) opener.focus();
   else document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** A press on a toast is outside the popup but not meant for it. */
+/** A press on a toast must not close the popup. */
 function isInToast(event: Event): boolean {
   return event.target instanceof Element && event.target.closest('.Toastify') !== null;
 }

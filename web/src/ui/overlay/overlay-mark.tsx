@@ -1,5 +1,4 @@
-// The drawn sign of a result overlay. Strokes are drawn once when the mark appears; waiting marks
-// turn until they are replaced. Silent: the words beside it carry the meaning.
+// The animated mark of a result overlay. Decorative: the text beside it carries the meaning.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

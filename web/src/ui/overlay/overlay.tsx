@@ -1,6 +1,5 @@
-// The result of what the payer did, filling the place it is put in: five variants (product §4),
-// each with a mark that is drawn once. Title and text are announced when they change; the caller
-// writes them and gives the actions.
+// The result of a payment over its container: five variants (product §4). Title and text are announced when
+// they change.
 
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
@@ -23,7 +22,7 @@ export function Overlay({ variant, title, text, children, actions }: OverlayProp
   const section = useRef<HTMLElement>(null);
   const titleId = useId();
   useEffect(() => {
-    // What was pressed is covered now; without this the keyboard would be left on nothing.
+    // The pressed button is covered now, so the focus moves to the overlay.
     section.current?.focus({ preventScroll: true });
   }, []);
   const isWaiting = variant === 'loading' || variant === 'pending';

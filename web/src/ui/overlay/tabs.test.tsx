@@ -31,7 +31,7 @@ describe('Tabs (product §2)', () => {
     expect(onValueChange).not.toHaveBeenCalled();
   });
 
-  it('keep hidden panels mounted when hosted fields need it', () => {
+  it('tabs keep hidden panels mounted for hosted fields', () => {
     render(
       <Tabs label="Method" tabs={tabs} value="card" onValueChange={() => undefined} keepsMounted />,
     );

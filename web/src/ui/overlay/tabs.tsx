@@ -1,6 +1,5 @@
-// Tabs on Radix: arrow keys, roving focus and roles are theirs, the look is ours.
-// A panel is mounted only while its tab is chosen, unless `keepsMounted` asks for hidden panels
-// (hosted payment fields lose their frames when they leave the page).
+// Tabs on Radix. Only the selected panel is mounted, unless `keepsMounted` (a hosted payment field loses its
+// iframe when it is unmounted).
 
 import { Content, List, Root, Trigger } from 'radix-ui/tabs';
 import type { ReactNode } from 'react';

@@ -1,90 +1,69 @@
-// A few words about something, on hover, focus or tap. The words are always in the page, so the
-// anchor is described even while the bubble is closed. Escape closes it; it can be hovered itself.
+// A short text beside an anchor element, positioned by Radix. It takes no focus and can be hovered. Escape, a
+// press or focus outside, and scrolling close it. When it opens is the caller's decision.
 
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Anchor, Content, Portal, Root } from 'radix-ui/popover';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
-import { useKey } from '../../lib/hooks/use-key.ts';
-import { placeTooltip, type TooltipPlacement } from './place-tooltip.ts';
 import styles from './tooltip.module.css';
 
 const css = bindClasses(styles);
 
+/** product §2.18, §9: at the bottom the tooltip is 16 px below its anchor. */
+const PLACEMENTS = {
+  top: { side: 'top', align: 'center', sideOffset: 8 },
+  bottom: { side: 'bottom', align: 'center', sideOffset: 16 },
+  top_left: { side: 'top', align: 'end', sideOffset: 8 },
+  top_right: { side: 'top', align: 'start', sideOffset: 8 },
+} as const;
+
+const EDGE_PX = 8;
+
 type TooltipProps = {
+  anchor: HTMLElement;
   text: string;
-  placement?: TooltipPlacement;
-  /** Who is speaking, when it is somebody: a name with a logo before it. */
-  name?: string;
+  placement?: keyof typeof PLACEMENTS | undefined;
+  /** Above the text, with the logo before it. */
+  name?: string | undefined;
   logo?: ReactNode;
-  /** Gets the attribute that ties the anchor to the words. */
-  children: (anchor: { 'aria-describedby': string }) => ReactNode;
+  onClose: () => void;
 };
 
-export function Tooltip({ text, placement = 'top', name, logo, children }: TooltipProps) {
-  const id = useId();
-  const anchor = useRef<HTMLSpanElement>(null);
-  const bubble = useRef<HTMLSpanElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const close = (): void => setIsOpen(false);
-  useKey({ key: 'Escape', isEnabled: isOpen }, close);
-  useLayoutEffect(() => {
-    const shown = bubble.current;
-    if (!isOpen || !anchor.current || !shown) return;
-    openAt({ anchor: anchor.current, bubble: shown, placement });
-    const onScroll = (): void => setIsOpen(false);
+export function Tooltip({ anchor, text, placement = 'top', name, logo, onClose }: TooltipProps) {
+  const virtualRef = useRef<HTMLElement>(anchor);
+  virtualRef.current = anchor;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const onScroll = (): void => close();
     window.addEventListener('scroll', onScroll, { capture: true, passive: true });
-    return () => {
-      window.removeEventListener('scroll', onScroll, { capture: true });
-      if (isInTopLayer(shown)) shown.hidePopover();
-    };
-  }, [isOpen, placement]);
+    return () => window.removeEventListener('scroll', onScroll, { capture: true });
+  }, []);
+  const isInAnchor = (target: EventTarget | null): boolean =>
+    target instanceof Node && anchor.contains(target);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the anchor inside is the control
-    <span
-      ref={anchor}
-      className={css('anchor')}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setIsOpen(true)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && close()}
-      onPointerUp={(event) => event.pointerType !== 'mouse' && setIsOpen(!isOpen)}
-      onFocus={(event) => event.target.matches(':focus-visible') && setIsOpen(true)}
-      onBlur={close}
-    >
-      {children({ 'aria-describedby': id })}
-      <span
-        ref={bubble}
-        id={id}
-        role="tooltip"
-        popover="manual"
-        hidden={!isOpen}
-        className={css('bubble')}
-      >
-        {name && (
-          <span className={css('speaker')}>
-            {logo}
-            {name}
-          </span>
-        )}
-        {text}
-      </span>
-    </span>
+    <Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Anchor virtualRef={virtualRef} />
+      {/* Inside the landmark: screen reader users who jump between landmarks skip text outside all of them. */}
+      <Portal container={document.querySelector('main') ?? document.body}>
+        <Content
+          {...PLACEMENTS[placement]}
+          collisionPadding={EDGE_PX}
+          role="tooltip"
+          className={css('bubble')}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          // A press on the anchor is handled by the anchor: a tap opens and closes.
+          onInteractOutside={(event) => isInAnchor(event.target) && event.preventDefault()}
+          onPointerLeave={({ relatedTarget }) => !isInAnchor(relatedTarget) && onClose()}
+        >
+          {name && (
+            <div className={css('name')}>
+              {logo}
+              {name}
+            </div>
+          )}
+          {text}
+        </Content>
+      </Portal>
+    </Root>
   );
 }
-
-type Opening = { anchor: HTMLElement; bubble: HTMLElement; placement: TooltipPlacement };
-
-function openAt({ anchor, bubble, placement }: Opening): void {
-  // The top layer, where the browser has one: a popup's edges do not cut it off.
-  if (canUseTopLayer(bubble) && !isInTopLayer(bubble)) bubble.showPopover();
-  const place = placeTooltip({
-    anchor: anchor.getBoundingClientRect(),
-    bubble: { width: bubble.offsetWidth, height: bubble.offsetHeight },
-    viewport: { width: document.documentElement.clientWidth, height: window.innerHeight },
-    placement,
-  });
-  bubble.style.left = `${Math.round(place.left)}px`;
-  bubble.style.top = `${Math.round(place.top)}px`;
-}
-
-const canUseTopLayer = (bubble: HTMLElement): boolean => typeof bubble.showPopover === 'function';
-
-const isInTopLayer = (bubble: HTMLElement): boolean =>
-  canUseTopLayer(bubble) && bubble.matches(':popover-open');

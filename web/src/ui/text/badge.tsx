@@ -1,4 +1,4 @@
-// A status in one word with a dot. The word carries the meaning, the colour only repeats it.
+// A status label with a dot. The color only repeats the text.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './badge.module.css';

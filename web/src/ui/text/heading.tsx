@@ -1,5 +1,4 @@
-// Headings of the type scale. `level` is the place in the outline, `size` the look; they are
-// separate so that a page never skips a level for the sake of a size.
+// Headings. `level` is the outline level, `size` the look, so that no page skips a level.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

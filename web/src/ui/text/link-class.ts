@@ -1,5 +1,4 @@
-// The look of a link that names its row or card, as a class name: strong, in the colour of text, and
-// underlined when it is pointed at. Links inside sentences keep the underline they always have.
+// The look of a link that is the title of a row or card, as a class name.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './link.module.css';

@@ -1,5 +1,4 @@
-// An amount, already formatted by the contract; here it only gets its numerals and its size.
-// Tabular figures, never broken over two lines.
+// A formatted amount with tabular numerals that does not wrap.
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './money.module.css';

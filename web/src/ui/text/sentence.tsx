@@ -1,5 +1,5 @@
-// A sentence with something in it: a link, a name in bold, a date. Its words and their order come from
-// the texts, so that another language may put the link elsewhere.
+// A sentence with elements inside it. The texts decide the order of its parts, because it differs between
+// languages.
 
 import { createElement, Fragment, type ReactNode } from 'react';
 

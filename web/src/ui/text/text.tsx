@@ -1,4 +1,4 @@
-// A run of text in a size and tone of the scale.
+// Text in a size and tone of the scale.
 
 import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';

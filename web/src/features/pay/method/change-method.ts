@@ -1,7 +1,7 @@
 /**
- * Adds a method to a customer's own, and gives it to what is arranged for an invoice where that was
- * asked for (product §4.14), as one thunk. A bank account needs two steps there: the text for the
- * invoice names its last digits (R27), which nobody has read before it is kept.
+ * Saves a new method and, if an invoice is given, attaches it to its arrangement (product §4.14). A bank
+ * account needs two steps: the authorization for the invoice contains its last digits (R27), which are
+ * unknown before it is saved.
  */
 import type { Customer } from '@quittance/contract/customer';
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
@@ -9,17 +9,17 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { FieldName } from '../../../processors/fields.ts';
 import { loadProcessor } from '../../../processors/registry.ts';
 import { changeInvoiceMethod } from '../../../state/account/methods.ts';
-import { keepMethod } from '../../../state/account/save-method.ts';
-import { ownMethods } from '../../../state/account/saved-methods.ts';
+import { saveMethod } from '../../../state/account/save-method.ts';
+import { savedMethodsOf } from '../../../state/account/saved-methods.ts';
 import { reloadCustomer, reloadInvoice } from '../../../state/session/public-link.ts';
 import { failureText } from '../../../state/store/failure-text.ts';
 import type { AppThunk } from '../../../state/store/root.ts';
 import { collectPaymentInfo, type MethodSource } from '../terms/payment-info.ts';
-import type { FieldsPlace } from './use-secure-fields.ts';
+import type { FieldsContext } from './use-secure-fields.ts';
 
 export type MethodChange = {
-  company: FieldsPlace['company'];
-  /** Null where a method is only added. */
+  company: FieldsContext['company'];
+  /** Null if the method is only added. */
   invoiceId: InvoiceId | null;
   kind: ChargeKind;
   source: MethodSource;
@@ -28,7 +28,7 @@ export type MethodChange = {
 
 export type ChangeResult =
   | { kind: 'changed' }
-  /** Kept, and waiting for the payer's word on the text for the invoice. */
+  /** Saved; the payer must still agree to the authorization for the invoice. */
   | { kind: 'toConfirm'; methodId: MethodId }
   | { kind: 'invalid'; fields: FieldName[] }
   | { kind: 'failed'; message: string | null };
@@ -54,26 +54,29 @@ function add({ company, kind, source, mandateText }: MethodChange): AppThunk<Pro
     const { processor: name, processorData: data } = company;
     const before = idsOf(getState().customer.customer, name);
     const processor = await loadProcessor(name);
-    const asked = { processor, data, kind, source, mandateText };
-    const collected = await dispatch(collectPaymentInfo(asked));
+    const input = { processor, data, kind, source, mandateText };
+    const collected = await dispatch(collectPaymentInfo(input));
     if (collected.kind !== 'collected') return collected;
-    const kept = await dispatch(
-      keepMethod({
+    const saved = await dispatch(
+      saveMethod({
         processor: name,
         paymentInfo: collected.paymentInfo,
         confirm: (threeDSData) => processor.confirmAction({ data, threeDSData }),
       }),
     );
-    if (!kept.isKept) return { kind: 'failed', message: kept.message };
-    const methodId = idsOf(kept.customer, name).find((id) => !before.includes(id));
+    if (!saved.isSaved) return { kind: 'failed', message: saved.message };
+    const methodId = idsOf(saved.customer, name).find((id) => !before.includes(id));
     return methodId ? { kind: 'added', methodId } : { kind: 'failed', message: null };
   };
 }
 
-type Known = Customer | { firstName: string } | null;
+type AnyCustomer = Customer | { firstName: string } | null;
 
-function idsOf(customer: Known, processor: FieldsPlace['company']['processor']): MethodId[] {
-  return customer ? ownMethods(customer, processor).map(({ id }) => id) : [];
+function idsOf(
+  customer: AnyCustomer,
+  processor: FieldsContext['company']['processor'],
+): MethodId[] {
+  return customer ? savedMethodsOf(customer, processor).map(({ id }) => id) : [];
 }
 
 function attach(change: MethodChange, pmID: MethodId): AppThunk<Promise<ChangeResult>> {

@@ -1,5 +1,5 @@
-// The fields of a new card or bank account (product §5.1, §5.2). Each one is a frame of the processor, or
-// all of them are one element of it; ours are the label, the box around it and the sentence below it.
+// The fields of a new card or bank account (product §5.1, §5.2): one processor iframe per field, or one for
+// the whole form. Label, box and error are ours.
 
 import { bindClasses } from '../../../lib/bind-classes.ts';
 import { FIELD_LABELS, type FieldName, WHOLE_FORM } from '../../../processors/fields.ts';
@@ -30,7 +30,7 @@ const AUTOCOMPLETE: Record<OwnField, string> = {
 
 type HostedFormProps = {
   form: PaymentForm;
-  /** The fields the processor refused at the last try. */
+  /** The fields the processor refused in the last attempt. */
   refused: readonly FieldName[];
 };
 

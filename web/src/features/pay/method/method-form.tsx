@@ -1,5 +1,5 @@
-// What to pay with (product §2.21): the saved method with a way to another one, or the tabs for a new
-// card or bank account. Both forms stay on the page once opened: a frame that leaves it is empty after.
+// The payment method (product §2.21): saved methods, or tabs for a new card or bank account. Both forms stay
+// mounted once opened, because an unmounted iframe loses its content.
 
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { payTexts } from '#texts/payment/pay';
@@ -61,7 +61,7 @@ export function MethodForm({ choice, forms, refused }: MethodFormProps) {
   );
 }
 
-/** Behind a public link there is one at most: the one attached to the invoice (R18). */
+/** A public link has at most one: the method attached to the invoice (R18). */
 function SavedMethods({ choice }: { choice: MethodChoice }) {
   const { saved, chosen } = choice;
   return (
@@ -70,18 +70,12 @@ function SavedMethods({ choice }: { choice: MethodChoice }) {
         legend={saved.length > 1 ? payTexts.saved.many : payTexts.saved.one}
         scrollsAfter={SAVED_SHOWN_MAX}
       >
-        {saved.map(({ id, type, brand, last4 }) => (
+        {saved.map(({ id, ...line }) => (
           <OptionCard
             key={id}
             name="saved-method"
             value={id}
-            title={
-              <MethodLine
-                kind={type === 'ach' ? 'bank' : 'card'}
-                brand={brand ?? undefined}
-                last4={last4}
-              />
-            }
+            title={<MethodLine {...line} />}
             isSelected={id === chosen?.id}
             onSelect={() => choice.chooseMethod(id)}
           />

@@ -1,31 +1,35 @@
 /**
- * The kept methods a payer may use (product §6.2, R18): a signed-in customer's own with the company's
- * processor, and the one attached to an invoice, which is all that a link has.
+ * The saved methods a payer may use (product §6.2, R18): the customer's own at the company's processor, and
+ * the one attached to the invoice. A public link has only the latter.
  */
 import type { Customer, PublicCustomer } from '@quittance/contract/customer';
 import type { MethodLine } from '@quittance/contract/methods';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
-import { type OwnMethod, ownMethods } from '../../../state/account/saved-methods.ts';
-import type { Subject } from '../../../state/payment/payable.ts';
+import { type SavedMethodLine, savedMethodsOf } from '../../../state/account/saved-methods.ts';
+import type { Payable } from '../../../state/payment/payable.ts';
 
-const withId = (line: MethodLine | null): OwnMethod[] =>
+const withId = (line: MethodLine | null): SavedMethodLine[] =>
   line?.id ? [{ ...line, id: line.id }] : [];
 
-type Question = {
+type SavedMethodsInput = {
   company: { processor: ProcessorName };
   customer: Customer | PublicCustomer;
-  subject: Pick<Subject, 'attachedPaymentMethod' | 'payable'>;
+  payable: Pick<Payable, 'attachedPaymentMethod' | 'kinds'>;
 };
 
-/** What is paid takes nothing any more; what was chosen for it stays what it was. */
-function isTaken({ payable }: Question['subject'], kind: ChargeKind): boolean {
-  return payable.kinds.length === 0 || payable.kinds.includes(kind);
+/** A paid payable accepts no kind; its chosen method stays valid. */
+function isTaken({ kinds }: SavedMethodsInput['payable'], kind: ChargeKind): boolean {
+  return kinds.length === 0 || kinds.includes(kind);
 }
 
-/** The attached one first: it is what the invoice was paid with before. */
-export function savedMethodsFor({ company, customer, subject }: Question): OwnMethod[] {
-  const own = ownMethods(customer, company.processor);
-  const attached = withId(subject.attachedPaymentMethod);
+/** The attached method first: the invoice was paid with it before. */
+export function savedMethodsFor({
+  company,
+  customer,
+  payable,
+}: SavedMethodsInput): SavedMethodLine[] {
+  const own = savedMethodsOf(customer, company.processor);
+  const attached = withId(payable.attachedPaymentMethod);
   const others = own.filter(({ id }) => id !== attached[0]?.id);
-  return [...attached, ...others].filter(({ type }) => isTaken(subject, type));
+  return [...attached, ...others].filter(({ type }) => isTaken(payable, type));
 }

@@ -1,4 +1,4 @@
-/** The state of the change-method form: saving or saved, refused fields, a notice (product §4.14). */
+/** State of the change-method form: phase, refused fields and notice (product §4.14). */
 import { useRef, useState } from 'react';
 import { payTexts } from '#texts/payment/pay';
 import type { FieldName } from '../../../processors/fields.ts';
@@ -9,12 +9,12 @@ import type { PaymentForm } from '../submit/use-payment-form.ts';
 import { type ChangeResult, changeMethod, type MethodChange } from './change-method.ts';
 import type { MethodChoice } from './use-method-choice.ts';
 
-type ChangeQuestion = Omit<MethodChange, 'source' | 'kind'> & {
+type ChangeInput = Omit<MethodChange, 'source' | 'kind'> & {
   choice: MethodChoice;
   form: PaymentForm;
 };
 
-export function useChangeMethod({ choice, form, ...change }: ChangeQuestion) {
+export function useChangeMethod({ choice, form, ...change }: ChangeInput) {
   const dispatch = useAppDispatch();
   const { kind } = choice;
   const isBusy = useRef(false);

@@ -1,20 +1,20 @@
 /**
- * What the payer wants to pay with: a kept method, or a new card or bank account (product §4.13). With
- * no kept ones the new-method form is shown with the card tab.
+ * The chosen payment method: a saved one, or a new card or bank account (product §4.13). Without saved
+ * methods the card form is shown.
  */
 import type { MethodId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
-import type { OwnMethod } from '../../../state/account/saved-methods.ts';
+import type { SavedMethodLine } from '../../../state/account/saved-methods.ts';
 
 export type MethodChoice = {
-  /** On offer, chosen or not. */
-  saved: readonly OwnMethod[];
-  /** The saved method if it is the one to pay with. */
-  chosen: OwnMethod | null;
+  /** All saved methods on offer. */
+  saved: readonly SavedMethodLine[];
+  /** The selected saved method; null for a new one. */
+  chosen: SavedMethodLine | null;
   kind: ChargeKind;
   kinds: readonly ChargeKind[];
-  /** Nothing was switched yet: what loads now is what the popup was opened for. */
+  /** True until the payer switches the method or kind. */
   isFirstView: boolean;
   chooseKind: (kind: ChargeKind) => void;
   chooseMethod: (id: MethodId) => void;
@@ -22,9 +22,9 @@ export type MethodChoice = {
   showNew: () => void;
 };
 
-type ChoiceQuestion = { saved: readonly OwnMethod[]; kinds: readonly ChargeKind[] };
+type ChoiceInput = { saved: readonly SavedMethodLine[]; kinds: readonly ChargeKind[] };
 
-export function useMethodChoice({ saved, kinds }: ChoiceQuestion): MethodChoice {
+export function useMethodChoice({ saved, kinds }: ChoiceInput): MethodChoice {
   const [wanted, setWanted] = useState<ChargeKind>('card');
   const [wantedId, setWantedId] = useState<MethodId | null>(null);
   const [isNew, setIsNew] = useState(false);

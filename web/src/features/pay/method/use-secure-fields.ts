@@ -1,7 +1,6 @@
 /**
- * Mounts the processor's fields into the form and keeps asking how they stand (product §5.4: every
- * second, because not every foreign frame tells by itself). Gives the phases loading, ready, failed
- * and a way to try again; what the fields mean is decided in form-rules.ts.
+ * Mounts the processor's fields and polls their state every second, because not every processor emits events
+ * (product §5.4). Exposes the phases loading, ready and failed, and a retry.
  */
 import type { Company } from '@quittance/contract/company';
 import type { RequestId } from '@quittance/contract/ids';
@@ -21,7 +20,7 @@ import { loadProcessor } from '../../../processors/registry.ts';
 import { openFieldSession } from '../../../state/payment/field-session.ts';
 import { useAppDispatch } from '../../../state/store/hooks.ts';
 
-/** Fixed, because processors look their containers up by id; only one popup exists at a time. */
+/** Fixed ids: processors look up their containers by id, and only one popup exists at a time. */
 export function containerIdFor(kind: ChargeKind): (field: FieldName) => string {
   return (field) => `pay-${kind}-${field}`;
 }
@@ -38,18 +37,18 @@ export type SecureFields = {
   retry: () => void;
 };
 
-/** Where the fields belong: to a company, and to the request that is paid, if one is. */
-export type FieldsPlace = {
+/** The company and, for a payment, the request of the fields. */
+export type FieldsContext = {
   company: Pick<Company, 'processor' | 'processorData'>;
   requestId: RequestId | null;
 };
 
-type FieldsQuestion = {
-  place: FieldsPlace;
+type FieldsInput = {
+  context: FieldsContext;
   kind: ChargeKind;
   use: MethodUse;
   hasWallet: boolean;
-  /** Nothing is loaded before the payer wants this form. */
+  /** Nothing is loaded before the form is opened. */
   isOpened: boolean;
 };
 
@@ -57,15 +56,15 @@ type Mounting = { phase: SecureFields['phase']; fields: MountedFields | null };
 
 const LOADING: Mounting = { phase: 'loading', fields: null };
 
-function useMounting(question: FieldsQuestion, round: number) {
-  const { place, kind, use, hasWallet, isOpened } = question;
-  const { company, requestId } = place;
+function useMounting(input: FieldsInput, round: number) {
+  const { context, kind, use, hasWallet, isOpened } = input;
+  const { company, requestId } = context;
   const { processor, processorData: data } = company;
   const dispatch = useAppDispatch();
   const [mounting, setMounting] = useState(LOADING);
-  // The frames cannot follow a change of theme; fields in the old colours would be unreadable.
+  // The iframes cannot follow a theme change; fields in the old colors would be unreadable.
   const isDark = useMediaQuery(DARK_QUERY);
-  // One at a time: a mounting that is overtaken would put its frames beside those of the next one.
+  // Sequential: a superseded mount would leave its iframes beside those of the next one.
   const earlier = useRef<Promise<void>>(Promise.resolve());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round or theme mounts afresh, another use does not
@@ -100,17 +99,17 @@ function useMounting(question: FieldsQuestion, round: number) {
   }, [processor, data, requestId, kind, isOpened, round, isDark]);
 
   const { fields } = mounting;
-  const { chargedCents, isKept } = use;
+  const { chargedCents, isSaved } = use;
   useEffect(() => {
-    fields?.setUse?.({ chargedCents, isKept });
-  }, [fields, chargedCents, isKept]);
+    fields?.setUse?.({ chargedCents, isSaved });
+  }, [fields, chargedCents, isSaved]);
   return mounting;
 }
 
-export function useSecureFields(question: FieldsQuestion): SecureFields {
+export function useSecureFields(input: FieldsInput): SecureFields {
   const [round, setRound] = useState(0);
   const [validity, setValidity] = useState<FormValidity | null>(null);
-  const { phase, fields } = useMounting(question, round);
+  const { phase, fields } = useMounting(input, round);
   const recheck = useCallback(() => {
     const next = fields?.validity() ?? null;
     setValidity((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));

@@ -1,6 +1,6 @@
 /**
- * Pays with the wallet of the processor (product §5.13) the way the button below the form pays with a
- * card, and tells the wallet when nothing came of it. While its sheet is open nothing else may pay.
+ * Pays with the processor's wallet (product §5.13) through the same flow as the pay button, and reports
+ * failure to the wallet. While its sheet is open, no other payment can start.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Wallet, WalletConfirmation } from '../../../processors/fields.ts';
@@ -8,7 +8,7 @@ import type { SubmitOutcome } from '../../../state/payment/submit-outcome.ts';
 import type { PaymentResult } from '../submit/pay-with-method.ts';
 import type { MethodSource } from '../terms/payment-info.ts';
 
-/** The payment was taken, or may have been: nothing to tell the wallet of. */
+/** The payment succeeded or may have succeeded: no failure is reported to the wallet. */
 const TAKEN: readonly SubmitOutcome['kind'][] = [
   'succeeded',
   'actionRequired',
@@ -17,15 +17,15 @@ const TAKEN: readonly SubmitOutcome['kind'][] = [
   'unknown',
 ];
 
-type WalletQuestion = {
+type WalletInput = {
   wallet: Wallet | undefined;
   isFree: () => boolean;
-  /** Null when no payment was tried, or it broke. */
+  /** Null if no payment was attempted, or it threw. */
   pay: (source: MethodSource) => Promise<PaymentResult | null>;
 };
 
 /** True while the wallet's sheet is open. */
-export function useWallet({ wallet, isFree, pay }: WalletQuestion): boolean {
+export function useWallet({ wallet, isFree, pay }: WalletInput): boolean {
   const [isOpen, setIsOpen] = useState(false);
   const press = useEffectEvent((): boolean => {
     const isAllowed = isFree();

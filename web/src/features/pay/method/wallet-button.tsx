@@ -1,5 +1,5 @@
-// The place for the wallet button of the processor (product §5.13), above the fields of a new card. It
-// takes no room until the fields appear, and none for good where the payer's browser has no wallet.
+// The container of the processor's wallet button (product §5.13), above the card fields. It takes no space if
+// the browser has no wallet.
 
 import { payTexts } from '#texts/payment/pay';
 import { bindClasses } from '../../../lib/bind-classes.ts';

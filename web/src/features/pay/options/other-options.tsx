@@ -1,4 +1,4 @@
-// The other ways to pay, on the page of an invoice: each opens the PAY popup at its option.
+// Payment plan and scheduled payment on the invoice page; each opens the PAY popup at its option.
 
 import type { Company } from '@quittance/contract/company';
 import type { PublicInvoice } from '@quittance/contract/invoices';
@@ -7,7 +7,7 @@ import { DEFAULT_COUNT, offeredCounts } from '@quittance/domain/checkout/plan';
 import { payOptionsTexts } from '#texts/payment/pay-options';
 import { OptionButton } from '../../../ui/form/option-card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { FACES } from './pay-options.tsx';
+import { OPTION_DISPLAY } from './pay-options.tsx';
 
 type OtherOptionsProps = {
   company: Pick<Company, 'preference'>;
@@ -38,7 +38,7 @@ export function OtherOptions(props: OtherOptionsProps) {
       {offered.map((option) => (
         <OptionButton
           key={option}
-          {...FACES[option]}
+          {...OPTION_DISPLAY[option]}
           text={texts[option]}
           onClick={() => onChoose(option)}
         />

@@ -1,5 +1,5 @@
-// The payment options of the PAY popup (product §2.9): in its sidebar on a desktop, in its carousel on
-// a phone. Which ones there are is the server's decision; what each would cost is the caller's.
+// The payment options of the PAY popup (product §2.9): in the sidebar on a desktop, in the carousel on a
+// phone. The server decides which are offered.
 
 import type { PaymentOption } from '@quittance/contract/vocabulary';
 import { payOptionsTexts } from '#texts/payment/pay-options';
@@ -18,7 +18,7 @@ import styles from './pay-options.module.css';
 
 const css = bindClasses(styles);
 
-export const FACES = {
+export const OPTION_DISPLAY = {
   PAY_IN_FULL: { title: payOptionsTexts.titles.PAY_IN_FULL, icon: 'card' },
   PAYMENT_PLAN: { title: payOptionsTexts.titles.PAYMENT_PLAN, icon: 'plan' },
   PAYMENT_EXTENSION: { title: payOptionsTexts.titles.PAYMENT_EXTENSION, icon: 'calendar' },
@@ -37,7 +37,7 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
   const cardOf = (option: PaymentOption) => (
     <OptionCard
       key={option}
-      {...FACES[option]}
+      {...OPTION_DISPLAY[option]}
       name="payment-option"
       value={option}
       text={texts[option]}
@@ -45,12 +45,12 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
       onSelect={() => onValueChange(option)}
     />
   );
-  // The one that was paid with stays in sight although the invoice offers nothing any more.
+  // The used option stays visible after the invoice offers none.
   const shown = options.includes(value) ? options : [value];
   const now = shown.filter((option) => option === 'PAY_IN_FULL');
   const others = shown.filter((option) => option !== 'PAY_IN_FULL');
   if (isPhone)
-    // A single card has nothing to swipe to and takes the whole width.
+    // A single card takes the whole width.
     return shown.length > 1 ? (
       <Carousel label={payOptionsTexts.title} activeIndex={shown.indexOf(value)}>
         {shown.map(cardOf)}
@@ -60,7 +60,7 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
     );
   return (
     <Stack gap={5}>
-      <SubjectFace context={context} />
+      <PayableHeader context={context} />
       {now.length > 0 && (
         <OptionGroup legend={payOptionsTexts.title} isLegendHidden>
           {now.map(cardOf)}
@@ -73,14 +73,14 @@ export function PayOptions({ context, options, texts, value, onValueChange }: Pa
   );
 }
 
-/** What is paid, and to whom. */
-export function SubjectFace({ context }: Pick<PayOptionsProps, 'context'>) {
-  const { company, subject } = context;
+/** The payable and the company. */
+export function PayableHeader({ context }: Pick<PayOptionsProps, 'context'>) {
+  const { company, payable } = context;
   return (
     <Stack direction="row" gap={3} align="center">
       <Logo name={company.name} logoUrl={company.logoUrl} />
       <div>
-        <Text isStrong>{subject.title}</Text>
+        <Text isStrong>{payable.title}</Text>
         <Text size="small" tone="muted">
           {company.name}
         </Text>

@@ -1,20 +1,20 @@
 import { isoDate } from '@quittance/contract/dates';
 import { PROCESSING_STATUSES } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { type OverlayQuestion, overlayVariant } from './overlay-variant.ts';
+import { type OverlayInput, overlayVariant } from './overlay-variant.ts';
 
-const QUIET: OverlayQuestion = {
+const QUIET: OverlayInput = {
   fields: 'ready',
   request: { paymentProcessingStatus: 'idle', isPaymentInProcessing: false, isDebitSent: false },
   purpose: 'FULL_AMOUNT',
-  subject: { paymentScheduledAt: null, payable: { isProcessing: false } },
+  payable: { paymentScheduledAt: null, isProcessing: false },
 };
 const status = (paymentProcessingStatus: (typeof PROCESSING_STATUSES)[number]) => ({
   request: { paymentProcessingStatus, isPaymentInProcessing: false, isDebitSent: false },
 });
 const running = { paymentProcessingStatus: 'in_progress', isPaymentInProcessing: true } as const;
 const scheduled = {
-  subject: { paymentScheduledAt: isoDate('2026-11-20'), payable: { isProcessing: false } },
+  payable: { paymentScheduledAt: isoDate('2026-11-20'), isProcessing: false },
 };
 
 describe('Payment overlay (product §4.7 to §4.10)', () => {
@@ -41,7 +41,7 @@ describe('Payment overlay (product §4.7 to §4.10)', () => {
     ['pending until it is', { request: { ...running, isDebitSent: false } }, 'pending'],
     [
       'pending when another tab is paying the invoice',
-      { subject: { paymentScheduledAt: null, payable: { isProcessing: true } } },
+      { payable: { paymentScheduledAt: null, isProcessing: true } },
       'pending',
     ],
     [

@@ -1,7 +1,4 @@
-/**
- * Which overlay lies over the payment popup (product §4.7 to §4.10): one pure function, so that no
- * variant is ever decided in a component.
- */
+/** Which overlay covers the payment popup (product §4.7 to §4.10). Pure, so that no component decides it. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { PopupPurpose, ProcessingStatus } from '@quittance/contract/vocabulary';
 
@@ -16,7 +13,7 @@ export const OVERLAY_VARIANTS = [
 ] as const;
 export type OverlayVariant = (typeof OVERLAY_VARIANTS)[number];
 
-export type OverlayQuestion = {
+export type OverlayInput = {
   fields: 'loading' | 'ready' | 'failed';
   request: {
     paymentProcessingStatus: ProcessingStatus;
@@ -24,24 +21,24 @@ export type OverlayQuestion = {
     isDebitSent: boolean;
   };
   purpose: PopupPurpose;
-  subject: { paymentScheduledAt: IsoDate | null; payable: { isProcessing: boolean } };
+  payable: { paymentScheduledAt: IsoDate | null; isProcessing: boolean };
 };
 
 export function overlayVariant({
   fields,
   request,
   purpose,
-  subject,
-}: OverlayQuestion): OverlayVariant {
+  payable,
+}: OverlayInput): OverlayVariant {
   const { paymentProcessingStatus: status, isPaymentInProcessing, isDebitSent } = request;
   if (status === 'error') return 'error';
   if (status === 'payment_scheduled' || (status === 'success' && purpose === 'EXTENSION'))
-    return subject.paymentScheduledAt ? 'scheduled' : 'pending';
+    return payable.paymentScheduledAt ? 'scheduled' : 'pending';
   if (status === 'success') return 'success';
-  // A bank debit takes days: nobody should wait for it in front of a spinner.
+  // A bank debit takes days, so the payer does not wait for its result.
   if (isPaymentInProcessing && isDebitSent) return 'sent';
-  // A popup opened again resets the status, not the payment that is still under way.
-  const isUnderWay = isPaymentInProcessing || subject.payable.isProcessing;
+  // Reopening the popup resets the status, not a pending payment.
+  const isUnderWay = isPaymentInProcessing || payable.isProcessing;
   if (status === 'pending' || status === 'in_progress' || isUnderWay) return 'pending';
   if (fields === 'failed') return 'error';
   return fields === 'loading' ? 'loading' : 'none';

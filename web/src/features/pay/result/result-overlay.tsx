@@ -1,5 +1,4 @@
-// The result of paying, over the popup (product §4.7). The texts are the product's, literally, odd
-// spellings included; which variant shows is decided in overlay-variant.ts.
+// The result of a payment over the popup (product §4.7). The texts are literal, odd spellings included.
 
 import { formatInstant, formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
@@ -24,10 +23,10 @@ import { ScheduledFacts } from './scheduled-facts.tsx';
 
 type ShownVariant = Exclude<OverlayVariant, 'none'>;
 
-/** After this long a payer wonders what is going on, and what closing the window would do. */
+/** After this time a notice explains that closing the window is safe. */
 const LONG_WAIT_MS = 20_000;
 
-/** A debit on its way has the same sign as anything else that takes its time. */
+/** A sent debit uses the mark of a scheduled payment. */
 const markOf = (variant: ShownVariant) => (variant === 'sent' ? 'scheduled' : variant);
 
 type ResultOverlayProps = {
@@ -35,9 +34,9 @@ type ResultOverlayProps = {
   context: PayContext;
   kind: ChargeKind;
   payment: RequestPayment | null;
-  /** Under what was paid: the way to its receipt, for whoever may have it. */
+  /** Below the payment details. */
   receipt?: ReactNode;
-  /** Replaces the title of an error: what failed was not the payment itself. */
+  /** Replaces the title of an error that is not a failed payment. */
   errorTitle?: string | undefined;
   reason?: string | null;
   onRetry: () => void;
@@ -87,7 +86,7 @@ export function ResultOverlay(props: ResultOverlayProps) {
   );
 }
 
-/** Honest about not knowing: nothing is lost by closing, and nothing is charged twice. */
+/** The result is unknown; closing the window is safe and no second charge follows. */
 function LongWait() {
   const [isLong, setIsLong] = useState(false);
   const isOnline = useIsOnline();
@@ -102,9 +101,9 @@ function LongWait() {
 type PaymentFactsProps = Pick<ResultOverlayProps, 'context' | 'kind'> & { payment: RequestPayment };
 
 function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
-  const { company, subject } = context;
+  const { company, payable } = context;
   const { amount, fee, method, createdAt } = payment;
-  const terms = subject.payable.fees[method?.type ?? kind];
+  const terms = payable.fees[method?.type ?? kind];
   const rows: SummaryRow[] = [
     { label: payTexts.facts.amount, value: <Money text={formatMoney(amount)} /> },
     ...(fee > 0
@@ -117,7 +116,7 @@ function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
       ? [
           {
             label: kind === 'ach' ? payTexts.facts.from : payTexts.facts.paidWith,
-            value: <PaidWith method={method} />,
+            value: <MethodLine {...method} />,
           },
         ]
       : []),
@@ -128,9 +127,4 @@ function PaymentFacts({ payment, context, kind }: PaymentFactsProps) {
       <SummaryList rows={rows} />
     </Card>
   );
-}
-
-function PaidWith({ method }: { method: NonNullable<RequestPayment['method']> }) {
-  const kind = method.type === 'ach' ? 'bank' : 'card';
-  return <MethodLine kind={kind} brand={method.brand ?? undefined} last4={method.last4} />;
 }

@@ -1,5 +1,5 @@
-// What was scheduled, under the overlay that says so (product §4.7): day, amount, method, and how to
-// undo it. A link cannot cancel; its payer is told where that is possible.
+// Details of a scheduled payment in the overlay (product §4.7). A public link cannot cancel; its payer is
+// referred to the portal.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
@@ -15,10 +15,10 @@ import { Text } from '../../../ui/text/text.tsx';
 const texts = payTexts.scheduled;
 
 export function ScheduledFacts({ context }: { context: PayContext }) {
-  const { company, customer, subject } = context;
-  const schedule = subject.kind === 'invoice' ? subject.invoice.schedule : null;
+  const { company, customer, payable } = context;
+  const schedule = payable.kind === 'invoice' ? payable.invoice.schedule : null;
   if (!schedule) return null;
-  const method = schedule.method ?? subject.attachedPaymentMethod;
+  const method = schedule.method ?? payable.attachedPaymentMethod;
   const total = formatMoney(addCents(schedule.amount, schedule.fee));
   const rows: SummaryRow[] = [
     { label: texts.date, value: formatDayLabel(schedule.date) },
@@ -30,13 +30,7 @@ export function ScheduledFacts({ context }: { context: PayContext }) {
       ? [
           {
             label: texts.method,
-            value: (
-              <MethodLine
-                kind={method.type === 'ach' ? 'bank' : 'card'}
-                brand={method.brand ?? undefined}
-                last4={method.last4}
-              />
-            ),
+            value: <MethodLine {...method} />,
           },
         ]
       : []),

@@ -1,6 +1,6 @@
 /**
- * After a submit has come back: what its answer means, and the bank's challenge where it asks for one
- * (product §4.11). Whatever is not an answer of the server is unknown, never failed.
+ * Interprets the response of a submit and runs the bank's challenge if required (product §4.11). Anything
+ * that is not a server response is unknown, never failed.
  */
 import { isAction } from '@reduxjs/toolkit';
 import { payTexts } from '#texts/payment/pay';
@@ -17,7 +17,7 @@ import type { AppThunk } from '../../../state/store/root.ts';
 function outcomeOf(sent: unknown): SubmitOutcome {
   if (!isAction(sent)) return { kind: 'unknown' };
   if (isSubmitAnswered(sent)) return outcomeOfAnswer(sent.payload);
-  // Rejected without a failure of the API: dropped before it left, or aborted. Nobody knows.
+  // Rejected without an API failure: not sent, or aborted. The outcome is unknown.
   const failure = isSubmitRefused(sent) ? sent.payload : undefined;
   return failure ? outcomeOfFailure(failure) : { kind: 'unknown' };
 }
@@ -37,7 +37,7 @@ function runAction(confirm: () => Promise<boolean>): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const isConfirmed = await confirm().catch(() => false);
     await dispatch(confirmPayment());
-    // The server's word comes first: it may know of the failure already, with the bank's reason.
+    // The server's status takes precedence: it may already have the bank's reason.
     if (!isConfirmed && getState().request.isPaymentInProcessing)
       dispatch(actionFailed(payTexts.notConfirmed));
   };

@@ -26,7 +26,7 @@ describe('Card form (product §5.1, §5.3)', () => {
     ['cardNumber', 'Card number is required'],
     ['expiry', 'Expiry date is required'],
     ['cvc', 'CVC is required'],
-  ] as const)('asks for %s once it was left empty', (field, message) => {
+  ] as const)('requires %s once it was left empty', (field, message) => {
     const state = { ...CLEAN, isTouched: true };
     expect(fieldMessage({ field, state, isRefused: false })).toBe(message);
   });
@@ -35,7 +35,7 @@ describe('Card form (product §5.1, §5.3)', () => {
     ['cardNumber', 'Card number is not valid'],
     ['expiry', 'Expiry date is not valid'],
     ['cvc', 'CVC is not valid'],
-  ] as const)('says that %s is not valid', (field, message) => {
+  ] as const)('reports that %s is not valid', (field, message) => {
     expect(fieldMessage({ field, state: WRONG, isRefused: false })).toBe(message);
   });
 
@@ -53,16 +53,16 @@ describe('ACH form (product §5.2)', () => {
     ['accountNumber', 'Account number is required', 'Account number is not valid'],
     ['firstName', 'First name is required', 'First name is not valid'],
     ['lastName', 'Last name is required', 'Last name is not valid'],
-  ] as const)('says what is wrong with %s', (field, required, notValid) => {
+  ] as const)('reports the error of %s', (field, required, notValid) => {
     const left = { ...CLEAN, isTouched: true };
     expect(fieldMessage({ field, state: left, isRefused: false })).toBe(required);
     expect(fieldMessage({ field, state: WRONG, isRefused: false })).toBe(notValid);
   });
 
   it('believes the processor rather than a field that seems right', () => {
-    const question = { field: 'routingNumber', state: FILLED } as const;
-    expect(fieldMessage({ ...question, isRefused: false })).toBeNull();
-    expect(fieldMessage({ ...question, isRefused: true })).toBe('Routing number is not valid');
+    const input = { field: 'routingNumber', state: FILLED } as const;
+    expect(fieldMessage({ ...input, isRefused: false })).toBeNull();
+    expect(fieldMessage({ ...input, isRefused: true })).toBe('Routing number is not valid');
   });
 });
 

@@ -1,4 +1,4 @@
-/** The rules of the payment form (product §5.1 to §5.4), without fields, store or screen. */
+/** Validation rules of the payment form (product §5.1 to §5.4), as pure functions. */
 import { uiTexts } from '#texts/site/ui';
 import {
   FIELD_LABELS,
@@ -7,15 +7,15 @@ import {
   type FormValidity,
 } from '../../../processors/fields.ts';
 
-type FieldQuestion = {
+type FieldInput = {
   field: FieldName;
   state: FieldState;
-  /** The processor did not take what is in it at the last try. */
+  /** The processor refused its value in the last attempt. */
   isRefused: boolean;
 };
 
-/** What is wrong with a field, once the payer has left it or tried to pay. */
-export function fieldMessage({ field, state, isRefused }: FieldQuestion): string | null {
+/** The error of a field after it was left or refused. */
+export function fieldMessage({ field, state, isRefused }: FieldInput): string | null {
   const isJudged = isRefused || (state.isTouched && !state.isFocused);
   if (!isJudged) return null;
   if (state.isEmpty) return uiTexts.isRequired(FIELD_LABELS[field]);
@@ -30,7 +30,7 @@ export function hasEmptyFields(validity: FormValidity): boolean {
   return Object.values(validity).some(({ isEmpty }) => isEmpty);
 }
 
-/** `validity` is null until the fields are there. */
+/** `validity` is null until the fields are mounted. */
 export function isSubmitDisabled(validity: FormValidity | null): boolean {
   return validity === null || isAllClean(validity) || hasEmptyFields(validity);
 }

@@ -1,7 +1,6 @@
 /**
- * One press of the pay button, as a thunk: a token from the secure fields or the saved method, the
- * submit to our server, and the bank's challenge when it asks for one. What the answers mean for the
- * overlay is decided in state/request.ts; the form learns only what it has to show itself.
+ * One press of the pay button: tokenize or use the saved method, submit, and run the bank's challenge if
+ * required. state/payment/request.ts interprets the response for the overlay.
  */
 import { ERRORS } from '@quittance/contract/errors';
 import type { IdempotencyKey } from '@quittance/contract/ids';
@@ -9,7 +8,7 @@ import type { PaymentInfo } from '@quittance/contract/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { FieldName } from '../../../processors/fields.ts';
 import { loadProcessor } from '../../../processors/registry.ts';
-import { selectSubject } from '../../../state/payment/payable.ts';
+import { selectPayable } from '../../../state/payment/payable.ts';
 import type { SubmitOutcome } from '../../../state/payment/submit-outcome.ts';
 import {
   payEstimate,
@@ -20,20 +19,20 @@ import {
 } from '../../../state/payment/submits.ts';
 import type { AppThunk } from '../../../state/store/root.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
-import { preSubmitError, type Terms } from '../terms/charge-terms.ts';
+import { type ChargeTerms, preSubmitError } from '../terms/charge-terms.ts';
 import { collectPaymentInfo, type MethodSource } from '../terms/payment-info.ts';
 import { finishSubmit } from './finish-submit.ts';
 
 export type MethodPayment = {
   context: PayContext;
   kind: ChargeKind;
-  terms: Terms;
+  terms: ChargeTerms;
   source: MethodSource;
-  /** What the payer read above the button; null for a card that pays once. */
+  /** The authorization the payer read; null for a one-time card payment. */
   mandateText: string | null;
-  /** 'Save payment method for future payments'; null where that is not asked. */
+  /** 'Save payment method for future payments'; null if it is not offered. */
   isSaved: boolean | null;
-  /** Asked when the submit is about to leave. */
+  /** Called immediately before the submit. */
   attemptId: () => IdempotencyKey;
 };
 
@@ -44,16 +43,16 @@ export type PaymentResult =
 
 export function payWithMethod(payment: MethodPayment): AppThunk<Promise<PaymentResult>> {
   return async (dispatch, getState) => {
-    const message = preSubmitError(payment.terms.purchase, getState().request.requestId);
+    const message = preSubmitError(payment.terms.schedule, getState().request.requestId);
     if (message !== null) return { kind: 'failed', message };
     const { context, kind, source, mandateText, isSaved } = payment;
     const { processor: name, processorData: data } = context.company;
     const processor = await loadProcessor(name);
-    const asked = { processor, data, kind, source, mandateText };
-    const collected = await dispatch(collectPaymentInfo(asked));
+    const input = { processor, data, kind, source, mandateText };
+    const collected = await dispatch(collectPaymentInfo(input));
     if (collected.kind !== 'collected') return collected;
-    // Meanwhile another tab may have paid: then there is nothing left to agree to.
-    if (!selectSubject(getState())?.payable.isPayable)
+    // Another tab may have paid in the meantime.
+    if (!selectPayable(getState())?.isPayable)
       return { kind: 'failed', message: ERRORS.ACCOUNT_NOT_PAYABLE.message };
     const paymentInfo = {
       ...collected.paymentInfo,
@@ -68,11 +67,11 @@ export function payWithMethod(payment: MethodPayment): AppThunk<Promise<PaymentR
 function send(payment: MethodPayment, paymentInfo: PaymentInfo): AppThunk<Promise<unknown>> {
   return async (dispatch) => {
     const { context, terms, attemptId } = payment;
-    const { purchase, quote: figures } = terms;
+    const { schedule, quote: amounts } = terms;
     const paid = { params: { id: context.requestId }, idempotencyKey: attemptId() };
     const base = { processor: context.company.processor, paymentInfo };
-    const quote = { amount: figures.amountCents, fee: figures.feeCents };
-    switch (purchase.purpose) {
+    const quote = { amount: amounts.amountCents, fee: amounts.feeCents };
+    switch (schedule.purpose) {
       case 'FULL_AMOUNT':
         return dispatch(payInFull({ ...paid, body: { ...base, quote } }));
       case 'PARTIAL':
@@ -80,7 +79,7 @@ function send(payment: MethodPayment, paymentInfo: PaymentInfo): AppThunk<Promis
       case 'ESTIMATE':
         return dispatch(payEstimate({ ...paid, body: { ...base, quote } }));
       case 'PLAN': {
-        const installments = purchase.installments.map(({ dueOn: date, costCents: cost }) => ({
+        const installments = schedule.installments.map(({ dueOn: date, costCents: cost }) => ({
           date,
           cost,
         }));
@@ -88,7 +87,7 @@ function send(payment: MethodPayment, paymentInfo: PaymentInfo): AppThunk<Promis
         return dispatch(startPlan({ ...paid, body }));
       }
       case 'EXTENSION': {
-        const { date } = purchase;
+        const { date } = schedule;
         if (!date) return null;
         const body = { ...base, date, quote, isAutoChargeAgreed: true } as const;
         return dispatch(schedulePayment({ ...paid, body }));

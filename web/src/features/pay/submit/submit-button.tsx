@@ -1,5 +1,5 @@
-// The button that pays: says exactly what will be taken (product §9.8), 'Loading ...' while it cannot be
-// pressed, and is disabled until the form is filled in and, where asked, agreed to (product §5.4).
+// The pay button: shows the exact amount (product §9.8) and 'Loading ...', and is disabled until the form is
+// complete and agreed to (product §5.4).
 
 import { type ButtonQuestion, buttonText } from '@quittance/domain/checkout/button-text';
 import { uiTexts } from '#texts/site/ui';

@@ -1,6 +1,6 @@
 /**
- * How the payer wants to pay: the option, the number of payments, the day, and which of these they have
- * confirmed. R10: a plan or a day counts as confirmed only while it is the one that is selected.
+ * The payer's choice of option, number of payments and date, and whether it is confirmed. R10: a
+ * confirmation holds only while its selection is unchanged.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
@@ -11,12 +11,12 @@ import {
   scheduleWindow,
 } from '@quittance/domain/checkout/schedule';
 import { useState } from 'react';
-import type { Subject } from '../../../state/payment/payable.ts';
+import type { Payable } from '../../../state/payment/payable.ts';
 import { useAppSelector } from '../../../state/store/hooks.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
-import type { Wish } from '../terms/charge-terms.ts';
+import type { ArrangementChoice } from '../terms/charge-terms.ts';
 
-export type Arrangement = Wish & {
+export type Arrangement = ArrangementChoice & {
   options: readonly PaymentOption[];
   counts: readonly number[];
   window: ScheduleWindow;
@@ -27,37 +27,36 @@ export type Arrangement = Wish & {
   chooseCount: (count: number) => void;
   chooseDate: (date: IsoDate) => void;
   confirm: () => void;
-  /** Back to the plan or the calendar. */
+  /** Returns to the plan or the calendar. */
   reconsider: () => void;
 };
 
-type Offered = Pick<Subject, 'payable'>;
+type Offered = Pick<Payable, 'options'>;
 
-function offeredOf({ payable }: Offered, wanted: PaymentOption | null): PaymentOption {
-  if (wanted && payable.options.includes(wanted)) return wanted;
-  return payable.options[0] ?? wanted ?? 'PAY_IN_FULL';
+function offeredOf({ options }: Offered, wanted: PaymentOption | null): PaymentOption {
+  if (wanted && options.includes(wanted)) return wanted;
+  return options[0] ?? wanted ?? 'PAY_IN_FULL';
 }
 
-/** What is confirmed, as a value to compare; null where there is nothing to confirm yet. */
-function selectionOf({ option, count, date }: Wish): string | null {
+/** The selection as a comparable value; null if there is nothing to confirm yet. */
+function selectionOf({ option, count, date }: ArrangementChoice): string | null {
   if (option === 'PAYMENT_PLAN') return `${count}-payments`;
   return option === 'PAYMENT_EXTENSION' ? date : 'now';
 }
 
-export function useArrangement({ company, subject }: PayContext): Arrangement {
+export function useArrangement({ company, payable }: PayContext): Arrangement {
   const { initialOption } = useAppSelector(({ popup }) => popup.buffer);
   const isIdle = useAppSelector(({ request }) => request.paymentProcessingStatus === 'idle');
-  const [wanted, setWanted] = useState(() => offeredOf(subject, initialOption));
+  const [wanted, setWanted] = useState(() => offeredOf(payable, initialOption));
   const [wantedCount, setWantedCount] = useState(DEFAULT_COUNT);
   const [wantedDate, setWantedDate] = useState<IsoDate | null>(null);
   const [confirmed, setConfirmed] = useState<string | null>(null);
 
   const { preference } = company;
-  const { payable, today } = subject;
   const counts = offeredCounts({ preference, amountCents: payable.amount });
-  const window = scheduleWindow({ today, preference });
-  // Once it was submitted something else is on offer; what was chosen stays what it was.
-  const option = isIdle ? offeredOf(subject, wanted) : wanted;
+  const window = scheduleWindow({ today: payable.today, preference });
+  // After the submit the offered options change; the selection stays.
+  const option = isIdle ? offeredOf(payable, wanted) : wanted;
   const count = counts.includes(wantedCount) ? wantedCount : (counts[0] ?? wantedCount);
   const date = wantedDate && (!isIdle || isWithinWindow(wantedDate, window)) ? wantedDate : null;
   const selection = selectionOf({ option, count, date });

@@ -29,15 +29,15 @@ function renderAttempt(isReady: boolean) {
     wrapper,
     initialProps: {},
   });
-  return { ...hook, keptId: () => store.parts.attempts.keptId(requestId), store };
+  return { ...hook, savedKey: () => store.parts.attempts.savedKey(requestId), store };
 }
 
 describe('Attempt id of the form (decision 0019)', () => {
   it('is in storage as soon as the form is ready, before anything is sent', () => {
-    expect(renderAttempt(false).keptId()).toBeNull();
-    const { result, keptId } = renderAttempt(true);
-    expect(keptId()).not.toBeNull();
-    expect(result.current()).toBe(keptId());
+    expect(renderAttempt(false).savedKey()).toBeNull();
+    const { result, savedKey } = renderAttempt(true);
+    expect(savedKey()).not.toBeNull();
+    expect(result.current()).toBe(savedKey());
   });
 
   it('stays the same while the form is drawn again and again', () => {

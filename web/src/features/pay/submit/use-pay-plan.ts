@@ -1,6 +1,6 @@
 /**
- * Pays the next installment of a running plan, or all that is left of it, with the plan's own method
- * (R13). Nothing is typed, so there is no form; everything after the submit is as for any payment.
+ * Pays the next installment of a running plan, or the rest of it, with the plan's method (R13). There is no
+ * form; everything after the submit is the same as for other payments.
  */
 import { formatOrdinal } from '@quittance/contract/format';
 import type { Installment, PublicInvoice } from '@quittance/contract/invoices';
@@ -22,7 +22,7 @@ export type PlanPayment = { part: PlanPart; title: string; totalCents: Cents };
 const isUnpaid = ({ status }: Installment): boolean =>
   status !== 'SUCCESS' && status !== 'CANCELED';
 
-/** The earliest unpaid one, and everything from it to the last where that is more. */
+/** The earliest unpaid installment, and all remaining ones if there are more. */
 export function planPayments({ installments }: Pick<PublicInvoice, 'installments'>): PlanPayment[] {
   const unpaid = installments.filter(isUnpaid);
   const next = unpaid.find(({ isActive }) => isActive);
@@ -36,13 +36,13 @@ export function planPayments({ installments }: Pick<PublicInvoice, 'installments
   return [...payments, { part: 'rest', title: payTexts.planPart.rest, totalCents }];
 }
 
-type PlanQuestion = {
+type PlanInput = {
   context: PayContext;
   invoice: PublicInvoice;
   payment: PlanPayment | null;
 };
 
-export function usePayPlan({ context, invoice, payment }: PlanQuestion) {
+export function usePayPlan({ context, invoice, payment }: PlanInput) {
   const dispatch = useAppDispatch();
   const { company, requestId } = context;
   const isBusy = useRef(false);
@@ -56,7 +56,7 @@ export function usePayPlan({ context, invoice, payment }: PlanQuestion) {
     kind,
     methodId: invoice.plan?.method?.id ?? null,
     amountCents: totalCents,
-    feeCents: ZERO, // agreed on with the plan, and part of what each payment costs
+    feeCents: ZERO, // included in the cost of each installment
     arrangement: `${payment?.part}-from-${paid + 1}`,
     isReady: payment !== null,
   });

@@ -1,7 +1,6 @@
 /**
- * One form for a new card or a new bank account: the processor's fields, and the inputs of our own
- * where the processor has none for what product §5 asks. What is typed into ours is checked and goes
- * nowhere: the processor is told who pays by our server.
+ * The form of a new card or bank account: processor fields plus our own inputs where the processor has none
+ * (product §5). Our inputs are validated but not sent: the server tells the processor the payer's name.
  */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useState } from 'react';
@@ -13,7 +12,7 @@ import {
 } from '../../../processors/fields.ts';
 import { type FieldLayout, LAYOUTS, type OwnField } from '../../../processors/layouts.ts';
 import {
-  type FieldsPlace,
+  type FieldsContext,
   type SecureFields,
   useSecureFields,
 } from '../method/use-secure-fields.ts';
@@ -25,7 +24,7 @@ const EMPTY: OwnEntry = { text: '', isTouched: false, isFocused: false };
 export type PaymentForm = SecureFields & {
   kind: ChargeKind;
   layout: FieldLayout;
-  /** A wallet pays at once and in full, and nothing else (product §5.13). */
+  /** A wallet is offered only for a full payment now (product §5.13). */
   isWalletWanted: boolean;
   ownText: (field: OwnField) => string;
   changeOwn: (field: OwnField, change: Partial<OwnEntry>) => void;
@@ -36,21 +35,21 @@ function stateOf({ text, isTouched, isFocused }: OwnEntry): FieldState {
   return { ...UNTOUCHED, isEmpty, isDirty: text !== '', isTouched, isFocused, isValid: !isEmpty };
 }
 
-export type FormQuestion = {
-  place: FieldsPlace;
+export type FormInput = {
+  context: FieldsContext;
   kind: ChargeKind;
   isShown: boolean;
   use: MethodUse;
   isWalletWanted: boolean;
 };
 
-export function usePaymentForm(question: FormQuestion): PaymentForm {
-  const { place, kind, isShown, use, isWalletWanted } = question;
-  const layout = LAYOUTS[place.company.processor][kind];
+export function usePaymentForm(input: FormInput): PaymentForm {
+  const { context, kind, isShown, use, isWalletWanted } = input;
+  const layout = LAYOUTS[context.company.processor][kind];
   const [isOpened, setIsOpened] = useState(isShown);
   if (isShown && !isOpened) setIsOpened(true);
   const hasWallet = layout.hasWallet && isWalletWanted;
-  const secure = useSecureFields({ place, kind, use, isOpened, hasWallet });
+  const secure = useSecureFields({ context, kind, use, isOpened, hasWallet });
   const [entries, setEntries] = useState<Partial<Record<OwnField, OwnEntry>>>({});
   const entryOf = (field: OwnField): OwnEntry => entries[field] ?? EMPTY;
   const own: FormValidity = Object.fromEntries(

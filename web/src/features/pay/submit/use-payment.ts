@@ -1,6 +1,6 @@
 /**
- * The state of the pay button and its form: busy or not, refused fields, a notice, what the payer agreed
- * to. One payment at a time however often the button is pressed; the payment is pay-with-method.ts.
+ * State of the pay button and its form: busy, refused fields, notice and consent. Only one payment runs at a
+ * time, however often the button is pressed.
  */
 import { useRef, useState } from 'react';
 import { payTexts } from '#texts/payment/pay';
@@ -10,7 +10,7 @@ import { reportFailure } from '../../../state/store/report-failure.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
 import type { MethodChoice } from '../method/use-method-choice.ts';
 import { useWallet } from '../method/use-wallet.ts';
-import { arrangementName, type Terms } from '../terms/charge-terms.ts';
+import { arrangementKey, type ChargeTerms } from '../terms/charge-terms.ts';
 import { mandateFor } from '../terms/mandate-for.ts';
 import type { MethodSource } from '../terms/payment-info.ts';
 import { type PaymentResult, payWithMethod } from './pay-with-method.ts';
@@ -20,13 +20,13 @@ import type { PaymentForm } from './use-payment-form.ts';
 
 export type FormNotice = { tone: 'danger' | 'warning'; text: string };
 
-export type PayQuestion = {
+export type PayInput = {
   context: PayContext;
   arrangement: Arrangement;
   choice: MethodChoice;
   form: PaymentForm;
-  terms: Terms;
-  /** Null where saving is not asked. */
+  terms: ChargeTerms;
+  /** Null if saving is not offered. */
   isSaved: boolean | null;
 };
 
@@ -35,7 +35,7 @@ export function sourceOf({ chosen }: MethodChoice, { fields }: PaymentForm): Met
   return fields && { from: 'fields', fields };
 }
 
-/** Agreed to these very terms: another date, count or sum has to be agreed to again. */
+/** Consent to this exact text: a changed date, count or amount needs new consent. */
 function useAgreement(mandateText: string | null) {
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const isAgreed = agreedTo !== null && agreedTo === mandateText;
@@ -45,8 +45,8 @@ function useAgreement(mandateText: string | null) {
   };
 }
 
-export function usePayment(question: PayQuestion) {
-  const { context, arrangement, choice, form, terms, isSaved } = question;
+export function usePayment(input: PayInput) {
+  const { context, arrangement, choice, form, terms, isSaved } = input;
   const dispatch = useAppDispatch();
   const { kind, chosen } = choice;
   const mandateText = mandateFor({ context, kind, terms, chosen, isSaved: isSaved === true });
@@ -58,7 +58,7 @@ export function usePayment(question: PayQuestion) {
     option: arrangement.option,
     kind,
     methodId: chosen?.id ?? null,
-    arrangement: arrangementName(terms.purchase),
+    arrangement: arrangementKey(terms.schedule),
     isReady: source !== null,
   });
   const isBusy = useRef(false);

@@ -1,5 +1,5 @@
-// The text under which a method is charged later, or a bank account debited at all (R27). The server
-// renders the same one and compares, so nothing of it may be written here.
+// The authorization to charge a method later or to debit a bank account (R27). The server renders the same
+// text and compares, so it must not be altered here.
 
 import { payTexts } from '#texts/payment/pay';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -22,7 +22,7 @@ export function Authorization({ text }: { text: string }) {
   );
 }
 
-/** Beside the button: on a small screen the text itself may be out of sight. */
+/** Beside the button, because on a small screen the text may be scrolled out of view. */
 export function AuthorizationReminder({ act = 'paying' }: { act?: 'paying' | 'confirming' }) {
   const read = (): void => document.getElementById(TITLE_ID)?.scrollIntoView({ block: 'start' });
   return (

@@ -1,7 +1,7 @@
 import { requestIdSchema } from '@quittance/contract/ids';
 import { describe, expect, it } from 'vitest';
 import { invoice, REQUEST_ID } from '../../../../test/fixtures.ts';
-import { isPaidNow, preSubmitError, purposeOf, termsOf } from './charge-terms.ts';
+import { chargeTermsOf, isPaidNow, preSubmitError, purposeOf } from './charge-terms.ts';
 
 const requestId = requestIdSchema.parse(REQUEST_ID);
 const NOW = { option: 'PAY_IN_FULL', count: 2, date: null } as const;
@@ -12,8 +12,8 @@ describe('Pre-submit checks (product §5.5)', () => {
     ['PLAN', { purpose: 'PLAN', installments: [] }, requestId, /^No installments provided/],
     ['PARTIAL', { purpose: 'PARTIAL' }, null, /^No requestId provided$/],
     ['ESTIMATE', { purpose: 'ESTIMATE' }, null, /^No requestId provided$/],
-  ] as const)('stop %s that lacks what it needs', (_, purchase, id, message) => {
-    expect(preSubmitError(purchase, id)).toMatch(message);
+  ] as const)('stop %s that lacks what it needs', (_, schedule, id, message) => {
+    expect(preSubmitError(schedule, id)).toMatch(message);
   });
 
   it.each(['FULL_AMOUNT', 'PARTIAL', 'ESTIMATE'] as const)('let %s go', (purpose) => {
@@ -29,9 +29,9 @@ describe('What is bought (product §3.18)', () => {
   ] as const)('now, of %s, is %s', (kind, purpose) => {
     expect(purposeOf('PAY_IN_FULL', { kind })).toBe(purpose);
     const { payable, today } = invoice();
-    const { purchase, chargedCents } = termsOf(NOW, { kind, payable, today }, 'card');
-    expect(purchase).toEqual({ purpose });
-    expect(isPaidNow(purchase)).toBe(true);
+    const { schedule, chargedCents } = chargeTermsOf(NOW, { ...payable, kind, today }, 'card');
+    expect(schedule).toEqual({ purpose });
+    expect(isPaidNow(schedule)).toBe(true);
     expect(chargedCents).toBe(10_320);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What the payer is about to agree to, in figures and dates: all of it now, a plan, or a day to come.
- * The same functions of the domain decide on the server, which compares and never takes these (R6).
+ * The terms of a charge: amount, fee and dates of a payment now, a plan or a scheduled payment. The server
+ * computes the same terms and compares; it never trusts these (R6).
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { PRE_SUBMIT_ERRORS } from '@quittance/contract/errors';
@@ -9,36 +9,36 @@ import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind, PaymentOption, Purpose } from '@quittance/contract/vocabulary';
 import { buildInstallments, type PlannedInstallment } from '@quittance/domain/checkout/plan';
 import type { MethodUse } from '../../../processors/fields.ts';
-import type { Subject, SubjectKind } from '../../../state/payment/payable.ts';
+import type { Payable, PayableKind } from '../../../state/payment/payable.ts';
 import { type Quote, quoteOf } from './quote.ts';
 
-export type Purchase =
+export type ChargeSchedule =
   | { purpose: 'FULL_AMOUNT' | 'PARTIAL' | 'ESTIMATE' }
   | { purpose: 'PLAN'; installments: readonly PlannedInstallment[] }
   | { purpose: 'EXTENSION'; date: IsoDate | null };
 
-/** Paid at once, each of them is bought by a call of its own. */
+/** The purpose of a payment now, by kind of payable. */
 const NOW_PURPOSES = {
   invoice: 'FULL_AMOUNT',
   partial: 'PARTIAL',
   estimate: 'ESTIMATE',
-} as const satisfies Record<SubjectKind, Purpose>;
+} as const satisfies Record<PayableKind, Purpose>;
 
-export function purposeOf(option: PaymentOption, { kind }: Pick<Subject, 'kind'>): Purpose {
+export function purposeOf(option: PaymentOption, { kind }: Pick<Payable, 'kind'>): Purpose {
   if (option === 'PAY_IN_FULL') return NOW_PURPOSES[kind];
   return option === 'PAYMENT_PLAN' ? 'PLAN' : 'EXTENSION';
 }
 
-export type Wish = { option: PaymentOption; count: number; date: IsoDate | null };
+export type ArrangementChoice = { option: PaymentOption; count: number; date: IsoDate | null };
 
-type Paid = Pick<Subject, 'kind' | 'payable' | 'today'>;
+type Paid = Pick<Payable, 'kind' | 'amount' | 'fees' | 'today'>;
 
-function purchaseOf(wish: Wish, { kind, today }: Paid, quote: Quote): Purchase {
+function scheduleOf(wish: ArrangementChoice, { kind, today }: Paid, quote: Quote): ChargeSchedule {
   const { option, count, date } = wish;
   const { amountCents, feeCents } = quote;
   if (option === 'PAYMENT_EXTENSION') return { purpose: 'EXTENSION', date };
   if (option === 'PAY_IN_FULL') return { purpose: NOW_PURPOSES[kind] };
-  // An amount of fewer cents than payments is not put into a plan; the server offers none then.
+  // A plan needs at least one cent per installment; otherwise the server does not offer it.
   const isPlannable = amountCents >= count;
   const installments = isPlannable
     ? buildInstallments({ anchor: today, amountCents, feeCents, count })
@@ -46,54 +46,61 @@ function purchaseOf(wish: Wish, { kind, today }: Paid, quote: Quote): Purchase {
   return { purpose: 'PLAN', installments };
 }
 
-export type Terms = {
-  purchase: Purchase;
+export type ChargeTerms = {
+  schedule: ChargeSchedule;
   quote: Quote;
-  /** Taken by pressing the button; null where nothing is taken yet. */
+  /** Charged on submit; null if nothing is charged yet. */
   chargedCents: Cents | null;
 };
 
-function chargedBy(purchase: Purchase, { totalCents }: Quote): Cents | null {
-  if (purchase.purpose === 'EXTENSION') return null;
-  if (purchase.purpose === 'PLAN') return purchase.installments[0]?.costCents ?? totalCents;
+function chargedNow(schedule: ChargeSchedule, { totalCents }: Quote): Cents | null {
+  if (schedule.purpose === 'EXTENSION') return null;
+  if (schedule.purpose === 'PLAN') return schedule.installments[0]?.costCents ?? totalCents;
   return totalCents;
 }
 
-export function termsOf(wish: Wish, subject: Paid, kind: ChargeKind): Terms {
-  const quote = quoteOf(subject, kind);
-  const purchase = purchaseOf(wish, subject, quote);
-  return { purchase, quote, chargedCents: chargedBy(purchase, quote) };
+export function chargeTermsOf(
+  wish: ArrangementChoice,
+  payable: Paid,
+  kind: ChargeKind,
+): ChargeTerms {
+  const quote = quoteOf(payable, kind);
+  const schedule = scheduleOf(wish, payable, quote);
+  return { schedule, quote, chargedCents: chargedNow(schedule, quote) };
 }
 
-export function isPaidNow({ purpose }: Purchase): boolean {
+export function isPaidNow({ purpose }: ChargeSchedule): boolean {
   return purpose !== 'PLAN' && purpose !== 'EXTENSION';
 }
 
-/** A method of a plan or of a later day is charged again without its payer. */
-export function methodUse({ purchase, chargedCents }: Terms, isSaved: boolean): MethodUse {
-  return { chargedCents, isKept: isSaved || !isPaidNow(purchase) };
+/** The method of a plan or scheduled payment is charged off-session, so it is saved. */
+export function methodUse({ schedule, chargedCents }: ChargeTerms, isSaved: boolean): MethodUse {
+  return { chargedCents, isSaved: isSaved || !isPaidNow(schedule) };
 }
 
-/** Names the dates; two arrangements with the same name are the same payment (decision 0019). */
-export function arrangementName(purchase: Purchase): string | null {
-  switch (purchase.purpose) {
+/** Identifies the dates: arrangements with the same key are the same payment (decision 0019). */
+export function arrangementKey(schedule: ChargeSchedule): string | null {
+  switch (schedule.purpose) {
     case 'FULL_AMOUNT':
     case 'PARTIAL':
     case 'ESTIMATE':
       return null;
     case 'EXTENSION':
-      return purchase.date;
+      return schedule.date;
     case 'PLAN':
-      return `${purchase.installments[0]?.dueOn}x${purchase.installments.length}`;
+      return `${schedule.installments[0]?.dueOn}x${schedule.installments.length}`;
   }
 }
 
-/** Product §5.5: what stops a submit before it leaves the browser. */
-export function preSubmitError(purchase: Purchase, requestId: RequestId | null): string | null {
-  if (purchase.purpose === 'EXTENSION' && !purchase.date) return PRE_SUBMIT_ERRORS.noDate;
-  if (purchase.purpose === 'PLAN' && purchase.installments.length === 0)
+/** Errors found before the submit (product §5.5). */
+export function preSubmitError(
+  schedule: ChargeSchedule,
+  requestId: RequestId | null,
+): string | null {
+  if (schedule.purpose === 'EXTENSION' && !schedule.date) return PRE_SUBMIT_ERRORS.noDate;
+  if (schedule.purpose === 'PLAN' && schedule.installments.length === 0)
     return PRE_SUBMIT_ERRORS.noInstallments;
-  const needsRequest = purchase.purpose === 'PARTIAL' || purchase.purpose === 'ESTIMATE';
+  const needsRequest = schedule.purpose === 'PARTIAL' || schedule.purpose === 'ESTIMATE';
   if (needsRequest && !requestId) return PRE_SUBMIT_ERRORS.noRequestId;
   return null;
 }

@@ -1,5 +1,4 @@
-// The two boxes of the payment form (product §2.22): the agreement without which nothing is charged
-// later by itself, and whether a new method is kept.
+// The checkboxes of the payment form (product §2.22): consent to automatic charges, and saving a new method.
 
 import { payTexts } from '#texts/payment/pay';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';

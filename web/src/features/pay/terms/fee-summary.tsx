@@ -1,4 +1,4 @@
-// What will be taken and how it comes about: balance, fee, total (product §5.14). No fee, no fee line.
+// Balance, fee and total (product §5.14). Without a fee there is no fee row.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { FeeDetail } from '@quittance/contract/invoices';
@@ -8,7 +8,7 @@ import { SummaryList, type SummaryRow } from '../../../ui/data/summary-list.tsx'
 import { Money } from '../../../ui/text/money.tsx';
 import type { Quote } from './quote.ts';
 
-/** A fee that was agreed on before, with a plan, has no terms of its own any more. */
+/** The agreed fee of a plan has no rate of its own. */
 export function feeWords(terms: FeeDetail): string {
   const hasTerms = terms.feePercentage > 0 || terms.feeFixed > 0;
   return hasTerms ? feeLabel(terms) : payTexts.processingFee;

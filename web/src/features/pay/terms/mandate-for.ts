@@ -1,48 +1,48 @@
 /**
- * Which text the payer has to read before the button works (R27): every bank debit has one, and a card
- * has one wherever it is kept or charged later. A card that pays once needs none.
+ * The authorization text a payment requires (R27): always for a bank debit, and for a card that is saved or
+ * charged later.
  */
 import type { MethodLine } from '@quittance/contract/methods';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { type MandateTerms, mandateText } from '@quittance/domain/checkout/mandates';
 import type { PayContext } from '../../../state/store/selectors.ts';
-import { isPaidNow, type Terms } from './charge-terms.ts';
+import { type ChargeTerms, isPaidNow } from './charge-terms.ts';
 
-type MandateQuestion = {
+type MandateInput = {
   context: PayContext;
   kind: ChargeKind;
-  terms: Terms;
-  /** Null for a method that is typed just now. */
+  terms: ChargeTerms;
+  /** Null for a new method. */
   chosen: MethodLine | null;
   isSaved: boolean;
 };
 
-/** Null while there is no plan or day to put into words. */
-function mandateTerms({ context, terms }: MandateQuestion): MandateTerms | null {
-  const { purchase, quote } = terms;
+/** Null while no plan or date is selected. */
+function mandateTerms({ context, terms }: MandateInput): MandateTerms | null {
+  const { schedule, quote } = terms;
   const { amountCents, feeCents } = quote;
-  switch (purchase.purpose) {
+  switch (schedule.purpose) {
     case 'FULL_AMOUNT':
     case 'PARTIAL':
     case 'ESTIMATE':
-      return { purpose: purchase.purpose, amountCents, feeCents, date: context.subject.today };
+      return { purpose: schedule.purpose, amountCents, feeCents, date: context.payable.today };
     case 'PLAN': {
-      const { installments } = purchase;
+      const { installments } = schedule;
       return installments.length > 0
         ? { purpose: 'PLAN', amountCents, feeCents, installments }
         : null;
     }
     case 'EXTENSION': {
-      const { date } = purchase;
+      const { date } = schedule;
       return date && { purpose: 'EXTENSION', amountCents, feeCents, date };
     }
   }
 }
 
-export function mandateFor(question: MandateQuestion): string | null {
-  const { context, kind, terms, chosen, isSaved } = question;
-  const isAsked = kind === 'ach' || isSaved || !isPaidNow(terms.purchase);
-  const agreed = isAsked ? mandateTerms(question) : null;
+export function mandateFor(input: MandateInput): string | null {
+  const { context, kind, terms, chosen, isSaved } = input;
+  const isAsked = kind === 'ach' || isSaved || !isPaidNow(terms.schedule);
+  const agreed = isAsked ? mandateTerms(input) : null;
   if (!agreed) return null;
   return mandateText({
     ...agreed,

@@ -1,4 +1,4 @@
-/** What a customer authorises by keeping a method, or by giving it to a plan or schedule (R27). */
+/** The authorization for saving a method, or for attaching it to a plan or schedule (R27). */
 import type { MethodLine } from '@quittance/contract/methods';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { mandateText } from '@quittance/domain/checkout/mandates';
@@ -7,7 +7,7 @@ type MethodMandate = {
   purpose: 'ADD_PM' | 'CHANGE_PM';
   kind: ChargeKind;
   companyName: string;
-  /** Null for a method that is typed just now. */
+  /** Null for a new method. */
   chosen: MethodLine | null;
 };
 

@@ -1,24 +1,24 @@
 /**
- * What goes along with every payment and every method to be kept (product §7.7): the token or the kept
- * method, what the browser says of itself, and the text its payer read.
+ * The payment info of a payment or a saved method (product §7.7): token or method id, browser info and
+ * authorization text.
  */
 import type { ProcessorData } from '@quittance/contract/company';
 import type { PaymentInfo } from '@quittance/contract/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { collectDeviceInfo } from '../../../processors/device-info.ts';
 import type { BrowserProcessor, MountedFields, Tokenized } from '../../../processors/fields.ts';
-import type { OwnMethod } from '../../../state/account/saved-methods.ts';
-import { askOwnAddress } from '../../../state/session/client-ip.ts';
+import type { SavedMethodLine } from '../../../state/account/saved-methods.ts';
+import { loadClientIp } from '../../../state/session/client-ip.ts';
 import type { AppThunk } from '../../../state/store/root.ts';
 
-/** Only a saved card may have to wait for the processor's script; it must not wait for long. */
+/** Limits how long a saved card waits for the processor's script. */
 const BROWSER_INFO_TIMEOUT_MS = 3_000;
 
 export type MethodSource =
-  | { from: 'saved'; method: OwnMethod }
+  | { from: 'saved'; method: SavedMethodLine }
   | { from: 'fields'; fields: Pick<MountedFields, 'tokenize'> };
 
-export type InfoQuestion = {
+export type InfoInput = {
   processor: BrowserProcessor;
   data: ProcessorData;
   kind: ChargeKind;
@@ -30,16 +30,16 @@ export type Collected =
   | { kind: 'collected'; paymentInfo: PaymentInfo }
   | Exclude<Tokenized, { kind: 'token' }>;
 
-type Asking = Pick<InfoQuestion, 'processor' | 'data' | 'kind'>;
+type BrowserInfoInput = Pick<InfoInput, 'processor' | 'data' | 'kind'>;
 
-/** What a bank may want to know of the browser before it lets a payment pass or asks the payer. */
+/** Browser data for the bank's risk check (3-D Secure). */
 export function collectBrowserInfo(
-  asking: Asking,
+  input: BrowserInfoInput,
 ): AppThunk<Promise<Pick<PaymentInfo, 'browserInfo' | 'deviceInfo'>>> {
   return async (dispatch) => {
     const [ipAddress, browserInfo] = await Promise.all([
-      dispatch(askOwnAddress()),
-      browserInfoFor(asking),
+      dispatch(loadClientIp()),
+      browserInfoFor(input),
     ]);
     return {
       deviceInfo: collectDeviceInfo(ipAddress),
@@ -48,17 +48,17 @@ export function collectBrowserInfo(
   };
 }
 
-export function collectPaymentInfo(question: InfoQuestion): AppThunk<Promise<Collected>> {
+export function collectPaymentInfo(input: InfoInput): AppThunk<Promise<Collected>> {
   return async (dispatch) => {
-    const { kind, source, mandateText } = question;
-    const [drawn, ofBrowser] = await Promise.all([
-      drawFrom(source),
-      dispatch(collectBrowserInfo(question)),
+    const { kind, source, mandateText } = input;
+    const [result, ofBrowser] = await Promise.all([
+      instrumentFrom(source),
+      dispatch(collectBrowserInfo(input)),
     ]);
-    if (drawn.kind !== 'drawn') return drawn;
+    if (result.kind !== 'instrument') return result;
     const paymentInfo: PaymentInfo = {
       paymentType: kind,
-      ...drawn.instrument,
+      ...result.instrument,
       ...ofBrowser,
       ...(mandateText !== null && kind === 'ach' ? { achMandateText: mandateText } : {}),
     };
@@ -67,22 +67,25 @@ export function collectPaymentInfo(question: InfoQuestion): AppThunk<Promise<Col
 }
 
 type Instrument = Pick<PaymentInfo, 'token' | 'pmID' | 'claimedMethod'>;
-type Drawn = { kind: 'drawn'; instrument: Instrument } | Exclude<Tokenized, { kind: 'token' }>;
+type InstrumentResult =
+  | { kind: 'instrument'; instrument: Instrument }
+  | Exclude<Tokenized, { kind: 'token' }>;
 
-async function drawFrom(source: MethodSource): Promise<Drawn> {
-  if (source.from === 'saved') return { kind: 'drawn', instrument: { pmID: source.method.id } };
+async function instrumentFrom(source: MethodSource): Promise<InstrumentResult> {
+  if (source.from === 'saved')
+    return { kind: 'instrument', instrument: { pmID: source.method.id } };
   const tokenized = await source.fields.tokenize();
   if (tokenized.kind !== 'token') return tokenized;
-  const { token, look } = tokenized;
-  return { kind: 'drawn', instrument: { token, ...(look && { claimedMethod: look }) } };
+  const { token, details } = tokenized;
+  return { kind: 'instrument', instrument: { token, ...(details && { claimedMethod: details }) } };
 }
 
-/** Null where the processor does not ask, or does not answer: no payment fails for the lack of it. */
-async function browserInfoFor({ processor, data, kind }: Asking): Promise<string | null> {
+/** Null if the processor does not need it or does not respond in time; the payment continues. */
+async function browserInfoFor({ processor, data, kind }: BrowserInfoInput): Promise<string | null> {
   if (kind !== 'card' || !processor.browserInfo) return null;
-  const tooLate = new Promise<null>((resolve) =>
+  const timeout = new Promise<null>((resolve) =>
     setTimeout(() => resolve(null), BROWSER_INFO_TIMEOUT_MS),
   );
-  const asked = processor.browserInfo(data).catch(() => null);
-  return Promise.race([asked, tooLate]);
+  const info = processor.browserInfo(data).catch(() => null);
+  return Promise.race([info, timeout]);
 }

@@ -1,4 +1,4 @@
-// For tests only: pages of a signed-in customer on a fake network, at an address.
+// For tests only: renders account pages of a signed-in customer on a fake network.
 
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -7,17 +7,17 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { company, createWorld } from '../../../../test/fixtures.ts';
 import { loadCompany } from '../../../state/session/company.ts';
 
-export const OWN_ID = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+export const CUSTOMER_ID = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
-type OwnPages = Readonly<Record<string, ComponentType>>;
+type AccountPages = Readonly<Record<string, ComponentType>>;
 
 function Address() {
   const { pathname, search } = useLocation();
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** Pages by their patterns; an address that is none of theirs shows only itself. */
-export function openOwn(pages: OwnPages, path: string) {
+/** Pages by route pattern; any other address renders nothing. */
+export function openAccount(pages: AccountPages, path: string) {
   const world = createWorld();
   world.serve('private/company', { success: true, company: company() });
   void world.store.dispatch(loadCompany({}));

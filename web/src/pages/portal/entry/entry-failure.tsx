@@ -1,42 +1,38 @@
-// A door that leads nowhere, because nobody has this company, or one that could not be reached.
+// An entry page whose company is unknown or could not be loaded.
 
-import { deadEndTexts } from '#texts/site/dead-ends';
+import { notFoundTexts } from '#texts/site/not-found';
 import { type ApiFailure, isStatus } from '../../../api/failure.ts';
 import { PUBLIC_PAGES } from '../../../lib/paths.ts';
 import { failureText } from '../../../state/store/failure-text.ts';
 import { buttonClass } from '../../../ui/actions/button-class.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { PageColumn } from '../../../ui/layout/page-column.tsx';
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+import { MessagePage } from '../../../ui/feedback/message-page.tsx';
 
 type EntryFailureProps = { failure: ApiFailure; onRetry: () => void };
 
 export function EntryFailure({ failure, onRetry }: EntryFailureProps) {
   const isUnknown = isStatus(failure, 404);
   return (
-    <PageColumn width="narrow">
-      <VisuallyHidden>
-        <h1>{isUnknown ? deadEndTexts.company.heading : deadEndTexts.entry.heading}</h1>
-      </VisuallyHidden>
+    <MessagePage heading={isUnknown ? notFoundTexts.company.heading : notFoundTexts.entry.heading}>
       {isUnknown ? (
         <EmptyState
           icon="search"
-          title={deadEndTexts.company.title}
-          text={deadEndTexts.company.text}
+          title={notFoundTexts.company.title}
+          text={notFoundTexts.company.text}
           action={
             <a className={buttonClass()} href={PUBLIC_PAGES.resolve.path}>
-              {deadEndTexts.company.action}
+              {notFoundTexts.company.action}
             </a>
           }
         />
       ) : (
         <ErrorState
-          title={deadEndTexts.entry.title}
+          title={notFoundTexts.entry.title}
           text={failureText(failure)}
           onRetry={onRetry}
         />
       )}
-    </PageColumn>
+    </MessagePage>
   );
 }

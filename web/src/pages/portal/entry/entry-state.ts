@@ -1,4 +1,4 @@
-/** What the page of a sign-in link tells the login page it hands over to: that the link was dead. */
+/** Navigation state from the sign-in link page to the login page: the link has expired. */
 
 export const DEAD_LINK_STATE = { isLinkDead: true } as const;
 

@@ -1,18 +1,17 @@
-// The invoice could not be fetched, although the link may be fine: no network, a server in trouble, or too
-// many tries. Tries again by itself when the network comes back.
+// The invoice could not be loaded because of the network, a server error or a rate limit. Retries when the
+// network is back.
 
 import { formatMessage } from '@quittance/contract/errors';
 import { useEffect, useRef } from 'react';
-import { deadEndTexts } from '#texts/site/dead-ends';
+import { notFoundTexts } from '#texts/site/not-found';
 import type { ApiFailure } from '../../../api/failure.ts';
 import { useIsOnline } from '../../../lib/hooks/use-is-online.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { PageColumn } from '../../../ui/layout/page-column.tsx';
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
+import { MessagePage } from '../../../ui/feedback/message-page.tsx';
 
 type LoadFailureProps = { failure: ApiFailure; onRetry: () => void };
 
-const texts = deadEndTexts.invoice;
+const texts = notFoundTexts.invoice;
 
 export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
   const isOnline = useIsOnline();
@@ -23,11 +22,8 @@ export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
   }, [isOnline, onRetry]);
   const text = failure.kind === 'http' ? formatMessage(failure.error.message) : texts.noConnection;
   return (
-    <PageColumn width="narrow">
-      <VisuallyHidden>
-        <h1>{texts.heading}</h1>
-      </VisuallyHidden>
+    <MessagePage heading={texts.heading}>
       <ErrorState title={texts.title} text={text} onRetry={onRetry} />
-    </PageColumn>
+    </MessagePage>
   );
 }

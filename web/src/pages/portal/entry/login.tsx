@@ -1,5 +1,5 @@
-// The company's login (product §2.2, R19): who are you, then 'check your mail' with the code. The link in
-// the mail signs in by itself when it is opened in this browser.
+// The company's login (product §2.2, R19): sign-in request, then code. The link in the mail signs in directly
+// when it is opened in this browser.
 
 import { useEffect } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
@@ -42,8 +42,8 @@ export function LoginPage() {
   );
 }
 
-function Head({ step, name }: { step: 'ask' | 'check'; name: string | null }) {
-  if (step === 'check') return <Heading level={1}>{signInTexts.checkMail}</Heading>;
+function Head({ step, name }: { step: 'request' | 'code'; name: string | null }) {
+  if (step === 'code') return <Heading level={1}>{signInTexts.checkMail}</Heading>;
   return (
     <Stack gap={2}>
       <Heading level={1}>{signInTexts.login.title}</Heading>

@@ -1,13 +1,13 @@
-// One invoice of a signed-in customer (R2): the same view as behind a public link, with everything a link
-// does not show, the way back to the list, and the popup at once for whoever pressed 'Pay' there.
+// One invoice of a signed-in customer (R2): the view of a public link plus account details, the way back to
+// the list, and the popup at once after 'Pay' in the list.
 
 import { type MouseEvent, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { invoiceTexts } from '#texts/account/invoice';
 import { isStatus } from '../../../api/failure.ts';
 import { payState } from '../../../features/invoice/pay-state.ts';
-import { useScrollPlace } from '../../../lib/hooks/use-scroll-restoration.ts';
-import { useReturn } from '../../../lib/hooks/use-window-return.ts';
+import { useScrollRestoration } from '../../../lib/hooks/use-scroll-restoration.ts';
+import { useWindowReturn } from '../../../lib/hooks/use-window-return.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import { openInvoice } from '../../../state/account/open-invoice.ts';
 import { reloadInvoice } from '../../../state/session/public-link.ts';
@@ -17,7 +17,7 @@ import { buttonClass } from '../../../ui/actions/button-class.ts';
 import { Icon } from '../../../ui/actions/icon.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
-import { NothingHere } from '../entry/nothing-here.tsx';
+import { ResourceNotFound } from '../entry/resource-not-found.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
 import { InvoiceView, PAYMENTS_ID } from './invoice-view.tsx';
 
@@ -29,8 +29,8 @@ export function CustomerInvoicePage() {
   const invoice = selectedInvoice?.accountRef === invoiceRef ? selectedInvoice : null;
   const open = (): void => void dispatch(openInvoice(invoiceRef));
   useEffect(open, [dispatch, invoiceRef]);
-  useReturn(() => void dispatch(reloadInvoice()));
-  useScrollPlace(invoice !== null);
+  useWindowReturn(() => void dispatch(reloadInvoice()));
+  useScrollRestoration(invoice !== null);
   usePaymentsInSight(invoice !== null);
   usePayAtOnce(invoice ? payState(invoice) === 'payable' : null);
 
@@ -43,7 +43,7 @@ export function CustomerInvoicePage() {
     if (isStatus(failure, 404)) {
       const { title, action } = invoiceTexts.noSuchInvoice;
       const all = hrefTo(PORTAL_PAGES.invoices, { company: domain });
-      return <NothingHere title={title} href={all} label={action} />;
+      return <ResourceNotFound title={title} href={all} label={action} />;
     }
     return <LoadFailure failure={failure} onRetry={open} />;
   }
@@ -54,7 +54,7 @@ function hasMark(state: unknown, mark: 'isFromList' | 'isPayWanted'): boolean {
   return typeof state === 'object' && state !== null && mark in state;
 }
 
-/** Whoever pressed 'Pay' in the list has decided already. Once: going back and forth opens nothing. */
+/** Opens the PAY popup once after 'Pay' in the list, not again on history navigation. */
 function usePayAtOnce(isPayable: boolean | null): void {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ function usePayAtOnce(isPayable: boolean | null): void {
   }, [isWanted, isPayable, pathname, navigate, dispatch]);
 }
 
-/** 'Receipt' in the list leads to the payments, which are below. */
+/** 'Receipt' in the list scrolls to the payments. */
 function usePaymentsInSight(isReady: boolean): void {
   const { hash } = useLocation();
   const how = useNavigationType();
@@ -77,7 +77,7 @@ function usePaymentsInSight(isReady: boolean): void {
   }, [isReady, how, hash]);
 }
 
-/** Back where one came from, with its search and its place; else simply to all invoices. */
+/** Goes back in the history to keep search and scroll position; otherwise to all invoices. */
 function BackToList({ domain }: { domain: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { invoice, PROCESSING } from '../../../../test/fixtures.ts';
-import { CARD_ID, createSignedInWorld, ownInvoice } from '../../../../test/signed-in-world.ts';
+import { CARD_ID, createSignedInWorld, customerInvoice } from '../../../../test/signed-in-world.ts';
 import { InvoiceArrangement } from './invoice-arrangement.tsx';
 
 const METHOD = { id: CARD_ID, type: 'card', brand: 'visa', last4: '4242' };
@@ -39,7 +39,7 @@ const popup = () => world.store.getState().popup;
 
 describe('A plan on its invoice (product §2.24, §4.6)', () => {
   it('has a row for each payment, with a tick or a button on the next one', () => {
-    show(ownInvoice(PLAN));
+    show(customerInvoice(PLAN));
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows[0]).toContain('Paid: First paymentThu, October 15$34.40');
     expect(rows[1]).toContain('Next: Second paymentSun, November 15$34.40Pay');
@@ -51,7 +51,7 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
   it('shows a payment under way as pending, with nothing to press', () => {
     const { payable } = invoice();
     show(
-      ownInvoice({
+      customerInvoice({
         ...PLAN,
         installments: [part(1, 'SUCCESS'), part(2, 'PENDING', true), part(3, 'OPEN')],
         payable: { ...payable, isPayable: false, isProcessing: true, options: [] },
@@ -62,7 +62,7 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
   });
 
   it('opens the popup for the next payment, for the rest, and to cancel', () => {
-    show(ownInvoice(PLAN));
+    show(customerInvoice(PLAN));
     press('Pay Second payment');
     expect(popup()).toMatchObject({ popupName: 'PAY', buffer: { planPart: 'next' } });
     press('Pay the rest');
@@ -72,8 +72,8 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
     expect(popup()).toMatchObject({ popupName: 'CONFIRM', buffer });
   });
 
-  it('asks for a method when it has none, and offers no payment until then (R16)', () => {
-    show(ownInvoice({ ...PLAN, plan: { ...PLAN.plan, method: null, isSuspended: true } }));
+  it('a plan without a method asks for one and offers no payment until then (R16)', () => {
+    show(customerInvoice({ ...PLAN, plan: { ...PLAN.plan, method: null, isSuspended: true } }));
     expect(screen.queryByRole('button', { name: 'Pay Second payment' })).toBeNull();
     press('Add a payment method');
     expect(popup()).toMatchObject({ popupName: 'CHANGE_PM', buffer: { invoiceRef: 'HD-2041' } });
@@ -81,8 +81,8 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
 });
 
 describe('A scheduled payment on its invoice (product §4.15)', () => {
-  it('says when, how much and with what, and can be cancelled', () => {
-    show(ownInvoice(SCHEDULE));
+  it('a scheduled payment shows date, amount and method, and can be canceled', () => {
+    show(customerInvoice(SCHEDULE));
     expect(screen.getByText('Fri, November 20')).toBeDefined();
     expect(screen.getByText('$103.20')).toBeDefined();
     expect(screen.getByText('Visa ending in 4242')).toBeDefined();
@@ -92,13 +92,13 @@ describe('A scheduled payment on its invoice (product §4.15)', () => {
   });
 
   it('leads to another method', () => {
-    show(ownInvoice({ ...SCHEDULE, paymentMethod: { token: CARD_ID } }));
+    show(customerInvoice({ ...SCHEDULE, paymentMethod: { token: CARD_ID } }));
     press('Change');
     const buffer = { invoiceRef: 'HD-2041', initialPM: CARD_ID };
     expect(popup()).toMatchObject({ popupName: 'CHANGE_PM', buffer });
   });
 
-  it('can be paid early, by whoever comes by a link too, who can do nothing else', () => {
+  it('a scheduled payment can be paid early, also by a public link, which can do nothing else', () => {
     show(invoice(SCHEDULE));
     const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
     expect(offered).toEqual(['Pay now']);

@@ -1,5 +1,5 @@
-// What is arranged for an invoice, on its page: the plan or the scheduled payment, and which popup each
-// of its buttons opens. A link can pay, and neither cancel nor change the method (R18).
+// The plan or scheduled payment of an invoice and the popups its buttons open. A public link can pay, but
+// neither cancel nor change the method (R18).
 
 import type { Invoice, PublicInvoice } from '@quittance/contract/invoices';
 import type { ConfirmType } from '@quittance/contract/vocabulary';
@@ -87,7 +87,7 @@ export function InvoiceArrangement({ invoice }: ArrangementProps) {
 
 type AnyInstallment = (Invoice | PublicInvoice)['installments'][number];
 
-/** A link knows neither the payment nor its receipt. */
+/** A public link has neither payment id nor receipt. */
 function receiptOf(installment: AnyInstallment) {
   if (!('paymentId' in installment)) return null;
   const { paymentId: id, receiptUrl } = installment;

@@ -6,7 +6,7 @@ import {
   BANK_ID,
   createSignedInWorld,
   customer,
-  ownInvoice,
+  customerInvoice,
 } from '../../../../test/signed-in-world.ts';
 import { reloadCustomer } from '../../../state/session/public-link.ts';
 import { InvoiceView } from './invoice-view.tsx';
@@ -32,7 +32,7 @@ describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
     world.network.answer(TOGGLE, {
       body: world.ok({ isAutoPayActive: true, autoPayPMID: BANK_ID }),
     });
-    show(ownInvoice());
+    show(customerInvoice());
     await card();
     const text = screen.getByText(/^I authorize Harbor Dental to debit my bank account/);
     fireEvent.click(screen.getByRole('switch', { name: 'Auto-pay' }));
@@ -43,10 +43,10 @@ describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
     expect(sent?.body).toEqual({ pmID: BANK_ID, achMandateText: text.textContent });
   });
 
-  it('leads whoever keeps no method to one', async () => {
+  it('offers to add a method to a customer without one', async () => {
     world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods: [] }) }));
     await world.store.dispatch(reloadCustomer());
-    show(ownInvoice());
+    show(customerInvoice());
     await card();
     fireEvent.click(screen.getByRole('button', { name: 'Add a payment method' }));
     expect(world.store.getState().popup).toMatchObject({
@@ -55,7 +55,7 @@ describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
     });
   });
 
-  it('is not offered to whoever comes by a link', () => {
+  it('auto-pay is not offered by a public link', () => {
     show(invoice());
     expect(screen.queryByRole('region', { name: 'Auto-pay' })).toBeNull();
   });

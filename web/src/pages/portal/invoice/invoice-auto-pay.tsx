@@ -1,9 +1,8 @@
-// Auto-pay on the page of an invoice (R14): the same switch and method as in the profile. Whoever keeps no
-// method is told what it takes.
+// Auto-pay on the invoice page (R14): the setting of the profile, or a hint that a saved method is required.
 
 import { methodsTexts } from '#texts/payment/methods';
 import { AutoPay } from '../../../features/methods/auto-pay.tsx';
-import { selectOwnMethods } from '../../../state/account/saved-methods.ts';
+import { selectSavedMethods } from '../../../state/account/saved-methods.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { popupOpened } from '../../../state/store/popup.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -15,7 +14,7 @@ import { Text } from '../../../ui/text/text.tsx';
 const ADD_ID = 'invoice-add-payment-method';
 
 export function InvoiceAutoPay() {
-  const methods = useAppSelector(selectOwnMethods);
+  const methods = useAppSelector(selectSavedMethods);
   return (
     <ScreenOnly>
       <Card label={methodsTexts.autoPay.title}>

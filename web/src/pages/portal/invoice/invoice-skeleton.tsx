@@ -1,10 +1,9 @@
-// The invoice page before anything is known: the same places, filled with shimmer, so that nothing moves
-// when the invoice comes.
+// The invoice page while it loads, in the final layout so that nothing shifts.
 
 import { invoiceTexts } from '#texts/account/invoice';
 import { PayCardSkeleton } from '../../../features/invoice/pay-card.tsx';
 import { PaymentSummarySkeleton } from '../../../features/invoice/payment-summary.tsx';
-import { TransactionsSkeleton } from '../../../features/invoice/transactions.tsx';
+import { Transactions } from '../../../features/invoice/transactions.tsx';
 import { PHONE_QUERY } from '../../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { Busy } from '../../../ui/feedback/busy.tsx';
@@ -18,12 +17,12 @@ import { Text } from '../../../ui/text/text.tsx';
 
 export function InvoiceSkeleton() {
   const isPhone = useMediaQuery(PHONE_QUERY);
-  const story = (
+  const details = (
     <Stack gap={8}>
       <PaymentSummarySkeleton />
       <Stack as="section" gap={4}>
         <Heading level={2}>{invoiceTexts.payments.title}</Heading>
-        <TransactionsSkeleton />
+        <Transactions transactions={null} timeZone="UTC" />
       </Stack>
     </Stack>
   );
@@ -37,13 +36,13 @@ export function InvoiceSkeleton() {
         {isPhone ? (
           <Stack gap={6}>
             <PhoneHead />
-            {story}
+            {details}
           </Stack>
         ) : (
           <Split asideFirst aside={<PayCardSkeleton />}>
             <Stack gap={6}>
               <DesktopHead />
-              {story}
+              {details}
             </Stack>
           </Split>
         )}

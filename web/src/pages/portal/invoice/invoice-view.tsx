@@ -1,5 +1,4 @@
-// One invoice, complete: on a desktop the story on the left and the pay card on the right, on a phone the
-// amount first and the pay bar at the foot.
+// One invoice: details and pay card side by side on a desktop, amount first and a pay bar on a phone.
 
 import type { Company } from '@quittance/contract/company';
 import { formatMoney } from '@quittance/contract/format';
@@ -12,7 +11,7 @@ import { PayCard, PayNotice } from '../../../features/invoice/pay-card.tsx';
 import { type PayState, payState, shownAmount } from '../../../features/invoice/pay-state.ts';
 import { PaymentSummary } from '../../../features/invoice/payment-summary.tsx';
 import { InvoiceBadge } from '../../../features/invoice/status-badge.tsx';
-import { Transactions, TransactionsSkeleton } from '../../../features/invoice/transactions.tsx';
+import { Transactions } from '../../../features/invoice/transactions.tsx';
 import { PHONE_QUERY } from '../../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { useTimeout } from '../../../lib/hooks/use-timeout.ts';
@@ -32,12 +31,12 @@ import { Heading } from '../../../ui/text/heading.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 
-/** Only some invoices have one, so the others do not wait for it. */
+/** A separate chunk, because few invoices have an arrangement. */
 const InvoiceArrangement = lazy(async () => ({
   default: (await import('./invoice-arrangement.tsx')).InvoiceArrangement,
 }));
 
-/** Only for whoever is signed in (R18). */
+/** Only for signed-in customers (R18). */
 const InvoiceAutoPay = lazy(async () => ({
   default: (await import('./invoice-auto-pay.tsx')).InvoiceAutoPay,
 }));
@@ -46,7 +45,7 @@ const OtherOptions = lazy(async () => ({
   default: (await import('../../../features/pay/options/other-options.tsx')).OtherOptions,
 }));
 
-/** The height of one of them, so that nothing moves when they come. */
+/** The height of one option, so that nothing shifts. */
 const OPTION_HEIGHT = '66px';
 
 function OtherWays({ company, invoice }: Pick<InvoiceViewProps, 'company' | 'invoice'>) {
@@ -76,7 +75,7 @@ function hasArrangement({ plan, schedule, installments }: PublicInvoice): boolea
 type InvoiceViewProps = {
   company: Company;
   invoice: PublicInvoice;
-  /** Above the heading: the way back of whoever came from a list. */
+  /** Above the heading: the link back to the list. */
   back?: ReactNode;
 };
 
@@ -87,7 +86,7 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
   const pay = (): void => void dispatch(popupOpened({ name: 'PAY' }));
   useTimeout(() => preloadPopup('PAY'), state === 'payable' ? PRELOAD_AFTER_MS : null);
 
-  const story = (
+  const details = (
     <Stack gap={8}>
       {hasArrangement(invoice) && (
         <Suspense fallback={<Skeleton shape="block" height="240px" />}>
@@ -106,7 +105,7 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
   if (isPhone) {
     return (
       <PhoneLayout invoice={invoice} company={company} back={back} state={state} onPay={pay}>
-        {story}
+        {details}
       </PhoneLayout>
     );
   }
@@ -135,7 +134,7 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
               {invoice.productName}
             </Text>
           </Stack>
-          {story}
+          {details}
         </Stack>
       </Split>
     </PageColumn>
@@ -184,7 +183,7 @@ function PhoneLayout({ invoice, company, back, state, onPay, children }: PhoneLa
   );
 }
 
-/** Where 'Receipt' in a list of invoices leads. */
+/** The target of 'Receipt' in the invoice list. */
 export const PAYMENTS_ID = 'payments';
 
 function InvoicePayments({ timeZone }: { timeZone: string }) {
@@ -195,16 +194,12 @@ function InvoicePayments({ timeZone }: { timeZone: string }) {
       <Heading level={2} id={PAYMENTS_ID}>
         {invoiceTexts.payments.title}
       </Heading>
-      {invoicePayments && <Transactions transactions={invoicePayments} timeZone={timeZone} />}
-      {!invoicePayments && !hasInvoicePaymentsFailed && <TransactionsSkeleton />}
-      {!invoicePayments && hasInvoicePaymentsFailed && (
+      {invoicePayments || !hasInvoicePaymentsFailed ? (
+        <Transactions transactions={invoicePayments} timeZone={timeZone} />
+      ) : (
         <Notice
           tone="warning"
-          action={
-            <Button variant="secondary" size="small" onClick={() => void dispatch(reloadInvoice())}>
-              {uiTexts.tryAgain}
-            </Button>
-          }
+          action={{ label: uiTexts.tryAgain, onClick: () => void dispatch(reloadInvoice()) }}
         >
           {invoiceTexts.payments.failed}
         </Notice>

@@ -110,7 +110,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(button('Pay now')).toBeNull();
   });
 
-  it('says that a payment is being processed', async () => {
+  it('shows that a payment is processing', async () => {
     const world = createWorld();
     world.serveInvoice(PROCESSING);
     openPage(world);
@@ -118,7 +118,7 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(button('Pay now')).toBeNull();
   });
 
-  it('says honestly when none of the ways to pay is here yet', async () => {
+  it('shows that online payment is not available', async () => {
     const world = createWorld();
     world.serveInvoice({ payable: { ...invoice().payable, options: [] } });
     openPage(world);

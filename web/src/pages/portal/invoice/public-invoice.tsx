@@ -1,6 +1,5 @@
-// The page behind a public link (R2): one invoice under the company's brand, and the way to pay it; or, in
-// a chunk of its own, what else such a link can lead to. Shows the shape of what is coming while it loads,
-// says what is wrong when it cannot, and turns Paid by itself.
+// The page of a public link (R2): one invoice, or in a separate chunk a partial request or estimate. Updates
+// when the payment settles.
 
 import type { Company } from '@quittance/contract/company';
 import { lazy, Suspense, useEffect } from 'react';
@@ -8,7 +7,7 @@ import { type ApiFailure, isStatus } from '../../../api/failure.ts';
 import { connectSocket } from '../../../realtime/socket.ts';
 import { openPublicLink, type PublicLink } from '../../../state/session/public-link.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
-import { DeadLink } from '../entry/dead-link.tsx';
+import { LinkNotFound } from '../entry/link-not-found.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
 import { InvoiceView } from './invoice-view.tsx';
@@ -31,7 +30,7 @@ export function PublicInvoicePage(link: PublicLink) {
       state.company.isLoading || state.invoices.isInvoiceLoading || state.linkedRequest.isLoading,
   );
   const open = (): void => void dispatch(openPublicLink({ company: domain, token }));
-  // The document asks before it draws anything; what is under way is not asked for twice.
+  // The document may have started the request before rendering; it is not sent twice.
   const isAsked = isLoading || company !== null || failure !== null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per link
@@ -61,11 +60,11 @@ type FailedProps = {
 
 function Failed({ failure, domain, company, onRetry }: FailedProps) {
   if (isStatus(failure, 404))
-    return <DeadLink domain={domain} companyName={company?.name ?? null} />;
+    return <LinkNotFound domain={domain} companyName={company?.name ?? null} />;
   return <LoadFailure failure={failure} onRetry={onRetry} />;
 }
 
-/** Only for a link that opened something: a dead one has nothing to listen to. */
+/** Connects only for a link that resolved. */
 function useLinkSocket({ link, isKnown }: { link: PublicLink; isKnown: boolean }): void {
   const { company, token } = link;
   const dispatch = useAppDispatch();

@@ -1,19 +1,17 @@
-// The part of a project that is looked at: a page of invoices or payments, its orders, or its estimates.
+// The selected tab of a project: invoices, orders, estimates or payments.
 
 import { useNavigate } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
-import { uiTexts } from '#texts/site/ui';
 import { InvoiceTable } from '../../../features/invoice/invoice-table.tsx';
 import { PaymentTable } from '../../../features/invoice/payment-table.tsx';
 import { OrderBuilder } from '../../../features/orders/order-builder.tsx';
 import { EstimateTable } from '../../../features/projects/estimate-table.tsx';
 import type { ProjectTab } from '../../../features/projects/project-tabs.ts';
-import { usePaging } from '../../../lib/hooks/use-paging.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import { createPartialRequest } from '../../../state/account/orders.ts';
 import type { ProjectsState } from '../../../state/account/projects.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
-import { Pager } from '../../../ui/data/pager.tsx';
+import { CursorPager } from '../../../ui/data/cursor-pager.tsx';
 import { Busy } from '../../../ui/feedback/busy.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -40,8 +38,8 @@ function Invoices({ shown: { projectInvoices, nextCursor }, domain }: PartProps)
   }
   return (
     <Stack gap={3}>
-      <InvoiceTable domain={domain} invoices={projectInvoices ?? []} isLoading={!projectInvoices} />
-      <Pages label={projectsTexts.invoices.pager} nextCursor={nextCursor} />
+      <InvoiceTable domain={domain} invoices={projectInvoices} />
+      <CursorPager label={projectsTexts.invoices.pager} nextCursor={nextCursor} />
     </Stack>
   );
 }
@@ -52,31 +50,16 @@ function Payments({ shown: { projectPayments, nextCursor }, domain }: PartProps)
     const { none, noneHint } = projectsTexts.payments;
     return <EmptyState icon="receipt" title={none} text={noneHint} />;
   }
-  const isWaiting = !projectPayments || !timeZone;
   return (
     <Stack gap={3}>
       <PaymentTable
         caption={projectsTexts.payments.caption}
         domain={domain}
         timeZone={timeZone ?? 'UTC'}
-        payments={isWaiting ? [] : projectPayments}
-        {...(isWaiting ? { skeletonRows: 4 } : {})}
+        payments={timeZone === null ? null : projectPayments}
       />
-      <Pages label={projectsTexts.payments.pager} nextCursor={nextCursor} />
+      <CursorPager label={projectsTexts.payments.pager} nextCursor={nextCursor} />
     </Stack>
-  );
-}
-
-function Pages({ label, nextCursor }: { label: string; nextCursor: string | null }) {
-  const { onPrevious, onNext, pageNumber } = usePaging(nextCursor);
-  return (
-    <Pager
-      label={label}
-      text={pageNumber === null ? undefined : uiTexts.page(pageNumber)}
-      previousLabel={pageNumber === null ? uiTexts.firstPage : uiTexts.previous}
-      onPrevious={onPrevious}
-      onNext={onNext}
-    />
   );
 }
 

@@ -1,20 +1,20 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PORTAL_PAGES } from '../../../lib/paths.ts';
-import { OWN_ID, openOwn } from '../entry/account-pages.tsx';
+import { CUSTOMER_ID, openAccount } from '../entry/account-pages.tsx';
 import { ProjectPage } from './project.tsx';
 
 afterEach(cleanup);
 
 const PROJECT = {
-  ...{ id: OWN_ID, projectName: 'New roof', projectRef: 'P-1', status: 'Open' },
+  ...{ id: CUSTOMER_ID, projectName: 'New roof', projectRef: 'P-1', status: 'Open' },
   ...{ totalBalance: 300_000, paidBalance: 50_000, startedOn: '2026-09-12' },
 };
 
 function openProject(): void {
-  const path = `/harbor/projects/${OWN_ID}/invoices`;
-  const { serve, show } = openOwn({ [PORTAL_PAGES.project]: ProjectPage }, path);
-  const of = `project/${OWN_ID}`;
+  const path = `/harbor/projects/${CUSTOMER_ID}/invoices`;
+  const { serve, show } = openAccount({ [PORTAL_PAGES.project]: ProjectPage }, path);
+  const of = `project/${CUSTOMER_ID}`;
   serve(of, { success: true, project: PROJECT });
   serve(`${of}/accounts`, { success: true, accounts: [], nextCursor: null });
   serve(`${of}/orders`, { success: true, orders: [] });
@@ -39,7 +39,7 @@ describe('Sub-tabs of a project (product §2.5)', () => {
   ])('has %s under its own address', async (name, path) => {
     openProject();
     fireEvent.mouseDown(await screen.findByRole('tab', { name }));
-    await waitFor(() => expect(address()).toBe(`/harbor/projects/${OWN_ID}/${path}`));
+    await waitFor(() => expect(address()).toBe(`/harbor/projects/${CUSTOMER_ID}/${path}`));
     expect(screen.getByRole('tab', { name }).getAttribute('aria-selected')).toBe('true');
   });
 });

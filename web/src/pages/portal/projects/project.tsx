@@ -1,13 +1,11 @@
-// One project: its balance, and its invoices, orders, estimates and payments, each under its own address
-// (product §2.5).
+// One project: balance and tabs, each with its own address (product §2.5).
 
 import { formatDate } from '@quittance/contract/format';
 import type { Project } from '@quittance/contract/projects';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
-import { isStatus } from '../../../api/failure.ts';
-import { LeftOf } from '../../../features/projects/left-of.tsx';
 import { ProjectBadge } from '../../../features/projects/project-badges.tsx';
+import { ProjectBalance } from '../../../features/projects/project-balance.tsx';
 import { PROJECT_TABS, type ProjectTab, readTab } from '../../../features/projects/project-tabs.ts';
 import { useProject } from '../../../features/projects/use-project.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
@@ -21,7 +19,8 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { Tabs } from '../../../ui/overlay/tabs.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { NothingHere } from '../entry/nothing-here.tsx';
+import { isNotFound } from '../entry/resource-failure.tsx';
+import { ResourceNotFound } from '../entry/resource-not-found.tsx';
 import { ProjectPart } from './project-part.tsx';
 
 export function ProjectPage() {
@@ -36,8 +35,10 @@ export function ProjectPage() {
     void navigate(hrefTo(PORTAL_PAGES.project, { company: domain, projectId, tab: next }), {
       replace: true,
     });
-  if (isStatus(failure, 404) || isStatus(failure, 400))
-    return <NothingHere title={projectsTexts.noSuchProject} href={all} label={projectsTexts.all} />;
+  if (isNotFound(failure))
+    return (
+      <ResourceNotFound title={projectsTexts.noSuchProject} href={all} label={projectsTexts.all} />
+    );
   const part = failure ? (
     <ErrorState title={projectsTexts.partFailed} text={failureText(failure)} onRetry={retry} />
   ) : (
@@ -91,7 +92,7 @@ function Head({ project }: { project: Project | null }) {
         <Text size="small" tone="muted">
           {projectsTexts.leftToPay}
         </Text>
-        <LeftOf total={totalBalance} paid={paidBalance} />
+        <ProjectBalance totalBalance={totalBalance} paidBalance={paidBalance} />
       </div>
     </Stack>
   );

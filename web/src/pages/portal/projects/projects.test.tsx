@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { statusAnswer } from '../../../../test/fixtures.ts';
 import { PORTAL_PAGES } from '../../../lib/paths.ts';
 import { loadProjects } from '../../../state/account/projects.ts';
-import { OWN_ID, openOwn } from '../entry/account-pages.tsx';
+import { CUSTOMER_ID, openAccount } from '../entry/account-pages.tsx';
 import { EstimatePage } from '../request/estimate.tsx';
 import { RequestPage } from '../request/request.tsx';
 import { ProjectPage } from './project.tsx';
@@ -19,7 +19,7 @@ const PAGES = {
 };
 
 const PROJECT = {
-  id: OWN_ID,
+  id: CUSTOMER_ID,
   projectName: 'New roof',
   projectRef: 'P-1',
   status: 'In Progress',
@@ -27,7 +27,7 @@ const PROJECT = {
   paidBalance: 50_000,
   startedOn: '2026-09-12',
 };
-const idOf = (digit: number) => `${OWN_ID.slice(0, -1)}${digit}`;
+const idOf = (digit: number) => `${CUSTOMER_ID.slice(0, -1)}${digit}`;
 const order = (digit: number, totalBalance: number, isPayable = true) => ({
   id: idOf(digit),
   orderRef: `O-${digit}`,
@@ -62,7 +62,7 @@ const requestOf = (amounts: readonly number[], changes: object = {}) => ({
   },
 });
 const ESTIMATE = {
-  id: OWN_ID,
+  id: CUSTOMER_ID,
   estimateRef: 'E-7',
   memo: 'Skylight',
   status: 'Open',
@@ -83,36 +83,36 @@ const address = () => screen.getByTestId('address').textContent;
 
 describe('Projects (product §2.4, §2.5)', () => {
   it('are the first page, with what is left of each', async () => {
-    const { show, store, serve } = openOwn(PAGES, '/harbor');
+    const { show, store, serve } = openAccount(PAGES, '/harbor');
     serve('project', { success: true, projects: [PROJECT] });
     await store.dispatch(loadProjects({}));
     show();
     expect(screen.getByRole('link', { name: 'New roof' }).getAttribute('href')).toBe(
-      `/harbor/projects/${OWN_ID}/invoices`,
+      `/harbor/projects/${CUSTOMER_ID}/invoices`,
     );
     expect(screen.getByText('$2,500.00')).toBeDefined();
     expect(screen.getByText('In progress')).toBeDefined();
   });
 
   it('lead to the invoices when there are none', async () => {
-    const { show, store, serve } = openOwn(PAGES, '/harbor');
+    const { show, store, serve } = openAccount(PAGES, '/harbor');
     serve('project', { success: true, projects: [] });
     await store.dispatch(loadProjects({}));
     show();
     expect(address()).toBe('/harbor/invoices');
   });
 
-  it('of somebody else are not there', async () => {
-    openOwn(PAGES, `/harbor/projects/${OWN_ID}/orders`).show();
+  it('projects of another customer are not found', async () => {
+    openAccount(PAGES, `/harbor/projects/${CUSTOMER_ID}/orders`).show();
     expect(await screen.findByText('There is no such project')).toBeDefined();
   });
 });
 
 describe('Partial requests (product §5.15, R12)', () => {
   function openOrders() {
-    const world = openOwn(PAGES, `/harbor/projects/${OWN_ID}/orders`);
-    world.serve(`project/${OWN_ID}`, { success: true, project: PROJECT });
-    world.serve(`project/${OWN_ID}/orders`, { success: true, orders: ORDERS });
+    const world = openAccount(PAGES, `/harbor/projects/${CUSTOMER_ID}/orders`);
+    world.serve(`project/${CUSTOMER_ID}`, { success: true, project: PROJECT });
+    world.serve(`project/${CUSTOMER_ID}/orders`, { success: true, orders: ORDERS });
     world.show();
     return world;
   }
@@ -144,7 +144,7 @@ describe('Partial requests (product §5.15, R12)', () => {
   });
 
   it('without an order are the sum of the balances of the others', async () => {
-    const { show, serve, network } = openOwn(PAGES, `/harbor/requests/${REQUEST}`);
+    const { show, serve, network } = openAccount(PAGES, `/harbor/requests/${REQUEST}`);
     serve('partial-request/', requestOf([1_000, 2_000]));
     network.answer('PUT /api/portal/partial-request/', { body: requestOf([50_000]) });
     show();
@@ -155,8 +155,8 @@ describe('Partial requests (product §5.15, R12)', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull());
   });
 
-  it('are as the server says when it refuses', async () => {
-    const { show, serve, network } = openOwn(PAGES, `/harbor/requests/${REQUEST}`);
+  it('orders are restored when the server refuses a change', async () => {
+    const { show, serve, network } = openAccount(PAGES, `/harbor/requests/${REQUEST}`);
     serve('partial-request/', requestOf([1_000, 2_000]));
     const refusal = { success: false, message: 'ACCOUNT_IS_PROCESSING' };
     network.answer('PUT /api/portal/partial-request/', { status: 409, body: refusal });
@@ -168,7 +168,7 @@ describe('Partial requests (product §5.15, R12)', () => {
 
 describe('The card of a partial request (product §5.15, §6.3, R12)', () => {
   function openRequest(changes: object) {
-    const world = openOwn(PAGES, `/harbor/requests/${REQUEST}`);
+    const world = openAccount(PAGES, `/harbor/requests/${REQUEST}`);
     world.serve('partial-request/', requestOf([10_000], changes));
     world.serve(`request/${REQUEST}/status`, statusAnswer());
     world.show();
@@ -183,7 +183,7 @@ describe('The card of a partial request (product §5.15, §6.3, R12)', () => {
     expect(store.getState().request.requestId).toBe(REQUEST);
   });
 
-  it('says what it was paid with and offers the receipt', async () => {
+  it('a paid request shows its method and receipt', async () => {
     openRequest({ isPaid: true, payable: NOT_PAYABLE });
     expect(await screen.findByText('Thank you, this is paid.')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Download receipt' })).toBeDefined();
@@ -199,7 +199,7 @@ describe('The card of a partial request (product §5.15, §6.3, R12)', () => {
 
 describe('Estimates (R25)', () => {
   it('are accepted, and are to be paid then', async () => {
-    const { show, serve, network } = openOwn(PAGES, `/harbor/estimates/${OWN_ID}`);
+    const { show, serve, network } = openAccount(PAGES, `/harbor/estimates/${CUSTOMER_ID}`);
     serve('project/estimate/', { success: true, estimate: ESTIMATE });
     network.answer('POST /api/portal/project/estimate-accept/', () => {
       const accepted = { status: 'Processed', isAcceptable: false, requestId: REQUEST };
@@ -217,7 +217,7 @@ describe('Estimates (R25)', () => {
   });
 
   it('that are over say what helps', async () => {
-    const { show, serve } = openOwn(PAGES, `/harbor/estimates/${OWN_ID}`);
+    const { show, serve } = openAccount(PAGES, `/harbor/estimates/${CUSTOMER_ID}`);
     const estimate = { ...ESTIMATE, status: 'Expired', isAcceptable: false };
     serve('project/estimate/', { success: true, estimate });
     show();

@@ -1,10 +1,11 @@
-// The first page of the portal: the customer's projects (product §2.4). Who has none is led to the invoices.
+// The first page of the portal: the customer's projects (product §2.4). Without projects it redirects to the
+// invoices.
 
 import { useCallback } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
 import { ProjectTable } from '../../../features/projects/project-table.tsx';
-import { useScrollPlace } from '../../../lib/hooks/use-scroll-restoration.ts';
+import { useScrollRestoration } from '../../../lib/hooks/use-scroll-restoration.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import { loadProjects } from '../../../state/account/projects.ts';
 import { failureText } from '../../../state/store/failure-text.ts';
@@ -21,7 +22,7 @@ export function ProjectsPage() {
   const { projects, areProjectsKnown, failure } = useAppSelector((state) => state.projects);
   const refresh = useCallback(() => void dispatch(loadProjects({})), [dispatch]);
   useRefresh(refresh);
-  useScrollPlace(areProjectsKnown);
+  useScrollRestoration(areProjectsKnown);
   if (areProjectsKnown && projects.length === 0)
     return <Navigate replace to={hrefTo(PORTAL_PAGES.invoices, { company: domain })} />;
   return (

@@ -1,9 +1,9 @@
-// What an estimate says: its number, what it is about, its items and what they come to.
+// Reference, memo, items and total of an estimate.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/projects';
 import { estimateTexts } from '#texts/account/estimate';
-import { subjectTexts } from '#texts/payment/payable';
+import { payableTexts } from '#texts/payment/payable';
 import { EstimateBadge } from '../../../features/projects/project-badges.tsx';
 import { SummaryList } from '../../../ui/data/summary-list.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -14,9 +14,9 @@ import { Text } from '../../../ui/text/text.tsx';
 
 type ShownEstimate = Pick<Estimate, 'estimateRef' | 'memo' | 'status' | 'items' | 'total'>;
 
-export function EstimateStory({ estimate }: { estimate: ShownEstimate }) {
+export function EstimateDetails({ estimate }: { estimate: ShownEstimate }) {
   const { estimateRef, memo, status, items, total } = estimate;
-  // Two items may have the same name: their places tell them apart.
+  // Items with the same name are told apart by their position.
   const rows = items.map(({ name, amount }, index) => ({
     label:
       items.findIndex((item) => item.name === name) === index
@@ -28,7 +28,7 @@ export function EstimateStory({ estimate }: { estimate: ShownEstimate }) {
     <Stack gap={6}>
       <Stack gap={2} align="start">
         <EstimateBadge status={status} />
-        <Heading level={1}>{subjectTexts.estimate(estimateRef)}</Heading>
+        <Heading level={1}>{payableTexts.estimate(estimateRef)}</Heading>
         <Text size="large" tone="muted">
           {memo}
         </Text>

@@ -1,25 +1,22 @@
-// One estimate: its items and what they come to, accepting it while it stands, and what comes then (R25).
+// One estimate: items, total, acceptance while it is open, and payment afterwards (R25).
 
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import type { Estimate } from '@quittance/contract/projects';
 import { useParams } from 'react-router';
 import { estimateTexts } from '#texts/account/estimate';
-import { isStatus } from '../../../api/failure.ts';
+import { projectsTexts } from '#texts/account/projects';
 import { useEstimate } from '../../../features/projects/use-estimate.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
-import { failureText } from '../../../state/store/failure-text.ts';
 import { useAppSelector } from '../../../state/store/hooks.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { PageSkeleton } from '../../../ui/feedback/page-skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { Text } from '../../../ui/text/text.tsx';
-import { NothingHere } from '../entry/nothing-here.tsx';
-import { EstimateStory } from './estimate-details.tsx';
+import { ResourceFailure } from '../entry/resource-failure.tsx';
+import { EstimateDetails } from './estimate-details.tsx';
 import { RequestCard } from './request-card.tsx';
 
 export function EstimatePage() {
@@ -30,26 +27,19 @@ export function EstimatePage() {
     return (
       <PageColumn>
         <Split asideFirst aside={aside}>
-          <EstimateStory estimate={estimate} />
+          <EstimateDetails estimate={estimate} />
         </Split>
       </PageColumn>
     );
   }
-  const all = hrefTo(PORTAL_PAGES.projects, { company: domain });
-  if (isStatus(failure, 404) || isStatus(failure, 400))
-    return (
-      <NothingHere
-        title={estimateTexts.noSuchEstimate}
-        href={all}
-        label={estimateTexts.allProjects}
-      />
-    );
-  if (!failure) return <PageSkeleton />;
-
+  const href = hrefTo(PORTAL_PAGES.projects, { company: domain });
   return (
-    <PageColumn width="narrow">
-      <ErrorState title={estimateTexts.failed} text={failureText(failure)} onRetry={retry} />
-    </PageColumn>
+    <ResourceFailure
+      failure={failure}
+      notFound={{ title: estimateTexts.noSuchEstimate, href, label: projectsTexts.all }}
+      title={estimateTexts.failed}
+      onRetry={retry}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
-// Behind a public link that leads to no invoice (R4): chosen orders or an accepted estimate, and the way to
-// pay them. Nothing here can be changed: that needs a session.
+// A public link to a partial request or an accepted estimate (R4): read-only, with payment.
 
 import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
@@ -11,7 +10,7 @@ import { DataTable } from '../../../ui/data/data-table.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { EstimateStory } from './estimate-details.tsx';
+import { EstimateDetails } from './estimate-details.tsx';
 import { RequestCard } from './request-card.tsx';
 import { RequestHeading } from './request-heading.tsx';
 
@@ -26,18 +25,18 @@ export function PublicRequest({ request }: { request: LinkedRequest }) {
         aside={<RequestCard payable={payable} isPaid={isPaid} paidCents={paidCents} />}
       >
         {estimate ? (
-          <EstimateStory estimate={estimate} />
+          <EstimateDetails estimate={estimate} />
         ) : (
-          <OrdersStory orders={lines} isPaid={isPaid} />
+          <OrderDetails orders={lines} isPaid={isPaid} />
         )}
       </Split>
     </PageColumn>
   );
 }
 
-type OrdersStoryProps = { orders: readonly PublicOrder[]; isPaid: boolean };
+type OrderDetailsProps = { orders: readonly PublicOrder[]; isPaid: boolean };
 
-function OrdersStory({ orders, isPaid }: OrdersStoryProps) {
+function OrderDetails({ orders, isPaid }: OrderDetailsProps) {
   return (
     <Stack gap={6}>
       <RequestHeading

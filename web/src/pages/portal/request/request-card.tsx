@@ -1,11 +1,13 @@
-// Beside a partial request or an accepted estimate: what is to be paid and the button for it, with the fee
-// of each way to pay, or how it stands. On a phone the button is in a bar at the foot.
+// The pay card of a partial request or an accepted estimate: amount, button and fees, or its status. On a
+// phone the button is in a pay bar.
 
 import { formatMoney } from '@quittance/contract/format';
 import type { Payable } from '@quittance/contract/invoices';
 import { addCents, type Cents } from '@quittance/contract/money';
 import { useEffect } from 'react';
+import { invoiceTexts } from '#texts/account/invoice';
 import { requestTexts } from '#texts/payment/request';
+import { PrivacyLine } from '../../../features/invoice/pay-card.tsx';
 import { PHONE_QUERY } from '../../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { preloadPopup } from '../../../popups/registry.ts';
@@ -19,7 +21,6 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { PayBar } from '../../../ui/layout/pay-bar.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Money } from '../../../ui/text/money.tsx';
-import { Sentence } from '../../../ui/text/sentence.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { RequestPayment } from './request-payment.tsx';
 
@@ -73,29 +74,21 @@ function WithFees({ payable: { amount, kinds, fees } }: { payable: Payable }) {
 }
 
 function Privacy() {
-  const company = useAppSelector(
-    (state) => state.company.company?.name ?? requestTexts.someCompany,
-  );
-  return (
-    <Text size="small" tone="subtle">
-      <Sentence
-        parts={requestTexts.privacy(company, (words) => <a href="/privacy-policy">{words}</a>)}
-      />
-    </Text>
-  );
+  const name = useAppSelector((state) => state.company.company?.name ?? requestTexts.someCompany);
+  return <PrivacyLine companyName={name} />;
 }
 
 function Processing() {
   const isDebit = useAppSelector(selectIsDebitPending);
   if (!isDebit) return <Notice tone="info">{requestTexts.processing}</Notice>;
   return (
-    <Notice tone="info" title={requestTexts.debit.title}>
-      {requestTexts.debit.text}
+    <Notice tone="info" title={invoiceTexts.debit.title}>
+      {invoiceTexts.debit.text}
     </Notice>
   );
 }
 
-/** Something of it was paid, withdrawn or closed in another way since it was put together. */
+/** An order was paid, withdrawn or closed since the request was created. */
 function Closed() {
   return (
     <Notice tone="warning" title={requestTexts.closed.title}>

@@ -1,6 +1,6 @@
-// What a payment of chosen orders is called, and how many and how much they are.
+// Title, number of orders and total of a partial request.
 
-import { subjectTexts } from '#texts/payment/payable';
+import { payableTexts } from '#texts/payment/payable';
 import { requestTexts } from '#texts/payment/request';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Heading } from '../../../ui/text/heading.tsx';
@@ -15,7 +15,7 @@ type RequestHeadingProps = {
 export function RequestHeading({ count, total }: RequestHeadingProps) {
   return (
     <Stack gap={2}>
-      <Heading level={1}>{subjectTexts.partial}</Heading>
+      <Heading level={1}>{payableTexts.partial}</Heading>
       <Text size="large" tone="muted">
         {requestTexts.inAll(count, total)}
       </Text>

@@ -1,5 +1,5 @@
-// The newest payment of a request, under its amount: what it was made with, when, and its receipt. A
-// request has no list of payments of its own, so the page asks for this one.
+// The latest payment of a request: method, date and receipt. It is loaded here because a request has no
+// payment list.
 
 import { formatInstantDate, formatMoney } from '@quittance/contract/format';
 import { useEffect } from 'react';
@@ -26,7 +26,7 @@ export function RequestPayment() {
   if (!payment || !timeZone) return null;
   const { method, createdAt, fee } = payment;
   const isBank = method?.type === 'ach';
-  // Its number is not for whoever comes by a link (R4).
+  // A public link must not show the last digits (R4).
   const line = isSignedIn ? method : null;
   const rows = [
     ...(method

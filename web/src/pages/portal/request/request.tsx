@@ -1,5 +1,5 @@
-// A payment made of chosen orders (product §5.15): what of each is to be paid, taking one out, and the
-// total. While a payment is open nothing of it changes (R12).
+// A partial request (product §5.15): its orders, removal of an order, and the total. It is frozen while a
+// payment is pending (R12).
 
 import { formatMoney } from '@quittance/contract/format';
 import type { OrderId, RequestId } from '@quittance/contract/ids';
@@ -7,8 +7,8 @@ import { ZERO } from '@quittance/contract/money';
 import type { PartialRequest } from '@quittance/contract/projects';
 import { useCallback, useEffect } from 'react';
 import { useParams } from 'react-router';
+import { projectsTexts } from '#texts/account/projects';
 import { requestTexts } from '#texts/payment/request';
-import { isStatus } from '../../../api/failure.ts';
 import { requestColumns, stillColumns } from '../../../features/orders/request-columns.tsx';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import {
@@ -16,16 +16,13 @@ import {
   ordersRequestClosed,
   removeOrder,
 } from '../../../state/account/orders.ts';
-import { failureText } from '../../../state/store/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { useRefresh } from '../../../state/store/use-refresh.ts';
 import { DataTable } from '../../../ui/data/data-table.tsx';
-import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { PageSkeleton } from '../../../ui/feedback/page-skeleton.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { Split } from '../../../ui/layout/split.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import { NothingHere } from '../entry/nothing-here.tsx';
+import { ResourceFailure } from '../entry/resource-failure.tsx';
 import { RequestCard } from './request-card.tsx';
 import { RequestHeading } from './request-heading.tsx';
 
@@ -34,7 +31,7 @@ export function RequestPage() {
   const dispatch = useAppDispatch();
   const { ordersRequest, failure } = useAppSelector(({ orders }) => orders);
   const load = useCallback(() => {
-    // because an address that names no request is answered like one that names somebody else's
+    // because the server answers 404 for an id that is not a request id of this customer
     const params = { id: requestId as RequestId };
     void dispatch(loadPartialRequest({ params, isForced: true }));
   }, [dispatch, requestId]);
@@ -45,17 +42,14 @@ export function RequestPage() {
   useRefresh(load);
 
   if (ordersRequest?.requestId === requestId) return <View request={ordersRequest} />;
-  const all = hrefTo(PORTAL_PAGES.projects, { company: domain });
-  if (isStatus(failure, 404) || isStatus(failure, 400))
-    return (
-      <NothingHere title={requestTexts.noSuchPayment} href={all} label={requestTexts.allProjects} />
-    );
-  if (!failure) return <PageSkeleton />;
-
+  const href = hrefTo(PORTAL_PAGES.projects, { company: domain });
   return (
-    <PageColumn width="narrow">
-      <ErrorState title={requestTexts.failed} text={failureText(failure)} onRetry={load} />
-    </PageColumn>
+    <ResourceFailure
+      failure={failure}
+      notFound={{ title: requestTexts.noSuchPayment, href, label: projectsTexts.all }}
+      title={requestTexts.failed}
+      onRetry={load}
+    />
   );
 }
 

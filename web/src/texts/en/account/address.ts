@@ -1,4 +1,4 @@
-/** The input that finds addresses, and what a chosen one lacks (product §5.7). */
+/** The address search, and the missing part of a chosen address (product §5.7). */
 import type { AddressError } from '@quittance/contract/address';
 
 const errors: Record<AddressError, string> = {

@@ -1,4 +1,4 @@
-/** A customer's e-mail addresses and phone numbers, and the fresh sign-in that changing them asks for. */
+/** Contacts of a customer, and the reauthentication that a change requires. */
 import type { ContactType } from '@quittance/contract/vocabulary';
 
 const kinds: Record<ContactType, string> = { EMAIL: 'E-mail', PHONE: 'Phone' };

@@ -1,4 +1,4 @@
-/** The list of contracts, its tabs and filters. Names of statuses come with the contract. */
+/** The contract list, its tabs and filters. Status labels come from the contract package. */
 import type { ReactNode } from 'react';
 
 export const contractsTexts = {
@@ -29,7 +29,6 @@ export const contractsTexts = {
     balance: 'Balance',
     document: 'Document',
   },
-  ofTotal: (total: ReactNode) => ['of ', total],
   document: 'Document',
   documentOf: (contract: string) => `Document of ${contract}`,
 };

@@ -1,7 +1,6 @@
-/** The page of an estimate, and accepting it. */
+/** The estimate page and its acceptance. */
 export const estimateTexts = {
   noSuchEstimate: 'There is no such estimate',
-  allProjects: 'All projects',
   failed: 'The estimate could not be loaded',
   items: 'Items',
   /** Two items may have the same name. */

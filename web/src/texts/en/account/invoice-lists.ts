@@ -1,4 +1,4 @@
-/** Lists of invoices and of payments, wherever they stand, and the button of a receipt. */
+/** Lists of invoices and payments. */
 import type { Purpose } from '@quittance/contract/vocabulary';
 
 const purposes: Record<Purpose, string> = {
@@ -20,7 +20,6 @@ export const invoiceListTexts = {
   },
   dueToday: 'today',
   dueIn: (days: number) => `in ${days} ${days === 1 ? 'day' : 'days'}`,
-  ofTotal: (total: string) => `of ${total}`,
   step: { pay: 'Pay', view: 'View', receipt: 'Receipt' },
   stepNamed: (step: string, invoice: string) => `${step} ${invoice}`,
   purposes,

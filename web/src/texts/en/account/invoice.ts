@@ -1,4 +1,4 @@
-/** The page of one invoice: what it is about, how it stands, what can be done, and its payments. */
+/** The page of one invoice. */
 import type { MethodType } from '@quittance/contract/vocabulary';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** The list of invoices: its balance, its filters, and what it says when it is empty. */
+/** The invoice list: balance, filters and empty states. */
 import type { InvoiceGroup, InvoiceSort } from '@quittance/contract/invoice-filter';
 
 const groups: Record<InvoiceGroup | 'all', string> = {

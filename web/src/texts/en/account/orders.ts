@@ -1,4 +1,4 @@
-/** The orders of a project, and a payment made of them. */
+/** The orders of a project, and partial requests. */
 import type { ReactNode } from 'react';
 
 export const ordersTexts = {
@@ -6,7 +6,6 @@ export const ordersTexts = {
   none: 'Tick what you want to pay',
   chosen: (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`,
   submit: 'Continue',
-  ofTotal: (total: ReactNode) => ['of ', total],
   ofLeft: (left: ReactNode) => ['of ', left, ' left'],
   amountFor: (order: string) => `Amount for ${order}`,
   noAmount: 'Type an amount, like 25.00',

@@ -1,4 +1,4 @@
-/** The list of everything a customer has paid. */
+/** The payment list. */
 export const paymentsTexts = {
   title: 'Payments',
   pager: 'payments',

@@ -1,4 +1,4 @@
-/** A customer's own details, and the end of every session. */
+/** A customer's details and sessions. */
 export const profileTexts = {
   title: 'Profile',
   failed: 'Your profile could not be loaded',

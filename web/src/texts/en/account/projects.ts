@@ -1,6 +1,4 @@
-/** Projects, the parts of one, and the lists within. Names of statuses come with the contract. */
-import type { ReactNode } from 'react';
-
+/** Projects, their tabs and lists. Status labels come from the contract package. */
 export const projectsTexts = {
   title: 'Projects',
   failed: 'Your projects could not be loaded',
@@ -13,7 +11,6 @@ export const projectsTexts = {
   },
   view: 'View',
   viewNamed: (project: string) => `View ${project}`,
-  ofTotal: (total: ReactNode) => ['of ', total],
   all: 'All projects',
   noSuchProject: 'There is no such project',
   parts: 'Parts of the project',

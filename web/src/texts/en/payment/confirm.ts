@@ -1,7 +1,7 @@
-/** The CONFIRM popup (product §2.16): what it asks before something is cancelled. */
+/** The CONFIRM popup (product §2.16). */
 import type { ConfirmType } from '@quittance/contract/vocabulary';
 
-const asked: Record<ConfirmType, { title: string; text: string }> = {
+const prompt: Record<ConfirmType, { title: string; text: string }> = {
   cancelScheduledPayment: {
     title: 'Cancel scheduled payment?',
     text: 'You will be able to reschedule invoice payment later again',
@@ -12,4 +12,4 @@ const asked: Record<ConfirmType, { title: string; text: string }> = {
   },
 };
 
-export const confirmTexts = { asked, submit: 'Cancel payment' };
+export const confirmTexts = { prompt, submit: 'Cancel payment' };

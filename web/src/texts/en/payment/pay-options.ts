@@ -1,4 +1,4 @@
-/** The ways to pay, in the PAY popup and on the page of an invoice. */
+/** The payment options in the PAY popup and on the invoice page. */
 import type { PaymentOption } from '@quittance/contract/vocabulary';
 
 const titles: Record<PaymentOption, string> = {

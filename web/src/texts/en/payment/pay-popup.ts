@@ -1,4 +1,4 @@
-/** The PAY popup around its form: titles, sums, and what was confirmed (product §2.9 to §2.14). */
+/** The PAY popup around its form (product §2.9 to §2.14). */
 export const payPopupTexts = {
   form: 'Payment method',
   plan: 'Payment plan',

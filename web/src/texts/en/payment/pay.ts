@@ -1,4 +1,4 @@
-/** Paying: the form, what it agrees to, and how it ended. Literal, odd spellings included (product §4.7). */
+/** The payment form, its consent texts and results. Literal, odd spellings included (product §4.7). */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 
 const kinds: Record<ChargeKind, string> = { card: 'Credit card', ach: 'ACH Payment' };

@@ -1,5 +1,5 @@
-/** What is paid, as its payer knows it. */
-export const subjectTexts = {
+/** Names of payables. */
+export const payableTexts = {
   partial: 'Partial payment',
   estimate: (estimate: string) => `Estimate ${estimate}`,
   balance: { invoice: 'Invoice balance', partial: 'Chosen orders', estimate: 'Estimate' },

@@ -1,4 +1,4 @@
-/** A payment plan: choosing one, and what becomes of it. Ordinals and dates come formatted. */
+/** Payment plans. Ordinals and dates are already formatted. */
 export const planTexts = {
   title: 'Payment plan',
   payments: 'Payments of the plan',
@@ -28,9 +28,11 @@ export const planTexts = {
     pending: 'Pending payment',
   },
   method: {
-    none: 'This plan has no payment method',
-    noneHint: 'The next payments of this plan are not charged until it has one.',
-    add: 'Add a payment method',
+    missing: {
+      title: 'This plan has no payment method',
+      text: 'The next payments of this plan are not charged until it has one.',
+      action: 'Add a payment method',
+    },
     chargedTo: 'Charged automatically to',
     change: 'Change',
   },

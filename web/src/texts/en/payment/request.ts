@@ -1,6 +1,5 @@
-/** What is paid apart from an invoice, chosen orders or an estimate: its page and its card. */
+/** Partial requests and estimates: page and pay card. */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
-import type { ReactNode } from 'react';
 
 const withFee: Record<ChargeKind, (fee: string) => string> = {
   card: (fee) => `Credit card with ${fee} fee`,
@@ -9,7 +8,6 @@ const withFee: Record<ChargeKind, (fee: string) => string> = {
 
 export const requestTexts = {
   noSuchPayment: 'There is no such payment',
-  allProjects: 'All projects',
   failed: 'The payment could not be loaded',
   orders: 'Orders of this payment',
   inAll: (count: number, total: string) =>
@@ -19,19 +17,9 @@ export const requestTexts = {
   amountPaid: 'Paid',
   amountDue: 'Amount due',
   withFee,
-  privacy: (company: string, policy: (words: string) => ReactNode) => [
-    `Payment details go straight to the processor and never reach ${company}. `,
-    policy('Privacy policy'),
-  ],
   someCompany: 'the company',
   paid: 'Thank you, this is paid.',
   processing: 'A payment is being processed. This page shows how it ends.',
-  debit: {
-    title: 'Bank debit is on its way',
-    text:
-      'Banks usually take up to 4 business days. There is nothing to do: this page shows the ' +
-      'result by itself.',
-  },
   closed: {
     title: 'This cannot be paid as it is',
     text: 'What is owed has changed since. Please put together a new payment.',

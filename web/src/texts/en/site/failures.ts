@@ -1,4 +1,4 @@
-/** What is said when something outside a page's reach fails. Errors with a code bring their own text. */
+/** Failures without an error code. Errors with a code have their own text. */
 export const failureTexts = {
   connectionLost: 'No connection. Please check your network and try again.',
   nothingArrived:

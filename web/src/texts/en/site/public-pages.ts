@@ -1,4 +1,4 @@
-/** The start page and the page that replaces a lost link. The long texts have files of their own. */
+/** The start page and the resolve page. */
 import type { ReactNode } from 'react';
 
 type InText = (words: string) => ReactNode;

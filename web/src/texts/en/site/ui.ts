@@ -1,4 +1,6 @@
-/** What the building blocks say by themselves; everything else they are given. */
+/** Texts of the components in ui/; all other texts are props. */
+import type { ReactNode } from 'react';
+
 export const uiTexts = {
   close: 'Close',
   somethingWentWrong: 'Something went wrong.',
@@ -12,6 +14,7 @@ export const uiTexts = {
   card: 'Card',
   bankAccount: 'Bank account',
   endingIn: (name: string, last4: string) => `${name} ending in ${last4}`,
+  ofTotal: (total: ReactNode) => ['of ', total],
   offline: 'You are offline. What you entered stays here until the connection is back.',
   pagesOf: (list: string) => `Pages of ${list}`,
   page: (page: number) => `Page ${page}`,

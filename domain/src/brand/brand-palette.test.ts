@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  BRAND_VARIABLES,
+  type BrandVariable,
+  brandPalette,
+  DEFAULT_BRAND,
+  type Palette,
+} from './brand-palette.ts';
+import { type Hex, isHex, oklchOf } from './color.ts';
+import { contrastOf } from './contrast.ts';
+
+const THEMES = ['light', 'dark'] as const;
+const GROUNDS = ['page', 'surface', 'raised', 'sunken'] as const;
+const TINTS = ['brand-tint', 'brand-tint-strong'] as const;
+const TEXTS = ['text', 'text-muted', 'text-subtle', 'brand-strong'] as const;
+
+const pairs = (
+  fronts: readonly BrandVariable[],
+  backs: readonly BrandVariable[],
+): [BrandVariable, BrandVariable][] =>
+  fronts.flatMap((front) => backs.map((back): [BrandVariable, BrandVariable] => [front, back]));
+
+const READABLE = [
+  ...pairs(TEXTS, [...GROUNDS, ...TINTS]),
+  ...pairs(['brand-on-fill'], ['brand-fill', 'brand-fill-hover']),
+  ...pairs(['brand-badge-text'], ['brand']),
+];
+
+const VISIBLE = [
+  ...pairs(['brand-fill', 'brand-fill-hover'], GROUNDS),
+  ...pairs(['accent-strong', 'control-border'], [...GROUNDS, ...TINTS]),
+];
+
+function failures(palette: Palette): string[] {
+  const failing = (list: typeof READABLE, ratio: number): string[] =>
+    list
+      .filter(([front, back]) => contrastOf(palette[front], palette[back]) < ratio)
+      .map(([front, back]) => `${front} ${palette[front]} on ${back} ${palette[back]} < ${ratio}`);
+  return [...failing(READABLE, 4.5), ...failing(VISIBLE, 3)];
+}
+
+const anyColor = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value): Hex => `#${value.toString(16).padStart(6, '0')}`);
+
+const HARD_COLORS: Record<string, Hex> = {
+  'teal (Harbor)': '#0f766e',
+  'pale yellow': '#fde68a',
+  'near black': '#111111',
+  white: '#ffffff',
+  black: '#000000',
+  navy: '#1e3a8a',
+  'pure blue': '#0000ff',
+  'pure green': '#00ff00',
+  'pure yellow': '#ffff00',
+  'middle gray': '#808080',
+};
+
+describe('Brand palette (product §1)', () => {
+  it.each(Object.entries(HARD_COLORS))(
+    'has enough contrast in both themes with %s',
+    (_name, mainColor) => {
+      const palettes = brandPalette({ mainColor, secondaryColor: mainColor });
+      for (const theme of THEMES) expect(failures(palettes[theme])).toEqual([]);
+    },
+  );
+
+  it('has enough contrast in both themes with any pair of colors', () => {
+    fc.assert(
+      fc.property(anyColor, anyColor, (mainColor, secondaryColor) => {
+        const palettes = brandPalette({ mainColor, secondaryColor });
+        for (const theme of THEMES) expect(failures(palettes[theme])).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('contains only #rrggbb values', () => {
+    fc.assert(
+      fc.property(anyColor, (mainColor) => {
+        for (const palette of Object.values(brandPalette({ mainColor })))
+          expect(Object.values(palette).every(isHex)).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('keeps the raw colors for logo and accents', () => {
+    const { light, dark } = brandPalette({ mainColor: '#FDE68A', secondaryColor: '#123456' });
+    expect([light.brand, dark.brand]).toEqual(['#fde68a', '#fde68a']);
+    expect([light.accent, dark.accent]).toEqual(['#123456', '#123456']);
+  });
+
+  it('does not change a color that has enough contrast', () => {
+    const { light } = brandPalette({ mainColor: '#0f766e' });
+    expect(light['brand-fill']).toBe('#0f766e');
+    expect(light['brand-strong']).toBe('#0f766e');
+    expect(light['brand-on-fill']).toBe('#ffffff');
+  });
+
+  it('has no mid-gray button fill, which would look disabled', () => {
+    const grays: Hex[] = ['#ffffff', '#808080', '#000000'];
+    for (const mainColor of grays) {
+      const { light, dark } = brandPalette({ mainColor });
+      expect(oklchOf(light['brand-fill']).lightness).toBeLessThan(0.4);
+      expect(oklchOf(dark['brand-fill']).lightness).toBeGreaterThan(0.85);
+    }
+  });
+
+  it('has a different fill on hover', () => {
+    fc.assert(
+      fc.property(anyColor, (mainColor) => {
+        const { light } = brandPalette({ mainColor });
+        expect(light['brand-fill-hover']).not.toBe(light['brand-fill']);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('falls back to the defaults for anything that is not #rrggbb', () => {
+    const bad = ['red', '#fff', '#12345', '#1234567', '#12345g', ' #123456', '', null, undefined];
+    const defaults = brandPalette(DEFAULT_BRAND);
+    for (const value of bad) {
+      expect(brandPalette({ mainColor: value, secondaryColor: value })).toEqual(defaults);
+    }
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        fc.pre(!isHex(value));
+        expect(brandPalette({ mainColor: value, secondaryColor: value })).toEqual(defaults);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('uses the main color for accents when the secondary one is missing', () => {
+    expect(brandPalette({ mainColor: '#0f766e' }).light.accent).toBe('#0f766e');
+  });
+
+  it('has every variable in both themes and survives JSON', () => {
+    const palette = brandPalette({});
+    for (const theme of THEMES)
+      expect(Object.keys(palette[theme]).sort()).toEqual([...BRAND_VARIABLES].sort());
+    expect(JSON.parse(JSON.stringify(palette))).toEqual(palette);
+  });
+});

@@ -1,0 +1,195 @@
+// A company's two colors → every brand-dependent color of the page, for light and dark (decision 0014).
+// The raw colors stay for logo and accents; text and controls are adjusted until they reach WCAG contrast.
+
+import { type Hex, hexOf, isHex, type Oklch, oklchOf } from './color.ts';
+import { GRAPHIC_RATIO, lowestContrast, readableOn, TEXT_RATIO, withContrast } from './contrast.ts';
+
+export const BRAND_VARIABLES = [
+  'brand',
+  'brand-badge-text',
+  'brand-fill',
+  'brand-fill-hover',
+  'brand-on-fill',
+  'brand-strong',
+  'brand-tint',
+  'brand-tint-strong',
+  'accent',
+  'accent-strong',
+  'page',
+  'surface',
+  'raised',
+  'sunken',
+  'hairline',
+  'control-border',
+  'text',
+  'text-muted',
+  'text-subtle',
+] as const;
+
+export type BrandVariable = (typeof BRAND_VARIABLES)[number];
+export type Palette = Record<BrandVariable, Hex>;
+type ThemeName = 'light' | 'dark';
+
+/** CSS custom properties by name, without the prefix of their theme; plain JSON. */
+export type BrandPalette = Record<ThemeName, Palette>;
+export type BrandColors = {
+  mainColor?: string | null | undefined;
+  secondaryColor?: string | null | undefined;
+};
+
+/** Used when no company is known, or for a value that is not `#rrggbb`. */
+export const DEFAULT_BRAND = { mainColor: '#1d4d6f', secondaryColor: '#5f8fb0' } as const;
+
+/** Below this chroma a color looks gray; a mid-gray button would look disabled. */
+const GRAY_CHROMA = 0.03;
+const GRAY_FILL_RATIO = 12;
+
+type Tint = { lightness: number; share: number; chromaMax: number };
+type ThemeRecipe = {
+  direction: 'darker' | 'lighter';
+  fillRatio: number;
+  strongRatio: number;
+  tint: Tint;
+  tintStrong: Tint;
+  groundChroma: number;
+  textChroma: number;
+  lightness: Record<
+    'page' | 'surface' | 'raised' | 'sunken' | 'hairline' | 'border' | 'text' | 'muted' | 'subtle',
+    number
+  >;
+};
+
+const RECIPES: Record<ThemeName, ThemeRecipe> = {
+  light: {
+    direction: 'darker',
+    fillRatio: TEXT_RATIO,
+    strongRatio: TEXT_RATIO,
+    tint: { lightness: 0.962, share: 0.2, chromaMax: 0.02 },
+    tintStrong: { lightness: 0.935, share: 0.35, chromaMax: 0.034 },
+    groundChroma: 0.004,
+    textChroma: 0.012,
+    lightness: {
+      page: 0.977,
+      surface: 1,
+      raised: 1,
+      sunken: 0.967,
+      hairline: 0.92,
+      border: 0.72,
+      text: 0.23,
+      muted: 0.45,
+      subtle: 0.54,
+    },
+  },
+  dark: {
+    direction: 'lighter',
+    fillRatio: 5,
+    strongRatio: 6.5,
+    tint: { lightness: 0.29, share: 0.4, chromaMax: 0.036 },
+    tintStrong: { lightness: 0.33, share: 0.5, chromaMax: 0.046 },
+    groundChroma: 0.012,
+    textChroma: 0.008,
+    lightness: {
+      page: 0.185,
+      surface: 0.23,
+      raised: 0.245,
+      sunken: 0.21,
+      hairline: 0.315,
+      border: 0.48,
+      text: 0.945,
+      muted: 0.78,
+      subtle: 0.7,
+    },
+  },
+};
+
+function rawColorsOf({ mainColor, secondaryColor }: BrandColors): RawColors {
+  const main = isHex(mainColor) ? lowerCase(mainColor) : DEFAULT_BRAND.mainColor;
+  const fallback = isHex(mainColor) ? main : DEFAULT_BRAND.secondaryColor;
+  return { main, secondary: isHex(secondaryColor) ? lowerCase(secondaryColor) : fallback };
+}
+
+export function brandPalette(colors: BrandColors): BrandPalette {
+  const raw = rawColorsOf(colors);
+  return { light: paletteFor(raw, RECIPES.light), dark: paletteFor(raw, RECIPES.dark) };
+}
+
+const lowerCase = (hex: Hex): Hex => `#${hex.slice(1).toLowerCase()}`;
+
+type RawColors = { main: Hex; secondary: Hex };
+
+function paletteFor({ main, secondary }: RawColors, recipe: ThemeRecipe): Palette {
+  const { direction, lightness } = recipe;
+  const brand = oklchOf(main);
+  const ground = neutralOf(brand, recipe.groundChroma);
+  const grounds = {
+    page: ground(lightness.page),
+    surface: ground(lightness.surface),
+    raised: ground(lightness.raised),
+    sunken: ground(lightness.sunken),
+  };
+  const plain = Object.values(grounds);
+  const isGray = brand.chroma < GRAY_CHROMA;
+  const fillRatio = isGray ? GRAY_FILL_RATIO : recipe.fillRatio;
+  const fill = withContrast(brand, { against: plain, ratio: fillRatio, direction });
+  const tint = tintOf(fill, recipe.tint);
+  const tintStrong = tintOf(fill, recipe.tintStrong);
+  const against = [...plain, tint, tintStrong];
+  const ink = neutralOf(brand, recipe.textChroma);
+  const textFrom = (start: number): Hex =>
+    withContrast(oklchOf(ink(start)), { against, ratio: TEXT_RATIO, direction });
+  const graphicFrom = (start: Oklch): Hex =>
+    withContrast(start, { against, ratio: GRAPHIC_RATIO, direction });
+  return {
+    ...grounds,
+    brand: main,
+    'brand-badge-text': readableOn(main),
+    'brand-fill': fill,
+    'brand-fill-hover': hoverOf(fill, plain, direction),
+    'brand-on-fill': readableOn(fill),
+    'brand-strong': withContrast(isGray ? oklchOf(fill) : brand, {
+      against,
+      ratio: recipe.strongRatio,
+      direction,
+    }),
+    'brand-tint': tint,
+    'brand-tint-strong': tintStrong,
+    accent: secondary,
+    'accent-strong': graphicFrom(oklchOf(secondary)),
+    hairline: ground(lightness.hairline),
+    'control-border': graphicFrom(oklchOf(ink(lightness.border))),
+    text: textFrom(lightness.text),
+    'text-muted': textFrom(lightness.muted),
+    'text-subtle': textFrom(lightness.subtle),
+  };
+}
+
+/** Grays with a slight hue of the brand. */
+function neutralOf(brand: Oklch, chromaMax: number): (lightness: number) => Hex {
+  const chroma = Math.min(brand.chroma * 0.15, chromaMax);
+  return (lightness) => hexOf({ lightness, chroma: lightness === 1 ? 0 : chroma, hue: brand.hue });
+}
+
+/** A tint of the brand at a fixed lightness, so that text contrast is the same for every company. */
+function tintOf(fill: Hex, { lightness, share, chromaMax }: Tint): Hex {
+  const { chroma, hue } = oklchOf(fill);
+  return hexOf({ lightness, chroma: Math.min(chroma * share, chromaMax), hue });
+}
+
+const HOVER_SHIFT = 0.055;
+
+/** A visible step from the fill that keeps text and edge contrast. */
+function hoverOf(fill: Hex, plain: readonly Hex[], direction: ThemeRecipe['direction']): Hex {
+  const text = readableOn(fill);
+  const color = oklchOf(fill);
+  const outward = direction === 'darker' ? -HOVER_SHIFT : HOVER_SHIFT;
+  // Near black or white the outward step is invisible, so the step goes inward.
+  const isAtEdge = direction === 'darker' ? color.lightness < 0.3 : color.lightness > 0.85;
+  const shifts = isAtEdge ? [-2 * outward, -outward] : [outward, -outward, outward / 2];
+  const candidates = shifts.map((shift) =>
+    hexOf({ ...color, lightness: Math.min(1, Math.max(0, color.lightness + shift)) }),
+  );
+  const passes = (candidate: Hex): boolean =>
+    lowestContrast(candidate, [text]) >= TEXT_RATIO &&
+    lowestContrast(candidate, plain) >= GRAPHIC_RATIO;
+  return candidates.find(passes) ?? fill;
+}

@@ -1,0 +1,79 @@
+// WCAG contrast, and the search for the nearest color that reaches a ratio.
+
+import { type Hex, hexOf, linearRgbOf, type Oklch } from './color.ts';
+
+/** WCAG 2.2: text of any size, and the visible parts of controls. */
+export const TEXT_RATIO = 4.5;
+export const GRAPHIC_RATIO = 3;
+
+/** A coarse search in strides, then single steps inside the last stride: same result, fewer conversions. */
+const LIGHTNESS_STEP = 0.004;
+const STEPS_OF_STRIDE = 10;
+
+function luminanceOf(hex: Hex): number {
+  const [r, g, b] = linearRgbOf(hex);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function ratioOf(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+export function contrastOf(one: Hex, other: Hex): number {
+  return ratioOf(luminanceOf(one), luminanceOf(other));
+}
+
+export function lowestContrast(color: Hex, backgrounds: readonly Hex[]): number {
+  return Math.min(...backgrounds.map((background) => contrastOf(color, background)));
+}
+
+type Demand = { against: readonly Hex[]; ratio: number; direction: 'darker' | 'lighter' };
+
+/** The color itself if it has the ratio, otherwise the first one towards black or white that has it. */
+export function withContrast(color: Oklch, { against, ratio, direction }: Demand): Hex {
+  const step = direction === 'darker' ? -LIGHTNESS_STEP : LIGHTNESS_STEP;
+  const luminances = against.map(luminanceOf);
+  const candidateAt = (steps: number): Hex => {
+    const lightness = color.lightness + steps * step;
+    if (lightness < 0) return '#000000';
+    return lightness > 1 ? '#ffffff' : hexOf(shade(color, lightness));
+  };
+  const reads = (candidate: Hex): boolean => {
+    const own = luminanceOf(candidate);
+    return luminances.every((other) => ratioOf(own, other) >= ratio);
+  };
+  const stepsMax = Math.ceil(1 / LIGHTNESS_STEP);
+  let stride = 0;
+  while (stride < stepsMax && !reads(candidateAt(stride))) stride += STEPS_OF_STRIDE;
+  let steps = Math.max(0, stride - STEPS_OF_STRIDE);
+  while (steps < stride && !reads(candidateAt(steps))) steps += 1;
+  return candidateAt(steps);
+}
+
+const degrees = (value: number): number => (value * Math.PI) / 180;
+const YELLOW_FROM = degrees(80);
+const YELLOW_TO = degrees(120);
+const OCHRE = degrees(72);
+const CHROMA_GAIN_MAX = 1.25;
+
+/**
+ * The same color at another lightness. Darkened yellows shift towards ochre, or they would turn olive;
+ * lightened colors gain chroma, or they would look washed out.
+ */
+function shade(color: Oklch, lightness: number): Oklch {
+  const { hue, chroma, lightness: original } = color;
+  if (lightness > original) {
+    return { lightness, chroma: chroma * Math.min(CHROMA_GAIN_MAX, lightness / original), hue };
+  }
+  if (hue < YELLOW_FROM || hue > YELLOW_TO) return { lightness, chroma, hue };
+  const share = Math.min(1, (original - lightness) / 0.35);
+  return { lightness, chroma, hue: hue + (OCHRE - hue) * share };
+}
+
+const INK: Hex = '#0c1413';
+
+/** Text color for a background: white, ink or black, the first with enough contrast; one always has. */
+export function readableOn(background: Hex): Hex {
+  const candidates: readonly Hex[] = ['#ffffff', INK];
+  return candidates.find((text) => contrastOf(text, background) >= TEXT_RATIO) ?? '#000000';
+}

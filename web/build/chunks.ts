@@ -1,0 +1,90 @@
+// Assigns modules to chunks by their importers. Every chunk costs a round trip on a phone, so modules that are
+// needed together share one.
+
+import type { Rolldown } from 'vite';
+
+const SOURCE = `${import.meta.dirname.replace(/build$/, 'src')}/`;
+
+/** Changes only with its version, so returning payers have it cached after a release. */
+const REACT_MODULES = /node_modules\/(?:react|react-dom|scheduler)\//;
+
+const inSource = (name: string): string => `${SOURCE}${name}.tsx`;
+
+const PORTAL_ENTRY = inSource('portal-main');
+const PUBLIC_ENTRY = inSource('public-main');
+
+/** The pages of a signed-in customer, except the large and rare ones, which it imports on demand. */
+export const ACCOUNT = inSource('app/customer-area');
+const FROM_ACCOUNT = [
+  'features/sign-in/sign-in-again',
+  'pages/portal/contracts',
+  'pages/portal/entry/sign-in-link',
+  'pages/portal/entry/login',
+  'pages/portal/profile',
+  'pages/portal/projects/project',
+  'popups/burger-menu',
+].map(inSource);
+const PAYING = ['popups/pay', 'popups/change-method'].map(inSource);
+/** Small parts of other chunks that are often needed without them. */
+const RECEIPT = inSource('features/invoice/receipt-button');
+const DIALOG = inSource('ui/overlay/dialog');
+
+/** The module itself and all that import it statically, directly or not. */
+function importersOf(id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const seen = new Set([id]);
+  for (const each of seen) {
+    for (const importer of context.getModuleInfo(each)?.importers ?? []) seen.add(importer);
+  }
+  return seen;
+}
+
+/** The entries that need a module at once. An entry does not count for itself: nothing can import it. */
+function entriesOf(id: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const seen = importersOf(id, context);
+  const entries = [PORTAL_ENTRY, PUBLIC_ENTRY];
+  return new Set(entries.includes(id) ? [] : entries.filter((entry) => seen.has(entry)));
+}
+
+/** The dynamically imported modules that need a module. */
+function dynamicImportsOf(id: string, context: Rolldown.ChunkingContext): string[] {
+  const isDynamic = (each: string): boolean =>
+    (context.getModuleInfo(each)?.dynamicImporters.length ?? 0) > 0;
+  return [...importersOf(id, context)].filter(isDynamic);
+}
+
+/** The chunk of a module that no entry needs; null leaves it to the bundler. */
+function lazyChunkOf(id: string, context: Rolldown.ChunkingContext): string | null {
+  const users = dynamicImportsOf(id, context);
+  const isOnlyOf = (modules: readonly string[]) => users.every((user) => modules.includes(user));
+  if (users.includes(RECEIPT)) return 'receipt';
+  if (users.length > 0 && importersOf(id, context).has(DIALOG)) return 'dialog';
+  if (users.includes(ACCOUNT)) return isOnlyOf([ACCOUNT, ...FROM_ACCOUNT]) ? 'account' : 'shared';
+  return users.some((user) => PAYING.includes(user)) ? 'paying' : null;
+}
+
+/**
+ * The portal's document needs few chunks: one shared with the public pages and one of its own. The customer
+ * area and the pay popup are one chunk each. Everything else is split by the bundler.
+ */
+export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: REACT_MODULES, priority: 4 },
+  {
+    name: (id, context) => (entriesOf(id, context).size > 1 ? 'both' : null),
+    debugName: 'both documents',
+    tags: ['$initial'],
+    priority: 3,
+  },
+  {
+    name: (id, context) => (entriesOf(id, context).has(PORTAL_ENTRY) ? 'portal' : null),
+    debugName: 'the portal',
+    tags: ['$initial'],
+    priority: 2,
+  },
+  ...['receipt', 'dialog', 'shared', 'account', 'paying'].map((chunk, index) => ({
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      lazyChunkOf(id, context) === chunk ? chunk : null,
+    debugName: chunk,
+    // A chunk takes the imports of its modules along, so those that others import from come first.
+    priority: 1 - (index + 1) / 10,
+  })),
+];

@@ -1,0 +1,17 @@
+/**
+ * The analytics configuration that the server writes into the document (R29). The portal document never has
+ * one.
+ */
+
+export type AnalyticsConfig = {
+  analytics: { url: string; site: string } | null;
+  clarityId: string | null;
+  metaPixelId: string | null;
+  linkedinPartnerId: string | null;
+};
+
+export function readAnalyticsConfig(root: ParentNode = document): AnalyticsConfig | null {
+  const meta = root.querySelector<HTMLMetaElement>('meta[name="measuring"]');
+  // because the server validates and writes it
+  return meta ? (JSON.parse(meta.content) as AnalyticsConfig) : null;
+}

@@ -1,0 +1,11 @@
+// A ref to the value of the latest render, for callbacks that outlive the render they were made in.
+
+import { type RefObject, useEffect, useRef } from 'react';
+
+export function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}

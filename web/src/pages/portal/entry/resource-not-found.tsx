@@ -1,0 +1,26 @@
+// A portal address of a resource that does not exist or belongs to another customer; both look the same.
+
+import { Link } from 'react-router';
+import { notFoundTexts } from '#texts/site/not-found';
+import { buttonClass } from '../../../ui/actions/button-class.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { MessagePage } from '../../../ui/feedback/message-page.tsx';
+
+type ResourceNotFoundProps = { title: string; href: string; label: string };
+
+export function ResourceNotFound({ title, href, label }: ResourceNotFoundProps) {
+  return (
+    <MessagePage heading={notFoundTexts.thing.heading}>
+      <EmptyState
+        icon="search"
+        title={title}
+        text={notFoundTexts.thing.text}
+        action={
+          <Link className={buttonClass({ variant: 'secondary' })} to={href}>
+            {label}
+          </Link>
+        }
+      />
+    </MessagePage>
+  );
+}
