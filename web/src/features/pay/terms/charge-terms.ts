@@ -31,10 +31,14 @@ export function purposeOf(option: PaymentOption, { kind }: Pick<Subject, 'kind'>
 
 export type ArrangementChoice = { option: PaymentOption; count: number; date: IsoDate | null };
 
-type Paid = Pick<Subject, 'kind' | 'payable' | 'today'>;
+type PricedPayable = Pick<Subject, 'kind' | 'payable' | 'today'>;
 
-function scheduleOf(wish: ArrangementChoice, { kind, today }: Paid, quote: Quote): ChargeSchedule {
-  const { option, count, date } = wish;
+function scheduleOf(
+  choice: ArrangementChoice,
+  { kind, today }: PricedPayable,
+  quote: Quote,
+): ChargeSchedule {
+  const { option, count, date } = choice;
   const { amountCents, feeCents } = quote;
   if (option === 'PAYMENT_EXTENSION') return { purpose: 'EXTENSION', date };
   if (option === 'PAY_IN_FULL') return { purpose: NOW_PURPOSES[kind] };
@@ -60,12 +64,12 @@ function chargedNow(schedule: ChargeSchedule, { totalCents }: Quote): Cents | nu
 }
 
 export function chargeTermsOf(
-  wish: ArrangementChoice,
-  subject: Paid,
+  choice: ArrangementChoice,
+  subject: PricedPayable,
   kind: ChargeKind,
 ): ChargeTerms {
   const quote = quoteOf(subject, kind);
-  const schedule = scheduleOf(wish, subject, quote);
+  const schedule = scheduleOf(choice, subject, quote);
   return { schedule, quote, chargedCents: chargedNow(schedule, quote) };
 }
 
