@@ -6,7 +6,8 @@ import {
   PAYMENT_STATUS_LABELS,
   type PaymentStatus,
 } from '@quittance/contract/vocabulary';
-import { Badge, type Tone } from '../../ui/text/badge.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import type { Tone } from '../../ui/text/tone-class.ts';
 
 const INVOICE_TONES = {
   IN_COLLECTION: 'danger',
