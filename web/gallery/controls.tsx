@@ -7,6 +7,8 @@ import { Spinner } from '../src/ui/feedback/spinner.tsx';
 import { Checkbox } from '../src/ui/form/checkbox.tsx';
 import { FieldFrame } from '../src/ui/form/field-frame.tsx';
 import { Input } from '../src/ui/form/input.tsx';
+import { SearchToolbar } from '../src/ui/form/search-toolbar.tsx';
+import { Select } from '../src/ui/form/select.tsx';
 import { PayBar } from '../src/ui/layout/pay-bar.tsx';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { noop } from './sample-data.tsx';
@@ -50,6 +52,9 @@ const WIDE_BUTTON = (
     {PAY}
   </Button>
 );
+
+const STATUSES = [{ value: 'all', label: 'All statuses' }] as const;
+const SORTS = [{ value: 'due', label: 'Latest due date' }] as const;
 
 const CHECKBOXES = [
   { text: 'Save payment method for future payments', isChecked: true },
@@ -107,6 +112,31 @@ export const CONTROLS: readonly CatalogEntry[] = [
         <Input label="Unit" isOptional />
         <Input label="Customer reference" defaultValue="CU-1007" disabled />
       </>
+    ),
+  },
+  {
+    id: 'search-toolbar',
+    title: 'Search and select',
+    render: () => (
+      <WithState initial="">
+        {(search, onSearchChange) => (
+          <SearchToolbar
+            label="Search invoices"
+            placeholder="Search by reference"
+            search={search}
+            onSearchChange={onSearchChange}
+          >
+            <Select
+              label="Status"
+              isLabelHidden
+              options={STATUSES}
+              value="all"
+              onValueChange={noop}
+            />
+            <Select label="Order" isLabelHidden options={SORTS} value="due" onValueChange={noop} />
+          </SearchToolbar>
+        )}
+      </WithState>
     ),
   },
   {

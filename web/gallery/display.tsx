@@ -7,9 +7,10 @@ import { ProgressRing } from '../src/ui/data/progress-ring.tsx';
 import { StepBar } from '../src/ui/data/step-bar.tsx';
 import { SummaryList } from '../src/ui/data/summary-list.tsx';
 import { Card } from '../src/ui/layout/card.tsx';
-import { Badge, type Tone } from '../src/ui/text/badge.tsx';
+import { Badge } from '../src/ui/text/badge.tsx';
 import { Money } from '../src/ui/text/money.tsx';
 import { Text } from '../src/ui/text/text.tsx';
+import type { Tone } from '../src/ui/text/tone-class.ts';
 import type { CatalogEntry } from './catalog-entry.ts';
 import { SUMS } from './sample-data.tsx';
 

@@ -6,6 +6,7 @@ import type { Customer } from '@quittance/contract/customer';
 import type { Invoice } from '@quittance/contract/invoices';
 import { ZERO } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { mandateText } from '@quittance/domain/checkout/mandates';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import { changeMethodTexts } from '#texts/payment/change-method';
 import { MethodForm } from '../features/pay/method/method-form.tsx';
@@ -15,7 +16,6 @@ import { isSubmitDisabled } from '../features/pay/submit/form-rules.ts';
 import { SubmitButton } from '../features/pay/submit/submit-button.tsx';
 import { usePaymentForm } from '../features/pay/submit/use-payment-form.ts';
 import { Authorization, AuthorizationReminder } from '../features/pay/terms/authorization.tsx';
-import { methodMandate } from '../features/pay/terms/method-mandate.ts';
 import { useTimeout } from '../lib/hooks/use-timeout.ts';
 import { METHOD_CHANGED_CLOSE_MS } from '../lib/timings.ts';
 import { savedMethodsOf } from '../state/account/saved-methods.ts';
@@ -70,9 +70,13 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   const forms = { card: usePaymentForm(formOf('card')), ach: usePaymentForm(formOf('ach')) };
   const form = forms[kind];
   const purpose = invoice && chosen ? 'CHANGE_PM' : 'ADD_PM';
-  const mandateText = methodMandate({ purpose, kind, companyName: company.name, chosen });
+  const methodLast4 = chosen?.last4 ?? null;
+  const authorization = mandateText({ purpose, kind, companyName: company.name, methodLast4 });
   const invoiceId = invoice?.id ?? null;
-  const change = useChangeMethod({ company, invoiceId, mandateText, choice, form });
+  const change = useChangeMethod({
+    ...{ company, invoiceId, choice, form },
+    mandateText: authorization,
+  });
   const close = (): void => void dispatch(popupClosed());
   return (
     <Dialog
@@ -97,7 +101,7 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
         {change.notice && <Notice tone={change.notice.tone}>{change.notice.text}</Notice>}
         {!chosen && form.phase === 'failed' && <FieldsFailed onRetry={form.retry} />}
         <MethodForm choice={choice} forms={forms} refused={change.refused} />
-        <Authorization text={mandateText} />
+        <Authorization text={authorization} />
       </Stack>
     </Dialog>
   );

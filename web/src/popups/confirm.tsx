@@ -18,18 +18,30 @@ import { Spinner } from '../ui/feedback/spinner.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { Text } from '../ui/text/text.tsx';
+import { toneClass } from '../ui/text/tone-class.ts';
 import styles from './confirm.module.css';
 
 const css = bindClasses(styles);
 
 type Phase = 'idle' | 'pending' | 'success' | 'failed';
 
-const ICONS = { idle: 'alert', success: 'check', failed: 'error' } as const;
+const SIGNS = {
+  idle: { icon: 'alert', tone: 'warning' },
+  success: { icon: 'check', tone: 'success' },
+  failed: { icon: 'error', tone: 'danger' },
+} as const;
 
 function Sign({ phase }: { phase: Phase }) {
+  if (phase === 'pending')
+    return (
+      <span className={css('sign', 'pending')}>
+        <Spinner size="large" />
+      </span>
+    );
+  const { icon, tone } = SIGNS[phase];
   return (
-    <span className={css('sign', phase)}>
-      {phase === 'pending' ? <Spinner size="large" /> : <Icon name={ICONS[phase]} size="large" />}
+    <span className={`${css('sign')} ${toneClass(tone)}`}>
+      <Icon name={icon} size="large" />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 // The footer of the PAY popup: amounts, and the button that shows the form or pays.
 
 import { formatDayLabel } from '@quittance/contract/format';
+import { payTexts } from '#texts/payment/pay';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { payableTexts } from '#texts/payment/payable';
 import type { MethodChoice } from '../features/pay/method/use-method-choice.ts';
@@ -11,10 +12,10 @@ import type { usePayment } from '../features/pay/submit/use-payment.ts';
 import type { PaymentForm } from '../features/pay/submit/use-payment-form.ts';
 import { AuthorizationReminder } from '../features/pay/terms/authorization.tsx';
 import type { ChargeSchedule, ChargeTerms } from '../features/pay/terms/charge-terms.ts';
-import { AutoChargeAgreement } from '../features/pay/terms/consent.tsx';
 import { FeeSummary } from '../features/pay/terms/fee-summary.tsx';
 import type { PayContext } from '../state/store/selectors.ts';
 import { Button } from '../ui/actions/button.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
 
 export type PayParts = {
@@ -47,7 +48,9 @@ export function PayFooter(parts: PayParts) {
       {isNow && payment.mandateText && <AuthorizationReminder />}
       {/* In the footer, because the button stays disabled until it is ticked. */}
       {!isNow && arrangement.isConfirmed && (
-        <AutoChargeAgreement isTicked={payment.isAgreed} onTick={payment.agree} />
+        <Checkbox isChecked={payment.isAgreed} onCheckedChange={payment.agree}>
+          {payTexts.autoCharge}
+        </Checkbox>
       )}
       {arrangement.isConfirmed ? (
         <Submit {...parts} />

@@ -3,16 +3,17 @@
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { payTexts } from '#texts/payment/pay';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { MethodForm } from '../features/pay/method/method-form.tsx';
 import type { Arrangement } from '../features/pay/submit/use-arrangement.ts';
 import type { PaymentForm } from '../features/pay/submit/use-payment-form.ts';
 import { Authorization } from '../features/pay/terms/authorization.tsx';
 import type { ChargeSchedule } from '../features/pay/terms/charge-terms.ts';
-import { SaveMethodBox } from '../features/pay/terms/consent.tsx';
 import { paymentsText } from '../features/plan/per-payment.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
 import { Text } from '../ui/text/text.tsx';
 import type { PayParts } from './pay-footer.tsx';
@@ -33,7 +34,9 @@ export function PayForm({ context, arrangement, choice, terms, payment, ...rest 
       {isLater && <Confirmed schedule={terms.schedule} onChange={arrangement.reconsider} />}
       <MethodForm choice={choice} forms={forms} refused={payment.refused} />
       {saving.isSaved !== null && (
-        <SaveMethodBox isTicked={saving.isSaved} onTick={saving.onChange} />
+        <Checkbox isChecked={saving.isSaved} onCheckedChange={saving.onChange}>
+          {payTexts.saveMethod}
+        </Checkbox>
       )}
       {payment.mandateText && <Authorization text={payment.mandateText} />}
       {!chosen && (
@@ -68,7 +71,7 @@ type ConfirmedProps = { schedule: ChargeSchedule; onChange: Arrangement['reconsi
 function Confirmed({ schedule, onChange }: ConfirmedProps) {
   const { title, text } = confirmedText(schedule);
   return (
-    <Stack direction="row" gap={3} align="center" justify="between">
+    <Stack direction="row" gap={3} align="center" justify="space-between">
       <div>
         <Text isStrong>{title}</Text>
         {text && (

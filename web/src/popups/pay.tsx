@@ -7,10 +7,7 @@ import { type PayContext, selectPayContext } from '../state/store/selectors.ts';
 import { PayPlan } from './pay-plan.tsx';
 import { PayRequest } from './pay-request.tsx';
 
-/**
- * Product §2.13: nothing at all until company, processor, customer, what is paid (an invoice, chosen orders
- * or an accepted estimate) and its request are known.
- */
+/** Renders nothing until company, processor, customer, payable and request are known (product §2.13). */
 export function PayPopup() {
   const context = useAppSelector(selectPayContext);
   return context && <PayDialog context={context} />;

@@ -8,9 +8,14 @@ import { readConsent } from './consent.ts';
 import { createPixels } from './pixels.ts';
 import { createPlausible } from './plausible.ts';
 
-const NOBODY = { analytics: null, clarityId: null, metaPixelId: null, linkedinPartnerId: null };
-const CLARITY = { ...NOBODY, clarityId: 'abcdef1234' };
-const PIXELS = { ...NOBODY, metaPixelId: '1234567890', linkedinPartnerId: '98765' };
+const NO_SERVICES = {
+  analytics: null,
+  clarityId: null,
+  metaPixelId: null,
+  linkedinPartnerId: null,
+};
+const CLARITY = { ...NO_SERVICES, clarityId: 'abcdef1234' };
+const PIXELS = { ...NO_SERVICES, metaPixelId: '1234567890', linkedinPartnerId: '98765' };
 
 const scripts = () => Array.from(document.head.querySelectorAll('script'), ({ src }) => src);
 
@@ -114,7 +119,7 @@ describe('What the adapters tell', () => {
       'https://www.facebook.com/tr?id=1234567890&ev=PageView&noscript=1',
       'https://px.ads.linkedin.com/collect/?pid=98765&fmt=gif',
     ]);
-    expect(createPixels(NOBODY)).toBeNull();
+    expect(createPixels(NO_SERVICES)).toBeNull();
   });
 
   it('reads the config from the document; without one there is no analytics', () => {

@@ -8,8 +8,9 @@ import { contractsTexts } from '#texts/account/contracts';
 import { type Column, DataTable } from '../../ui/data/data-table.tsx';
 import { RemainingBalance } from '../../ui/data/remaining-balance.tsx';
 import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
-import { Badge, type Tone } from '../../ui/text/badge.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
 import { Text } from '../../ui/text/text.tsx';
+import type { Tone } from '../../ui/text/tone-class.ts';
 import { DocumentButton } from './document-button.tsx';
 
 const HEADERS = contractsTexts.columns;

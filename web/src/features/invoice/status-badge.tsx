@@ -7,7 +7,27 @@ import {
   type PaymentStatus,
 } from '@quittance/contract/vocabulary';
 import { Badge } from '../../ui/text/badge.tsx';
-import { INVOICE_TONES, PAYMENT_TONES } from './invoice-tone.ts';
+import type { Tone } from '../../ui/text/tone-class.ts';
+
+const INVOICE_TONES = {
+  IN_COLLECTION: 'danger',
+  DUE: 'info',
+  COLLECTED: 'success',
+  PAYMENT_EXTENSION: 'warning',
+  PAYMENT_PLAN_IN_PROGRESS: 'warning',
+  PAYMENT_PLAN_COLLECTED: 'success',
+  DISPUTED: 'warning',
+  DRAFT: 'neutral',
+  DEFAULTED: 'danger',
+  PENDING: 'info',
+} as const satisfies Record<InvoiceStatus, Tone>;
+
+const PAYMENT_TONES = {
+  SUCCESS: 'success',
+  FAILED: 'danger',
+  PENDING: 'info',
+  RETURN: 'warning',
+} as const satisfies Record<PaymentStatus, Tone>;
 
 export function InvoiceBadge({ status }: { status: InvoiceStatus }) {
   return (

@@ -49,7 +49,7 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
         />
         {isRunning && (canPayRest || props.onCancel) && (
           <ScreenOnly>
-            <Stack direction="row" gap={3} justify="between" wraps>
+            <Stack direction="row" gap={3} justify="space-between" wraps>
               {canPayRest && (
                 <Button variant="secondary" onClick={props.onPayRest}>
                   {planTexts.payRest}

@@ -6,7 +6,8 @@ import {
   PROJECT_STATUS_LABELS,
   type ProjectStatus,
 } from '@quittance/contract/vocabulary';
-import { Badge, type Tone } from '../../ui/text/badge.tsx';
+import { Badge } from '../../ui/text/badge.tsx';
+import type { Tone } from '../../ui/text/tone-class.ts';
 
 const PROJECT_TONES = {
   Draft: 'neutral',

@@ -28,7 +28,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
   return (
     <Card label={scheduleTexts.title}>
       <Stack gap={5}>
-        <Stack direction="row" gap={3} align="center" justify="between">
+        <Stack direction="row" gap={3} align="center" justify="space-between">
           <Stack direction="row" gap={3} align="center">
             <Icon name="calendar" />
             <div>
@@ -47,7 +47,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
           onChange={onChangeMethod}
         />
         {(onPay || onCancel) && (
-          <Stack direction="row" gap={3} justify="between" wraps>
+          <Stack direction="row" gap={3} justify="space-between" wraps>
             {onPay && (
               <Button variant="secondary" onClick={onPay}>
                 {scheduleTexts.payNow}

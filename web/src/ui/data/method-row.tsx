@@ -28,7 +28,7 @@ export function MethodRow({ method, label, changeLabel, missing, onChange }: Met
     );
   }
   return (
-    <Stack direction="row" gap={3} align="center" justify="between">
+    <Stack direction="row" gap={3} align="center" justify="space-between">
       <Stack direction="row" gap={3} align="center" wraps>
         {label && (
           <Text size="small" tone="muted">

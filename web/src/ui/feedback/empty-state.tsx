@@ -7,12 +7,20 @@ import styles from './empty-state.module.css';
 
 const css = bindClasses(styles);
 
-type EmptyStateProps = { icon?: IconName; title: string; text?: string; action?: ReactNode };
+type EmptyStateProps = {
+  icon?: IconName;
+  title: string;
+  text?: string | undefined;
+  action?: ReactNode;
+  /** Announced as an alert. */
+  isFailure?: boolean;
+};
 
-export function EmptyState({ icon = 'invoice', title, text, action }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { icon = 'invoice', title, text, action, isFailure = false } = props;
   return (
-    <div className={css('state')}>
-      <span className={css('sign')}>
+    <div className={css('state')} role={isFailure ? 'alert' : undefined}>
+      <span className={css('sign', isFailure && 'failed')}>
         <Icon name={icon} size="large" />
       </span>
       <p className={css('title')}>{title}</p>

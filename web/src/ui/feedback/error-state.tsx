@@ -2,12 +2,8 @@
 // §2, §8).
 
 import { uiTexts } from '#texts/site/ui';
-import { bindClasses } from '../../lib/bind-classes.ts';
 import { Button } from '../actions/button.tsx';
-import { Icon } from '../actions/icon.tsx';
-import styles from './empty-state.module.css';
-
-const css = bindClasses(styles);
+import { EmptyState } from './empty-state.tsx';
 
 type ErrorStateProps = {
   title?: string;
@@ -24,20 +20,10 @@ export function ErrorState({
   isRetrying = false,
   retryLabel = uiTexts.tryAgain,
 }: ErrorStateProps) {
-  return (
-    <div className={css('state')} role="alert">
-      <span className={css('sign', 'failed')}>
-        <Icon name="alert" size="large" />
-      </span>
-      <p className={css('title')}>{title}</p>
-      {text && <p className={css('text')}>{text}</p>}
-      {onRetry && (
-        <div className={css('action')}>
-          <Button variant="secondary" icon="refresh" isLoading={isRetrying} onClick={onRetry}>
-            {retryLabel}
-          </Button>
-        </div>
-      )}
-    </div>
+  const retry = onRetry && (
+    <Button variant="secondary" icon="refresh" isLoading={isRetrying} onClick={onRetry}>
+      {retryLabel}
+    </Button>
   );
+  return <EmptyState isFailure icon="alert" title={title} text={text} action={retry} />;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Button } from '../actions/button.tsx';
 import { Icon, type IconName } from '../actions/icon.tsx';
-import type { Tone } from '../text/badge.tsx';
+import { type Tone, toneClass } from '../text/tone-class.ts';
 import styles from './notice.module.css';
 
 const css = bindClasses(styles);
@@ -26,7 +26,10 @@ type NoticeProps = {
 
 export function Notice({ tone = 'neutral', title, action, children }: NoticeProps) {
   return (
-    <div className={css('notice', tone)} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div
+      className={`${css('notice')} ${toneClass(tone)}`}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
       <Icon name={ICON_OF_TONE[tone]} />
       <div className={css('words')}>
         {title && <p className={css('title')}>{title}</p>}

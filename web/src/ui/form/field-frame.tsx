@@ -3,6 +3,7 @@
 
 import { useId } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { Skeleton } from '../feedback/skeleton.tsx';
 import { describedBy, Field, labelIdOf } from './field.tsx';
 import styles from './field-frame.module.css';
 
@@ -43,7 +44,11 @@ export function FieldFrame({
         onClick={onPress}
       >
         <div id={containerId} className={css('container', isLoading && 'waiting')} />
-        {isLoading && <span className={css('shimmer')} />}
+        {isLoading && (
+          <span className={css('placeholder')}>
+            <Skeleton shape="block" height="100%" />
+          </span>
+        )}
       </div>
     </Field>
   );

@@ -3,6 +3,7 @@
 
 import { Children, type ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 import styles from './option-group.module.css';
 
 const css = bindClasses(styles);
@@ -23,7 +24,9 @@ export function OptionGroup({
   const isLong = scrollsAfter !== undefined && Children.count(children) > scrollsAfter;
   return (
     <fieldset className={css('group')}>
-      <legend className={css('legend', isLegendHidden && 'hidden')}>{legend}</legend>
+      <legend className={css(!isLegendHidden && 'legend')}>
+        {isLegendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
+      </legend>
       <div className={css('options', isLong && 'scrolling')}>{children}</div>
     </fieldset>
   );

@@ -6,9 +6,11 @@ import { bindClasses } from '../../lib/bind-classes.ts';
 import { Icon } from '../actions/icon.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
+import inputStyles from './input.module.css';
 import styles from './search-box.module.css';
 
 const css = bindClasses(styles);
+const inputCss = bindClasses(inputStyles);
 
 type SearchBoxProps = Omit<
   ComponentProps<'input'>,
@@ -27,11 +29,11 @@ export function SearchBox({ label, value, onValueChange, ...rest }: SearchBoxPro
     input.current?.focus();
   };
   return (
-    <div className={css('box')}>
+    <div className={`${inputCss('box')} ${css('box')}`}>
       <label htmlFor={id}>
         <VisuallyHidden>{label}</VisuallyHidden>
       </label>
-      <span className={css('sign')}>
+      <span className={inputCss('lead')}>
         <Icon name="search" />
       </span>
       <input
@@ -41,7 +43,7 @@ export function SearchBox({ label, value, onValueChange, ...rest }: SearchBoxPro
         ref={input}
         id={id}
         type="search"
-        className={css('input')}
+        className={`${inputCss('input')} ${css('input')}`}
         value={value}
         onChange={(event) => onValueChange(event.currentTarget.value)}
       />

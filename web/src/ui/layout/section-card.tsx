@@ -13,7 +13,7 @@ export function SectionCard({ title, hint, action, children }: SectionCardProps)
     <Card label={title}>
       <Stack gap={4}>
         <Stack gap={1}>
-          <Stack direction="row" justify="between" align="center">
+          <Stack direction="row" justify="space-between" align="center">
             <Heading level={2}>{title}</Heading>
             {action}
           </Stack>

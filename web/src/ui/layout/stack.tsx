@@ -12,7 +12,7 @@ type StackProps = {
   /** In steps of 4 px. */
   gap?: 1 | 2 | 3 | 4 | 5 | 6 | 8 | 10 | 12;
   align?: 'start' | 'center' | 'end' | 'baseline';
-  justify?: 'start' | 'between' | 'center' | 'end';
+  justify?: 'start' | 'space-between' | 'center' | 'end';
   wraps?: boolean;
   children: ReactNode;
 };
@@ -28,13 +28,8 @@ export function Stack({
 }: StackProps) {
   return (
     <Tag
-      className={css(
-        direction,
-        `gap-${gap}`,
-        align && `align-${align}`,
-        justify && `justify-${justify}`,
-        wraps && 'wraps',
-      )}
+      className={css(direction, `gap-${gap}`, wraps && 'wraps')}
+      style={{ alignItems: align, justifyContent: justify }}
     >
       {children}
     </Tag>

@@ -2,13 +2,16 @@
 
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './badge.module.css';
+import { type Tone, toneClass } from './tone-class.ts';
 
 const css = bindClasses(styles);
-
-export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
 
 type BadgeProps = { tone?: Tone; label: string };
 
 export function Badge({ tone = 'neutral', label }: BadgeProps) {
-  return <span className={css('badge', tone)}>{label}</span>;
+  return (
+    <span className={`${css('badge', tone === 'neutral' && 'neutral')} ${toneClass(tone)}`}>
+      {label}
+    </span>
+  );
 }

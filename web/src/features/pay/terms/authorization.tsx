@@ -26,7 +26,7 @@ export function Authorization({ text }: { text: string }) {
 export function AuthorizationReminder({ act = 'paying' }: { act?: 'paying' | 'confirming' }) {
   const read = (): void => document.getElementById(TITLE_ID)?.scrollIntoView({ block: 'start' });
   return (
-    <Stack direction="row" gap={2} align="center" justify="between" wraps>
+    <Stack direction="row" gap={2} align="center" justify="space-between" wraps>
       <Text size="small" tone="muted">
         {payTexts.agreeBy[act]}
       </Text>

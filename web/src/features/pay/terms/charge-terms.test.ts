@@ -21,7 +21,7 @@ describe('Pre-submit checks (product §5.5)', () => {
   });
 });
 
-describe('What is bought (product §3.18)', () => {
+describe('Charge terms (product §3.18)', () => {
   it.each([
     ['invoice', 'FULL_AMOUNT'],
     ['partial', 'PARTIAL'],

@@ -31,10 +31,14 @@ export function purposeOf(option: PaymentOption, { kind }: Pick<Payable, 'kind'>
 
 export type ArrangementChoice = { option: PaymentOption; count: number; date: IsoDate | null };
 
-type Paid = Pick<Payable, 'kind' | 'amount' | 'fees' | 'today'>;
+type PricedPayable = Pick<Payable, 'kind' | 'amount' | 'fees' | 'today'>;
 
-function scheduleOf(wish: ArrangementChoice, { kind, today }: Paid, quote: Quote): ChargeSchedule {
-  const { option, count, date } = wish;
+function scheduleOf(
+  choice: ArrangementChoice,
+  { kind, today }: PricedPayable,
+  quote: Quote,
+): ChargeSchedule {
+  const { option, count, date } = choice;
   const { amountCents, feeCents } = quote;
   if (option === 'PAYMENT_EXTENSION') return { purpose: 'EXTENSION', date };
   if (option === 'PAY_IN_FULL') return { purpose: NOW_PURPOSES[kind] };
@@ -60,12 +64,12 @@ function chargedNow(schedule: ChargeSchedule, { totalCents }: Quote): Cents | nu
 }
 
 export function chargeTermsOf(
-  wish: ArrangementChoice,
-  payable: Paid,
+  choice: ArrangementChoice,
+  payable: PricedPayable,
   kind: ChargeKind,
 ): ChargeTerms {
   const quote = quoteOf(payable, kind);
-  const schedule = scheduleOf(wish, payable, quote);
+  const schedule = scheduleOf(choice, payable, quote);
   return { schedule, quote, chargedCents: chargedNow(schedule, quote) };
 }
 

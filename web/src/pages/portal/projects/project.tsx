@@ -80,7 +80,7 @@ function Head({ project }: { project: Project | null }) {
   }
   const { projectName, projectRef, startedOn, status, totalBalance, paidBalance } = project;
   return (
-    <Stack direction="row" gap={6} justify="between" align="start" wraps>
+    <Stack direction="row" gap={6} justify="space-between" align="start" wraps>
       <Stack gap={2}>
         <Heading level={1}>{projectName}</Heading>
         <Stack direction="row" gap={3} align="center" wraps>
