@@ -6,7 +6,7 @@ import { PaymentPopup } from './pages/payment-popup.ts';
 import { CARDS } from './pages/public-invoice.ts';
 import { SignIn } from './pages/sign-in.ts';
 import type { Portal } from './portal.ts';
-import { sampledIf } from './scope.ts';
+import { FULL_ONLY, sampledIf } from './scope.ts';
 import { expect, test } from './test.ts';
 
 type Option = 'Pay now' | 'Create a payment plan' | "Can't pay today?";
@@ -63,27 +63,31 @@ for (const { domain, processor, fields } of COMPANIES) {
   );
 }
 
-test('a plan is selected, agreed to and started without a mouse', async ({ page, portal }) => {
-  const invoice = new PaymentPopup(page);
-  const keys = new Keyboard(page);
-  const { popup } = invoice;
-  await invoice.open((await portal.unpaid('harbor')).url);
-  await choose(invoice, keys, 'Create a payment plan');
-  const counts = popup.getByRole('group', { name: 'Select number of payments' });
-  await keys.tabTo(counts.getByRole('radio', { checked: true }));
-  const three = counts.getByRole('radio', { name: '3', exact: true });
-  for (let count = 0; count < 6 && !(await three.isChecked()); count += 1)
-    await keys.press('ArrowRight');
-  await expect(popup.getByText('Final payment')).toBeVisible();
-  await keys.activate(popup.getByRole('button', { name: 'Specify Payment method' }));
-  await typeCard(invoice, keys);
-  await keys.activate(invoice.agreement, 'Space');
-  await expect(invoice.agreement).toBeChecked();
-  await keys.activate(popup.getByRole('button', { name: /^Pay First payment \$/ }));
-  await expect(page.getByText('Payment successful!')).toBeVisible();
-  await closeOverlay(invoice, keys);
-  await expect(page.getByText('1 of 3 payments made')).toBeVisible();
-});
+test(
+  'a plan is selected, agreed to and started without a mouse',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const invoice = new PaymentPopup(page);
+    const keys = new Keyboard(page);
+    const { popup } = invoice;
+    await invoice.open((await portal.unpaid('harbor')).url);
+    await choose(invoice, keys, 'Create a payment plan');
+    const counts = popup.getByRole('group', { name: 'Select number of payments' });
+    await keys.tabTo(counts.getByRole('radio', { checked: true }));
+    const three = counts.getByRole('radio', { name: '3', exact: true });
+    for (let count = 0; count < 6 && !(await three.isChecked()); count += 1)
+      await keys.press('ArrowRight');
+    await expect(popup.getByText('Final payment')).toBeVisible();
+    await keys.activate(popup.getByRole('button', { name: 'Specify Payment method' }));
+    await typeCard(invoice, keys);
+    await keys.activate(invoice.agreement, 'Space');
+    await expect(invoice.agreement).toBeChecked();
+    await keys.activate(popup.getByRole('button', { name: /^Pay First payment \$/ }));
+    await expect(page.getByText('Payment successful!')).toBeVisible();
+    await closeOverlay(invoice, keys);
+    await expect(page.getByText('1 of 3 payments made')).toBeVisible();
+  },
+);
 
 test('a payment is scheduled for a day of the calendar without a mouse', async ({
   page,

@@ -103,18 +103,19 @@ test(
   },
 );
 
-test('the response of the processor is lost: a lookup without a socket finds the charge', async ({
-  page,
-  portal,
-}) => {
-  const before = (await portal.charges()).length;
-  await portal.fault({ operation: 'sale', fault: 'lose_answer' });
-  const invoice = new PaymentPopup(page);
-  await invoice.open((await portal.unpaid('harbor')).url);
-  await invoice.pay(CARDS.pays);
-  await expect(page.getByText('Payment successful!')).toBeVisible(OUTCOME);
-  expect(await portal.charges()).toHaveLength(before + 1);
-});
+test(
+  'the response of the processor is lost: a lookup without a socket finds the charge',
+  FULL_ONLY,
+  async ({ page, portal }) => {
+    const before = (await portal.charges()).length;
+    await portal.fault({ operation: 'sale', fault: 'lose_answer' });
+    const invoice = new PaymentPopup(page);
+    await invoice.open((await portal.unpaid('harbor')).url);
+    await invoice.pay(CARDS.pays);
+    await expect(page.getByText('Payment successful!')).toBeVisible(OUTCOME);
+    expect(await portal.charges()).toHaveLength(before + 1);
+  },
+);
 
 test('a payment is scheduled, and its method is changed, without a socket', async ({
   page,
