@@ -1,6 +1,6 @@
 /**
- * Keeps a company's returned bank debits within the network's limits: at the limit no further bank
- * account is taken on, for keeping or for later debits. What runs already goes on.
+ * Keeps a company's ACH return rate within the network's limits: at a limit, no new bank account is saved or
+ * used for later debits. Existing arrangements continue.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';

@@ -1,6 +1,6 @@
 /**
- * Work in the name of a signed-in customer: one transaction that sees only what is theirs. Changes
- * are refused to customers of a demonstration (R22).
+ * Runs work as a signed-in customer: one transaction that can only see the customer's rows. Writes are
+ * refused for demonstration companies (R22).
  */
 import type { CustomerId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
@@ -12,7 +12,7 @@ import type { Tx } from '../storage/database.ts';
 
 type Work<Result> = (tx: Tx, company: CompanyRow) => Promise<Result>;
 
-export function readOwn<Result>(
+export function readAsCustomer<Result>(
   { database }: Pick<Deps, 'database'>,
   { companyId, customerId }: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,
   work: Work<Result>,
@@ -24,18 +24,18 @@ export function readOwn<Result>(
   });
 }
 
-export function changeOwn<Result>(
+export function writeAsCustomer<Result>(
   deps: Pick<Deps, 'database'>,
   principal: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,
   work: Work<Result>,
 ): Promise<Result> {
-  return readOwn(deps, principal, (tx, company) => {
+  return readAsCustomer(deps, principal, (tx, company) => {
     if (company.isDemo) throw new AppError('DEMO_MODE');
     return work(tx, company);
   });
 }
 
-/** Where a path names the customer it must be the one who calls; any other does not exist. */
-export function refuseOthers(principal: CustomerPrincipal, customerId: CustomerId): void {
+/** A customer id in the path must be the caller's; any other answers 404. */
+export function requireSameCustomer(principal: CustomerPrincipal, customerId: CustomerId): void {
   if (principal.customerId !== customerId) throw new AppError('NOT_FOUND');
 }

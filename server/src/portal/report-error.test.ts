@@ -23,7 +23,7 @@ const REPORT = {
   type: 'ERROR',
   message: 'Card 4242 4242 4242 4242 of maya@example.com <!channel> <http://evil.example|here>',
   stack: 'Error\n    at pay (/pay/abcdefghijklmnopqrstuvwxyz012345:1:1)\u001b[2J',
-  clientAddress: '127.0.0.1',
+  clientIp: '127.0.0.1',
 };
 
 describe('An error report (R33)', () => {

@@ -122,7 +122,7 @@ export type ListedCharge = {
 
 export type TimeSpan = { from: Instant; to: Instant };
 
-export type SoughtCharge = {
+export type ChargeLookup = {
   reference: AttemptId;
   processorReference: string | null;
   /** As it was sent, while it is kept: what is found may be told with what only the order knows. */
@@ -139,7 +139,7 @@ export type Charges = {
   /** Whether the same charge may be sent again when its answer was lost, and for how long. */
   resend: { kind: 'never' } | { kind: 'same_key'; withinMs: number };
   charge(order: ChargeOrder): Promise<Outcome>;
-  lookup(charge: SoughtCharge): Promise<Outcome | NotFound>;
+  lookup(charge: ChargeLookup): Promise<Outcome | NotFound>;
   /**
    * Every charge made within a span of time, whoever made it; throws when the list cannot be had
    * whole. Left out where the processor has no list: then charges can only be asked about one by one.

@@ -1,23 +1,24 @@
 /**
- * Analytics, session recording and pixels on the product's own pages (R29): which hosts their policy then
- * names, and the settings the document carries for the browser. Off unless configured; nothing of it is
- * ever part of the portal, where debts and card fields are shown (ADR 0022, 0033).
+ * Analytics, session recording and pixels on the public pages (R29): the hosts their content policy allows,
+ * and the settings embedded in the document. Off unless configured. Never part of the portal document,
+ * which shows invoices and card fields (ADR 0022, 0033).
  */
-import type { MeasuringSettings } from '../../config.ts';
+import type { AnalyticsSettings } from '../../config.ts';
+import { escapeHtml } from '../../escape-html.ts';
 
-/** Pages on which nothing is typed: `/resolve` and `/onboarding` ask for references and are left out. */
-const MEASURED_PAGES = new Set(['', 'faq', 'privacy-policy', 'terms-of-service']);
+/** Pages without input fields: `/resolve` and `/onboarding` ask for references and are left out. */
+const ANALYTICS_PAGES = new Set(['', 'faq', 'privacy-policy', 'terms-of-service']);
 
-export function isMeasured(segment: string): boolean {
-  return MEASURED_PAGES.has(segment);
+export function hasAnalytics(segment: string): boolean {
+  return ANALYTICS_PAGES.has(segment);
 }
 
-/** Clarity collects by hosts below its own, which it names itself. */
+/** Clarity chooses its collecting host below its own domain at run time. */
 const CLARITY = ['https://*.clarity.ms', 'https://c.bing.com'] as const;
 
-export type Sources = { scripts: string[]; connections: string[]; images: string[] };
+export type AnalyticsSources = { scripts: string[]; connections: string[]; images: string[] };
 
-export function sourcesOf(settings: MeasuringSettings): Sources {
+export function analyticsSources(settings: AnalyticsSettings): AnalyticsSources {
   const { analytics, clarityId, metaPixelId, linkedinPartnerId } = settings;
   const clarity = clarityId ? CLARITY : [];
   return {
@@ -31,15 +32,7 @@ export function sourcesOf(settings: MeasuringSettings): Sources {
   };
 }
 
-function escapeAttribute(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-}
-
-export function withSettings(html: string, settings: MeasuringSettings): string {
-  const content = escapeAttribute(JSON.stringify(settings));
+export function withAnalyticsSettings(html: string, settings: AnalyticsSettings): string {
+  const content = escapeHtml(JSON.stringify(settings));
   return html.replace('</head>', () => `<meta name="measuring" content="${content}" /></head>`);
 }

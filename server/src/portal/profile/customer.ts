@@ -1,4 +1,4 @@
-/** The customer as they see themself, and what they may change of it. */
+/** The customer's own data, and what they may change. */
 import type { Customer, CustomerUpdate, DateOfBirth } from '@quittance/contract/customer';
 import { compareDates, type IsoDate, isoDate } from '@quittance/contract/dates';
 import type { CustomerId } from '@quittance/contract/ids';
@@ -16,7 +16,7 @@ import {
 import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
-import { changeOwn, readOwn, refuseOthers } from '../customer-scope.ts';
+import { readAsCustomer, requireSameCustomer, writeAsCustomer } from '../customer-scope.ts';
 
 function dateOfBirth(bornOn: IsoDate | null): DateOfBirth | null {
   if (!bornOn) return null;
@@ -44,14 +44,18 @@ function methodsOf(rows: readonly MethodRow[]): Methods {
   return all;
 }
 
-type Whose = { companyId: CompanyRow['companyId']; customerId: CustomerId; company: CompanyRow };
+type CustomerOfCompany = {
+  companyId: CompanyRow['companyId'];
+  customerId: CustomerId;
+  company: CompanyRow;
+};
 
-/** Within the caller's transaction: for every call that answers the customer as they are now. */
-export async function loadCustomer(tx: Tx, whose: Whose): Promise<Customer> {
-  const row = await findCustomer(tx, whose);
+/** Reads in the caller's transaction, so that an update can answer the updated customer. */
+export async function loadCustomer(tx: Tx, customer: CustomerOfCompany): Promise<Customer> {
+  const row = await findCustomer(tx, customer);
   if (!row) throw new AppError('NOT_FOUND');
-  const contacts = await listContacts(tx, whose);
-  const methods = await listSavedMethods(tx, whose, whose.company.processor);
+  const contacts = await listContacts(tx, customer);
+  const methods = await listSavedMethods(tx, customer, customer.company.processor);
   const primary = (type: 'EMAIL' | 'PHONE') => {
     const contact = contacts.find((item) => item.type === type && item.isPrimary);
     return contact ? { value: contact.value } : null;
@@ -77,8 +81,10 @@ export function readCustomer(
   principal: CustomerPrincipal,
   customerId: CustomerId,
 ): Promise<Customer> {
-  refuseOthers(principal, customerId);
-  return readOwn(deps, principal, (tx, company) => loadCustomer(tx, { ...principal, company }));
+  requireSameCustomer(principal, customerId);
+  return readAsCustomer(deps, principal, (tx, company) =>
+    loadCustomer(tx, { ...principal, company }),
+  );
 }
 
 function bornOnOf({ year, month, day }: DateOfBirth, today: IsoDate): IsoDate {
@@ -105,7 +111,7 @@ export function updateCustomer(
   principal: CustomerPrincipal,
   update: CustomerUpdate,
 ): Promise<Customer> {
-  return changeOwn(deps, principal, async (tx, company) => {
+  return writeAsCustomer(deps, principal, async (tx, company) => {
     const change = changeOf(update, deps.clock.today(company.timeZone));
     const fields = Object.keys(change);
     if (fields.length > 0) {

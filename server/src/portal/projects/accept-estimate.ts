@@ -1,6 +1,6 @@
 /**
- * Accepting an estimate (R25): once, while it stands, under its lock. The answer is the request it is
- * paid through, the same one however often it is asked for.
+ * Accepts an estimate (R25) under its lock, once and before it expires. Idempotent: returns the one request
+ * that the estimate is paid through.
  */
 import { createHash } from 'node:crypto';
 import { type EstimateId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
@@ -17,10 +17,10 @@ import {
 } from '../../storage/billing/projects.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
-import { changeOwn } from '../customer-scope.ts';
+import { writeAsCustomer } from '../customer-scope.ts';
 import { isAcceptable } from './estimate-view.ts';
 
-/** What exactly was agreed to, should the items ever be disputed. */
+/** Records what was agreed to, in case the items are disputed. */
 function hashOf({ items, totalCents, memo }: EstimateRow): string {
   return createHash('sha256')
     .update(JSON.stringify([memo, items, totalCents]))
@@ -50,7 +50,7 @@ export function acceptEstimate(
   principal: CustomerPrincipal,
   estimateId: EstimateId,
 ): Promise<RequestId> {
-  return changeOwn(deps, principal, async (tx, company) => {
+  return writeAsCustomer(deps, principal, async (tx, company) => {
     const { companyId, customerId } = principal;
     const own = { companyId, customerId, estimateId };
     const estimate = await lockEstimate(tx, own);

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { AnswerLost, NeverSent } from '../http.ts';
 import type {
+  ChargeLookup,
   ChargeOrder,
   Charges,
   Declined,
@@ -13,7 +14,6 @@ import type {
   Outcome,
   RefundOrder,
   RefundOutcome,
-  SoughtCharge,
 } from '../processor.ts';
 import { Refused, Unreadable } from './client.ts';
 import {
@@ -120,7 +120,7 @@ async function send(account: Account, order: ChargeOrder, proof: Proof | null): 
   }
 }
 
-async function lookUp(account: Account, sought: SoughtCharge): Promise<Outcome | NotFound> {
+async function lookUp(account: Account, sought: ChargeLookup): Promise<Outcome | NotFound> {
   const { reference, processorReference } = sought;
   try {
     const found = await find(account, reference);

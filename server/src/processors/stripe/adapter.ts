@@ -27,7 +27,7 @@ export function createStripe(settings: ProcessorSettings, credentials: Credentia
     clock,
     apiVersion: versionOf(access),
     omits: omittedBy(extra['omits'] ?? ''),
-    knowsKeys: extra['idempotency'] !== 'none',
+    supportsIdempotencyKeys: extra['idempotency'] !== 'none',
   };
   return {
     name: 'stripe',

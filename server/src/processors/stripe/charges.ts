@@ -4,7 +4,7 @@
  */
 import type Stripe from 'stripe';
 import type { Clock } from '../../clock.ts';
-import type { ChargeOrder, Charges, NotFound, Outcome, SoughtCharge } from '../processor.ts';
+import type { ChargeLookup, ChargeOrder, Charges, NotFound, Outcome } from '../processor.ts';
 import { ensureCustomer } from './customers.ts';
 import { fromError, isMissing, isRefused, reasonOf } from './from-error.ts';
 import { fromPayment } from './from-stripe.ts';
@@ -23,7 +23,7 @@ export type Account = {
   apiVersion: string;
   omits: readonly Omittable[];
   /** Whether the server knows a request again by its idempotency key. */
-  knowsKeys: boolean;
+  supportsIdempotencyKeys: boolean;
 };
 
 const EXPAND = ['payment_method', 'latest_charge'];
@@ -95,13 +95,13 @@ async function listByAttempt(account: Account, reference: string): Promise<strin
   return recent.filter(({ metadata }) => metadata['attempt_id'] === reference).map(({ id }) => id);
 }
 
-async function idsOf(account: Account, sought: SoughtCharge): Promise<string[]> {
+async function idsOf(account: Account, sought: ChargeLookup): Promise<string[]> {
   if (sought.processorReference) return [sought.processorReference];
   const found = await searchByAttempt(account, sought.reference);
   return found.length > 0 ? found : listByAttempt(account, sought.reference);
 }
 
-async function lookUp(account: Account, sought: SoughtCharge): Promise<Outcome | NotFound> {
+async function lookUp(account: Account, sought: ChargeLookup): Promise<Outcome | NotFound> {
   const [id, ...more] = await idsOf(account, sought);
   if (!id) return { kind: 'not_found' };
   // Money may have been taken twice: that is for people to look at, not to be read as one success.
@@ -121,9 +121,11 @@ const REFUND_MADE: ReadonlySet<string | null> = new Set([
 ]);
 
 export function chargesOf(account: Account): Charges {
-  const { stripe, knowsKeys } = account;
+  const { stripe, supportsIdempotencyKeys } = account;
   return {
-    resend: knowsKeys ? { kind: 'same_key', withinMs: RESEND_WITHIN_MS } : { kind: 'never' },
+    resend: supportsIdempotencyKeys
+      ? { kind: 'same_key', withinMs: RESEND_WITHIN_MS }
+      : { kind: 'never' },
     charge: (order) => charge(account, order),
     async lookup(sought) {
       try {
