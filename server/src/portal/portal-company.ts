@@ -1,6 +1,6 @@
 /** The data of a company that the portal document needs, before authentication. */
 import type { Deps } from '../deps.ts';
-import { PROCESSOR_ORIGINS } from '../processors/origins.ts';
+import { PROCESSOR_MODULES } from '../processors/registry.ts';
 import { findCompanyByDomain } from '../storage/billing/companies.ts';
 
 export type PortalCompany = {
@@ -18,7 +18,9 @@ export async function portalCompany(
   if (!company) return null;
   const { scriptUrl, settings } = company.processorData;
   const challengeUrl = settings['challengeUrl'];
-  const own = scriptUrl ? [new URL(scriptUrl).origin] : PROCESSOR_ORIGINS[company.processor];
+  const own = scriptUrl
+    ? [new URL(scriptUrl).origin]
+    : PROCESSOR_MODULES[company.processor].origins;
   // A 3-D Secure challenge may be served from another host than the processor's script.
   const challenge = challengeUrl ? [new URL(challengeUrl).origin] : [];
   const processorOrigins = [...new Set([...own, ...challenge])];

@@ -2,14 +2,13 @@
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { PayCommand } from '../../payments/checkout/begin.ts';
 import type { Principal } from '../../principal.ts';
-import type { Evidence } from '../../processors/processor.ts';
 
 type PayCall<Body> = {
   principal: Principal;
   params: { id: RequestId };
   body: Body;
   key: IdempotencyKey;
-  evidence: Evidence;
+  evidence: PayCommand<unknown>['evidence'];
 };
 
 export function payCommand<Body>(call: PayCall<Body>): PayCommand<Body> {

@@ -6,6 +6,7 @@ import { addCents } from '@quittance/contract/money';
 import { PAYMENT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { readableOn } from '../../mail/lay-out.ts';
+import { PROCESSOR_MODULES } from '../../processors/registry.ts';
 import type { Receipt } from '../../receipts/draw-receipt.ts';
 import { readLogo } from '../../receipts/logo.ts';
 import { paidWith } from '../../receipts/paid-with.ts';
@@ -46,13 +47,6 @@ export type ReceiptInput = {
   now: Instant;
 };
 
-const PROCESSOR_NAMES = {
-  stripe: 'Stripe',
-  payengine: 'PayEngine',
-  fiserv: 'Fiserv',
-  manual: 'Recorded by hand',
-} as const;
-
 function companyHeader(company: ReceiptCompany): Receipt['company'] {
   const { name, dba, legalName, address, mainColor, logoUrl } = company;
   const others = [
@@ -92,7 +86,8 @@ function payableFacts(row: Row) {
 }
 
 function referenceOf({ processor, processorReference }: Payment): string {
-  const name = PROCESSOR_NAMES[processor];
+  const name =
+    processor === 'manual' ? 'Recorded by hand' : PROCESSOR_MODULES[processor].displayName;
   return processorReference ? `${name} ${processorReference}` : name;
 }
 

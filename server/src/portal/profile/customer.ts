@@ -5,6 +5,8 @@ import type { CustomerId } from '@quittance/contract/ids';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { SavedMethodLists } from '../../processors/processor-module.ts';
+import { PROCESSOR_MODULES } from '../../processors/registry.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { listContacts } from '../../storage/billing/contacts.ts';
 import {
@@ -13,7 +15,6 @@ import {
   listSavedMethods,
   updateCustomer as updateRow,
 } from '../../storage/billing/customers.ts';
-import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { readAsCustomer, requireSameCustomer, writeAsCustomer } from '../customer-scope.ts';
@@ -24,25 +25,11 @@ function dateOfBirth(bornOn: IsoDate | null): DateOfBirth | null {
   return { year, month, day };
 }
 
-type Methods = Pick<Customer, 'paymentMethod' | 'pePaymentMethods' | 'fiPaymentMethods'>;
-
-/** Each processor's methods in its own words (product §3), under our own ids. */
-function methodsOf(rows: readonly MethodRow[]): Methods {
-  const all: Methods = { paymentMethod: [], pePaymentMethods: [], fiPaymentMethods: [] };
-  for (const { id, brand, last4, kind, processor } of rows) {
-    const shared = { id, brand, last4 };
-    if (processor === 'stripe') {
-      const paymentMethod = kind === 'ach' ? ('us_bank_account' as const) : ('card' as const);
-      all.paymentMethod.push({ ...shared, paymentMethodId: id, paymentMethod });
-    } else if (processor === 'payengine') {
-      all.pePaymentMethods.push({ ...shared, token: id, paymentType: kind });
-    } else {
-      const sourceType = kind === 'ach' ? ('PaymentCheck' as const) : ('PaymentToken' as const);
-      all.fiPaymentMethods.push({ ...shared, tokenData: id, sourceType });
-    }
-  }
-  return all;
-}
+const NO_METHODS: SavedMethodLists = {
+  paymentMethod: [],
+  pePaymentMethods: [],
+  fiPaymentMethods: [],
+};
 
 type CustomerOfCompany = {
   companyId: CompanyRow['companyId'];
@@ -55,7 +42,8 @@ export async function loadCustomer(tx: Tx, customer: CustomerOfCompany): Promise
   const row = await findCustomer(tx, customer);
   if (!row) throw new AppError('NOT_FOUND');
   const contacts = await listContacts(tx, customer);
-  const methods = await listSavedMethods(tx, customer, customer.company.processor);
+  const { processor } = customer.company;
+  const methods = await listSavedMethods(tx, customer, processor);
   const primary = (type: 'EMAIL' | 'PHONE') => {
     const contact = contacts.find((item) => item.type === type && item.isPrimary);
     return contact ? { value: contact.value } : null;
@@ -70,7 +58,8 @@ export async function loadCustomer(tx: Tx, customer: CustomerOfCompany): Promise
     customerRef: row.customerRef,
     internalRef: row.internalRef,
     address: row.address,
-    ...methodsOf(methods),
+    ...NO_METHODS,
+    ...PROCESSOR_MODULES[processor].savedMethods(methods),
     autoPayPMID: row.autoPayMethodId,
     isAutoPayActive: row.isAutoPayActive,
   };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../clock.ts';
 import type { HttpCall, HttpClient } from '../http.ts';
+import { Refused, Unreadable } from '../json-answer.ts';
 import { Secret } from '../secret.ts';
-import { createClient, Refused, sign, Unreadable } from './client.ts';
+import { createClient, sign } from './client.ts';
 
 const SIGNED = {
   apiKey: 'API_KEY',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   DEBIT_SETTLES_AFTER_MS,
+  existingRefund,
   fromInquiry,
   fromRefund,
   fromTransaction,
-  givenRefund,
 } from './from-fiserv.ts';
 import { type Transaction, transactionListSchema, transactionSchema } from './wire.ts';
 
@@ -256,9 +256,9 @@ describe('A refund, read from Commerce Hub', () => {
 
   it('is found again by its own reference', () => {
     const given = transaction({ type: 'REFUND' });
-    expect(givenRefund([transaction(), given], REFERENCE)).toBe(given);
-    expect(givenRefund([transaction()], REFERENCE)).toBeNull();
+    expect(existingRefund([transaction(), given], REFERENCE)).toBe(given);
+    expect(existingRefund([transaction()], REFERENCE)).toBeNull();
     const failed = transaction({ type: 'REFUND', state: 'DECLINED' });
-    expect(givenRefund([failed], REFERENCE)).toBeNull();
+    expect(existingRefund([failed], REFERENCE)).toBeNull();
   });
 });
