@@ -37,7 +37,12 @@ export type Portal = { stop(): Promise<void> };
 type Closing = () => Promise<unknown>;
 
 function limitsOf({ limitsFactor }: Config, log: Logger): Limits {
-  if (limitsFactor > 1) log.warn({ limitsFactor }, 'limits are raised, for trying things out only');
+  if (limitsFactor > 1) {
+    log.warn(
+      { event: 'limits.raised', limitsFactor },
+      'rate limits are raised, for demonstration only',
+    );
+  }
   return raisedLimits(limitsFactor);
 }
 
@@ -82,7 +87,8 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
       url: config.databaseUrl,
       connectionsMax: CONNECTIONS_MAX,
       // Only the message: the error object contains the connection with its secrets.
-      onIdleError: ({ message }) => log.warn({ message }, 'a database connection was lost'),
+      onIdleError: ({ message }) =>
+        log.warn({ event: 'database.connection_lost', message }, 'a database connection was lost'),
     }),
   );
   closings.push(() => database.close());

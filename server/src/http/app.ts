@@ -38,7 +38,10 @@ function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url: route } = request.routeOptions;
     const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method, route, status: reply.statusCode, ms }, 'answered');
+    request.log.info(
+      { event: 'http.request_completed', method, route, status: reply.statusCode, ms },
+      'request completed',
+    );
   });
 }
 

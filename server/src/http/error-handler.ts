@@ -39,7 +39,10 @@ export function setErrorHandlers(app: FastifyInstance): void {
     if (isClientError(error.statusCode)) {
       return send(reply, 'INVALID_REQUEST', { status: error.statusCode });
     }
-    request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
+    request.log.error(
+      { event: 'http.unexpected_error', err: error, route: request.routeOptions.url },
+      'unexpected error',
+    );
     return send(reply, 'UNEXPECTED');
   });
 }

@@ -40,7 +40,10 @@ export async function answerWishes(deps: Deps): Promise<number> {
         await finishClaimed(tx, row, now);
       });
     } catch (error) {
-      log.error({ err: error, topic: row.topic, id: row.id }, 'a wish was not answered');
+      log.error(
+        { event: 'mail_request.failed', err: error, topic: row.topic, id: row.id },
+        'a requested mail could not be created',
+      );
     }
   }
   return rows.length;

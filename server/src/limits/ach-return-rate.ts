@@ -32,6 +32,9 @@ export async function refuseNewBankAccounts(
   const over = companies.flatMap(({ rates }) => rates.filter(({ isOver }) => isOver));
   if (over.length === 0) return;
   const kinds = over.map((rate) => rate.kind);
-  deps.log.error({ companyId, kinds }, 'too many bank debits came back: no new bank accounts');
+  deps.log.error(
+    { event: 'ach_return_rate.limit_reached', companyId, kinds },
+    'the ACH return rate is at the limit: a new bank account was refused',
+  );
   throw new AppError('METHOD_RESTRICTED');
 }

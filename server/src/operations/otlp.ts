@@ -37,8 +37,12 @@ function withExportLogging(exporter: SpanExporter, log: Logger): SpanExporter {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const hasFailed = result.error !== undefined;
-        if (hasFailed && !isFailing) log.warn('traces cannot be exported');
-        if (!hasFailed && isFailing) log.info('traces are exported again');
+        if (hasFailed && !isFailing) {
+          log.warn({ event: 'tracing.export_failed' }, 'traces cannot be exported');
+        }
+        if (!hasFailed && isFailing) {
+          log.info({ event: 'tracing.export_recovered' }, 'traces are exported again');
+        }
         isFailing = hasFailed;
         done(result);
       }),

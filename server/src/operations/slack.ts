@@ -20,11 +20,15 @@ export function createSlack({ http, log }: { http: HttpClient; log: Logger }, ur
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ text: escapeSlack(text), mrkdwn: false, link_names: false }),
     });
-    if (status !== 200) log.warn({ status }, 'Slack did not take a report');
+    if (status !== 200) {
+      log.warn({ event: 'slack.rejected', status }, 'Slack rejected an error report');
+    }
   };
   return {
     post(text) {
-      send(text).catch(({ message }: Error) => log.warn({ message }, 'Slack was not reached'));
+      send(text).catch(({ message }: Error) =>
+        log.warn({ event: 'slack.unreachable', message }, 'Slack could not be reached'),
+      );
     },
   };
 }

@@ -31,6 +31,6 @@ export function reportError(
   const { clientIp } = report;
   const [source, type, message] = [report.source, report.type, report.message].map(oneLine);
   const stack = report.stack ? cleanReport(report.stack) : undefined;
-  log.error({ source, type, stack, clientIp }, `browser: ${message}`);
+  log.error({ event: 'browser.error', source, type, stack, clientIp }, `browser: ${message}`);
   slack?.post(`${source} ${type}: ${message}${stack ? `\n${stack}` : ''}`);
 }

@@ -29,7 +29,11 @@ export function sharedEvents({ database, log }: Pick<Deps, 'database' | 'log'>) 
   const adapter = createAdapter(listeningPool as unknown as pg.Pool, {
     channelPrefix: 'quittance',
     cleanupInterval: NEVER_MS,
-    errorHandler: ({ message }) => log.warn({ message }, 'an event reached this process only'),
+    errorHandler: ({ message }) =>
+      log.warn(
+        { event: 'realtime.broadcast_failed', message },
+        'a socket event reached this process only',
+      ),
   });
   return {
     adapter,

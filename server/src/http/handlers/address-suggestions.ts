@@ -8,7 +8,10 @@ async function orNull<Result>(log: Logger, lookup: Promise<Result> | undefined) 
   try {
     return (await lookup) ?? null;
   } catch (error) {
-    log.warn({ err: error }, 'the places service was not reached');
+    log.warn(
+      { event: 'address_suggestions.failed', err: error },
+      'the address suggestion service failed',
+    );
     return null;
   }
 }
