@@ -11,7 +11,9 @@ describe('A typed company name (R3)', () => {
     ['Harbor Dentla', 'Harbor Dental'],
     ['Harbor De', 'Harbor Dental'],
     ['abc', 'ABC'],
-  ])('"%s" means %s', (typed, name) => expect(matchesCompanyName(typed, name)).toBe(true));
+  ])('"%s" matches the company name %s', (typed, name) =>
+    expect(matchesCompanyName(typed, name)).toBe(true),
+  );
 
   it.each([
     ['', 'Harbor Dental'],
@@ -22,9 +24,11 @@ describe('A typed company name (R3)', () => {
     ['Northwind', 'Harbor Dental'],
     ['abd', 'ABC'],
     ['!!!', '???'],
-  ])('"%s" does not mean %s', (typed, name) => expect(matchesCompanyName(typed, name)).toBe(false));
+  ])('"%s" does not match the company name %s', (typed, name) =>
+    expect(matchesCompanyName(typed, name)).toBe(false),
+  );
 
-  it('is compared without case, accents and punctuation', () => {
+  it('company names are compared without case, accents and punctuation', () => {
     expect(normalizeName('Müller & Söhne, Inc.')).toBe('muller sohne inc');
   });
 });

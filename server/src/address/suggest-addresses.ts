@@ -29,20 +29,24 @@ export function createAddressSuggestions(
   http: HttpClient,
   { baseUrl, key }: AddressSuggestionSettings,
 ): AddressSuggestions {
-  const ask = async (path: string, query: Record<string, string>): Promise<unknown> => {
-    const asked = new URLSearchParams({ ...query, language: LANGUAGE, ...(key ? { key } : {}) });
-    const url = `${baseUrl}/maps/api/${path}/json?${asked}`;
+  const get = async (path: string, query: Record<string, string>): Promise<unknown> => {
+    const parameters = new URLSearchParams({
+      ...query,
+      language: LANGUAGE,
+      ...(key ? { key } : {}),
+    });
+    const url = `${baseUrl}/maps/api/${path}/json?${parameters}`;
     const { status, body } = await http.call({ method: 'GET', url, headers: {} });
     return status === 200 ? JSON.parse(body) : {};
   };
   return {
     async predict(input) {
       const query = { input, components: 'country:us', types: 'address' };
-      const answer = predictionsSchema.safeParse(await ask('place/autocomplete', query));
+      const answer = predictionsSchema.safeParse(await get('place/autocomplete', query));
       return answer.success ? answer.data.predictions : [];
     },
     async find(placeId) {
-      const answer = resultsSchema.safeParse(await ask('geocode', { place_id: placeId }));
+      const answer = resultsSchema.safeParse(await get('geocode', { place_id: placeId }));
       return answer.success ? (answer.data.results[0] ?? null) : null;
     },
   };

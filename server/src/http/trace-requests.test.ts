@@ -38,7 +38,7 @@ async function open(handler: (gone: Promise<unknown>) => Promise<unknown>) {
 }
 
 describe('The span of a request', () => {
-  it('is named by the pattern of its route and has the status', async () => {
+  it('a request span has the route pattern and the status', async () => {
     const { app, url, steps, ended } = await open(async () => ({}));
     await fetch(url);
     await ended;
@@ -46,7 +46,7 @@ describe('The span of a request', () => {
     await app.close();
   });
 
-  it('fails when we do', async () => {
+  it('a request span fails when the handler throws', async () => {
     const { app, url, steps, ended } = await open(async () => {
       throw new Error('a secret');
     });
@@ -56,7 +56,7 @@ describe('The span of a request', () => {
     await app.close();
   });
 
-  it('goes on with the work when the caller goes away', async () => {
+  it('a request span continues after the client disconnects', async () => {
     let traceIdAfter: string | undefined;
     const events = new EventEmitter();
     const begun = once(events, 'begun');
@@ -66,10 +66,10 @@ describe('The span of a request', () => {
       traceIdAfter = currentSpan()?.traceId;
       return {};
     });
-    const asked = request(url, { agent: false }).on('error', () => undefined);
-    asked.end();
+    const call = request(url, { agent: false }).on('error', () => undefined);
+    call.end();
     await begun;
-    asked.destroy();
+    call.destroy();
     await ended;
     expect(traceIdAfter).toBe('one');
     expect(steps).toEqual(['GET /invoices/:id', '200', 'aborted', 'end']);

@@ -81,7 +81,7 @@ export function fromSale({ data }: SaleAnswer, keeping: Keeping): Outcome {
     case 'FAIL':
       return declined(processorReference, sale);
     case 'PENDING_3DSAUTH':
-      if (!data.ThreeDSData) return unknown('3-D Secure asked for without its data');
+      if (!data.ThreeDSData) return unknown('3-D Secure required without its data');
       return { kind: 'action_required', processorReference, threeDSData: data.ThreeDSData };
     default:
       return unknown(`unknown sale status ${sale.status}`);
