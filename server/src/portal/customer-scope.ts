@@ -6,9 +6,10 @@ import type { CustomerId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import type { CustomerPrincipal } from '../principal.ts';
+import { type CustomerPrincipal, principalName } from '../principal.ts';
 import { type CompanyRow, findCompany } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
+import { appendAudit } from '../storage/ops/audit.ts';
 
 type Work<Result> = (tx: Tx, company: CompanyRow) => Promise<Result>;
 
@@ -38,4 +39,22 @@ export function writeAsCustomer<Result>(
 /** A customer id in the path must be the caller's; any other answers 404. */
 export function requireSameCustomer(principal: CustomerPrincipal, customerId: CustomerId): void {
   if (principal.customerId !== customerId) throw new AppError('NOT_FOUND');
+}
+
+export type CustomerAction = {
+  principal: CustomerPrincipal;
+  action: string;
+  subject: string;
+  detail: Record<string, unknown>;
+};
+
+/** Writes an audit entry with the customer as its actor. */
+export function auditAsCustomer(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { principal, ...entry }: CustomerAction,
+): Promise<void> {
+  const { companyId } = principal;
+  const actor = principalName(principal);
+  return appendAudit(tx, { companyId, actor, ...entry, at: clock.now() });
 }

@@ -10,7 +10,7 @@ import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../mail/notify.ts';
-import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
 import { lockCustomer } from '../../storage/arrangements/auto-pay.ts';
 import {
   type ContactRow,
@@ -20,8 +20,7 @@ import {
   updateContact as updateRow,
 } from '../../storage/billing/contacts.ts';
 import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { readAsCustomer, writeAsCustomer } from '../customer-scope.ts';
+import { auditAsCustomer, readAsCustomer, writeAsCustomer } from '../customer-scope.ts';
 import { maskContact, readContactValue } from './contact-value.ts';
 import { contactOf, isReachable } from './contact-view.ts';
 
@@ -65,24 +64,18 @@ const MESSAGES = {
 } as const satisfies Record<Change['action'], string>;
 
 /** Notifies every other address, so that a change in a hijacked session cannot stay unnoticed. */
-async function notifyOthers(tx: Tx, { clock }: Deps, change: Change): Promise<void> {
+async function notifyOthers(tx: Tx, deps: Deps, change: Change): Promise<void> {
   const { principal, contact, action, contacts } = change;
   const { companyId, customerId } = principal;
-  const at = clock.now();
+  const at = deps.clock.now();
   const masked = maskContact(contact.type, contact.value);
   const data = { change: MESSAGES[action], contact: masked };
   for (const other of contacts.filter((row) => row.id !== contact.id && isReachable(row))) {
     const contactId = other.id;
     await notify(tx, { companyId, customerId, contactId, template: 'contact-changed', data, at });
   }
-  await appendAudit(tx, {
-    companyId,
-    actor: principalName(principal),
-    action,
-    subject: `contact:${contact.id}`,
-    detail: { type: contact.type, value: masked },
-    at,
-  });
+  const detail = { type: contact.type, value: masked };
+  await auditAsCustomer(tx, deps, { principal, action, subject: `contact:${contact.id}`, detail });
 }
 
 function refuseDuplicate(contacts: readonly ContactRow[], value: string, except?: ContactId): void {

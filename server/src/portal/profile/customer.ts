@@ -4,7 +4,7 @@ import { compareDates, type IsoDate, isoDate } from '@quittance/contract/dates';
 import type { CustomerId } from '@quittance/contract/ids';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
 import type { SavedMethodLists } from '../../processors/processor-module.ts';
 import { PROCESSOR_MODULES } from '../../processors/registry.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
@@ -16,8 +16,12 @@ import {
   updateCustomer as updateRow,
 } from '../../storage/billing/customers.ts';
 import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { readAsCustomer, requireSameCustomer, writeAsCustomer } from '../customer-scope.ts';
+import {
+  auditAsCustomer,
+  readAsCustomer,
+  requireSameCustomer,
+  writeAsCustomer,
+} from '../customer-scope.ts';
 
 function dateOfBirth(bornOn: IsoDate | null): DateOfBirth | null {
   if (!bornOn) return null;
@@ -105,14 +109,9 @@ export function updateCustomer(
     const fields = Object.keys(change);
     if (fields.length > 0) {
       await updateRow(tx, principal, change);
-      await appendAudit(tx, {
-        companyId: principal.companyId,
-        actor: principalName(principal),
-        action: 'customer.changed',
-        subject: `customer:${principal.customerId}`,
-        detail: { fields },
-        at: deps.clock.now(),
-      });
+      const subject = `customer:${principal.customerId}`;
+      const action = 'customer.changed';
+      await auditAsCustomer(tx, deps, { principal, action, subject, detail: { fields } });
     }
     return loadCustomer(tx, { ...principal, company });
   });

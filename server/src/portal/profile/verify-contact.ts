@@ -9,7 +9,7 @@ import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify, sealForMail } from '../../mail/notify.ts';
-import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
 import { lockCustomer } from '../../storage/arrangements/auto-pay.ts';
 import {
   type ContactRow,
@@ -21,8 +21,7 @@ import {
   updateContact,
 } from '../../storage/billing/contacts.ts';
 import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { writeAsCustomer } from '../customer-scope.ts';
+import { auditAsCustomer, writeAsCustomer } from '../customer-scope.ts';
 import { contactOf } from './contact-view.ts';
 
 const TOKEN_MS = 10 * 60 * 1000;
@@ -84,24 +83,17 @@ export function requestVerification(
 
 async function markVerified(
   tx: Tx,
-  { clock }: Deps,
+  deps: Deps,
   { principal, contact }: { principal: CustomerPrincipal; contact: ContactRow },
 ): Promise<void> {
   const { companyId, customerId, id: contactId } = contact;
-  const at = clock.now();
   const contacts = await listContacts(tx, principal);
   const hasPrimary = contacts.some((row) => row.type === 'EMAIL' && row.isPrimary);
   const isPrimary = contact.isPrimary || !hasPrimary;
-  const verified = { verifiedAt: at, bouncedAt: null, isPrimary };
+  const verified = { verifiedAt: deps.clock.now(), bouncedAt: null, isPrimary };
   await updateContact(tx, { companyId, customerId, contactId }, verified);
-  await appendAudit(tx, {
-    companyId,
-    actor: principalName(principal),
-    action: 'contact.verified',
-    subject: `contact:${contactId}`,
-    detail: {},
-    at,
-  });
+  const subject = `contact:${contactId}`;
+  await auditAsCustomer(tx, deps, { principal, action: 'contact.verified', subject, detail: {} });
 }
 
 export function confirmContact(

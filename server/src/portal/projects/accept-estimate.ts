@@ -7,7 +7,7 @@ import { type EstimateId, type RequestId, requestIdSchema } from '@quittance/con
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
 import {
   type EstimateRow,
   findEstimate,
@@ -16,8 +16,7 @@ import {
   markAccepted,
 } from '../../storage/billing/projects.ts';
 import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { writeAsCustomer } from '../customer-scope.ts';
+import { auditAsCustomer, writeAsCustomer } from '../customer-scope.ts';
 import { isAcceptable } from './estimate-view.ts';
 
 /** Records what was agreed to, in case the items are disputed. */
@@ -29,19 +28,16 @@ function hashOf({ items, totalCents, memo }: EstimateRow): string {
 
 async function accept(
   tx: Tx,
-  { clock }: Deps,
+  deps: Deps,
   { estimate, principal }: { estimate: EstimateRow; principal: CustomerPrincipal },
 ): Promise<void> {
   const { companyId, customerId, id: estimateId, totalCents } = estimate;
-  const at = clock.now();
-  await markAccepted(tx, { companyId, customerId, estimateId }, at);
-  await appendAudit(tx, {
-    companyId,
-    actor: principalName(principal),
+  await markAccepted(tx, { companyId, customerId, estimateId }, deps.clock.now());
+  await auditAsCustomer(tx, deps, {
+    principal,
     action: 'estimate.accepted',
     subject: `estimate:${estimateId}`,
     detail: { totalCents, acceptedHash: hashOf(estimate) },
-    at,
   });
 }
 

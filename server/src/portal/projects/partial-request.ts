@@ -10,7 +10,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import {
   countPartialRequests,
@@ -25,8 +25,7 @@ import {
   replaceLines,
 } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { readAsCustomer, writeAsCustomer } from '../customer-scope.ts';
+import { auditAsCustomer, readAsCustomer, writeAsCustomer } from '../customer-scope.ts';
 import { isOrderPayable, partialRequestOf, publicOrderOf } from './partial-request-view.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -83,21 +82,6 @@ async function checkLines(tx: Tx, { principal, lines, before }: CustomerContext 
   return requested.map(({ order, amountCents }) => ({ id: order.id, amountCents }));
 }
 
-async function recordAudit(
-  tx: Tx,
-  { clock }: Deps,
-  entry: { principal: CustomerPrincipal; requestId: RequestId; action: string; lines: Lines },
-): Promise<void> {
-  await appendAudit(tx, {
-    companyId: entry.principal.companyId,
-    actor: principalName(entry.principal),
-    action: entry.action,
-    subject: `request:${entry.requestId}`,
-    detail: { orders: entry.lines },
-    at: clock.now(),
-  });
-}
-
 export function createPartialRequest(
   deps: Deps,
   principal: CustomerPrincipal,
@@ -112,7 +96,12 @@ export function createPartialRequest(
     const requestId = requestIdSchema.parse(deps.entropy.uuid());
     await insertPartialRequest(tx, { companyId, customerId, requestId }, now);
     await insertLines(tx, { companyId, requestId }, checked);
-    await recordAudit(tx, deps, { principal, requestId, action: 'partial-request.created', lines });
+    await auditAsCustomer(tx, deps, {
+      principal,
+      action: 'partial-request.created',
+      subject: `request:${requestId}`,
+      detail: { orders: lines },
+    });
     return load(tx, deps, { principal, company, requestId });
   });
 }
@@ -143,8 +132,12 @@ export function updatePartialRequest(
       throw new AppError('REQUEST_CHANGED', { details: { request: fresh } });
     }
     await replaceLines(tx, { companyId, requestId }, checked);
-    const lines = body.orders;
-    await recordAudit(tx, deps, { principal, requestId, action: 'partial-request.changed', lines });
+    await auditAsCustomer(tx, deps, {
+      principal,
+      action: 'partial-request.changed',
+      subject: `request:${requestId}`,
+      detail: { orders: body.orders },
+    });
     return load(tx, deps, { principal, company, requestId });
   });
 }
