@@ -1,6 +1,6 @@
 /**
- * Time comes in from outside: the only file of the server that reads the system clock or waits.
- * Everything else takes a `Clock`, so that a test can live through a year in a second.
+ * The only file of the server that reads the system clock or waits. Everything else takes a `Clock`, so that
+ * tests control the time.
  */
 import { dateIn, type Instant, type IsoDate, instant } from '@quittance/contract/dates';
 
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   today: (timeZone) => dateIn(timeZone, systemClock.now()),
 };
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export function fixedClock(start: string): Clock & { travelTo(at: string): void } {
   let now = instant(new Date(start).toISOString());
   return {

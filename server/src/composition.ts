@@ -1,12 +1,12 @@
 /**
- * The only file that knows concrete things: it puts a portal together from its configuration, starts
- * it, and takes it apart again in the right order.
+ * The composition root: builds a portal from its configuration, starts it, and stops its parts in reverse
+ * order.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { createPlaces } from './address/suggest-addresses.ts';
+import { createAddressSuggestions } from './address/suggest-addresses.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
@@ -37,7 +37,12 @@ export type Portal = { stop(): Promise<void> };
 type Closing = () => Promise<unknown>;
 
 function limitsOf({ limitsFactor }: Config, log: Logger): Limits {
-  if (limitsFactor > 1) log.warn({ limitsFactor }, 'limits are raised, for trying things out only');
+  if (limitsFactor > 1) {
+    log.warn(
+      { event: 'limits.raised', limitsFactor },
+      'rate limits are raised, for demonstration only',
+    );
+  }
   return raisedLimits(limitsFactor);
 }
 
@@ -52,13 +57,13 @@ function readinessOf(database: Database, worker: { isRunning(): boolean }) {
   };
 }
 
-/** Which processor an address belongs to, for the metrics. */
+/** The processor that a URL belongs to, for the metrics. */
 function processorAt({ processorUrls }: Config, url: string): string {
   const found = Object.entries(processorUrls).find(([, base]) => url.startsWith(base));
   return found?.[0] ?? 'other';
 }
 
-/** Started in this order, stopped in the reverse one, also when the start itself fails half way. */
+/** Stops in reverse order of starting, also when the start fails half way. */
 export async function startPortal(config: Config, log: Logger): Promise<Portal> {
   const closings: Closing[] = [];
   const stop = async () => {
@@ -81,8 +86,9 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
     openDatabase({
       url: config.databaseUrl,
       connectionsMax: CONNECTIONS_MAX,
-      // Only the words: the error object carries the connection with its secrets.
-      onIdleError: ({ message }) => log.warn({ message }, 'a database connection was lost'),
+      // Only the message: the error object contains the connection with its secrets.
+      onIdleError: ({ message }) =>
+        log.warn({ event: 'database.connection_lost', message }, 'a database connection was lost'),
     }),
   );
   closings.push(() => database.close());
@@ -106,7 +112,9 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
     log,
     limits: limitsOf(config, log),
     publicUrl: config.publicUrl,
-    ...(config.places ? { places: createPlaces(http, config.places) } : {}),
+    ...(config.addressSuggestions
+      ? { addressSuggestions: createAddressSuggestions(http, config.addressSuggestions) }
+      : {}),
     ...(config.slackWebhookUrl
       ? { slack: createSlack({ http, log }, config.slackWebhookUrl) }
       : {}),
@@ -123,14 +131,14 @@ async function serve(
   const app = await buildApp(deps, {
     readiness: readinessOf(deps.database, { isRunning: () => worker.isRunning() }),
     webFolder: existsSync(WEB_FOLDER) ? WEB_FOLDER : null,
-    measuring: config.measuring,
+    analytics: config.analytics,
     trace: tracing.request,
     isHttps: config.publicUrl.startsWith('https:'),
     trustedProxies: config.trustedProxies,
   });
   registerMetrics(app, metrics, config.metricsToken);
   const realtime = openRealtime(deps, app.server);
-  // Stopped last to first: sockets (they would keep the server open), requests under way, jobs.
+  // Stopped last to first: sockets (they would keep the server open), running requests, jobs.
   const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail') });
   closings.push(async () => mailer.close());
   const mail = { mailer, address: config.mailFrom };

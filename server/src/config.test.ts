@@ -5,7 +5,7 @@ const DATABASE = { DATABASE_URL: 'postgres://portal@127.0.0.1/portal' };
 const read = (variables: Record<string, string> = {}) => readConfig({ ...DATABASE, ...variables });
 
 describe('The configuration', () => {
-  it('needs only a database', () => {
+  it('the configuration requires only a database', () => {
     expect(() => readConfig({})).toThrow('DATABASE_URL');
     expect(read()).toMatchObject({
       port: 3000,
@@ -15,11 +15,11 @@ describe('The configuration', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('an empty variable counts as not set', () => {
     expect(read({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: null });
   });
 
-  it('points the processors at the sandbox where there is one, and elsewhere when told to', () => {
+  it('processor URLs are the sandbox by default and can be overridden', () => {
     const { processorUrls } = read({
       SANDBOX_URL: 'http://127.0.0.1:4010',
       STRIPE_URL: 'https://stripe.example',
@@ -31,7 +31,7 @@ describe('The configuration', () => {
     });
   });
 
-  it('traces nothing without a collector, and the share asked for with one', () => {
+  it('tracing is off without a collector and uses the configured ratio with one', () => {
     const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318/' };
     const ratio = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' };
     expect(read(ratio).tracing).toBeNull();
@@ -63,7 +63,7 @@ describe('The configuration', () => {
     ['LIMITS_FACTOR', '0'],
     ['LIMITS_FACTOR', 'off'],
     ['LIMITS_FACTOR', '20'],
-  ])('refuses %s=%s and names it', (name, value) => {
+  ])('%s=%s is refused with the name of the variable', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(ConfigError);
     expect(() => read({ [name]: value })).toThrow(name);
   });

@@ -1,4 +1,4 @@
-/** The environment, read once and checked. The only file that knows process.env. */
+/** Reads and validates the environment, once. The only file that reads process.env. */
 import { resolve } from 'node:path';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
@@ -52,22 +52,22 @@ const environmentSchema = z.object({
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
 });
 
-/** Who measures the product's own pages (R29). */
-export type MeasuringSettings = {
-  /** Plausible, or a server that speaks its events interface; `site` is the name it knows us by. */
+/** Analytics on the public pages (R29). */
+export type AnalyticsSettings = {
+  /** Plausible, or a server with the same events API; `site` is the site name registered there. */
   analytics: { url: string; site: string } | null;
-  /** Project of Microsoft Clarity. */
+  /** Microsoft Clarity project. */
   clarityId: string | null;
   metaPixelId: string | null;
   linkedinPartnerId: string | null;
 };
 
-/** Where traces go, under OpenTelemetry's own names for these things. */
+/** Trace export, configured by OpenTelemetry's standard variables. */
 export type TracingSettings = {
-  /** Base address of a collector that takes OTLP over HTTP. */
+  /** Base URL of a collector for OTLP over HTTP. */
   endpoint: string;
   serviceName: string;
-  /** How many of all traces are kept: 1 is all, 0.1 every tenth. */
+  /** Sampling ratio: 1 keeps all traces, 0.1 every tenth. */
   share: number;
 };
 
@@ -76,7 +76,7 @@ export type Config = {
   port: number;
   dataDir: string;
   databaseUrl: string;
-  /** Whether processor keys of live accounts may be used. */
+  /** Whether live processor keys are accepted. */
   acceptsLiveKeys: boolean;
   publicUrl: string;
   sandboxUrl: string | null;
@@ -86,50 +86,53 @@ export type Config = {
   mailFrom: string;
   secretKey: string | null;
   logLevel: string;
-  /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
+  /** IPs or ranges of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** Raises every limit for trying things out from one address; 1 where real money could move. */
+  /** Multiplies every rate limit, for demonstrations from one IP; 1 unless the sandbox is configured. */
   limitsFactor: number;
-  /** What a Prometheus server shows to read the metrics; null: nobody can. */
+  /** Bearer token for the metrics page; null: there is no metrics page. */
   metricsToken: string | null;
-  /** Where error reports of browsers go besides the log. */
+  /** Receives browser errors besides the log. */
   slackWebhookUrl: string | null;
   /** Null: addresses are typed without suggestions. */
-  places: { baseUrl: string; key: string | null } | null;
-  /** Null: nobody measures the product's own pages. */
-  measuring: MeasuringSettings | null;
-  /** Null: nothing is traced. */
+  addressSuggestions: { baseUrl: string; key: string | null } | null;
+  /** Null: no analytics. */
+  analytics: AnalyticsSettings | null;
+  /** Null: tracing is off. */
   tracing: TracingSettings | null;
 };
 
-/** Where each processor's test side lives, and its place in the sandbox. */
-const PROCESSOR_ADDRESSES = {
-  stripe: { own: 'https://api.stripe.com', inSandbox: '/stripe' },
-  payengine: { own: 'https://console.payengine.dev', inSandbox: '/payengine' },
-  fiserv: { own: 'https://connect-cert.fiservapis.com/ch', inSandbox: '/fiserv/ch' },
-} as const satisfies Record<ProcessorName, { own: string; inSandbox: string }>;
+/** The base URL of each processor's test environment, and its path in the sandbox. */
+const PROCESSOR_URLS = {
+  stripe: { test: 'https://api.stripe.com', inSandbox: '/stripe' },
+  payengine: { test: 'https://console.payengine.dev', inSandbox: '/payengine' },
+  fiserv: { test: 'https://connect-cert.fiservapis.com/ch', inSandbox: '/fiserv/ch' },
+} as const satisfies Record<ProcessorName, { test: string; inSandbox: string }>;
 
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-function addressOf(processor: ProcessorName, sandboxUrl: string | null): string {
-  const { own, inSandbox } = PROCESSOR_ADDRESSES[processor];
-  return sandboxUrl ? `${sandboxUrl}${inSandbox}` : own;
+function processorUrl(processor: ProcessorName, sandboxUrl: string | null): string {
+  const { test, inSandbox } = PROCESSOR_URLS[processor];
+  return sandboxUrl ? `${sandboxUrl}${inSandbox}` : test;
 }
 
-/** Google's with a key, the sandbox's without one (R31). */
-function placesOf(key: string | null, sandboxUrl: string | null): Config['places'] {
+/** Google with a key, otherwise the sandbox (R31). */
+function addressSuggestionsOf(
+  key: string | null,
+  sandboxUrl: string | null,
+): Config['addressSuggestions'] {
   if (key) return { baseUrl: 'https://maps.googleapis.com', key };
   return sandboxUrl ? { baseUrl: `${sandboxUrl}/places`, key: null } : null;
 }
 
 type Environment = z.infer<typeof environmentSchema>;
 
-function measuringOf(env: Environment): MeasuringSettings | null {
+function analyticsOf(env: Environment): AnalyticsSettings | null {
   const { ANALYTICS_URL: url, ANALYTICS_SITE: site } = env;
   if ((url === undefined) !== (site === undefined)) {
-    throw new ConfigError('ANALYTICS_URL: goes with ANALYTICS_SITE, and neither without the other');
+    throw new ConfigError('ANALYTICS_URL: must be set together with ANALYTICS_SITE');
   }
   const settings = {
     analytics: url && site ? { url: url.replace(/\/$/, ''), site } : null,
@@ -140,7 +143,7 @@ function measuringOf(env: Environment): MeasuringSettings | null {
   return Object.values(settings).some((value) => value !== null) ? settings : null;
 }
 
-/** Every trace begins here, so that asking for a parent's decision first makes no difference. */
+/** `parentbased_` makes no difference: every trace starts here and has no parent. */
 function shareOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share }: Environment) {
   if (sampler.endsWith('traceidratio')) return share;
   return sampler.endsWith('always_off') ? 0 : 1;
@@ -174,9 +177,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     sandboxUrl,
     processorUrls: {
-      stripe: env.STRIPE_URL ?? addressOf('stripe', sandboxUrl),
-      payengine: env.PAYENGINE_URL ?? addressOf('payengine', sandboxUrl),
-      fiserv: env.FISERV_URL ?? addressOf('fiserv', sandboxUrl),
+      stripe: env.STRIPE_URL ?? processorUrl('stripe', sandboxUrl),
+      payengine: env.PAYENGINE_URL ?? processorUrl('payengine', sandboxUrl),
+      fiserv: env.FISERV_URL ?? processorUrl('fiserv', sandboxUrl),
     },
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
@@ -185,8 +188,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     limitsFactor: env.LIMITS_FACTOR,
     metricsToken: env.METRICS_TOKEN ?? null,
     slackWebhookUrl: env.SLACK_WEBHOOK_URL ?? null,
-    places: placesOf(env.GOOGLE_MAPS_KEY ?? null, sandboxUrl),
-    measuring: measuringOf(env),
+    addressSuggestions: addressSuggestionsOf(env.GOOGLE_MAPS_KEY ?? null, sandboxUrl),
+    analytics: analyticsOf(env),
     tracing: tracingOf(env),
     trustedProxies: env.TRUST_PROXY?.split(',').map((proxy) => proxy.trim()) ?? [],
   };

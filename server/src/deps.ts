@@ -1,6 +1,6 @@
-/** What use cases are given; built once in composition.ts and by the tests' world. */
+/** The dependencies of use cases; built in composition.ts and by the tests. */
 import type { Logger } from 'pino';
-import type { Places } from './address/suggest-addresses.ts';
+import type { AddressSuggestions } from './address/suggest-addresses.ts';
 import type { Clock } from './clock.ts';
 import type { Entropy } from './entropy.ts';
 import type { Limits } from './limits/limit-config.ts';
@@ -16,12 +16,12 @@ export type Deps = {
   processors: Processors;
   sealer: Sealer;
   log: Logger;
-  /** How often is too often (R23). */
+  /** Rate limits (R23). */
   limits: Limits;
-  /** Where errors of browsers are told besides the log; nowhere unless configured. */
+  /** Receives browser errors besides the log, if configured. */
   slack?: Slack;
-  /** Suggests addresses; without it they are typed. */
-  places?: Places;
-  /** Our own address as payers see it. */
+  /** Without it, addresses are typed without suggestions. */
+  addressSuggestions?: AddressSuggestions;
+  /** The portal's URL as payers see it. */
   publicUrl: string;
 };

@@ -1,4 +1,4 @@
-/** Identity comes in from outside, like time: the server's only source of new ids and secrets. */
+/** The server's only source of new ids and secrets; injected, like the clock. */
 import { randomBytes, randomUUID } from 'node:crypto';
 
 export type Entropy = {

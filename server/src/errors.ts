@@ -1,13 +1,13 @@
-/** A refusal with a code of the catalogue. Programmer's errors are plain errors and answer 500. */
+/** An error with a code of the catalog. Programming errors are plain errors and answer 500. */
 import type { ErrorCode } from '@quittance/contract/errors';
 
 export type ErrorExtras = {
-  /** Fresh figures and the like, for the caller to go on with. */
+  /** Current values, for the client to continue with. */
   details?: Record<string, unknown>;
   responseMessage?: string;
-  /** Where a caller expects another status than the catalogue's (R32). */
+  /** Where a client expects another status than the catalog's (R32). */
   status?: number;
-  /** When it is worth asking again; goes out as the header Retry-After. */
+  /** Sent as the header Retry-After. */
   retryAfterMs?: number;
 };
 

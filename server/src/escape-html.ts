@@ -1,4 +1,4 @@
-/** Text as it may stand in HTML, between tags and in a quoted attribute. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -23,7 +23,7 @@ describe('The log', () => {
     ['a cookie', { headers: { cookie: 'canary' } }],
     ['a body', { body: { anything: 'canary' } }],
     ['a password', { database: { password: 'canary' } }],
-  ])('leaves out %s', (_what, entry) => {
+  ])('the log redacts %s', (_what, entry) => {
     expect(written(entry)).not.toContain('canary');
   });
 });

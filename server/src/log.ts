@@ -1,6 +1,6 @@
 /**
- * Structured logs with everything secret left out. Links' tokens travel in paths and headers, so
- * requests are logged by their route's pattern, never by their address.
+ * Structured logs with secrets redacted. Link tokens are part of paths and headers, so requests are logged by
+ * their route's pattern, never by their URL.
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { currentSpan } from './trace-context.ts';
@@ -22,7 +22,7 @@ const REDACTED_PATHS = [
   'err.config',
 ];
 
-/** A line written during a request or a job says in which trace, while there are traces. */
+/** Adds the trace id to lines written during a traced request or job. */
 function traceOf(): { traceId?: string } {
   const span = currentSpan();
   return span ? { traceId: span.traceId } : {};

@@ -1,4 +1,4 @@
-/** The production entry point. The development server with its own Postgres is in the `dev` workspace. */
+/** The production entry point. The development server with an embedded Postgres is in `dev`. */
 import { startPortal } from './composition.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';

@@ -1,4 +1,4 @@
-/** The operator's command line on the database of DATABASE_URL: `node server/dist/operate.js status`. */
+/** The operator CLI on the database of DATABASE_URL: `node server/dist/operate.js status`. */
 import { readConfig } from './config.ts';
 import { runOperator } from './provider/operator-cli.ts';
 

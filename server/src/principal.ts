@@ -1,8 +1,8 @@
-/** Who is calling, once it is known. Everything a use case may touch follows from this. */
+/** The authenticated caller. What a use case may access follows from it. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, RequestId } from '@quittance/contract/ids';
 
-/** Whoever holds a public link: one company, one request, nothing else (R4). */
+/** The holder of a public link: one request of one company (R4). */
 export type LinkPrincipal = {
   kind: 'link';
   linkId: string;
@@ -18,7 +18,7 @@ export type CustomerPrincipal = {
   sessionId: string;
   companyId: CompanyId;
   customerId: CustomerId;
-  /** When they proved who they are; some changes want that to be recent. */
+  /** Some changes require a recent sign-in. */
   signedInAt: Instant;
 };
 
@@ -32,14 +32,14 @@ export function principalName(principal: Principal): string {
 }
 
 /**
- * Whether the caller may pay this request at all. A link names its request; of a customer's requests
- * the query decides, which sees no others.
+ * Whether the caller may pay this request. A link is bound to its request; a customer's queries are scoped to
+ * the customer, so any request found is theirs.
  */
 export function mayPay(principal: Principal, requestId: RequestId): boolean {
   return principal.kind === 'customer' || (principal.mayPay && principal.requestId === requestId);
 }
 
-/** Whether the caller may look at this request; as above for the customer's own. */
+/** Whether the caller may read this request; for a customer as in `mayPay`. */
 export function maySee(principal: Principal, requestId: RequestId): boolean {
   return principal.kind === 'customer' || principal.requestId === requestId;
 }

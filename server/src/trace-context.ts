@@ -1,6 +1,6 @@
 /**
- * Which span the work at hand belongs to, wherever it awaits. Knows nothing of who makes spans or where
- * they go: without tracing there never is one.
+ * The current span across awaits. Independent of how spans are created and exported; without tracing there is
+ * none.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -8,7 +8,7 @@ export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export type SpanStart = {
   name: string;
-  /** Who asked for the work: somebody outside, we somebody outside, or we ourselves. */
+  /** As in OpenTelemetry: incoming request, outgoing request, or internal work. */
   kind: 'server' | 'client' | 'internal';
   attributes?: SpanAttributes;
 };
@@ -17,15 +17,15 @@ export type OpenSpan = {
   traceId: string;
   isOpen(): boolean;
   child(start: SpanStart): OpenSpan;
-  tell(attributes: SpanAttributes): void;
-  /** The class of what went wrong; never its message, which may quote anything. */
+  setAttributes(attributes: SpanAttributes): void;
+  /** The class of the error; never its message, which may contain input. */
   fail(errorType: string): void;
   end(): void;
 };
 
 const spans = new AsyncLocalStorage<OpenSpan>();
 
-/** A pooled connection remembers the request that opened it: a span that has ended is nobody's. */
+/** Ignores a span that has ended: a pooled connection keeps the context of the request that opened it. */
 export function currentSpan(): OpenSpan | null {
   const span = spans.getStore();
   return span?.isOpen() ? span : null;
@@ -35,8 +35,8 @@ export function runInSpan<Result>(span: OpenSpan, work: () => Result): Result {
   return spans.run(span, work);
 }
 
-/** Runs all of a span: ended whatever happens, and failed when the work throws. */
-export async function duringSpan<Result>(
+/** Runs work in a span and ends the span; an exception marks it as failed. */
+export async function runSpan<Result>(
   span: OpenSpan,
   work: () => Promise<Result>,
 ): Promise<Result> {

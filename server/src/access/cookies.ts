@@ -1,14 +1,13 @@
 /**
- * The two cookies: one is the session (R20), the other recognises the browser that asked for a sign-in
- * mail (R19). Both are out of reach for scripts and for other sites. `Secure` everywhere but on this
- * machine itself.
+ * The session cookie (R20), and the nonce cookie that recognizes the browser that requested a sign-in
+ * mail (R19). Both are HttpOnly and SameSite=Strict, and Secure except on localhost.
  */
 export const SESSION_COOKIE = 'AccessToken';
 export const NONCE_COOKIE = 'SignInNonce';
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The value of a cookie; null when it is missing, and when it is there twice and one is a foreign one. */
+/** Null when the cookie is missing, and when it is sent twice: one of the two was set by another site. */
 export function readCookie(header: string | undefined, name: string): string | null {
   const values = (header ?? '')
     .split(';')

@@ -1,4 +1,4 @@
-/** Makes a public link to one request: a new secret, scoped, with an end (R4). Sends it to nobody. */
+/** Creates a public link to one request: a new token with a scope and an expiry (R4). Does not send it. */
 import { compareDates, daysBetween, type IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, LinkToken, RequestId } from '@quittance/contract/ids';
 import { addMs } from '../clock.ts';
@@ -7,7 +7,7 @@ import { insertCapability } from '../storage/access/capabilities.ts';
 import type { Tx } from '../storage/database.ts';
 import { hashLinkToken, mintLinkToken } from './link-token.ts';
 
-/** R4: a link outlives the due date by this much, or today when that is later. */
+/** R4: days until a link expires, counted from the due date or from today, whichever is later. */
 const LINK_DAYS = 90;
 const DAY_MS = 86_400_000;
 
@@ -16,11 +16,11 @@ export type LinkedRequest = {
   customerId: CustomerId;
   requestId: RequestId;
   dueOn: IsoDate;
-  /** The company's. */
+  /** The company's time zone. */
   timeZone: string;
 };
 
-export async function mintLink(
+export async function createLink(
   tx: Tx,
   { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
   { dueOn, timeZone, ...request }: LinkedRequest,

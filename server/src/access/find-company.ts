@@ -1,4 +1,4 @@
-/** From typed text to the one company it can mean, and what of a company anybody may see (R3). */
+/** Finds the one company that a typed name matches, and reads a company's public brand (R3). */
 import type { CompanyBrand } from '@quittance/contract/company';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -7,10 +7,10 @@ import {
   findCompaniesLike,
   findCompanyByDomain,
 } from '../storage/billing/companies.ts';
-import { isNearName, plainName } from './match-company-name.ts';
+import { matchesCompanyName, normalizeName } from './match-company-name.ts';
 
-/** Typing errors come after the beginning; the search of the database needs this much of it. */
-const BEGINNING_LENGTH = 2;
+/** The database search needs an exact prefix; typing errors are tolerated only after it. */
+const PREFIX_LENGTH = 2;
 
 function brandOf(company: CompanyRow): CompanyBrand {
   const { name, dba, legalName, logoUrl, domain, mainColor, secondaryColor } = company;
@@ -20,32 +20,34 @@ function brandOf(company: CompanyRow): CompanyBrand {
 const namesOf = ({ name, dba, legalName }: CompanyRow) =>
   [name, dba, legalName].filter((each) => each !== null);
 
-function isNamed(company: CompanyRow, typed: string): boolean {
-  const isName = namesOf(company).some((name) => plainName(name) === plainName(typed));
+function isExactMatch(company: CompanyRow, typed: string): boolean {
+  const isName = namesOf(company).some((name) => normalizeName(name) === normalizeName(typed));
   return isName || typed.toLowerCase() === company.domain;
 }
 
-function isMeant(company: CompanyRow, typed: string): boolean {
-  return isNamed(company, typed) || namesOf(company).some((name) => isNearName(typed, name));
+function isMatch(company: CompanyRow, typed: string): boolean {
+  return (
+    isExactMatch(company, typed) || namesOf(company).some((name) => matchesCompanyName(typed, name))
+  );
 }
 
-/** Null when nobody is meant, and when more than one could be: then there is nothing to show. */
-export async function findMeantCompany(
+/** Null when no company matches, and when more than one does. */
+export async function findCompanyByTypedName(
   { database }: Pick<Deps, 'database'>,
   text: string,
 ): Promise<CompanyRow | null> {
   const typed = text.trim();
-  if (typed.length <= BEGINNING_LENGTH) return null;
-  const beginning = typed.slice(0, BEGINNING_LENGTH);
-  const alike = await database.asSystem((tx) => findCompaniesLike(tx, beginning));
-  const found = alike.filter((company) => isMeant(company, typed));
-  const exact = found.filter((company) => isNamed(company, typed));
+  if (typed.length <= PREFIX_LENGTH) return null;
+  const prefix = typed.slice(0, PREFIX_LENGTH);
+  const candidates = await database.asSystem((tx) => findCompaniesLike(tx, prefix));
+  const found = candidates.filter((company) => isMatch(company, typed));
+  const exact = found.filter((company) => isExactMatch(company, typed));
   const [company, ...others] = exact.length > 0 ? exact : found;
   return company && others.length === 0 ? company : null;
 }
 
 export async function findCompanyBrand(deps: Deps, typed: string): Promise<CompanyBrand | null> {
-  const company = await findMeantCompany(deps, typed);
+  const company = await findCompanyByTypedName(deps, typed);
   return company ? brandOf(company) : null;
 }
 

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { hashLinkToken, mintLinkToken } from './link-token.ts';
 
 describe('Link token (R4)', () => {
-  it('carries 160 bits in 32 characters of base32', () => {
-    const asked: number[] = [];
+  it('a link token is 160 bits in 32 base32 characters', () => {
+    const byteCounts: number[] = [];
     const token = mintLinkToken((count) => {
-      asked.push(count);
+      byteCounts.push(count);
       return randomBytes(count);
     });
-    expect(asked).toEqual([20]);
+    expect(byteCounts).toEqual([20]);
     expect(token).toMatch(/^[a-z2-7]{32}$/);
   });
 
@@ -20,16 +20,16 @@ describe('Link token (R4)', () => {
     ['ff'.repeat(20), '7'.repeat(32)],
     // RFC 4648: 'fooba' is MZXW6YTB.
     [Buffer.from('foobafoobafoobafooba').toString('hex'), 'mzxw6ytb'.repeat(4)],
-  ])('writes %s as %s', (hex, token) => {
+  ])('the bytes %s are encoded as %s', (hex, token) => {
     expect(mintLinkToken(() => Buffer.from(hex, 'hex'))).toBe(token);
   });
 
-  it('is another one each time', () => {
+  it('every link token is different', () => {
     const tokens = new Set(Array.from({ length: 1000 }, () => mintLinkToken(randomBytes)));
     expect(tokens.size).toBe(1000);
   });
 
-  it('is kept as its sha256', () => {
+  it('a link token is stored as its SHA-256', () => {
     const token = linkTokenSchema.parse('mzxw6ytb'.repeat(4));
     expect(hashLinkToken(token)).toBe(
       '04acce9f5eaf95327716f8b594c56db91426dc46dcc3f3327e0e5a108db57b99',

@@ -1,6 +1,6 @@
 /**
- * The secret of a public link: 160 random bits as 32 characters of base32 (R4). The database keeps
- * only its hash; the token itself exists in the link that was sent and nowhere else.
+ * The token of a public link: 160 random bits as 32 base32 characters (R4). The database stores only its
+ * hash; the token itself exists only in the link that was sent.
  */
 import { createHash } from 'node:crypto';
 import { type LinkToken, linkTokenSchema } from '@quittance/contract/ids';
@@ -13,7 +13,7 @@ export function mintLinkToken(randomBytes: (count: number) => Uint8Array): LinkT
   return linkTokenSchema.parse(toBase32(randomBytes(TOKEN_BYTES)));
 }
 
-/** A fast hash is enough: there is nothing to guess in 160 random bits. */
+/** A fast hash is enough: 160 random bits cannot be guessed. */
 export function hashLinkToken(token: LinkToken): string {
   return createHash('sha256').update(token).digest('hex');
 }

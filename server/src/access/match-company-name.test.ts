@@ -1,6 +1,6 @@
 /** Whom a typed company name can mean (R3). */
 import { describe, expect, it } from 'vitest';
-import { isNearName, plainName } from './match-company-name.ts';
+import { matchesCompanyName, normalizeName } from './match-company-name.ts';
 
 describe('A typed company name (R3)', () => {
   it.each([
@@ -11,7 +11,9 @@ describe('A typed company name (R3)', () => {
     ['Harbor Dentla', 'Harbor Dental'],
     ['Harbor De', 'Harbor Dental'],
     ['abc', 'ABC'],
-  ])('"%s" means %s', (typed, name) => expect(isNearName(typed, name)).toBe(true));
+  ])('"%s" matches the company name %s', (typed, name) =>
+    expect(matchesCompanyName(typed, name)).toBe(true),
+  );
 
   it.each([
     ['', 'Harbor Dental'],
@@ -22,9 +24,11 @@ describe('A typed company name (R3)', () => {
     ['Northwind', 'Harbor Dental'],
     ['abd', 'ABC'],
     ['!!!', '???'],
-  ])('"%s" does not mean %s', (typed, name) => expect(isNearName(typed, name)).toBe(false));
+  ])('"%s" does not match the company name %s', (typed, name) =>
+    expect(matchesCompanyName(typed, name)).toBe(false),
+  );
 
-  it('is compared without case, accents and punctuation', () => {
-    expect(plainName('Müller & Söhne, Inc.')).toBe('muller sohne inc');
+  it('company names are compared without case, accents and punctuation', () => {
+    expect(normalizeName('Müller & Söhne, Inc.')).toBe('muller sohne inc');
   });
 });

@@ -1,11 +1,10 @@
 /**
- * Whether a typed name is as good as a company's own: equal but for case and punctuation, or with a
- * typing error or two, or so far typed that only this company can be meant. Somebody who knows the
- * name finds it; nobody can leaf through the list (R3).
+ * Whether a typed name matches a company's name: equal apart from case and punctuation, with at most two
+ * typing errors, or a prefix of most of the name. The list of companies cannot be enumerated this way (R3).
  */
 
 /** 'Harbor Dental, LLC.' → 'harbor dental llc' */
-export function plainName(text: string): string {
+export function normalizeName(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -15,14 +14,14 @@ export function plainName(text: string): string {
 }
 
 const LENGTH_MIN = 4;
-/** How much of a name must have been typed before it counts as begun rather than guessed at. */
+/** A prefix matches only when it covers at least this share of the name. */
 const SHARE_MIN = 0.6;
-/** One error in this many characters, and at most two. */
+/** One typing error is allowed per this many characters, at most ERRORS_MAX. */
 const CHARACTERS_PER_ERROR = 5;
 const ERRORS_MAX = 2;
 
-/** How many characters must be added, dropped or changed (Levenshtein). */
-function distance(left: string, right: string): number {
+/** Levenshtein distance. */
+function editDistance(left: string, right: string): number {
   let above = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row];
@@ -41,12 +40,12 @@ function distance(left: string, right: string): number {
   return above[right.length] ?? 0;
 }
 
-export function isNearName(typed: string, name: string): boolean {
-  const [wanted, own] = [plainName(typed), plainName(name)];
+export function matchesCompanyName(typed: string, name: string): boolean {
+  const [wanted, own] = [normalizeName(typed), normalizeName(name)];
   if (wanted === '' || own === '') return false;
   if (wanted === own) return true;
   if (wanted.length < LENGTH_MIN) return false;
   if (own.startsWith(wanted)) return wanted.length >= own.length * SHARE_MIN;
   const allowed = Math.min(ERRORS_MAX, Math.floor(own.length / CHARACTERS_PER_ERROR));
-  return distance(wanted, own) <= allowed;
+  return editDistance(wanted, own) <= allowed;
 }

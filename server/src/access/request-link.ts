@@ -1,24 +1,24 @@
 /**
- * A payer with a paper invoice asks for a link to it (R3). As with signing in, the wish is written down
- * and the answer is always the same; a company that nobody has is forgotten at once.
+ * A payer with a paper invoice requests a link to it (R3). The request is queued in the outbox and the
+ * response is always the same, as for sign-in. A request for an unknown company is dropped.
  */
 import type { Deps } from '../deps.ts';
 import { addToOutbox, LINK_ASKED } from '../storage/ops/outbox.ts';
-import { findMeantCompany } from './find-company.ts';
+import { findCompanyByTypedName } from './find-company.ts';
 import { hashToken } from './secret-token.ts';
-import type { LinkWish } from './send-link.ts';
+import type { LinkRequest } from './send-link.ts';
 
-export type LinkQuestion = { company: string; reference: string; email: string; nonce: string };
+export type LinkRequestInput = { company: string; reference: string; email: string; nonce: string };
 
-export async function askForLink(
+export async function requestLink(
   deps: Pick<Deps, 'database' | 'clock'>,
-  { company, reference, email, nonce }: LinkQuestion,
+  { company, reference, email, nonce }: LinkRequestInput,
 ): Promise<void> {
   const { database, clock } = deps;
-  const found = await findMeantCompany(deps, company);
+  const found = await findCompanyByTypedName(deps, company);
   if (!found) return;
   const { companyId } = found;
-  const payload: LinkWish = { typed: { reference, email }, nonceHash: hashToken(nonce) };
+  const payload: LinkRequest = { typed: { reference, email }, nonceHash: hashToken(nonce) };
   const entry = { companyId, topic: LINK_ASKED, payload, at: clock.now() };
   await database.inCompany({ companyId }, (tx) => addToOutbox(tx, entry));
 }

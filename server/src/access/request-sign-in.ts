@@ -1,44 +1,44 @@
 /**
- * Somebody asks for a sign-in mail. The wish is written down and answered, and who it was, if anybody,
- * is found out later: so neither the answer nor its time tells whether a customer exists (R19).
+ * Queues a request for a sign-in mail. The customer is looked up later by a job, so that neither the
+ * response nor its timing reveals whether a customer exists (R19).
  */
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { findCompanyByDomain } from '../storage/billing/companies.ts';
 import { addToOutbox, SIGN_IN_ASKED } from '../storage/ops/outbox.ts';
 import { hashToken, mintToken } from './secret-token.ts';
-import type { SignInWish } from './send-sign-in.ts';
+import type { SignInRequest } from './send-sign-in.ts';
 
-/** The client expects a server's error here, and everywhere else a 404 (R32). */
+/** The client expects status 500 on these calls, and 404 on all others (R32). */
 export function companyNotFound(): AppError {
   return new AppError('COMPANY_NOT_FOUND', { status: 500 });
 }
 
 const NONCE = /^[\w-]{43}$/;
 
-/** The browser's nonce, or a new one: several mails asked for in one browser all open there. */
+/** The browser's nonce, or a new one: all mails requested in one browser open in that browser. */
 export function nonceFor({ entropy }: Pick<Deps, 'entropy'>, cookie: string | null): string {
   return cookie && NONCE.test(cookie) ? cookie : mintToken(entropy.bytes);
 }
 
-export type SignInQuestion = {
+export type SignInRequestInput = {
   domain: string;
-  /** The login page's field: an e-mail address, a phone number or a customer reference. */
+  /** The login page's field: an email address, a phone number or a customer reference. */
   typed: string;
-  /** Customer id or reference from the page's address, '-' for none. */
+  /** Customer id or reference from the page's URL, '-' for none. */
   id: string;
   nonce: string;
 };
 
-export async function askForSignIn(
+export async function requestSignIn(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  { domain, typed, id, nonce }: SignInQuestion,
+  { domain, typed, id, nonce }: SignInRequestInput,
 ): Promise<void> {
   const company = await database.asSystem((tx) => findCompanyByDomain(tx, domain));
   if (!company) throw companyNotFound();
   const { companyId } = company;
   const named = id === '-' ? null : id;
-  const payload: SignInWish = {
+  const payload: SignInRequest = {
     typed: { text: typed || (named ?? ''), named },
     nonceHash: hashToken(nonce),
   };

@@ -1,6 +1,6 @@
 /**
- * A public link's token → who holds it. Unknown, malformed, foreign, expired and revoked links are
- * one and the same null, so that the answer tells nothing (R4).
+ * Resolves the token of a public link to its principal. Unknown, malformed, foreign, expired and revoked
+ * links all give null, so that the response reveals nothing (R4).
  */
 import { linkTokenSchema } from '@quittance/contract/ids';
 import type { Deps } from '../deps.ts';
@@ -10,7 +10,7 @@ import { hashLinkToken } from './link-token.ts';
 
 export type PresentedLink = {
   token: string;
-  /** The company in the address, where the address names one; it must be the link's own. */
+  /** The company named in the URL, if any; it must be the link's company. */
   company?: string;
 };
 

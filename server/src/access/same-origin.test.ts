@@ -5,13 +5,15 @@ import { isSameOrigin } from './same-origin.ts';
 
 const PUBLIC_URL = 'https://pay.example.com';
 
-describe('A page of our own', () => {
+describe('Same-origin requests', () => {
   it.each([
     [{}],
     [{ 'sec-fetch-site': 'same-origin' }],
     [{ origin: 'https://pay.example.com', host: '10.0.0.7:3000' }],
     [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
-  ])('is %j', (headers) => expect(isSameOrigin(headers, PUBLIC_URL)).toBe(true));
+  ])('headers %j are same-origin', (headers) =>
+    expect(isSameOrigin(headers, PUBLIC_URL)).toBe(true),
+  );
 
   it.each([
     [{ 'sec-fetch-site': 'cross-site' }],
@@ -21,10 +23,12 @@ describe('A page of our own', () => {
     [{ origin: 'null', host: 'pay.example.com' }],
     [{ origin: 'https://pay.example.com.evil.example', host: 'pay.example.com' }],
     [{ 'sec-fetch-site': 'cross-site', origin: 'https://pay.example.com' }],
-  ])('is not %j', (headers) => expect(isSameOrigin(headers, PUBLIC_URL)).toBe(false));
+  ])('headers %j are not same-origin', (headers) =>
+    expect(isSameOrigin(headers, PUBLIC_URL)).toBe(false),
+  );
 });
 
-describe('A cookie', () => {
+describe('Cookies', () => {
   it.each([
     ['AccessToken=abc', 'abc'],
     ['a=1; AccessToken=abc; b=2', 'abc'],
@@ -32,7 +36,7 @@ describe('A cookie', () => {
     ['AccessToken=', null],
     ['AccessToken=abc; AccessToken=def', null],
     ['', null],
-  ])('is read from "%s" as %s', (header, value) => {
+  ])('the cookie header "%s" is read as %s', (header, value) => {
     expect(readCookie(header, 'AccessToken')).toBe(value);
   });
 
@@ -42,7 +46,7 @@ describe('A cookie', () => {
     ['http://localhost:3000', false],
     ['http://127.0.0.1:3000', false],
     ['http://[::1]:3000', false],
-  ])('of %s is secure: %s', (publicUrl, isSecure) => {
+  ])('a cookie of %s is Secure: %s', (publicUrl, isSecure) => {
     expect(cookieOptions(publicUrl).secure).toBe(isSecure);
   });
 });

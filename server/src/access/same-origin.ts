@@ -1,7 +1,7 @@
 /**
- * Whether a request comes from a page of our own. A cookie travels with whatever a browser sends, so
- * where a cookie alone counts, the page must be ours (R20, R21). Callers that are no browser name no
- * page, and have to have the cookie itself.
+ * Whether a request comes from one of the portal's own pages. Browsers attach cookies to cross-site
+ * requests too, so a request that is authenticated by a cookie alone must be same-origin (R20, R21).
+ * Clients that are not browsers send no origin and are accepted.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 

@@ -1,6 +1,6 @@
 /**
- * Secrets we hand out and recognise again: sessions, bearers, sign-in links. 256 random bits as text;
- * the database keeps only their hash.
+ * Tokens of sessions, bearers and sign-in links: 256 random bits as text. The database stores only their
+ * hash.
  */
 import { createHash } from 'node:crypto';
 
@@ -10,7 +10,7 @@ export function mintToken(randomBytes: (count: number) => Uint8Array): string {
   return Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url');
 }
 
-/** A fast hash is enough: there is nothing to guess in 256 random bits. */
+/** A fast hash is enough: 256 random bits cannot be guessed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -1,13 +1,13 @@
 /**
- * Answers the wishes of payers with a paper invoice (R3): the reference of an invoice of theirs gets a
- * public link to it, their customer reference a sign-in link, and anything else nothing. "Theirs" is
- * decided by the address, which must be one that a way in may be mailed to.
+ * Handles a request for a link (R3): an invoice reference of the customer gets a public link to the
+ * invoice, their customer reference a sign-in link, anything else nothing. The customer is found by the
+ * email address, which must be one that sign-in mails may go to.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { mayMail } from '../limits/limit-mail.ts';
+import { isWithinMailLimit } from '../limits/limit-mail.ts';
 import { notify, sealForMail } from '../mail/notify.ts';
 import {
   findInvoiceRequest,
@@ -16,14 +16,14 @@ import {
 } from '../storage/access/contacts-for-sign-in.ts';
 import { findCompany } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
-import { mintLink } from './create-link.ts';
-import { mailWayIn, searchAt } from './send-sign-in.ts';
+import { createLink } from './create-link.ts';
+import { mailSignInLink, searchAt } from './send-sign-in.ts';
 
-export const linkWishSchema = z.object({
+export const linkRequestSchema = z.object({
   typed: z.object({ reference: z.string(), email: z.string() }),
   nonceHash: z.string(),
 });
-export type LinkWish = z.infer<typeof linkWishSchema>;
+export type LinkRequest = z.infer<typeof linkRequestSchema>;
 
 type LinkDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'limits'>;
 type Linked = NonNullable<Awaited<ReturnType<typeof findInvoiceRequest>>>;
@@ -39,7 +39,7 @@ async function mailLink(
   const at = deps.clock.now();
   const { timeZone } = company;
   const request = { companyId, customerId, requestId, dueOn, timeZone };
-  const { token } = await mintLink(tx, deps, request);
+  const { token } = await createLink(tx, deps, request);
   await notify(tx, {
     companyId,
     customerId,
@@ -54,17 +54,17 @@ async function mailLink(
 export async function sendLink(
   tx: Tx,
   deps: LinkDeps,
-  { companyId, wish }: { companyId: CompanyId; wish: LinkWish },
+  { companyId, request }: { companyId: CompanyId; request: LinkRequest },
 ): Promise<void> {
-  const { typed, nonceHash } = wish;
+  const { typed, nonceHash } = request;
   const search = searchAt(companyId, deps.clock.now());
   const ways = await waysByEmail(tx, { ...search, email: typed.email });
   const own = ways.find(({ customerRef }) => customerRef === typed.reference);
-  if (own) return mailWayIn(tx, deps, { ...own, companyId, nonceHash });
+  if (own) return mailSignInLink(tx, deps, { ...own, companyId, nonceHash });
   const customerIds = ways.map(({ customerId }) => customerId);
   const whose = { companyId, customerIds, accountRef: typed.reference };
   const found = await findInvoiceRequest(tx, whose);
   const way = ways.find(({ customerId }) => customerId === found?.invoice.customerId);
-  if (!found || !way || !(await mayMail(tx, deps, way))) return;
+  if (!found || !way || !(await isWithinMailLimit(tx, deps, way))) return;
   await mailLink(tx, deps, { ...found, contactId: way.contactId });
 }

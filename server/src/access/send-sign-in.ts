@@ -1,6 +1,6 @@
 /**
- * Answers the wishes for sign-in mails: finds the customers that are meant, makes each a token and a
- * code, and asks for the mail. A wish that means nobody ends here, without a trace outside.
+ * Handles a request for a sign-in mail: finds the matching customers, creates a token and a code for each,
+ * and queues the mail. A request that matches no customer has no visible effect.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -8,7 +8,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { mayMail } from '../limits/limit-mail.ts';
+import { isWithinMailLimit } from '../limits/limit-mail.ts';
 import { notify, sealForMail } from '../mail/notify.ts';
 import {
   type Search,
@@ -24,14 +24,14 @@ import { hashToken, mintToken } from './secret-token.ts';
 import { hashCode, mintCode } from './sign-in-code.ts';
 
 export const SIGN_IN_MS = 10 * 60_000;
-/** A new address cannot open the door at once: its owner may not be the customer. */
+/** A newly verified address cannot be used to sign in at once: its owner may not be the customer. */
 export const CONTACT_PROBATION_MS = 24 * 60 * 60_000;
 
-export const signInWishSchema = z.object({
+export const signInRequestSchema = z.object({
   typed: z.object({ text: z.string(), named: z.string().nullable() }),
   nonceHash: z.string(),
 });
-export type SignInWish = z.infer<typeof signInWishSchema>;
+export type SignInRequest = z.infer<typeof signInRequestSchema>;
 
 type MailDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'limits'>;
 
@@ -48,8 +48,8 @@ async function waysTo(tx: Tx, search: Search, text: string): Promise<WayToCustom
   return phone?.isValid() ? waysByPhone(tx, { ...search, phone: phone.number }) : [];
 }
 
-/** One mail per customer; and where the page named one of them, only to that one. */
-function meant(ways: readonly WayToCustomer[], named: string | null): WayToCustomer[] {
+/** One mail per customer; where the page named one of the customers, only to that one. */
+function recipients(ways: readonly WayToCustomer[], named: string | null): WayToCustomer[] {
   const first = new Map<string, WayToCustomer>();
   for (const way of ways) if (!first.has(way.customerId)) first.set(way.customerId, way);
   const all = [...first.values()];
@@ -57,13 +57,13 @@ function meant(ways: readonly WayToCustomer[], named: string | null): WayToCusto
   return chosen.length > 0 ? chosen : all;
 }
 
-export async function mailWayIn(
+export async function mailSignInLink(
   tx: Tx,
   deps: MailDeps,
   to: WayToCustomer & { companyId: CompanyId; nonceHash: string },
 ): Promise<void> {
   const { companyId, customerId, contactId, nonceHash } = to;
-  if (!(await mayMail(tx, deps, to))) return;
+  if (!(await isWithinMailLimit(tx, deps, to))) return;
   const id = deps.entropy.uuid();
   const token = mintToken(deps.entropy.bytes);
   const code = mintCode(deps.entropy.bytes);
@@ -90,11 +90,11 @@ export async function mailWayIn(
 export async function sendSignIn(
   tx: Tx,
   deps: MailDeps,
-  { companyId, wish }: { companyId: CompanyId; wish: SignInWish },
+  { companyId, request }: { companyId: CompanyId; request: SignInRequest },
 ): Promise<void> {
-  const { typed, nonceHash } = wish;
+  const { typed, nonceHash } = request;
   const ways = await waysTo(tx, searchAt(companyId, deps.clock.now()), typed.text.trim());
-  for (const way of meant(ways, typed.named)) {
-    await mailWayIn(tx, deps, { ...way, companyId, nonceHash });
+  for (const way of recipients(ways, typed.named)) {
+    await mailSignInLink(tx, deps, { ...way, companyId, nonceHash });
   }
 }

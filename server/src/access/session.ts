@@ -1,6 +1,6 @@
 /**
- * Opening a session, recognising its cookie and its bearer, and ending it (R20). How somebody proves
- * who they are before that is in the sign-in files beside this one.
+ * Opens sessions, resolves their cookies and bearer tokens, and ends them (R20). Authentication is in
+ * sign-in.ts.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
@@ -24,15 +24,15 @@ const MINUTE_MS = 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 export const SESSION_IDLE_MS = 30 * MINUTE_MS;
 export const BEARER_MS = 10 * MINUTE_MS;
-/** Calls within one minute are one visit: not every read needs a write. */
+/** `lastSeenAt` is written at most once a minute, so that not every read is a write. */
 const SEEN_AGAIN_MS = MINUTE_MS;
 
-/** Told to the sockets, in whichever process they are. */
+/** Outbox topic; delivered to the sockets in every process. */
 export const SESSION_ENDED = 'session_ended';
 
 export type Visitor = { address: string; userAgent: string };
 
-/** Always a new session with a new secret, whatever the browser had before. */
+/** Always creates a new session with a new token, to prevent session fixation. */
 export async function openSession(
   tx: Tx,
   { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
@@ -74,7 +74,7 @@ export async function mintBearer(
   return token;
 }
 
-/** Sessions that are alive now were used since then. */
+/** The cutoffs for a session that is alive at `now`. */
 export function aliveAt(now: Instant) {
   return { now, seenSince: addMs(now, -SESSION_IDLE_MS) };
 }
@@ -100,7 +100,7 @@ export async function resolveBearer(
   return { kind: 'customer', sessionId, companyId, customerId, signedInAt };
 }
 
-/** The cookie alone: good for a new bearer, a receipt and a socket, and for nothing else. */
+/** The cookie alone authorizes only a new bearer token, a receipt download and a socket. */
 export async function resolveCookie(
   { database, clock }: SessionDeps,
   cookie: string,
@@ -115,7 +115,7 @@ export type WhichSessions = { companyId: CompanyId } & (
   | { customerId: CustomerId }
 );
 
-/** Ends one session, or all of a customer; their sockets follow. Answers how many. */
+/** Ends one session or all sessions of a customer, and their sockets. Returns the number of sessions. */
 export async function endSessions(tx: Tx, which: WhichSessions, at: Instant): Promise<number> {
   const ended = await revokeSessions(tx, which, at);
   await announceEnded(tx, ended, at);

@@ -15,25 +15,30 @@ describe('The code of a sign-in mail (R19)', () => {
     [999_999, '999999'],
     [1_000_000, '000000'],
     [15_999_999, '999999'],
-  ])('is the draw %i as six digits', (draw, code) => expect(mintCode(drawing(draw))).toBe(code));
+  ])('the random number %i gives a six-digit code', (draw, code) =>
+    expect(mintCode(drawing(draw))).toBe(code),
+  );
 
-  it('is drawn again where some codes would be likelier than others', () => {
+  it('a random number above the fair range is drawn again', () => {
     expect(mintCode(drawing(16_000_000, 16_777_215, 42))).toBe('000042');
   });
 
-  it('is six digits, whatever comes', () => {
+  it('a sign-in code always has six digits', () => {
     for (let count = 0; count < 1000; count += 1) expect(mintCode(randomBytes)).toMatch(/^\d{6}$/);
   });
 
-  it.each([' 123 456 ', '123-456', '123456'])('is read from "%s"', (typed) => {
+  it.each([' 123 456 ', '123-456', '123456'])('a typed code "%s" is accepted', (typed) => {
     expect(readCode(typed)).toBe('123456');
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('is not read from "%s"', (typed) => {
-    expect(readCode(typed)).toBeNull();
-  });
+  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])(
+    'a typed code "%s" is not a code',
+    (typed) => {
+      expect(readCode(typed)).toBeNull();
+    },
+  );
 
-  it('has another hash for every mail', () => {
+  it('the same code has a different hash in every mail', () => {
     expect(hashCode('one', '123456')).not.toBe(hashCode('two', '123456'));
   });
 });

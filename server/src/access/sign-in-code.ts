@@ -1,13 +1,12 @@
 /**
- * The code of a sign-in mail: six digits, every one of the million equally likely (R19). Its hash is
- * salted and fast: the code is nothing without the cookie or the token that goes with it, and these
- * cannot be guessed.
+ * The code of a sign-in mail: six digits, uniformly distributed (R19). A fast salted hash is enough: the
+ * code is only valid together with a cookie or token that cannot be guessed.
  */
 import { createHash } from 'node:crypto';
 import { SIGN_IN_CODE_DIGITS } from '@quittance/contract/sign-in-code';
 
 const CODES = 10 ** SIGN_IN_CODE_DIGITS;
-/** The largest multiple of a million that three bytes can hold: numbers above it are drawn again. */
+/** The largest multiple of a million that fits three bytes; larger numbers are drawn again (no modulo bias). */
 const FAIR_MAX = Math.floor(2 ** 24 / CODES) * CODES;
 
 export function mintCode(randomBytes: (count: number) => Uint8Array): string {
@@ -20,7 +19,7 @@ export function mintCode(randomBytes: (count: number) => Uint8Array): string {
 
 const CODE = new RegExp(`^\\d{${SIGN_IN_CODE_DIGITS}}$`);
 
-/** What was typed as a code, or null: people copy '123 456' and '123-456'. */
+/** Normalizes a typed code ('123 456', '123-456'); null when it is not one. */
 export function readCode(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '');
   return CODE.test(digits) ? digits : null;

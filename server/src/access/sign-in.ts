@@ -1,7 +1,7 @@
 /**
- * From a proof to a session (R19, R20): the link in the browser that asked, the code in that browser,
- * or link and code together in any other. A link alone in another browser uses nothing up. Whatever
- * the browser had before ends with the new session.
+ * Authenticates a customer and opens a session (R19, R20): by the link or the code in the browser that
+ * requested the mail, or by link and code together in any other browser. A link alone in another browser
+ * does not consume the token. A previous session of the browser ends.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { SignedIn } from '@quittance/contract/routes/access';
@@ -30,12 +30,12 @@ import {
 } from './session.ts';
 import { hashCode, readCode } from './sign-in-code.ts';
 
-export const CODE_TRIES_MAX = 5;
+export const CODE_ATTEMPTS_MAX = 5;
 
-/** The browser at the door: what it brings along, besides its proof. */
+/** What the browser sends besides the token or code. */
 export type Browser = { nonce: string | null; sessionCookie: string | null; visitor: Visitor };
 
-export type Entrance = { answer: SignedIn; cookie: string };
+export type SignInResult = { answer: SignedIn; cookie: string };
 
 async function companyOf(deps: Deps, domain: string): Promise<CompanyRow> {
   const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, domain));
@@ -60,12 +60,12 @@ async function answerFor(
   };
 }
 
-/** The one place where a session begins. Of many who come with one token, one gets in. */
-async function enter(
+/** The only place that opens a session. Of concurrent calls with one token, one succeeds. */
+async function consumeToken(
   deps: Deps,
   { companyId, id, customerId }: SignInTokenRow,
   { sessionCookie, visitor }: Browser,
-): Promise<Entrance> {
+): Promise<SignInResult> {
   const previous = sessionCookie ? await resolveCookie(deps, sessionCookie) : null;
   return deps.database.asSystem(async (tx) => {
     const now = deps.clock.now();
@@ -89,7 +89,7 @@ export async function signInByLink(
   deps: Deps,
   { token, domain }: { token: string; domain: string | undefined },
   browser: Browser,
-): Promise<Entrance> {
+): Promise<SignInResult> {
   const company = domain === undefined ? null : await companyOf(deps, domain);
   const named = { tokenHash: hashToken(token), now: deps.clock.now() };
   const found = await deps.database.asSystem((tx) => findLiveToken(tx, named));
@@ -99,16 +99,16 @@ export async function signInByLink(
   if (!browser.nonce || hashToken(browser.nonce) !== found.nonceHash) {
     throw new AppError('SIGN_IN_CODE_NEEDED');
   }
-  return enter(deps, found, browser);
+  return consumeToken(deps, found, browser);
 }
 
 export async function signInByCode(
   deps: Deps,
   { domain, typed, token }: { domain: string; typed: string; token: string | undefined },
   browser: Browser,
-): Promise<Entrance> {
+): Promise<SignInResult> {
   const { companyId } = await companyOf(deps, domain);
-  // A machine that presses the button without typing takes no try away from whoever reads the mail.
+  // Malformed input is not counted: mail scanners submit the form without a code.
   const code = readCode(typed);
   if (code === null) throw new AppError('SIGN_IN_CODE_WRONG');
   const secret = token ?? browser.nonce;
@@ -116,17 +116,17 @@ export async function signInByCode(
   const hash = hashToken(secret);
   const by = token === undefined ? { nonceHash: hash } : { tokenHash: hash };
   const now = deps.clock.now();
-  // Committed by itself: a wrong code is counted, whatever happens next.
+  // Committed in its own transaction, so that a wrong code is always counted.
   const tried = await deps.database.asSystem((tx) =>
-    spendTry(tx, { companyId, by, now, triesMax: CODE_TRIES_MAX }),
+    spendTry(tx, { companyId, by, now, triesMax: CODE_ATTEMPTS_MAX }),
   );
   const right = tried.find((row) => row.codeHash === hashCode(row.id, code));
-  if (right) return enter(deps, right, browser);
-  const isLast = tried.every((row) => row.codeTries >= CODE_TRIES_MAX);
+  if (right) return consumeToken(deps, right, browser);
+  const isLast = tried.every((row) => row.codeTries >= CODE_ATTEMPTS_MAX);
   throw new AppError(isLast ? 'SIGN_IN_LINK_DEAD' : 'SIGN_IN_CODE_WRONG');
 }
 
-/** After a reload: the cookie mints a new bearer, for the company whose page it is. */
+/** After a reload: exchanges the session cookie for a new bearer token of the page's company. */
 export async function continueSession(
   deps: Deps,
   { domain, cookie }: { domain: string | undefined; cookie: string | null },

@@ -1,4 +1,4 @@
-/** Ends the caller's session, or all sessions of the customer; the sockets are told by the outbox. */
+/** Ends the caller's session, or all sessions of the customer; their sockets end through the outbox. */
 import type { Deps } from '../deps.ts';
 import { type CustomerPrincipal, principalName } from '../principal.ts';
 import { appendAudit } from '../storage/ops/audit.ts';

@@ -1,4 +1,4 @@
-/** Ends sessions that ran out by themselves, so that their sockets end too, and forgets old secrets and counts. */
+/** Ends expired sessions, so that their sockets end too, and deletes expired tokens and counters. */
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { deleteCountersBefore } from '../storage/access/limit-counters.ts';

@@ -1,8 +1,8 @@
-/** Builds the HTTP server, readable from top to bottom. It listens in main.ts and in the tests. */
+/** Builds the HTTP server. The caller starts listening: composition.ts, or a test. */
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { MeasuringSettings } from '../config.ts';
+import type { AnalyticsSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Tracing } from '../operations/tracing.ts';
 import { registerDocuments } from './documents/documents.ts';
@@ -17,11 +17,11 @@ import { registerWebhooks } from './webhooks.ts';
 
 export type AppOptions = {
   readiness: () => Promise<Readiness>;
-  /** Where the built web app lies; null serves the API alone. */
+  /** Folder of the built web app; null serves only the API. */
   webFolder: string | null;
-  /** Who measures the product's own pages; nobody unless configured (R29). */
-  measuring?: MeasuringSettings | null;
-  /** Begins a trace for each request; none unless configured. */
+  /** Analytics on the public pages (R29); off unless configured. */
+  analytics?: AnalyticsSettings | null;
+  /** Starts a trace per request; off unless configured. */
   trace?: Tracing['request'];
   isHttps: boolean;
   trustedProxies: string[];
@@ -33,12 +33,15 @@ const LIMITS = {
   routerOptions: { maxParamLength: 200 },
 } as const;
 
-/** Routes are logged by their pattern: the address itself can hold a link's secret. */
+/** Routes are logged by their pattern: the URL itself can contain a link token. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url: route } = request.routeOptions;
     const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method, route, status: reply.statusCode, ms }, 'answered');
+    request.log.info(
+      { event: 'http.request_completed', method, route, status: reply.statusCode, ms },
+      'request completed',
+    );
   });
 }
 
@@ -54,7 +57,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // First of all hooks: a line is logged before its trace ends.
+  // The first hooks, so that the request is logged before its trace ends.
   if (options.trace) traceRequests(app, options.trace);
   logRequests(app);
   setErrorHandlers(app);
@@ -64,7 +67,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerRoutes(app, deps, HANDLERS);
   registerReadiness(app, options.readiness);
   await registerWebhooks(app, deps);
-  const { webFolder: folder, measuring = null } = options;
-  if (folder) await registerDocuments(app, deps, { folder, measuring });
+  const { webFolder: folder, analytics = null } = options;
+  if (folder) await registerDocuments(app, deps, { folder, analytics });
   return app;
 }

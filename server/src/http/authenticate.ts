@@ -1,6 +1,6 @@
 /**
- * Who calls? For link routes the token is in the path (product §7), for payment routes in the header
- * `Authorization: Link <token>` (ADR 0018), and a signed-in customer sends `Authorization: Bearer`.
+ * Authenticates the caller. Link routes carry the token in the path (product §7), payment routes in the
+ * header `Authorization: Link <token>` (ADR 0018); a signed-in customer sends `Authorization: Bearer`.
  */
 import type { Access } from '@quittance/contract/routes/route';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-/** What a handler gets to work with: parsed input, a known caller, and nothing of the framework. */
+/** What a handler receives: parsed input, an authenticated caller, and nothing of the framework. */
 import type { IdempotencyKey } from '@quittance/contract/ids';
 import type {
   AnswerOf,
@@ -7,8 +7,10 @@ import type {
   QueryOf,
   RouteName,
   Routes,
+  ServedRouteName,
 } from '@quittance/contract/routes';
 import type { Deps } from '../deps.ts';
+import type { PayCommand } from '../payments/checkout/begin.ts';
 import type { CustomerPrincipal, LinkPrincipal, Principal } from '../principal.ts';
 import type { Cookies } from './cookies.ts';
 
@@ -32,12 +34,13 @@ export type Call<Name extends RouteName> = {
   body: BodyOf<Name>;
   principal: PrincipalOf<Name>;
   key: KeyOf<Name>;
-  /** The address of the connection, not what the browser claims. */
-  clientAddress: string;
-  userAgent: string;
+  /** Of the connection, or of a trusted proxy's X-Forwarded-For; never a value from the body. */
+  clientIp: string;
+  /** IP and user agent, as recorded with a mandate and sent to the processor. */
+  evidence: PayCommand<unknown>['evidence'];
   cookies: Cookies;
-  /** False when a browser says that another site's page made it call. */
-  isOwnPage: boolean;
+  /** False when the browser reports that a page of another site made the request. */
+  isSameOrigin: boolean;
   setHeader(name: string, value: string): void;
 };
 
@@ -46,4 +49,22 @@ export type Handler<Name extends RouteName> = (
   call: Call<Name>,
 ) => Promise<AnswerOf<Name>>;
 
-export type Handlers = { [Name in RouteName]?: Handler<Name> };
+/** Registered by readiness.ts and webhooks.ts, which need the raw request and reply. */
+type RawRouteName = 'ready' | 'webhook';
+
+export type HandledRouteName = Exclude<ServedRouteName, RawRouteName>;
+
+/** Total: a served row of the contract without a handler does not compile. */
+export type Handlers = { [Name in HandledRouteName]: Handler<Name> };
+
+/** Answers `{ success: true, [key]: … }` with the result of `work`. */
+export function answerWith<Key extends string, Input, Result>(
+  key: Key,
+  work: (deps: Deps, call: Input) => Promise<Result>,
+) {
+  return async (deps: Deps, call: Input) => {
+    const result = await work(deps, call);
+    // because a computed key widens to string
+    return { success: true, [key]: result } as { success: true } & Record<Key, Result>;
+  };
+}

@@ -1,4 +1,4 @@
-/** The two cookies as a handler sees them: read, set and cleared by their role, never by their name. */
+/** The session and nonce cookies, as handlers read, set and clear them. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOptions, NONCE_COOKIE, readCookie, SESSION_COOKIE } from '../access/cookies.ts';
 
@@ -7,7 +7,7 @@ const NAMES = { session: SESSION_COOKIE, nonce: NONCE_COOKIE } as const;
 export type CookieRole = keyof typeof NAMES;
 
 export type Cookies = {
-  /** Null when there is none, and when there are two, of which one is somebody else's work. */
+  /** Null when it is missing, and when it is sent twice: one of the two was set by another site. */
   session: string | null;
   nonce: string | null;
   set(role: CookieRole, value: string, maxAgeMs: number): void;

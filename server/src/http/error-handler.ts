@@ -1,4 +1,4 @@
-/** Every refusal leaves here, by the catalogue. What we did not foresee answers 500 without text. */
+/** Turns errors into responses by the error catalog. An unexpected error answers 500 without details. */
 import { type ApiError, ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -16,7 +16,7 @@ function send(reply: FastifyReply, code: ErrorCode, extras: ErrorExtras = {}) {
   return reply.status(status).send(body);
 }
 
-/** An id that cannot exist is answered like one that does not. */
+/** A malformed id gets the same answer as an unknown id. */
 function notFoundCode(request: FastifyRequest): ErrorCode {
   return request.routeOptions.config.who === 'payer' ? 'REQUEST_NOT_FOUND' : 'NOT_FOUND';
 }
@@ -39,7 +39,10 @@ export function setErrorHandlers(app: FastifyInstance): void {
     if (isClientError(error.statusCode)) {
       return send(reply, 'INVALID_REQUEST', { status: error.statusCode });
     }
-    request.log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
+    request.log.error(
+      { event: 'http.unexpected_error', err: error, route: request.routeOptions.url },
+      'unexpected error',
+    );
     return send(reply, 'UNEXPECTED');
   });
 }

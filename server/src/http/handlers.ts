@@ -1,9 +1,7 @@
-/**
- * The calls this server answers so far, one handler per row of the contract's table. A row without
- * a handler is not registered and answers 404.
- */
+/** All handlers, one per served row of the contract's route table. */
 import type { Handlers } from './call.ts';
 import { accessHandlers } from './handlers/access.ts';
+import { addressSuggestionHandlers } from './handlers/address-suggestions.ts';
 import { contactHandlers } from './handlers/contacts.ts';
 import { contractHandlers } from './handlers/contracts.ts';
 import { customerHandlers } from './handlers/customer.ts';
@@ -11,7 +9,6 @@ import { invoiceHandlers } from './handlers/invoices.ts';
 import { methodHandlers } from './handlers/methods.ts';
 import { operationHandlers } from './handlers/operations.ts';
 import { paymentHandlers } from './handlers/payments.ts';
-import { placeHandlers } from './handlers/places.ts';
 import { planHandlers } from './handlers/plans.ts';
 import { projectHandlers } from './handlers/projects.ts';
 import { publicHandlers } from './handlers/public.ts';
@@ -30,5 +27,5 @@ export const HANDLERS: Handlers = {
   ...scheduleHandlers,
   ...methodHandlers,
   ...operationHandlers,
-  ...placeHandlers,
+  ...addressSuggestionHandlers,
 };

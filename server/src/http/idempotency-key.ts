@@ -1,34 +1,26 @@
 /**
- * The browser's key for a payment. A caller that sends none gets one from what it asks for and the
- * current half minute, so that an impatient second click is still the same payment.
+ * The idempotency key of a payment. A client that sends none gets one derived from the request and the
+ * current 30-second window, so that a double click is still one payment.
  */
-import { createHash } from 'node:crypto';
 import { type IdempotencyKey, idempotencyKeySchema } from '@quittance/contract/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
+import { hashedUuid } from '../hashed-uuid.ts';
 
 const WINDOW_MS = 30_000;
 
-function naturalKey(request: FastifyRequest, clock: Clock): IdempotencyKey {
+function derivedKey(request: FastifyRequest, clock: Clock): IdempotencyKey {
   const window = Math.floor(Date.parse(clock.now()) / WINDOW_MS);
   const { quote, paymentInfo } = (request.body ?? {}) as Record<string, unknown>; // because it is only hashed
   const kind = (paymentInfo as { paymentType?: unknown } | undefined)?.paymentType; // because as above
-  const asked = JSON.stringify([request.url, quote, kind, window]);
-  const hex = createHash('sha256').update(asked).digest('hex');
-  const uuid = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
-  return idempotencyKeySchema.parse(uuid);
+  const content = JSON.stringify([request.url, quote, kind, window]);
+  return idempotencyKeySchema.parse(hashedUuid(content));
 }
 
 export function idempotencyKeyOf(request: FastifyRequest, clock: Clock): IdempotencyKey {
   const header = request.headers['idempotency-key'];
-  if (header === undefined) return naturalKey(request, clock);
+  if (header === undefined) return derivedKey(request, clock);
   const key = idempotencyKeySchema.safeParse(header);
   if (!key.success) throw new AppError('INVALID_REQUEST');
   return key.data;

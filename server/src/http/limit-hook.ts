@@ -1,18 +1,18 @@
-/** Puts the limits around a route: counted when its input is valid, and again by its answer. */
+/** Applies the rate limits to a route: counts the request once its input is valid, then its response. */
 import type { RouteName } from '@quittance/contract/routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { admitCall, countAnswer } from '../limits/count-request.ts';
-import { type Ask, ROUTE_LIMITS } from '../limits/route-limits.ts';
+import { admitRequest, countResponse } from '../limits/count-request.ts';
+import { type CountedRequest, ROUTE_LIMITS } from '../limits/route-limits.ts';
 
 function record(value: unknown): Record<string, unknown> {
-  // because it is only read by name, and whatever is not there is undefined
+  // because fields are only read by name, and a missing one is undefined
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function askOf(request: FastifyRequest): Ask {
+function countedRequestOf(request: FastifyRequest): CountedRequest {
   return {
-    address: request.ip,
+    clientIp: request.ip,
     authorization: request.headers.authorization ?? '',
     params: record(request.params),
     query: record(request.query),
@@ -20,14 +20,15 @@ function askOf(request: FastifyRequest): Ask {
   };
 }
 
-/** The answer is counted before it leaves, so that the next call already knows. */
+/** The response is counted before it is sent, so that the client's next request sees the count. */
 export function limitHooks(deps: Deps, name: RouteName) {
   const rules = ROUTE_LIMITS[name];
   if (rules.length === 0) return {};
   return {
-    preHandler: (request: FastifyRequest) => admitCall(deps, rules, askOf(request)),
+    preHandler: (request: FastifyRequest) => admitRequest(deps, rules, countedRequestOf(request)),
     async onSend(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      await countAnswer(deps, { rules, ask: askOf(request), status: reply.statusCode });
+      const counted = countedRequestOf(request);
+      await countResponse(deps, { rules, request: counted, status: reply.statusCode });
     },
   };
 }

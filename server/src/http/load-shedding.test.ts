@@ -20,8 +20,8 @@ afterEach(() => {
 
 const underWay = (count: number) => expect.poll(() => letGo.length, { interval: 5 }).toBe(count);
 
-describe('More than we can carry', () => {
-  it('turns reads away first and payments last, and answers those who watch', async () => {
+describe('Load shedding', () => {
+  it('refuses reads first and payments last, and never health checks', async () => {
     const reading = [app.inject('/read'), app.inject('/read')];
     await underWay(2);
     const refused = await app.inject('/read');
@@ -37,7 +37,7 @@ describe('More than we can carry', () => {
     for (const read of reading) expect((await read).statusCode).toBe(200);
   });
 
-  it('takes reads again when there is room', async () => {
+  it('accepts reads again when the number of requests falls', async () => {
     const reading = app.inject('/read');
     await underWay(1);
     for (const go of letGo) go();

@@ -1,23 +1,23 @@
 /**
- * When more is asked than we can carry, reads are turned away first, at once and with a word when to come
- * back; payments and webhooks go on. Counted per process: a database that is slow fills every process.
+ * Sheds load: above a number of concurrent requests, reads are refused at once with Retry-After, while
+ * payments and webhooks continue. Counted per process; a slow database fills every process alike.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 export type Capacity = {
-  /** Calls under way at which reads are turned away, and at which everything is. */
+  /** Concurrent requests at which reads are refused, and at which everything is. */
   readsMax: number;
   allMax: number;
 };
 
-/** Some ten times the connections to the database: more would only wait in line. */
+/** About ten times the database connections: more requests would only queue for one. */
 export const CAPACITY: Capacity = { readsMax: 300, allMax: 600 };
 
 const RETRY_AFTER_MS = 2000;
 
-/** Whoever watches over us must get through, most of all now. */
-const ALWAYS = ['/api/health', '/api/ready'];
+/** Health checks must get through, above all under load. */
+const NEVER_SHED = ['/api/health', '/api/ready'];
 
 function isUrgent({ routeOptions }: FastifyRequest): boolean {
   const { movesMoney, who } = routeOptions.config;
@@ -31,7 +31,7 @@ export function registerLoadShedding(
   const underWay = new WeakSet<FastifyRequest>();
   let count = 0;
   app.addHook('onRequest', async (request) => {
-    if (ALWAYS.includes(request.routeOptions.url ?? '')) return;
+    if (NEVER_SHED.includes(request.routeOptions.url ?? '')) return;
     if (count >= (isUrgent(request) ? allMax : readsMax)) {
       throw new AppError('TOO_BUSY', { retryAfterMs: RETRY_AFTER_MS });
     }

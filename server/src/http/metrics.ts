@@ -1,12 +1,12 @@
 /**
- * GET /metrics for a Prometheus server that shows METRICS_TOKEN. Without that variable there is no such
- * page, for anybody: whoever stands behind a proxy on the same machine looks like a neighbour.
+ * GET /metrics for a Prometheus server that sends METRICS_TOKEN. Without that variable the page does not
+ * exist. Loopback is not exempt: behind a local proxy every client is 127.0.0.1.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../operations/metrics.ts';
 
-/** Compared as hashes, which are equally long and equally slow to compare. */
+/** Compared as hashes: timingSafeEqual needs equal lengths, and the length is not revealed. */
 function isEqual(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));

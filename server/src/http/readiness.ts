@@ -1,4 +1,4 @@
-/** GET /api/ready: whether traffic may come. 503 while any part is not there. */
+/** GET /api/ready: 200 when the server can take traffic, 503 while any part is missing. */
 import { ROUTES } from '@quittance/contract/routes';
 import { patternOf } from '@quittance/contract/routes/route';
 import type { FastifyInstance } from 'fastify';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { holdsUnstorable, refuseUnsafeInput } from './refuse-unsafe-input.ts';
 
-describe('Input that is refused before anything looks at it', () => {
+describe('Unsafe input', () => {
   it.each([
     ['a card number', { note: '4242424242424242' }],
     ['a card number in groups', { note: 'card 4242 4242 4242 4242 thanks' }],
     ['a card number with hyphens', { note: '3782-8224-6310-005' }],
     ['a card number posing as a token', { paymentInfo: { token: '5555555555554444' } }],
     ['a card number deep inside', { a: [{ b: { c: '4000000000000002' } }] }],
-  ])('refuses %s', (_what, body) => {
+  ])('unsafe input is refused: %s', (_what, body) => {
     expect(() => refuseUnsafeInput(body)).toThrow('CARD_DATA_REFUSED');
   });
 
@@ -16,7 +16,7 @@ describe('Input that is refused before anything looks at it', () => {
     ['a NUL character', { note: 'a\0b' }],
     ['half of a surrogate pair', { note: '\ud83d' }],
     ['nesting without end', [[[[[[[[[[1]]]]]]]]]]],
-  ])('refuses %s', (_what, body) => {
+  ])('unsafe input is refused: %s', (_what, body) => {
     expect(() => refuseUnsafeInput(body)).toThrow('INVALID_REQUEST');
   });
 
@@ -26,20 +26,23 @@ describe('Input that is refused before anything looks at it', () => {
     ['an id full of digits', { id: '42424242-4242-4242-8242-424242424242' }],
     ["a processor's token", { token: 'card_sandbox_4242424242424242' }],
     ['nothing', undefined],
-  ])('lets %s pass', (_what, body) => {
+  ])('safe input is accepted: %s', (_what, body) => {
     expect(() => refuseUnsafeInput(body)).not.toThrow();
   });
 });
 
-describe('A path or a query', () => {
+describe('Text of a path or a query', () => {
   it.each([[{ search: 'a\0b' }], [{ search: ['fine', '\ud83d'] }]])(
-    'cannot be held: %j',
+    'cannot be stored in Postgres: %j',
     (parts) => {
       expect(holdsUnstorable(parts)).toBe(true);
     },
   );
 
-  it.each([[{ search: '😀' }], [{}], [undefined], [null]])('can be held: %j', (parts) => {
-    expect(holdsUnstorable(parts)).toBe(false);
-  });
+  it.each([[{ search: '😀' }], [{}], [undefined], [null]])(
+    'can be stored in Postgres: %j',
+    (parts) => {
+      expect(holdsUnstorable(parts)).toBe(false);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * Refused before anything looks at it: text that Postgres cannot hold, and anything that could be a
- * card number, which must never reach us (it belongs into the processor's own fields).
+ * Refuses input before it is processed: text that Postgres cannot store, and anything that could be a card
+ * number. Card data must only be entered into the processor's own fields.
  */
 import { AppError } from '../errors.ts';
 
@@ -32,7 +32,7 @@ function refuseUnstorable(text: string): void {
   if (isUnstorable(text)) throw new AppError('INVALID_REQUEST');
 }
 
-/** Of a path or a query: whether any part is text that no row can hold. */
+/** Whether any part of a path or a query is text that Postgres cannot store. */
 export function holdsUnstorable(parts: unknown): boolean {
   return Object.values(parts ?? {})
     .flat()
@@ -44,10 +44,10 @@ function refuseText(text: string): void {
   if (holdsCardNumber(text)) throw new AppError('CARD_DATA_REFUSED');
 }
 
-/** Ids are hexadecimal and may hold long runs of digits; they are recognised by their shape. */
+/** UUIDs may contain long runs of digits; they are recognized by their shape. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Tokens and browser descriptions come from the processor and are long random text. */
+/** Tokens and browser descriptions come from the processor and may contain long runs of digits. */
 const FROM_PROCESSOR = new Set(['token', 'browserInfo']);
 
 export function refuseUnsafeInput(value: unknown, depth = 0): void {

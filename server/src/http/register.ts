@@ -1,4 +1,4 @@
-/** Turns the contract's table into the server's routes: parse, authenticate, call, answer. */
+/** Registers every row of the contract's route table: parse, authenticate, call the handler, answer. */
 import { ROUTES, type RouteName } from '@quittance/contract/routes';
 import { patternOf, type Route } from '@quittance/contract/routes/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +6,7 @@ import { isSameOrigin } from '../access/same-origin.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { authenticate } from './authenticate.ts';
-import type { Call, Handler, Handlers } from './call.ts';
+import type { Call, HandledRouteName, Handlers } from './call.ts';
 import { cookiesOf } from './cookies.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { limitHooks } from './limit-hook.ts';
@@ -26,10 +26,13 @@ async function callOf(deps: Deps, route: Route, { request, reply }: Exchange) {
     body: request.body,
     principal,
     key: route.movesMoney ? idempotencyKeyOf(request, deps.clock) : null,
-    clientAddress: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+    clientIp: request.ip,
+    evidence: {
+      ipAddress: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+    },
     cookies: cookiesOf({ request, reply }, deps.publicUrl),
-    isOwnPage: isSameOrigin(request.headers, deps.publicUrl),
+    isSameOrigin: isSameOrigin(request.headers, deps.publicUrl),
     setHeader: (name: string, value: string) => void reply.header(name, value),
   };
 }
@@ -43,7 +46,7 @@ function schemaOf(route: Route) {
   };
 }
 
-/** An id that no row can have is answered like one that no row has. */
+/** An id that cannot be stored gets the same answer as an unknown id. */
 function refuseInput({ who }: Route, { params, query, body }: FastifyRequest): void {
   if (holdsUnstorable(params)) {
     throw new AppError(who === 'payer' ? 'REQUEST_NOT_FOUND' : 'NOT_FOUND');
@@ -67,18 +70,17 @@ function registerRoute(
     preValidation: async (request) => refuseInput(route, request),
     handler: async (request, reply) => {
       const call = await callOf(deps, route, { request, reply });
-      // because the row's schemas have just parsed exactly the parts this handler is typed with
+      // because the row's schemas have just parsed the parts that the handler is typed with
       return handler(deps, call as Call<RouteName>);
     },
   });
 }
 
 export function registerRoutes(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
-  // because keys() forgets the union
-  for (const name of Object.keys(handlers) as RouteName[]) {
-    const handler = handlers[name] as Handler<RouteName> | undefined; // because of the same loop
-    if (handler)
-      registerRoute(app, deps, { name, route: ROUTES[name], handler: handler as AnyHandler }); // because as above
+  // because keys() widens the union to string
+  for (const name of Object.keys(handlers) as HandledRouteName[]) {
+    const handler = handlers[name] as AnyHandler; // because each handler gets the call of its own row
+    registerRoute(app, deps, { name, route: ROUTES[name], handler });
   }
 }
 

@@ -7,72 +7,72 @@ import { traceRequests } from './trace-requests.ts';
 
 /** A span that writes down what becomes of it. */
 function writtenSpan() {
-  const story: string[] = [];
-  const news = new EventEmitter();
+  const steps: string[] = [];
+  const events = new EventEmitter();
   let isOpen = true;
   const span: OpenSpan = {
     traceId: 'one',
     isOpen: () => isOpen,
     child: () => span,
-    tell: (attributes) => void story.push(...Object.values(attributes).map(String)),
-    fail: (errorType) => void story.push(errorType),
+    setAttributes: (attributes) => void steps.push(...Object.values(attributes).map(String)),
+    fail: (errorType) => void steps.push(errorType),
     end() {
       isOpen = false;
-      story.push('end');
-      news.emit('ended');
+      steps.push('end');
+      events.emit('ended');
     },
   };
-  return { span, story, ended: once(news, 'ended') };
+  return { span, steps, ended: once(events, 'ended') };
 }
 
 async function open(handler: (gone: Promise<unknown>) => Promise<unknown>) {
-  const { span, story, ended } = writtenSpan();
+  const { span, steps, ended } = writtenSpan();
   const app = Fastify();
   traceRequests(app, ({ method, route }) => {
-    story.push(`${method} ${route}`);
+    steps.push(`${method} ${route}`);
     return span;
   });
   app.get('/invoices/:id', (_request, reply) => handler(once(reply.raw, 'close')));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { app, url: `${url}/invoices/secret`, story, ended };
+  return { app, url: `${url}/invoices/secret`, steps, ended };
 }
 
 describe('The span of a request', () => {
-  it('is told by the pattern of its route, and its status', async () => {
-    const { app, url, story, ended } = await open(async () => ({}));
+  it('a request span has the route pattern and the status', async () => {
+    const { app, url, steps, ended } = await open(async () => ({}));
     await fetch(url);
     await ended;
-    expect(story).toEqual(['GET /invoices/:id', '200', 'end']);
+    expect(steps).toEqual(['GET /invoices/:id', '200', 'end']);
     await app.close();
   });
 
-  it('fails when we do', async () => {
-    const { app, url, story, ended } = await open(async () => {
+  it('a request span fails when the handler throws', async () => {
+    const { app, url, steps, ended } = await open(async () => {
       throw new Error('a secret');
     });
     await fetch(url);
     await ended;
-    expect(story).toEqual(['GET /invoices/:id', '500', '500', 'end']);
+    expect(steps).toEqual(['GET /invoices/:id', '500', '500', 'end']);
     await app.close();
   });
 
-  it('goes on with the work when the caller goes away', async () => {
+  it('a request span continues after the client disconnects', async () => {
     let traceIdAfter: string | undefined;
-    const news = new EventEmitter();
-    const begun = once(news, 'begun');
-    const { app, url, story, ended } = await open(async (gone) => {
-      news.emit('begun');
+    const events = new EventEmitter();
+    const begun = once(events, 'begun');
+    const { app, url, steps, ended } = await open(async (gone) => {
+      events.emit('begun');
       await gone;
       traceIdAfter = currentSpan()?.traceId;
       return {};
     });
-    const asked = request(url, { agent: false }).on('error', () => undefined);
-    asked.end();
+    const call = request(url, { agent: false }).on('error', () => undefined);
+    call.end();
     await begun;
-    asked.destroy();
+    call.destroy();
     await ended;
     expect(traceIdAfter).toBe('one');
-    expect(story).toEqual(['GET /invoices/:id', '200', 'aborted', 'end']);
+    expect(steps).toEqual(['GET /invoices/:id', '200', 'aborted', 'end']);
     await app.close();
   });
 });

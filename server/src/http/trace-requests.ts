@@ -1,21 +1,21 @@
 /**
- * A span around each request, from its first hook until its connection is done with it. Told by the
- * route's pattern, never by its address, which can hold a link's secret.
+ * A span around each request, from its first hook until the response is sent or the connection closes.
+ * Named by the route's pattern, never by the URL, which can contain a link token.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BegunRequest } from '../operations/tracing.ts';
+import type { RequestStart } from '../operations/tracing.ts';
 import { type OpenSpan, runInSpan } from '../trace-context.ts';
 
 const SERVER_ERROR = 500;
 
-/** Whoever goes away does not stop what they began: the span goes on until there is an answer. */
+/** A client that disconnects does not stop the work: the span ends when there is also a response. */
 function endWith(
   span: OpenSpan,
   { reply, isAnswered }: { reply: FastifyReply; isAnswered: boolean },
 ) {
   const { raw, statusCode } = reply;
   if (!raw.closed || !isAnswered || !span.isOpen()) return;
-  span.tell({ 'http.response.status_code': statusCode });
+  span.setAttributes({ 'http.response.status_code': statusCode });
   if (!raw.writableFinished) span.fail('aborted');
   else if (statusCode >= SERVER_ERROR) span.fail(String(statusCode));
   span.end();
@@ -23,7 +23,7 @@ function endWith(
 
 export function traceRequests(
   app: FastifyInstance,
-  begin: (request: BegunRequest) => OpenSpan,
+  begin: (request: RequestStart) => OpenSpan,
 ): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
   const answered = new WeakSet<FastifyRequest>();
@@ -41,7 +41,7 @@ export function traceRequests(
     if (span) endWith(span, { reply, isAnswered: true });
     done();
   });
-  // Fastify binds the reading of a body to its request; the end of an answer comes from the socket.
+  // onResponse is triggered by the socket, outside the request's async context.
   app.addHook('onResponse', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) runInSpan(span, done);

@@ -1,4 +1,4 @@
-/** Processors' webhooks: the raw bytes are what is signed, so they are not parsed on the way in. */
+/** Processor webhooks. The signature covers the raw bytes, so the body is not parsed here. */
 import { ROUTES } from '@quittance/contract/routes';
 import { patternOf } from '@quittance/contract/routes/route';
 import type { FastifyInstance } from 'fastify';

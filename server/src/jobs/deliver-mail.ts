@@ -76,7 +76,10 @@ async function attachmentsOf(deps: Deps, { companyId }: OutboxRow, payload: Mail
     const { name: filename, bytes: content } = receipt;
     return [{ filename, content, contentType: 'application/pdf' }];
   } catch (error) {
-    deps.log.error({ err: error, payment: paid.data }, 'a receipt could not be drawn');
+    deps.log.error(
+      { event: 'receipt.render_failed', err: error, payment: paid.data },
+      'a receipt could not be rendered',
+    );
     return [];
   }
 }
@@ -127,7 +130,9 @@ async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<O
   try {
     const outcome = await sendOne(deps, row, sender);
     await database.asSystem((tx) => finishClaimed(tx, row, clock.now()));
-    if (outcome !== 'sent') log.warn({ mail: row.id, outcome }, 'a mail was not sent');
+    if (outcome !== 'sent') {
+      log.warn({ event: 'mail.not_sent', mail: row.id, outcome }, 'a mail was not sent');
+    }
     return outcome;
   } catch (error) {
     const pause = PAUSES_MS[Math.min(row.tries, PAUSES_MS.length) - 1] ?? MINUTE_MS;
@@ -136,7 +141,10 @@ async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<O
       await tryAgainAt(tx, row, at);
       await enqueueJob(tx, { task: DELIVER_MAIL, payload: {}, runAt: at, key: TRY_AGAIN });
     });
-    log.warn({ mail: row.id, tries: row.tries, reason: reasonOf(error) }, 'a mail waits');
+    log.warn(
+      { event: 'mail.retry_scheduled', mail: row.id, tries: row.tries, reason: reasonOf(error) },
+      'a mail failed and will be retried',
+    );
     return 'later';
   }
 }

@@ -32,7 +32,10 @@ function deliver({ log }: Deps, realtime: Realtime, row: OutboxRow): void {
       realtime.sessionEnded(endedSessionPayload.parse(row.payload).sessionId);
       return;
     default:
-      log.error({ topic: row.topic, id: row.id }, 'nobody delivers this topic');
+      log.error(
+        { event: 'outbox.unknown_topic', topic: row.topic, id: row.id },
+        'an outbox entry has an unknown topic',
+      );
   }
 }
 

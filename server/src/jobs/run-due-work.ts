@@ -25,7 +25,7 @@ export async function runDueWork(deps: Deps): Promise<Readonly<Record<string, Co
     try {
       done[name] = await run(deps);
     } catch (error) {
-      deps.log.error({ sweep: name, err: error }, 'a sweep could not be run');
+      deps.log.error({ event: 'sweep.failed', sweep: name, err: error }, 'a sweep failed');
     }
   }
   return done;

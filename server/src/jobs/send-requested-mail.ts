@@ -2,8 +2,8 @@
  * Answers what was asked for at the door: sign-in mails and links to invoices. Apart from the calls
  * that asked, so that their time tells nothing, and each in a transaction of its own.
  */
-import { linkWishSchema, sendLink } from '../access/send-link.ts';
-import { sendSignIn, signInWishSchema } from '../access/send-sign-in.ts';
+import { linkRequestSchema, sendLink } from '../access/send-link.ts';
+import { sendSignIn, signInRequestSchema } from '../access/send-sign-in.ts';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../storage/database.ts';
@@ -22,9 +22,9 @@ const TOO_LATE_MS = 10 * 60_000;
 
 function answer(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): Promise<void> {
   if (topic === SIGN_IN_ASKED) {
-    return sendSignIn(tx, deps, { companyId, wish: signInWishSchema.parse(payload) });
+    return sendSignIn(tx, deps, { companyId, request: signInRequestSchema.parse(payload) });
   }
-  return sendLink(tx, deps, { companyId, wish: linkWishSchema.parse(payload) });
+  return sendLink(tx, deps, { companyId, request: linkRequestSchema.parse(payload) });
 }
 
 export async function answerWishes(deps: Deps): Promise<number> {
@@ -40,7 +40,10 @@ export async function answerWishes(deps: Deps): Promise<number> {
         await finishClaimed(tx, row, now);
       });
     } catch (error) {
-      log.error({ err: error, topic: row.topic, id: row.id }, 'a wish was not answered');
+      log.error(
+        { event: 'mail_request.failed', err: error, topic: row.topic, id: row.id },
+        'a requested mail could not be created',
+      );
     }
   }
   return rows.length;

@@ -79,7 +79,9 @@ function workFor(deps: Deps, { realtime, mail, onInvariants }: Outlets): Work {
     [CHECK_INVARIANTS]: async () => {
       const violations = await checkInvariants(deps.database);
       onInvariants?.(violations.length);
-      for (const violation of violations) deps.log.fatal({ violation }, 'an invariant is broken');
+      for (const violation of violations) {
+        deps.log.fatal({ event: 'invariant.violated', violation }, 'an invariant is violated');
+      }
     },
   };
 }

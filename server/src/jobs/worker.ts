@@ -23,8 +23,8 @@ export type Worker = { isRunning(): boolean; stop(): Promise<void> };
 /** The queue's own chatter stays out of our log; its troubles do not. */
 function workerLogger({ log }: Pick<Deps, 'log'>): WorkerLogger {
   return new WorkerLogger(() => (level, message) => {
-    if (level === 'error') log.error({ source: 'worker' }, message);
-    else if (level === 'warning') log.warn({ source: 'worker' }, message);
+    if (level === 'error') log.error({ event: 'job_queue.error' }, message);
+    else if (level === 'warning') log.warn({ event: 'job_queue.warning' }, message);
   });
 }
 
@@ -69,7 +69,10 @@ export function startWorker(deps: Deps, outlets: Outlets): Worker {
         runner = await startRunner(deps, outlets);
         await endOf(runner);
       } catch (error) {
-        deps.log.error({ err: error }, 'the worker ended and is started again');
+        deps.log.error(
+          { event: 'worker.restarted', err: error },
+          'the worker failed and is restarted',
+        );
       }
       runner = null;
       if (!isStopping) await wait(RESTART_MS);

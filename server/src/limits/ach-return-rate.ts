@@ -1,6 +1,6 @@
 /**
- * Keeps a company's returned bank debits within the network's limits: at the limit no further bank
- * account is taken on, for keeping or for later debits. What runs already goes on.
+ * Keeps a company's ACH return rate within the network's limits: at a limit, no new bank account is saved or
+ * used for later debits. Existing arrangements continue.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -32,6 +32,9 @@ export async function refuseNewBankAccounts(
   const over = companies.flatMap(({ rates }) => rates.filter(({ isOver }) => isOver));
   if (over.length === 0) return;
   const kinds = over.map((rate) => rate.kind);
-  deps.log.error({ companyId, kinds }, 'too many bank debits came back: no new bank accounts');
+  deps.log.error(
+    { event: 'ach_return_rate.limit_reached', companyId, kinds },
+    'the ACH return rate is at the limit: a new bank account was refused',
+  );
   throw new AppError('METHOD_RESTRICTED');
 }

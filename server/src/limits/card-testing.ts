@@ -1,7 +1,7 @@
 /**
- * Against trying out stolen cards (R23). Asked in the transaction that is about to write an attempt, as
- * the last question before it: what was tried before is counted, and nobody else from this address can
- * count at the same moment. Successful payments never count.
+ * Protection against card testing (R23). Runs in the transaction that writes an attempt, as the last check
+ * before the write: it counts earlier attempts under a lock on the client IP, so that concurrent attempts are
+ * counted too. Successful payments never count.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { addMs } from '../clock.ts';
@@ -17,22 +17,29 @@ import {
   lockAddress,
   type Try,
 } from '../storage/payments/recent-attempts.ts';
-import type { Figure, Limits } from './limit-config.ts';
+import type { Limits, RateLimit } from './limit-config.ts';
 
-/** An attempt sent longer ago than this, and still without an answer, was not refused. */
+/** An attempt still without an outcome after this long does not count as refused. */
 const IN_FLIGHT_MS = 60_000;
 
 function msUntil(at: Instant, now: Instant): number {
   return Math.max(1, Date.parse(at) - Date.parse(now));
 }
 
-/** When the newest `count` of these leave the window; null while there are fewer. */
-function fullUntil(at: readonly Instant[], { count, windowMs }: Figure): Instant | null {
+/** When the oldest of the newest `count` leaves the window; null while there are fewer. */
+function fullUntil(at: readonly Instant[], { count, windowMs }: RateLimit): Instant | null {
   const first = at.at(-count);
   return first === undefined || at.length < count ? null : addMs(first, windowMs);
 }
 
-/** The end of the newest lock: so many refusals in one window, and the last of them starts it. */
+function refuseWhileFull(at: readonly Instant[], limit: RateLimit, now: Instant): void {
+  const full = fullUntil(at, limit);
+  if (full && full > now) {
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: msUntil(full, now) });
+  }
+}
+
+/** The end of the newest lock. The last of `count` refusals within one window starts it. */
 export function lockedUntil(
   refusals: readonly Instant[],
   { linkRefusals, linkLockMs }: Pick<Limits, 'linkRefusals' | 'linkLockMs'>,
@@ -45,17 +52,17 @@ export function lockedUntil(
   return null;
 }
 
-const refusedAt = (tries: readonly Try[]) =>
-  tries.filter(({ isRefused }) => isRefused).map(({ at }) => at);
+const refusedAt = (attempts: readonly Try[]) =>
+  attempts.filter(({ isRefused }) => isRefused).map(({ at }) => at);
 
-/** How far back a lock can reach. */
+/** How far back a refusal can still be part of a lock. */
 function historyMs({ linkRefusals, linkLockMs }: Limits): number {
   return linkLockMs + linkRefusals.windowMs;
 }
 
-type Guarded = { principal: Principal; address: string };
+type GuardedPayment = { principal: Principal; clientIp: string };
 
-async function triesSince(tx: Tx, principal: Principal, since: Instant): Promise<Try[]> {
+async function attemptsSince(tx: Tx, principal: Principal, since: Instant): Promise<Try[]> {
   const { companyId } = principal;
   return listTries(tx, { companyId, actor: principalName(principal), since });
 }
@@ -67,36 +74,29 @@ async function refuseLink(tx: Tx, { clock, limits }: Deps, principal: Principal)
   const unlockedAt = await findUnlockedAt(tx, { companyId, linkId });
   const earliest = addMs(now, -historyMs(limits));
   const since = unlockedAt && unlockedAt > earliest ? unlockedAt : earliest;
-  const tries = await triesSince(tx, principal, since);
-  const locked = lockedUntil(refusedAt(tries), limits);
+  const attempts = await attemptsSince(tx, principal, since);
+  const locked = lockedUntil(refusedAt(attempts), limits);
   if (locked && locked > now) {
     throw new AppError('LINK_LOCKED', { retryAfterMs: msUntil(locked, now) });
   }
-  const full = fullUntil(
-    tries.map(({ at }) => at),
-    limits.linkTries,
+  refuseWhileFull(
+    attempts.map(({ at }) => at),
+    limits.linkAttempts,
+    now,
   );
-  if (full && full > now) {
-    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: msUntil(full, now) });
-  }
 }
 
 async function refuseCustomer(tx: Tx, { clock, limits }: Deps, principal: Principal) {
   if (principal.kind !== 'customer') return;
   const now = clock.now();
   const since = addMs(now, -limits.customerRefusals.windowMs);
-  const full = fullUntil(
-    refusedAt(await triesSince(tx, principal, since)),
-    limits.customerRefusals,
-  );
-  if (full && full > now) {
-    throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: msUntil(full, now) });
-  }
+  const refusals = refusedAt(await attemptsSince(tx, principal, since));
+  refuseWhileFull(refusals, limits.customerRefusals, now);
 }
 
-async function refuseAddress(tx: Tx, { clock, limits }: Deps, address: string): Promise<void> {
+async function refuseClientIp(tx: Tx, { clock, limits }: Deps, address: string): Promise<void> {
   const now = clock.now();
-  const { count, windowMs } = limits.addressRefusals;
+  const { count, windowMs } = limits.ipRefusals;
   await lockAddress(tx, address);
   const refusals = await countRefusalsOfAddress(tx, {
     address,
@@ -106,7 +106,7 @@ async function refuseAddress(tx: Tx, { clock, limits }: Deps, address: string): 
   if (refusals >= count) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: windowMs });
 }
 
-/** Signing in is the challenge: a thief of cards has none of the company's mailboxes. */
+/** Signing in is the challenge: a card tester has no access to the customers' mailboxes. */
 async function refuseUnderAttack(tx: Tx, { clock, limits }: Deps, principal: Principal) {
   if (principal.kind !== 'link') return;
   const { count, windowMs, refusedInTen } = limits.companyCircuit;
@@ -118,10 +118,10 @@ async function refuseUnderAttack(tx: Tx, { clock, limits }: Deps, principal: Pri
 export async function refuseCardTesting(
   tx: Tx,
   deps: Deps,
-  { principal, address }: Guarded,
+  { principal, clientIp }: GuardedPayment,
 ): Promise<void> {
   await refuseLink(tx, deps, principal);
   await refuseCustomer(tx, deps, principal);
   await refuseUnderAttack(tx, deps, principal);
-  await refuseAddress(tx, deps, address);
+  await refuseClientIp(tx, deps, clientIp);
 }

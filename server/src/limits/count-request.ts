@@ -1,19 +1,18 @@
 /**
- * Counts a call before it is answered, and what it came to afterwards. Which limits apply is decided in
- * route-limits.ts; here is only the counting, in Postgres, so that all server processes count together.
+ * Counts a request before it is handled, and its response afterwards. route-limits.ts decides which limits
+ * apply. The counters are in Postgres, so that all server processes share them.
  */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { type Counted, countHits, type Hit } from '../storage/access/limit-counters.ts';
-import type { RequestFigure } from './limit-config.ts';
-import type { Ask, Rule } from './route-limits.ts';
+import { type Counted, countHits } from '../storage/access/limit-counters.ts';
+import type { CountedRequest, Rule } from './route-limits.ts';
 
 type CountDeps = Pick<Deps, 'database' | 'clock' | 'limits'>;
 
-/** A household has a whole network of IPv6 addresses: its first 64 bits count as one. */
+/** A client usually has a whole IPv6 /64 network, so its first 64 bits count as one client. */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (mapped) return mapped;
@@ -25,58 +24,53 @@ export function networkOf(address: string): string {
   return `${[...groups, ...zeros, ...rest].slice(0, 4).join(':')}::/64`;
 }
 
-/** Typed text and secrets go in only as a hash; addresses stay readable for whoever looks into it. */
-function keyOf({ figure, of }: Rule, ask: Ask): string | null {
-  const parts = of({ ...ask, address: networkOf(ask.address) });
+/** Typed text and secrets are stored only as a hash; IPs stay readable for the operator. */
+function keyOf({ limit, of }: Rule, request: CountedRequest): string | null {
+  const clientIp = networkOf(request.clientIp);
+  const parts = of({ ...request, clientIp });
   if (!parts) return null;
   const [first, ...others] = parts;
-  if (others.length === 0 && first === networkOf(ask.address)) return `${figure}:${first}`;
+  if (others.length === 0 && first === clientIp) return `${limit}:${first}`;
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-  return `${figure}:#${hash.slice(0, 22)}`;
+  return `${limit}:#${hash.slice(0, 22)}`;
 }
 
-type Applied = { rule: Rule; key: string };
+type AppliedRule = { rule: Rule; key: string };
 
-function applied(rules: readonly Rule[], ask: Ask): Applied[] {
+function appliedRules(rules: readonly Rule[], request: CountedRequest): AppliedRule[] {
   return rules.flatMap((rule) => {
-    const key = keyOf(rule, ask);
+    const key = keyOf(rule, request);
     return key === null ? [] : [{ rule, key }];
   });
 }
 
-function count(deps: CountDeps, hits: readonly Omit<Hit, 'resetsAt'>[], figures: FigureOf) {
+type AppliedHit = AppliedRule & { by: number };
+
+function count(deps: CountDeps, hits: readonly AppliedHit[]): Promise<Counted[]> {
   const now = deps.clock.now();
-  const rows = hits.map((hit) => ({
-    ...hit,
-    resetsAt: addMs(now, deps.limits[figures(hit.key)].windowMs),
+  const rows = hits.map(({ rule, key, by }) => ({
+    key,
+    by,
+    resetsAt: addMs(now, deps.limits[rule.limit].windowMs),
   }));
   return deps.database.asSystem((tx) => countHits(tx, rows, now));
 }
 
-type FigureOf = (key: string) => RequestFigure;
-
-function figureOf(all: readonly Applied[]): FigureOf {
-  const figures = new Map(all.map(({ rule, key }) => [key, rule.figure]));
-  return (key) => {
-    const figure = figures.get(key);
-    if (!figure) throw new Error(`${key} was not asked for`);
-    return figure;
-  };
-}
-
-function isOver({ limits }: CountDeps, { rule }: Applied, counted: Counted): boolean {
-  const { count: max } = limits[rule.figure];
+function isOver({ limits }: CountDeps, { rule }: AppliedRule, counted: Counted): boolean {
+  const { count: max } = limits[rule.limit];
   return rule.counts === 'misses' ? counted.count >= max : counted.count > max;
 }
 
-export async function admitCall(deps: CountDeps, rules: readonly Rule[], ask: Ask): Promise<void> {
-  const all = applied(rules, ask);
-  if (all.length === 0) return;
-  const hits = all.map(({ rule, key }) => ({ key, by: rule.counts === 'misses' ? 0 : 1 }));
-  const counted = new Map(
-    (await count(deps, hits, figureOf(all))).map((row) => [row.key, row] as const),
-  );
-  const over = all.flatMap((each) => {
+export async function admitRequest(
+  deps: CountDeps,
+  rules: readonly Rule[],
+  request: CountedRequest,
+): Promise<void> {
+  const applied = appliedRules(rules, request);
+  if (applied.length === 0) return;
+  const hits = applied.map((each) => ({ ...each, by: each.rule.counts === 'misses' ? 0 : 1 }));
+  const counted = new Map((await count(deps, hits)).map((row) => [row.key, row] as const));
+  const over = applied.flatMap((each) => {
     const row = counted.get(each.key);
     return row && isOver(deps, each, row) ? [Date.parse(row.resetsAt)] : [];
   });
@@ -85,19 +79,18 @@ export async function admitCall(deps: CountDeps, rules: readonly Rule[], ask: As
   throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs });
 }
 
-function afterwards({ counts }: Rule, status: number): number {
+function correction({ counts }: Rule, status: number): number {
   if (counts === 'misses') return status === 404 ? 1 : 0;
   if (counts === 'failures') return status < 400 ? -1 : 0;
   return 0;
 }
 
-export async function countAnswer(
+export async function countResponse(
   deps: CountDeps,
-  { rules, ask, status }: { rules: readonly Rule[]; ask: Ask; status: number },
+  { rules, request, status }: { rules: readonly Rule[]; request: CountedRequest; status: number },
 ): Promise<void> {
-  const all = applied(rules, ask);
-  const hits = all
-    .map(({ rule, key }) => ({ key, by: afterwards(rule, status) }))
+  const hits = appliedRules(rules, request)
+    .map((each) => ({ ...each, by: correction(each.rule, status) }))
     .filter(({ by }) => by !== 0);
-  if (hits.length > 0) await count(deps, hits, figureOf(all));
+  if (hits.length > 0) await count(deps, hits);
 }

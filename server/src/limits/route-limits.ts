@@ -1,15 +1,13 @@
 /**
- * Which limit counts which call, and by whom or what (R23). Every row of the contract's table is here,
- * so that a new call does not compile before somebody has decided. Payments are limited by what
- * becomes of them, in card-testing.ts, and not by being asked for.
+ * Which rate limits apply to which route, and what they count by (R23). Total over the contract's routes: a
+ * new route does not compile without a decision. Payments are limited by their outcomes, in card-testing.ts.
  */
 import type { RouteName } from '@quittance/contract/routes';
-import type { RequestFigure } from './limit-config.ts';
+import type { RequestLimitName } from './limit-config.ts';
 
-/** What a call brings along that a limit may go by. */
-export type Ask = {
-  /** Of the connection. */
-  address: string;
+/** The parts of a request that a limit may count by. */
+export type CountedRequest = {
+  clientIp: string;
   authorization: string;
   params: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
@@ -17,56 +15,56 @@ export type Ask = {
 };
 
 export type Rule = {
-  figure: RequestFigure;
-  /** 'misses': only answers of 404; 'failures': a call that succeeds is given back. */
+  limit: RequestLimitName;
+  /** 'misses': only responses with 404; 'failures': a successful request is subtracted again. */
   counts: 'every' | 'failures' | 'misses';
-  /** Of whom it is counted; null when the rule does not apply to this call. */
-  of(ask: Ask): readonly unknown[] | null;
+  /** What the request is counted by; null when the rule does not apply. */
+  of(request: CountedRequest): readonly unknown[] | null;
 };
 
-const byAddress = ({ address }: Ask) => [address];
-const byCaller = ({ authorization }: Ask) => [authorization];
-const plain = (text: unknown) => String(text).trim().toLowerCase();
+const byClientIp = ({ clientIp }: CountedRequest) => [clientIp];
+const byCaller = ({ authorization }: CountedRequest) => [authorization];
+const normalize = (text: unknown) => String(text).trim().toLowerCase();
 
-const PUBLIC_READ: Rule = { figure: 'publicReads', counts: 'every', of: byAddress };
-const UNKNOWN_LINK: Rule = { figure: 'unknownLinks', counts: 'misses', of: byAddress };
+const PUBLIC_READ: Rule = { limit: 'publicReads', counts: 'every', of: byClientIp };
+const UNKNOWN_LINK: Rule = { limit: 'unknownLinks', counts: 'misses', of: byClientIp };
 const UNKNOWN_LINK_OF_PAYER: Rule = {
   ...UNKNOWN_LINK,
-  of: (ask) => (ask.authorization.startsWith('Link ') ? byAddress(ask) : null),
+  of: (request) => (request.authorization.startsWith('Link ') ? byClientIp(request) : null),
 };
-/** A reload without a token proves nothing and needs a cookie of 256 bits: not counted. */
+/** A reload sends no token and needs the session cookie, which cannot be guessed: not counted. */
 const SIGN_IN: Rule = {
-  figure: 'signIns',
+  limit: 'signIns',
   counts: 'failures',
-  of: (ask) => (ask.query['token'] === undefined ? null : byAddress(ask)),
+  of: (request) => (request.query['token'] === undefined ? null : byClientIp(request)),
 };
-const SIGN_IN_BY_CODE: Rule = { figure: 'signIns', counts: 'failures', of: byAddress };
-const MAIL_WISH: Rule = { figure: 'mailWishes', counts: 'every', of: byAddress };
+const SIGN_IN_BY_CODE: Rule = { limit: 'signIns', counts: 'failures', of: byClientIp };
+const MAIL_REQUEST: Rule = { limit: 'mailRequests', counts: 'every', of: byClientIp };
 const SAME_SIGN_IN: Rule = {
-  figure: 'mailsPerText',
+  limit: 'mailsPerText',
   counts: 'every',
   of: ({ params, body }) => [
     'sign-in',
-    plain(body['domain']),
-    plain(body['email']) || plain(params['id']),
+    normalize(body['domain']),
+    normalize(body['email']) || normalize(params['id']),
   ],
 };
 const SAME_INVOICE: Rule = {
-  figure: 'mailsPerText',
+  limit: 'mailsPerText',
   counts: 'every',
   of: ({ body }) => [
     'invoice',
-    plain(body['company']),
-    plain(body['reference']),
-    plain(body['email']),
+    normalize(body['company']),
+    normalize(body['reference']),
+    normalize(body['email']),
   ],
 };
-const FIELDS: Rule = { figure: 'fieldSessions', counts: 'every', of: byCaller };
-const PROFILE: Rule = { figure: 'profileChanges', counts: 'every', of: byCaller };
-const PLACES: Rule = { figure: 'placeLookups', counts: 'every', of: byCaller };
-const ERROR_REPORT: Rule = { figure: 'errorReports', counts: 'every', of: byAddress };
+const FIELDS: Rule = { limit: 'fieldSessions', counts: 'every', of: byCaller };
+const PROFILE: Rule = { limit: 'profileChanges', counts: 'every', of: byCaller };
+const ADDRESS_SUGGESTIONS: Rule = { limit: 'placeLookups', counts: 'every', of: byCaller };
+const ERROR_REPORT: Rule = { limit: 'errorReports', counts: 'every', of: byClientIp };
 const WEBHOOK: Rule = {
-  figure: 'webhooks',
+  limit: 'webhooks',
   counts: 'every',
   of: ({ params }) => [params['processor'], params['company']],
 };
@@ -75,7 +73,7 @@ const OPEN = [PUBLIC_READ];
 const LINKED = [PUBLIC_READ, UNKNOWN_LINK];
 const PAYER = [UNKNOWN_LINK_OF_PAYER];
 const PAYER_FIELDS = [UNKNOWN_LINK_OF_PAYER, FIELDS];
-/** A session's own calls: 256 random bits stand before them. */
+/** Calls of a session need its bearer token, which cannot be guessed. */
 const SESSION: readonly Rule[] = [];
 const NONE: readonly Rule[] = [];
 
@@ -84,8 +82,8 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   signInByCode: [SIGN_IN_BY_CODE],
   signOut: SESSION,
   signOutEverywhere: SESSION,
-  sendSignInMail: [MAIL_WISH, SAME_SIGN_IN],
-  resolveInvoice: [MAIL_WISH, SAME_INVOICE],
+  sendSignInMail: [MAIL_REQUEST, SAME_SIGN_IN],
+  resolveInvoice: [MAIL_REQUEST, SAME_INVOICE],
   findCompany: OPEN,
   companyBrand: OPEN,
   publicCompany: LINKED,
@@ -105,8 +103,8 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   receipt: LINKED,
   reportError: [ERROR_REPORT],
   clientIp: OPEN,
-  placePredictions: [PLACES],
-  place: [PLACES],
+  placePredictions: [ADDRESS_SUGGESTIONS],
+  place: [ADDRESS_SUGGESTIONS],
   health: NONE,
   ready: NONE,
   webhook: [WEBHOOK],

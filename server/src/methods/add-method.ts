@@ -60,7 +60,7 @@ async function begin(tx: Tx, deps: Deps, command: AddCommand): Promise<Begun> {
   const sent = { companyId, requestId: null, token: paymentInfo.token };
   const token = await typedToken(tx, deps, sent);
   const wished = wishedBy(command, company);
-  await refuseCardTesting(tx, deps, { principal, address: command.evidence.ipAddress });
+  await refuseCardTesting(tx, deps, { principal, clientIp: command.evidence.ipAddress });
   return {
     kind: 'to_keep',
     ...(await beginSetup(tx, deps, { wished, typed: { token, paymentInfo } })),

@@ -35,7 +35,10 @@ export async function forgetRemoved(deps: Deps): Promise<number> {
     try {
       await forget(deps, method);
     } catch (error) {
-      deps.log.error({ methodId: method.id, err: error }, 'a method could not be forgotten');
+      deps.log.error(
+        { event: 'method.removal_failed', methodId: method.id, err: error },
+        'a method could not be removed at the processor',
+      );
     }
   }
   return removed.length;

@@ -63,7 +63,10 @@ export async function resolveDueSetups(deps: Deps): Promise<number> {
     try {
       await resolve(deps, key);
     } catch (error) {
-      deps.log.error({ ...key, err: error }, 'a method setup could not be resolved');
+      deps.log.error(
+        { event: 'method_setup.resolve_failed', ...key, err: error },
+        'a method setup could not be resolved',
+      );
     }
   }
   return due.length;

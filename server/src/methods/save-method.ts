@@ -97,11 +97,17 @@ export async function askToKeep(
   try {
     const outcome = await ask();
     if (outcome.kind === 'unknown' || outcome.kind === 'not_sent') {
-      log.warn({ setupId, reason: outcome.reason }, 'whether a method was kept is not known');
+      log.warn(
+        { event: 'method_setup.outcome_unknown', setupId, reason: outcome.reason },
+        'the outcome of a method setup is unknown',
+      );
     }
     return outcome;
   } catch (error) {
-    log.error({ setupId, err: error }, 'keeping a method ended in an exception');
+    log.error(
+      { event: 'method_setup.exception', setupId, err: error },
+      'a method setup ended in an exception',
+    );
     return { kind: 'unknown', reason: 'exception' };
   }
 }

@@ -1,33 +1,35 @@
 /**
- * What a Prometheus server reads (docs/operations.md): figures of the house, asked of the database
- * when somebody asks us, and what this process has seen itself. No label names a person, an invoice or
- * an amount.
+ * Prometheus metrics (docs/operations.md): gauges read from the database at scrape time, and measurements of
+ * this process. No label identifies a person, an invoice or an amount.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AnswerLost, type HttpClient, NeverSent } from '../processors/http.ts';
-import { alarmsOf, readFigures, THRESHOLDS } from './ops-metrics.ts';
+import { alarmsOf, readOpsMetrics, THRESHOLDS } from './ops-metrics.ts';
 
 const PREFIX = 'quittance_';
 
-/** Whoever asks more often is told the same again: the answer costs the database something. */
+/** Scrapes within this time get the cached values, to spare the database. */
 const FRESH_MS = 10_000;
 
-const FIGURES = {
+const GAUGES = {
   payments: { help: 'Payments of the last 24 hours', labels: ['processor', 'method', 'state'] },
-  unresolved_attempts: { help: 'Payments sent and not answered', labels: [] },
+  unresolved_attempts: { help: 'Payments sent without an outcome', labels: [] },
   unresolved_oldest_seconds: { help: 'Age of the oldest of them', labels: [] },
-  webhooks_waiting: { help: 'Webhooks not looked into', labels: [] },
+  webhooks_waiting: { help: 'Webhooks not processed', labels: [] },
   webhook_lag_seconds: { help: 'Age of the oldest of them', labels: [] },
   mails_waiting: { help: 'Mails not sent', labels: [] },
   mail_lag_seconds: { help: 'Age of the oldest of them', labels: [] },
   events_waiting: { help: 'Socket events not delivered', labels: [] },
-  jobs_waiting: { help: 'Jobs due and not begun', labels: [] },
-  refunds_open: { help: 'Refunds to be made', labels: [] },
-  reconciliation_age_seconds: { help: 'Since the oldest newest comparison of books', labels: [] },
-  return_rate_basis_points: { help: 'Returned bank debits, 60 days', labels: ['company', 'kind'] },
+  jobs_waiting: { help: 'Jobs due and not started', labels: [] },
+  refunds_open: { help: 'Refunds not made yet', labels: [] },
+  reconciliation_age_seconds: {
+    help: 'Time since the last reconciliation, the worst company',
+    labels: [],
+  },
+  return_rate_basis_points: { help: 'ACH return rate over 60 days', labels: ['company', 'kind'] },
   return_rate_alarm: { help: '1 at half of the limit', labels: ['company', 'kind'] },
   return_rate_over: { help: '1 at the limit', labels: ['company', 'kind'] },
 } as const satisfies Record<string, { help: string; labels: readonly string[] }>;
@@ -35,26 +37,26 @@ const FIGURES = {
 export type Metrics = {
   contentType: string;
   read(): Promise<string>;
-  /** The same client, with its answers timed. */
+  /** Wraps a client so that its response times are measured. */
   timed(http: HttpClient, processorOf: (url: string) => string): HttpClient;
   invariantsChecked(violations: number): void;
 };
 
 function makeGauges(registry: Registry) {
   return new Map(
-    Object.entries(FIGURES).map(([name, { help, labels }]) => {
+    Object.entries(GAUGES).map(([name, { help, labels }]) => {
       const settings = { name: PREFIX + name, help, labelNames: [...labels] };
       return [name, new Gauge({ ...settings, registers: [registry] })] as const;
     }),
   );
 }
 
-function makeOwn(registry: Registry) {
+function makeProcessMetrics(registry: Registry) {
   const registers = [registry];
   return {
     alarm: new Gauge({
       name: `${PREFIX}alarm`,
-      help: '1 while the threshold of docs/operations.md is passed',
+      help: '1 while the threshold of docs/operations.md is exceeded',
       labelNames: ['alarm'],
       registers,
     }),
@@ -65,7 +67,7 @@ function makeOwn(registry: Registry) {
     }),
     answers: new Histogram({
       name: `${PREFIX}processor_seconds`,
-      help: 'How long processors took to answer',
+      help: 'Response times of processors',
       labelNames: ['processor', 'outcome'],
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20],
       registers,
@@ -73,7 +75,7 @@ function makeOwn(registry: Registry) {
   };
 }
 
-/** The one question that matters for money: can it have arrived? */
+/** Whether a failed request can have reached the processor. */
 export function outcomeOf(error: unknown): string {
   if (error instanceof NeverSent) return 'never_sent';
   return error instanceof AnswerLost ? 'lost' : 'error';
@@ -83,14 +85,14 @@ export function createMetrics(deps: Pick<Deps, 'database' | 'clock'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: PREFIX });
   const gauges = makeGauges(registry);
-  const { alarm, violations, answers } = makeOwn(registry);
+  const { alarm, violations, answers } = makeProcessMetrics(registry);
   let freshUntil: Instant | null = null;
 
   async function refresh(): Promise<void> {
-    const figures = await readFigures(deps);
+    const opsMetrics = await readOpsMetrics(deps);
     for (const gauge of gauges.values()) gauge.reset();
-    for (const { name, labels, value } of figures) gauges.get(name)?.set(labels, value);
-    const alarming = new Set(alarmsOf(figures).map(({ name }) => name));
+    for (const { name, labels, value } of opsMetrics) gauges.get(name)?.set(labels, value);
+    const alarming = new Set(alarmsOf(opsMetrics).map(({ name }) => name));
     for (const name of Object.keys(THRESHOLDS)) {
       alarm.set({ alarm: name }, Number(alarming.has(name)));
     }

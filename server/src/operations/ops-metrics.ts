@@ -1,35 +1,38 @@
 /**
- * The figures of the whole house and what is alarming about them. The metrics, the status order of the
- * command line and docs/operations.md all go by this one table.
+ * Operational metrics of all companies and their alarm thresholds. The metrics page, the status command of
+ * the operator CLI and docs/operations.md use this table.
  */
 import type { Deps } from '../deps.ts';
 import { readReturnRates } from '../limits/ach-return-rate.ts';
 import { type Figure, readOperatingFigures } from '../storage/ops/ops-metrics.ts';
 
-export type Alarm = { name: string; says: string };
+export type Alarm = { name: string; message: string };
 
 const HOUR_S = 3600;
 
-/** Alarming from this value on. */
+/** An alarm is raised from this value on. */
 export const THRESHOLDS = {
-  unresolved_oldest_seconds: { from: HOUR_S, says: 'nobody knows what became of a payment' },
-  webhook_lag_seconds: { from: 600, says: 'webhooks wait to be looked into' },
-  mail_lag_seconds: { from: 900, says: 'mails do not leave' },
-  events_waiting: { from: 500, says: 'socket events are not delivered' },
-  jobs_waiting: { from: 1000, says: 'the worker does not keep up, or does not run' },
-  refunds_open: { from: 20, says: 'money waits to be given back' },
-  reconciliation_age_seconds: { from: 36 * HOUR_S, says: 'books have not been compared for long' },
-  return_rate_alarm: { from: 1, says: 'bank debits come back at half of the network’s limit' },
-  return_rate_over: { from: 1, says: 'too many bank debits come back: no new bank accounts' },
-} as const satisfies Record<string, { from: number; says: string }>;
+  unresolved_oldest_seconds: { from: HOUR_S, message: 'the outcome of a payment is unknown' },
+  webhook_lag_seconds: { from: 600, message: 'webhooks are not processed' },
+  mail_lag_seconds: { from: 900, message: 'mails are not sent' },
+  events_waiting: { from: 500, message: 'socket events are not delivered' },
+  jobs_waiting: { from: 1000, message: 'the worker is behind or not running' },
+  refunds_open: { from: 20, message: 'refunds are not made' },
+  reconciliation_age_seconds: { from: 36 * HOUR_S, message: 'the last reconciliation is too old' },
+  return_rate_alarm: { from: 1, message: 'the ACH return rate is at half of the network limit' },
+  return_rate_over: {
+    from: 1,
+    message: 'the ACH return rate is at the network limit: no new bank accounts',
+  },
+} as const satisfies Record<string, { from: number; message: string }>;
 
 function isWatched(name: string): name is keyof typeof THRESHOLDS {
   return Object.hasOwn(THRESHOLDS, name);
 }
 
-type FigureDeps = Pick<Deps, 'database' | 'clock'>;
+type MetricsDeps = Pick<Deps, 'database' | 'clock'>;
 
-async function readRateFigures(deps: FigureDeps): Promise<Figure[]> {
+async function readReturnRateMetrics(deps: MetricsDeps): Promise<Figure[]> {
   const companies = await readReturnRates(deps);
   return companies.flatMap(({ domain: company, rates }) =>
     rates.flatMap(({ kind, basisPoints, isAlarming, isOver }) => {
@@ -43,15 +46,18 @@ async function readRateFigures(deps: FigureDeps): Promise<Figure[]> {
   );
 }
 
-export async function readFigures(deps: FigureDeps): Promise<Figure[]> {
+export async function readOpsMetrics(deps: MetricsDeps): Promise<Figure[]> {
   const { database, clock } = deps;
-  return [...(await readOperatingFigures(database, clock.now())), ...(await readRateFigures(deps))];
+  return [
+    ...(await readOperatingFigures(database, clock.now())),
+    ...(await readReturnRateMetrics(deps)),
+  ];
 }
 
-export function alarmsOf(figures: readonly Figure[]): Alarm[] {
-  return figures.flatMap(({ name, labels, value }) => {
+export function alarmsOf(metrics: readonly Figure[]): Alarm[] {
+  return metrics.flatMap(({ name, labels, value }) => {
     if (!isWatched(name) || value < THRESHOLDS[name].from) return [];
     const whose = labels['company'] ? ` (${labels['company']}, ${labels['kind']})` : '';
-    return [{ name, says: `${THRESHOLDS[name].says}${whose}` }];
+    return [{ name, message: `${THRESHOLDS[name].message}${whose}` }];
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Spans as OpenTelemetry has them, sent in batches by OTLP over HTTP. The only file that imports its
- * SDK, and itself imported only when traces are configured. Nothing is registered globally, no library
- * is patched, and what cannot be sent is dropped.
+ * OpenTelemetry spans, exported in batches by OTLP over HTTP. The only file that imports the SDK, loaded only
+ * when tracing is configured. Registers nothing globally and patches no library; spans that cannot be
+ * exported are dropped.
  */
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -19,7 +19,7 @@ import type { TracingSettings } from '../config.ts';
 import type { OpenSpan, SpanStart } from '../trace-context.ts';
 
 const EXPORT_TIMEOUT_MS = 5000;
-/** What is left at the end is sent within this time or not at all: a stop waits for payments only. */
+/** Time for the last export at shutdown; spans not sent by then are dropped. */
 const STOP_MS_MAX = 3000;
 
 const KINDS = {
@@ -30,15 +30,19 @@ const KINDS = {
 
 export type Spans = { root(start: SpanStart): OpenSpan; stop(): Promise<void> };
 
-/** Says once when a collector stops taking spans, and once when it takes them again. */
-function withNews(exporter: SpanExporter, log: Logger): SpanExporter {
+/** Logs once when exports begin to fail and once when they succeed again. */
+function withExportLogging(exporter: SpanExporter, log: Logger): SpanExporter {
   let isFailing = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const hasFailed = result.error !== undefined;
-        if (hasFailed && !isFailing) log.warn('traces cannot be exported');
-        if (!hasFailed && isFailing) log.info('traces are exported again');
+        if (hasFailed && !isFailing) {
+          log.warn({ event: 'tracing.export_failed' }, 'traces cannot be exported');
+        }
+        if (!hasFailed && isFailing) {
+          log.info({ event: 'tracing.export_recovered' }, 'traces are exported again');
+        }
         isFailing = hasFailed;
         done(result);
       }),
@@ -54,7 +58,7 @@ function providerOf({ endpoint, serviceName, share }: TracingSettings, log: Logg
   return new TracerProvider({
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': serviceName })),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: withNews(exporter, log) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: withExportLogging(exporter, log) })],
   });
 }
 
@@ -68,7 +72,7 @@ export function openSpans(settings: TracingSettings, log: Logger): Spans {
       traceId: span.spanContext().traceId,
       isOpen: () => isOpen,
       child: (start) => open(start, trace.setSpan(ROOT_CONTEXT, span)),
-      tell: (told) => void span.setAttributes(told),
+      setAttributes: (added) => void span.setAttributes(added),
       fail(errorType) {
         span.setAttribute('error.type', errorType);
         span.setStatus({ code: SpanStatusCode.ERROR });

@@ -1,14 +1,13 @@
 /**
- * Tells a Slack channel of errors in browsers (R33). The address comes from the configuration alone;
- * what is said is cleaned before and escaped here, so that nobody can call a whole channel or draw a
- * link. A channel that does not answer is passed over: the log has it all.
+ * Posts browser errors to a Slack channel (R33). The URL comes only from the configuration. The text is
+ * escaped, so that it can neither mention a channel nor contain a link. Failures are logged and ignored.
  */
 import type { Logger } from 'pino';
 import type { HttpClient } from '../processors/http.ts';
 
-export type Slack = { tell(text: string): void };
+export type Slack = { post(text: string): void };
 
-/** The three signs that mean something to Slack. */
+/** The three characters with a meaning in Slack's markup. */
 function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -21,11 +20,15 @@ export function createSlack({ http, log }: { http: HttpClient; log: Logger }, ur
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ text: escapeSlack(text), mrkdwn: false, link_names: false }),
     });
-    if (status !== 200) log.warn({ status }, 'Slack did not take a report');
+    if (status !== 200) {
+      log.warn({ event: 'slack.rejected', status }, 'Slack rejected an error report');
+    }
   };
   return {
-    tell(text) {
-      send(text).catch(({ message }: Error) => log.warn({ message }, 'Slack was not reached'));
+    post(text) {
+      send(text).catch(({ message }: Error) =>
+        log.warn({ event: 'slack.unreachable', message }, 'Slack could not be reached'),
+      );
     },
   };
 }

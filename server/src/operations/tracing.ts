@@ -1,26 +1,26 @@
 /**
- * Where spans begin and end: at the seams the house already has, put around them from outside by the
- * composition root. No span tells a body, a header, an address, a person, an invoice or an amount; an
- * attempt is told by its id. Without configuration every seam stays as it is.
+ * Wraps the database, the HTTP client, the processors, jobs and requests with spans; the composition root
+ * applies the wrappers. No span contains a body, a header, a URL, a person, an invoice or an amount; an
+ * attempt is identified by its id. Without configuration nothing is wrapped.
  */
 import type { Logger } from 'pino';
 import type { TracingSettings } from '../config.ts';
 import type { HttpClient } from '../processors/http.ts';
 import type { Processors } from '../processors/registry.ts';
 import type { Database } from '../storage/database.ts';
-import { currentSpan, duringSpan, type OpenSpan } from '../trace-context.ts';
+import { currentSpan, type OpenSpan, runSpan } from '../trace-context.ts';
 import { outcomeOf } from './metrics.ts';
 
-/** The route by its pattern; there is none where nothing is found. */
-export type BegunRequest = { method: string; route: string | undefined };
+/** The route by its pattern; undefined for a URL that matches none. */
+export type RequestStart = { method: string; route: string | undefined };
 
 export type Tracing = {
   database(database: Database): Database;
   http(http: HttpClient, processorOf: (url: string) => string): HttpClient;
   processors(processors: Processors): Processors;
   job(name: string, work: () => Promise<void>): Promise<void>;
-  /** Begins a request's trace; null when there are no traces. */
-  request: ((request: BegunRequest) => OpenSpan) | null;
+  /** Starts the trace of a request; null when tracing is off. */
+  request: ((request: RequestStart) => OpenSpan) | null;
   stop(): Promise<void>;
 };
 
@@ -33,11 +33,11 @@ const NO_TRACING: Tracing = {
   stop: async () => undefined,
 };
 
-/** Only within a request or a job: by itself a transaction explains nothing. */
+/** Only within the span of a request or a job. */
 function tracedDatabase(database: Database): Database {
   const traced = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const span = currentSpan()?.child({ name: 'transaction', kind: 'client' });
-    return span ? duringSpan(span, work) : work();
+    return span ? runSpan(span, work) : work();
   };
   return {
     pool: database.pool,
@@ -47,7 +47,7 @@ function tracedDatabase(database: Database): Database {
   };
 }
 
-/** By processor and never by address: addresses hold references, and nothing of ours is sent along. */
+/** Named by the processor, never by the URL, which contains references. Sends no trace headers. */
 function tracedHttp(http: HttpClient, processorOf: (url: string) => string): HttpClient {
   return {
     close: () => http.close(),
@@ -59,13 +59,13 @@ function tracedHttp(http: HttpClient, processorOf: (url: string) => string): Htt
         attributes: { 'quittance.processor': processor, 'http.request.method': call.method },
       });
       if (!span) return http.call(call);
-      return duringSpan(span, async () => {
+      return runSpan(span, async () => {
         try {
           const answer = await http.call(call);
-          span.tell({ 'http.response.status_code': answer.status });
+          span.setAttributes({ 'http.response.status_code': answer.status });
           return answer;
         } catch (error) {
-          span.tell({ 'quittance.outcome': outcomeOf(error) });
+          span.setAttributes({ 'quittance.outcome': outcomeOf(error) });
           throw error;
         }
       });
@@ -73,7 +73,7 @@ function tracedHttp(http: HttpClient, processorOf: (url: string) => string): Htt
   };
 }
 
-/** The operations of the port whose first argument carries our attempt's id as its reference. */
+/** The operations whose first argument has the attempt id as its reference. */
 const ABOUT_ATTEMPTS = new Set(['charge', 'lookup', 'finishAction']);
 
 function attemptOf(operation: string, [order]: readonly unknown[]) {
@@ -83,11 +83,11 @@ function attemptOf(operation: string, [order]: readonly unknown[]) {
 }
 
 function kindOf(outcome: unknown): string {
-  const isTold = typeof outcome === 'object' && outcome !== null && 'kind' in outcome;
-  return isTold ? String(outcome.kind) : 'done';
+  const hasKind = typeof outcome === 'object' && outcome !== null && 'kind' in outcome;
+  return hasKind ? String(outcome.kind) : 'done';
 }
 
-/** The same port with a span around each of its calls, all of which are asynchronous. */
+/** Wraps every call of a port with a span. All calls of the ports are asynchronous. */
 function tracedPort<Port extends object>(port: Port, processor: string): Port {
   return new Proxy(port, {
     get(target, key) {
@@ -106,9 +106,9 @@ function tracedPort<Port extends object>(port: Port, processor: string): Port {
           },
         });
         if (!span) return call();
-        return duringSpan(span, async () => {
+        return runSpan(span, async () => {
           const outcome: unknown = await call();
-          span.tell({ 'quittance.outcome': kindOf(outcome) });
+          span.setAttributes({ 'quittance.outcome': kindOf(outcome) });
           return outcome;
         });
       };
@@ -133,7 +133,7 @@ function tracedProcessors(processors: Processors): Processors {
   };
 }
 
-/** Whoever calls us may send a trace of their own; it is not theirs to name ours, so none is read. */
+/** Incoming `traceparent` headers are ignored: clients must not choose trace ids. */
 export async function openTracing(settings: TracingSettings | null, log: Logger): Promise<Tracing> {
   if (!settings) return NO_TRACING;
   const { openSpans } = await import('./otlp.ts');
@@ -144,7 +144,7 @@ export async function openTracing(settings: TracingSettings | null, log: Logger)
     processors: tracedProcessors,
     job: (name, work) => {
       const attributes = { 'quittance.job': name };
-      return duringSpan(spans.root({ name: `job ${name}`, kind: 'internal', attributes }), work);
+      return runSpan(spans.root({ name: `job ${name}`, kind: 'internal', attributes }), work);
     },
     request: ({ method, route }) => {
       const name = route === undefined ? method : `${method} ${route}`;

@@ -1,18 +1,19 @@
 /**
- * Work in the name of a signed-in customer: one transaction that sees only what is theirs. Changes
- * are refused to customers of a demonstration (R22).
+ * Runs work as a signed-in customer: one transaction that can only see the customer's rows. Writes are
+ * refused for demonstration companies (R22).
  */
 import type { CustomerId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import type { CustomerPrincipal } from '../principal.ts';
+import { type CustomerPrincipal, principalName } from '../principal.ts';
 import { type CompanyRow, findCompany } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
+import { appendAudit } from '../storage/ops/audit.ts';
 
 type Work<Result> = (tx: Tx, company: CompanyRow) => Promise<Result>;
 
-export function readOwn<Result>(
+export function readAsCustomer<Result>(
   { database }: Pick<Deps, 'database'>,
   { companyId, customerId }: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,
   work: Work<Result>,
@@ -24,18 +25,36 @@ export function readOwn<Result>(
   });
 }
 
-export function changeOwn<Result>(
+export function writeAsCustomer<Result>(
   deps: Pick<Deps, 'database'>,
   principal: Pick<CustomerPrincipal, 'companyId' | 'customerId'>,
   work: Work<Result>,
 ): Promise<Result> {
-  return readOwn(deps, principal, (tx, company) => {
+  return readAsCustomer(deps, principal, (tx, company) => {
     if (company.isDemo) throw new AppError('DEMO_MODE');
     return work(tx, company);
   });
 }
 
-/** Where a path names the customer it must be the one who calls; any other does not exist. */
-export function refuseOthers(principal: CustomerPrincipal, customerId: CustomerId): void {
+/** A customer id in the path must be the caller's; any other answers 404. */
+export function requireSameCustomer(principal: CustomerPrincipal, customerId: CustomerId): void {
   if (principal.customerId !== customerId) throw new AppError('NOT_FOUND');
+}
+
+export type CustomerAction = {
+  principal: CustomerPrincipal;
+  action: string;
+  subject: string;
+  detail: Record<string, unknown>;
+};
+
+/** Writes an audit entry with the customer as its actor. */
+export function auditAsCustomer(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { principal, ...entry }: CustomerAction,
+): Promise<void> {
+  const { companyId } = principal;
+  const actor = principalName(principal);
+  return appendAudit(tx, { companyId, actor, ...entry, at: clock.now() });
 }

@@ -1,12 +1,12 @@
-/** What serving the portal's document needs to know of a company before anybody is known. */
+/** The data of a company that the portal document needs, before authentication. */
 import type { Deps } from '../deps.ts';
-import { PROCESSOR_ORIGINS } from '../processors/origins.ts';
+import { PROCESSOR_MODULES } from '../processors/registry.ts';
 import { findCompanyByDomain } from '../storage/billing/companies.ts';
 
 export type PortalCompany = {
-  /** Stands in the document before any script has run. */
+  /** Rendered into the document on the server. */
   name: string;
-  /** Whose scripts and frames the portal of this company may show, and nobody else's. */
+  /** The only third-party origins whose scripts and frames this company's portal allows. */
   processorOrigins: string[];
 };
 
@@ -18,8 +18,10 @@ export async function portalCompany(
   if (!company) return null;
   const { scriptUrl, settings } = company.processorData;
   const challengeUrl = settings['challengeUrl'];
-  const own = scriptUrl ? [new URL(scriptUrl).origin] : PROCESSOR_ORIGINS[company.processor];
-  // A bank's challenge may live on another host than the processor's own script.
+  const own = scriptUrl
+    ? [new URL(scriptUrl).origin]
+    : PROCESSOR_MODULES[company.processor].origins;
+  // A 3-D Secure challenge may be served from another host than the processor's script.
   const challenge = challengeUrl ? [new URL(challengeUrl).origin] : [];
   const processorOrigins = [...new Set([...own, ...challenge])];
   return { name: company.name, processorOrigins };

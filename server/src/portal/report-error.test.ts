@@ -23,11 +23,11 @@ const REPORT = {
   type: 'ERROR',
   message: 'Card 4242 4242 4242 4242 of maya@example.com <!channel> <http://evil.example|here>',
   stack: 'Error\n    at pay (/pay/abcdefghijklmnopqrstuvwxyz012345:1:1)\u001b[2J',
-  clientAddress: '127.0.0.1',
+  clientIp: '127.0.0.1',
 };
 
 describe('An error report (R33)', () => {
-  it('is cleaned of numbers, addresses, tokens and control characters', () => {
+  it('an error report is stripped of numbers, emails, tokens and control characters', () => {
     const { log, lines } = newsroom();
     reportError({ log }, REPORT);
     const [line = ''] = lines;
@@ -39,14 +39,14 @@ describe('An error report (R33)', () => {
     expect(line).toContain('[token]');
   });
 
-  it('stays one line of the log, whatever its message holds', () => {
+  it('an error report is one log line, whatever its message contains', () => {
     const { log, lines } = newsroom();
     reportError({ log }, { ...REPORT, message: 'a\n{"level":60,"msg":"forged"}' });
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '').msg).toBe('browser: a {"level":60,"msg":"forged"}');
   });
 
-  it('reaches Slack escaped, at the configured address only', () => {
+  it('an error report is posted to Slack escaped, at the configured URL only', () => {
     const { log, slack, calls } = newsroom();
     reportError({ log, slack }, REPORT);
     expect(calls.map(({ url }) => url)).toEqual(['https://hooks.example.com/T/B']);

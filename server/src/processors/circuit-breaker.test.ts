@@ -20,59 +20,59 @@ const SOUGHT = {
   processorReference: null,
 };
 
-/** A processor that answers what it is told to, behind a breaker. */
+/** A processor with scripted answers behind a breaker. */
 function guarded() {
   const clock = fixedClock(START);
-  const told = { charge: LOST, lookup: LOST as Outcome | NotFound, sent: 0 }; // because it widens
+  const script = { charge: LOST, lookup: LOST as Outcome | NotFound, sent: 0 }; // because it widens
   const charges: Charges = {
     resend: { kind: 'never' },
     charge: async () => {
-      told.sent += 1;
-      return told.charge;
+      script.sent += 1;
+      return script.charge;
     },
-    lookup: async () => told.lookup,
-    refund: async () => ({ kind: 'unknown', reason: 'not asked' }),
+    lookup: async () => script.lookup,
+    refund: async () => ({ kind: 'unknown', reason: 'not scripted' }),
   };
   const breaker = createCircuitBreaker(clock).guard(charges);
   const chargeTimes = async (count: number) => {
     for (let time = 0; time < count; time += 1) await breaker.charge(ORDER);
   };
   const wait = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
-  return { breaker, told, chargeTimes, wait };
+  return { breaker, script, chargeTimes, wait };
 }
 
 describe('The circuit breaker of a processor', () => {
-  it('sends nothing for a while after five failures in a row', async () => {
-    const { breaker, told, chargeTimes } = guarded();
+  it('the circuit opens after five consecutive failures', async () => {
+    const { breaker, script, chargeTimes } = guarded();
     await chargeTimes(5);
     expect(await breaker.charge(ORDER)).toMatchObject({ kind: 'not_sent' });
-    expect(told.sent).toBe(5);
+    expect(script.sent).toBe(5);
   });
 
-  it('takes a decline for an answer', async () => {
-    const { told, chargeTimes } = guarded();
+  it('a decline is not a failure', async () => {
+    const { script, chargeTimes } = guarded();
     await chargeTimes(4);
-    told.charge = DECLINED;
+    script.charge = DECLINED;
     await chargeTimes(1);
-    told.charge = LOST;
+    script.charge = LOST;
     await chargeTimes(4);
-    expect(told.sent).toBe(9);
+    expect(script.sent).toBe(9);
   });
 
-  it('tries once after the pause, and pauses again when that fails too', async () => {
-    const { told, chargeTimes, wait } = guarded();
+  it('the circuit opens again when the first charge after the pause fails', async () => {
+    const { script, chargeTimes, wait } = guarded();
     await chargeTimes(5);
     wait(15_001);
     await chargeTimes(3);
-    expect(told.sent).toBe(6);
+    expect(script.sent).toBe(6);
   });
 
-  it('closes when a look-up is answered', async () => {
-    const { breaker, told, chargeTimes } = guarded();
+  it('a successful lookup closes the circuit', async () => {
+    const { breaker, script, chargeTimes } = guarded();
     await chargeTimes(5);
-    told.lookup = { kind: 'not_found' };
+    script.lookup = { kind: 'not_found' };
     await breaker.lookup(SOUGHT);
     await chargeTimes(1);
-    expect(told.sent).toBe(6);
+    expect(script.sent).toBe(6);
   });
 });

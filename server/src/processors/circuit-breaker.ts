@@ -1,7 +1,6 @@
 /**
- * Fail fast while a processor does not answer: after several failures in a row charges are not even
- * sent for a while, which is the one failure that is surely no charge. Look-ups always go through;
- * one that is answered says that the processor is back.
+ * Circuit breaker per company and processor: after several consecutive failures, charges are not sent for a while
+ * and fail as `not_sent`. Lookups always go through; a successful one closes the circuit.
  */
 import type { Clock } from '../clock.ts';
 import type { Charges, Outcome } from './processor.ts';
@@ -21,7 +20,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   const nowMs = () => Date.parse(clock.now());
   const record = (outcome: Outcome) => {
     failures = isFailure(outcome) ? failures + 1 : 0;
-    // One more failure after the pause is enough to pause again.
+    // After the pause, one more failure opens the circuit again.
     if (failures >= FAILURES_MAX) openUntilMs = nowMs() + OPEN_MS;
   };
   return {

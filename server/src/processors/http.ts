@@ -1,6 +1,6 @@
 /**
- * HTTP to processors: time-outs stated, nothing retried, and failures told apart by the one
- * question that matters for money: can the request have reached the other side?
+ * The HTTP client for processors: explicit timeouts, no retries. Failures are classified by whether the request can
+ * have reached the processor.
  */
 import { Agent, type Dispatcher, request } from 'undici';
 import { wait } from '../clock.ts';
@@ -8,7 +8,7 @@ import { wait } from '../clock.ts';
 const CONNECT_TIMEOUT_MS = 2000;
 const TOTAL_TIMEOUT_MS = 20_000;
 
-/** Errors that happen while connecting: nothing was sent. */
+/** Connection errors: nothing was sent. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -54,7 +54,7 @@ async function exchange(dispatcher: Dispatcher, call: HttpCall): Promise<HttpAns
   return { status: answer.statusCode, body: await answer.body.text() };
 }
 
-/** Keep-alive is short, so that a charge is not sent into a socket the other side just closed. */
+/** Keep-alive is short, so that a charge is not sent on a socket that the processor has just closed. */
 export function createHttpClient(): HttpClient {
   const dispatcher = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },

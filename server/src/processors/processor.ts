@@ -1,6 +1,6 @@
 /**
- * The port every processor's adapter implements: a small required core. Foreign words, amounts and
- * statuses never pass it; what comes back is one of a handful of outcomes.
+ * The port that every processor adapter implements. A processor's own names, amounts and statuses never pass it;
+ * every call returns one of the outcomes below.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
@@ -10,10 +10,10 @@ import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import type { DeclineClass } from '@quittance/domain/dunning/declines';
 import type { Secret } from './secret.ts';
 
-/** Typed just now into the processor's own fields. */
+/** Entered just now into the processor's own fields. */
 export type NewSource = { kind: 'new'; token: Secret };
 
-/** Kept from an earlier payment, with what the processor wants to see again beside its token. */
+/** Saved earlier, with what the processor needs besides the token. */
 export type SavedSource = {
   kind: 'saved';
   token: Secret;
@@ -29,17 +29,17 @@ export type Payer = {
   firstName: string;
   lastName: string;
   email: string | null;
-  /** Our customer's id: the same person is the same customer at the processor. */
+  /** Our customer id, which identifies the customer at the processor. */
   reference: string;
 };
 
-/** Where and with what the payer agreed; the connection's own address, never a claimed one. */
+/** Evidence of the payer's consent. The IP is the connection's, never one that the browser sends. */
 export type Evidence = { ipAddress: string; userAgent: string };
 
 export type ChargeOrder = {
-  /** Our attempt's id: what the charge is found by when its answer is lost. */
+  /** Our attempt id, by which the charge is looked up when its answer is lost. */
   reference: AttemptId;
-  /** Everything that is taken, the fee included. */
+  /** The total, including the fee. */
   amountCents: Cents;
   kind: ChargeKind;
   source: ChargeSource;
@@ -48,17 +48,17 @@ export type ChargeOrder = {
   invoiceRef: string;
   payer: Payer;
   keepsMethod: boolean;
-  /** The processor's own description of the browser, for 3-D Secure. */
+  /** The browser data collected by the processor's script, for 3-D Secure. */
   browserInfo: string | null;
   device: DeviceInfo | null;
   evidence: Evidence;
-  /** A page of ours, for processors that insist on one. */
+  /** A page of the portal, for processors that require one. */
   returnUrl: string;
 };
 
 export type MethodSnapshot = { brand: string | null; last4: string };
 
-/** A method the processor keeps for us, and what charging it again will need. */
+/** A method saved at the processor, with what a later charge needs. */
 export type KeptMethod = MethodSnapshot & {
   token: Secret;
   kind: ChargeKind;
@@ -68,8 +68,8 @@ export type KeptMethod = MethodSnapshot & {
   processorCustomer: string | null;
 };
 
-/** What the processor says it did; `charge` compares it with what was asked. */
-type Booked = {
+/** What the processor reports; `charge` compares it with the order. */
+export type Booked = {
   processorReference: string;
   amountCents: Cents;
   currency: string;
@@ -78,28 +78,28 @@ type Booked = {
 };
 
 export type Succeeded = Booked & { kind: 'succeeded' };
-/** A bank debit that was accepted and can still be sent back. */
+/** A bank debit that was accepted and can still be returned. */
 export type Pending = Booked & { kind: 'pending' };
 export type Returned = Booked & { kind: 'returned'; code: string };
 export type ActionRequired = {
   kind: 'action_required';
   processorReference: string;
-  /** What the browser's challenge needs; a look-up no longer knows it. */
+  /** What the browser needs for the challenge; null in a lookup. */
   threeDSData: string | null;
 };
 export type Declined = {
   kind: 'declined';
   processorReference: string | null;
   code: string;
-  /** The issuer's words for the payer. */
+  /** The message for the payer. */
   message: string;
   class: DeclineClass;
 };
 /** The connection was never made, so nothing can have been charged. */
 export type NotSent = { kind: 'not_sent'; reason: string };
-/** Anything else we cannot read as one of the above. Never treated as a failure. */
+/** Anything else. Never treated as a failure. */
 export type Unknown = { kind: 'unknown'; reason: string };
-/** A look-up that found no charge under our reference: not proof that none will appear. */
+/** The lookup found no charge under our reference. Not proof that none will appear. */
 export type NotFound = { kind: 'not_found' };
 
 export type Outcome =
@@ -111,9 +111,9 @@ export type Outcome =
   | NotSent
   | Unknown;
 
-/** A line of the processor's own list of charges, with what it carries of ours. */
+/** An entry of the processor's list of charges. */
 export type ListedCharge = {
-  /** Our attempt's id, where the charge was made by us; anything or nothing, where it was not. */
+  /** Our attempt id for charges made here; any text or null for others. */
   reference: string | null;
   invoiceRef: string | null;
   kind: ChargeKind;
@@ -122,10 +122,10 @@ export type ListedCharge = {
 
 export type TimeSpan = { from: Instant; to: Instant };
 
-export type SoughtCharge = {
+export type ChargeLookup = {
   reference: AttemptId;
   processorReference: string | null;
-  /** As it was sent, while it is kept: what is found may be told with what only the order knows. */
+  /** The order as it was sent, while it is stored: some results need data that only the order has. */
   order?: ChargeOrder;
 };
 
@@ -136,18 +136,18 @@ export type RefundOutcome =
   | Unknown;
 
 export type Charges = {
-  /** Whether the same charge may be sent again when its answer was lost, and for how long. */
+  /** Whether and for how long the same charge may be sent again after its answer was lost. */
   resend: { kind: 'never' } | { kind: 'same_key'; withinMs: number };
   charge(order: ChargeOrder): Promise<Outcome>;
-  lookup(charge: SoughtCharge): Promise<Outcome | NotFound>;
+  lookup(charge: ChargeLookup): Promise<Outcome | NotFound>;
   /**
-   * Every charge made within a span of time, whoever made it; throws when the list cannot be had
-   * whole. Left out where the processor has no list: then charges can only be asked about one by one.
+   * All charges within a time span; throws when the list is incomplete. Undefined where the processor has no
+   * list: then charges can only be looked up one by one.
    */
   list?(span: TimeSpan): Promise<ListedCharge[]>;
-  /** Gives up a charge that nobody finished; one that was made meanwhile stays made. */
+  /** Cancels an unfinished charge; a charge that has completed stays. */
   cancel?(processorReference: string): Promise<void>;
-  /** After the browser's challenge, where the processor wants another step from the server. */
+  /** The server's step after the browser's challenge, where the processor requires one. */
   finishAction?(order: ChargeOrder, processorReference: string): Promise<Outcome>;
   refund(order: RefundOrder): Promise<RefundOutcome>;
 };
@@ -158,7 +158,7 @@ export type KeepOrder = Pick<
 > & {
   reference: string;
   token: Secret;
-  /** What the browser saw of the method; for processors that tell the server nothing. */
+  /** Brand and last digits as the browser saw them, for processors that do not return them. */
   claimed: MethodSnapshot | null;
 };
 
@@ -171,17 +171,17 @@ export type KeepOutcome =
 
 export type Methods = {
   /**
-   * Keeps a method for later without charging it. The same order may be sent again when its answer
-   * was lost: at worst the processor holds a method that nobody knows of and nobody charges.
+   * Saves a method without charging it. The same order may be sent again after its answer was lost: at worst the
+   * processor has an unused method.
    */
   keep(order: KeepOrder): Promise<KeepOutcome>;
-  /** How a keeping stands that waited for the payer's bank; for processors that make one wait. */
+  /** The state of a setup that waits for the payer's bank; for processors with asynchronous setups. */
   findKept?(processorReference: string): Promise<KeepOutcome>;
-  /** May be called again for a method already forgotten. */
+  /** Idempotent. */
   forget(method: { token: Secret; processorCustomer: string | null }): Promise<void>;
 };
 
-/** What a browser needs to show or submit the processor's own fields; the secret part stays here. */
+/** What the browser needs for the processor's fields; the secret part stays on the server. */
 export type FieldSession = {
   public: Readonly<Record<string, string | number>>;
   secretToken: Secret | null;
@@ -191,13 +191,13 @@ export type FieldSession = {
 export type Fields = { open(): Promise<FieldSession> };
 
 /**
- * A verified webhook reduced to a hint: which charge to ask about, by our attempt's id or, where the
- * event does not carry that, by the processor's own reference.
+ * A verified webhook, reduced to the charge to look up: by our attempt id, or by the processor's reference where
+ * the event does not contain ours.
  */
 export type WebhookHint = { eventId: string; eventType: string; reference: string | null };
 
 export type Webhooks = {
-  /** Null when the signature is not right, too old, or the body is no event. */
+  /** Null when the signature is invalid or too old, or the body is not an event. */
   verify(input: { rawBody: string; headers: Readonly<Record<string, string>> }): WebhookHint | null;
 };
 
@@ -210,11 +210,11 @@ export type Processor = {
 };
 
 export type Credentials = {
-  /** Whose they are: one company's trouble is not another's. */
+  /** The company; circuit breakers are per owner. */
   owner: string;
   merchantId: string | null;
   processorKey: Secret;
   webhookSecret: Secret | null;
-  /** Settings of the processor that are no secrets: an API key's public half, a terminal. */
+  /** Settings that are not secret: the public part of an API key, a terminal. */
   extra: Readonly<Record<string, string>>;
 };

@@ -1,32 +1,21 @@
-/** Which adapters exist. A fourth processor is one folder and one line here. */
+/** All processors. A fourth one is one folder and one line here. */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import type { Clock } from '../clock.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
-import { createFiserv } from './fiserv/adapter.ts';
-import type { HttpClient } from './http.ts';
-import { createPayengine } from './payengine/adapter.ts';
+import { FISERV } from './fiserv/adapter.ts';
+import { PAYENGINE } from './payengine/adapter.ts';
 import type { Credentials, Processor } from './processor.ts';
-import { createStripe } from './stripe/adapter.ts';
+import type { ProcessorModule, ProcessorSettings } from './processor-module.ts';
+import { STRIPE } from './stripe/adapter.ts';
 
-export type ProcessorSettings = {
-  http: HttpClient;
-  clock: Clock;
-  baseUrls: Readonly<Partial<Record<ProcessorName, string>>>;
-  /** Real money needs a real database: the embedded one refuses live keys (ADR 0007). */
-  acceptsLiveKeys: boolean;
-};
-
-type Factory = (settings: ProcessorSettings, credentials: Credentials) => Processor;
-
-const FACTORIES: Readonly<Partial<Record<ProcessorName, Factory>>> = {
-  payengine: createPayengine,
-  fiserv: createFiserv,
-  stripe: createStripe,
+export const PROCESSOR_MODULES: Readonly<Record<ProcessorName, ProcessorModule>> = {
+  payengine: PAYENGINE,
+  fiserv: FISERV,
+  stripe: STRIPE,
 };
 
 const LIVE_KEY = /_prod_|_live_/;
 
-/** Two processors mark their live keys; the third names its environment beside the key. */
+/** Stripe and PayEngine mark live keys; Fiserv names its environment in a setting. */
 function isLive({ processorKey, extra }: Credentials): boolean {
   return LIVE_KEY.test(processorKey.reveal()) || extra['environment'] === 'PROD';
 }
@@ -45,13 +34,12 @@ export function createProcessors(settings: ProcessorSettings): Processors {
     return breaker;
   };
   return {
-    supports: (name) => FACTORIES[name] !== undefined,
+    supports: (name) => Object.hasOwn(PROCESSOR_MODULES, name),
     create(name, credentials) {
       if (!settings.acceptsLiveKeys && isLive(credentials)) {
         throw new Error('Live processor keys need a database of your own: set DATABASE_URL.');
       }
-      const processor = FACTORIES[name]?.(settings, credentials) ?? null;
-      if (!processor) return null;
+      const processor = PROCESSOR_MODULES[name].create(settings, credentials);
       const breaker = breakerOf(`${name}:${credentials.owner}`);
       return { ...processor, charges: breaker.guard(processor.charges) };
     },

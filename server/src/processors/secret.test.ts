@@ -10,11 +10,11 @@ describe('A secret', () => {
     ['a template', `${secret}`],
     ['JSON', JSON.stringify({ secret })],
     ['inspection', inspect({ secret }, { depth: 9, showHidden: true })],
-  ])('does not show itself as %s', (_how, shown) => {
+  ])('a secret is masked as %s', (_how, shown) => {
     expect(shown).not.toContain('sk_test_value');
   });
 
-  it('is revealed on purpose only', () => {
+  it('a secret is available only through reveal()', () => {
     expect(secret.reveal()).toBe('sk_test_value');
   });
 });

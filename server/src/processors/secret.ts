@@ -1,4 +1,4 @@
-/** A value that cannot be printed by accident: text, JSON and inspection all show dots. */
+/** A secret that is masked in strings, JSON and inspection. */
 import { inspect } from 'node:util';
 
 const MASK = '•••';
@@ -10,7 +10,7 @@ export class Secret<Value extends string = string> {
     this.#value = value;
   }
 
-  /** The one way to the value; call it only where it goes over the wire. */
+  /** The only access to the value; call it only where the value is sent. */
   reveal(): Value {
     return this.#value;
   }

@@ -14,18 +14,18 @@ function isAccepted(kept: string, signedWith: string): boolean {
   return webhooks.verify({ rawBody: BODY, headers }) !== null;
 }
 
-describe("Changing a webhook's secret", () => {
-  it('accepts the new and the old one while both are kept', () => {
+describe('Rotation of a webhook secret', () => {
+  it('the new and the old webhook secret are accepted while both are stored', () => {
     expect(isAccepted('whsec_new whsec_old', 'whsec_new')).toBe(true);
     expect(isAccepted('whsec_new whsec_old', 'whsec_old')).toBe(true);
   });
 
-  it('accepts neither the two as one nor a third', () => {
+  it('neither the stored text as a whole nor another secret is accepted', () => {
     expect(isAccepted('whsec_new whsec_old', 'whsec_new whsec_old')).toBe(false);
     expect(isAccepted('whsec_new whsec_old', 'whsec_guess')).toBe(false);
   });
 
-  it('accepts nothing when nothing is kept', () => {
+  it('no signature is accepted when no webhook secret is stored', () => {
     expect(isAccepted(' ', '')).toBe(false);
     expect(isAccepted('whsec_new', 'whsec_old')).toBe(false);
   });

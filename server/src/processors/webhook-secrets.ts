@@ -1,6 +1,6 @@
 /**
- * Changing a webhook's secret without losing an event: while the processor changes over, both are
- * kept, the new and the old, with a space between them, and an event signed with either is good.
+ * Rotation of webhook secrets without losing events: during the rotation the stored text contains both secrets,
+ * separated by a space, and an event signed with either is accepted.
  */
 import type { Webhooks } from './processor.ts';
 import { Secret } from './secret.ts';

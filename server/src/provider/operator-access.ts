@@ -3,10 +3,10 @@
  * a company's sealed secrets. Changes are written to the audit trail; no secret is shown again.
  */
 
-import { mintLink } from '../access/create-link.ts';
+import { createLink as issueLink } from '../access/create-link.ts';
 import { aliveAt, endSessions } from '../access/session.ts';
 import type { Deps } from '../deps.ts';
-import { REQUEST_FIGURE_NAMES } from '../limits/limit-config.ts';
+import { REQUEST_LIMIT_NAMES } from '../limits/limit-config.ts';
 import { listCapabilities, revokeCapability } from '../storage/access/capabilities.ts';
 import { findCustomerByRef, findInvoiceRequest } from '../storage/access/contacts-for-sign-in.ts';
 import { listCounters } from '../storage/access/limit-counters.ts';
@@ -63,7 +63,7 @@ export function createLink(deps: OperatorDeps, domain: string, accountRef: strin
     const { requestId } = found;
     const { customerId, dueOn } = found.invoice;
     const request = { companyId, customerId, requestId, dueOn, timeZone };
-    const { id, token } = await mintLink(tx, deps, request);
+    const { id, token } = await issueLink(tx, deps, request);
     await record(tx, deps, { company, action: 'link_created', subject: id });
     return `${deps.publicUrl}/${domain}/pay/${token}`;
   });
@@ -97,7 +97,7 @@ export function listBlocks({ database, clock, limits }: OperatorDeps) {
   return database.asSystem(async (tx) => {
     const counters = await listCounters(tx, clock.now());
     return counters.filter(({ key, count }) => {
-      const figure = REQUEST_FIGURE_NAMES.find((name) => key.startsWith(`${name}:`));
+      const figure = REQUEST_LIMIT_NAMES.find((name) => key.startsWith(`${name}:`));
       return figure !== undefined && count >= limits[figure].count;
     });
   });

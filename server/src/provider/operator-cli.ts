@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { systemEntropy } from '../entropy.ts';
 import { raisedLimits } from '../limits/limit-config.ts';
-import { alarmsOf, readFigures } from '../operations/ops-metrics.ts';
+import { alarmsOf, readOpsMetrics } from '../operations/ops-metrics.ts';
 import { createHttpClient } from '../processors/http.ts';
 import { createProcessors } from '../processors/registry.ts';
 import { openDatabase } from '../storage/database.ts';
@@ -79,7 +79,7 @@ async function blocks(deps: OperatorDeps): Promise<Row[]> {
 
 /** For a cron job or a person: what is waiting, and whether anything is alarming. */
 async function status(deps: OperatorDeps): Promise<string> {
-  const figures = await readFigures(deps);
+  const figures = await readOpsMetrics(deps);
   const alarms = alarmsOf(figures);
   if (alarms.length > 0) process.exitCode = 1;
   const rows = figures.map(({ name, labels, value }) => ({
@@ -87,7 +87,7 @@ async function status(deps: OperatorDeps): Promise<string> {
     of: Object.values(labels).join(' '),
     value: String(Math.round(value)),
   }));
-  const said = alarms.map(({ name, says }) => `ALARM ${name}: ${says}`);
+  const said = alarms.map(({ name, message }) => `ALARM ${name}: ${message}`);
   return [table(rows), '', ...(said.length > 0 ? said : ['no alarms'])].join('\n');
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who may listen to what (R21, ADR 0013): a customer by the cookie of the handshake, the holder of a
- * public link by the link. The id that a client names only has to agree. Answers rooms, joins none.
+ * Authorizes a socket (R21, ADR 0013): a customer by the cookie of the handshake, the holder of a public link
+ * by its token. The customer id that a client sends must match. Returns the rooms; does not join them.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { handshakeSchema } from '@quittance/contract/realtime';
@@ -15,7 +15,7 @@ export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
 export type Admission = {
   rooms: string[];
-  /** The room whose members are counted; null where they are not. */
+  /** The room whose sockets are limited; null where there is no limit. */
   countedRoom: string | null;
 };
 

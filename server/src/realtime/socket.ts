@@ -1,6 +1,6 @@
 /**
- * The socket. Whoever connects proves who they are with the same secret as everywhere else, is put
- * into a room by the server, and can send nothing. Events are hints; data comes through the API.
+ * The socket server. A client authenticates with its cookie or link token, is joined to its rooms by the
+ * server, and cannot send. Events carry no data: the client reloads through the API.
  */
 import type { Server as HttpServer } from 'node:http';
 import {
@@ -22,9 +22,9 @@ export type Rooms = { customerId: string; requestId: string };
 export type Realtime = {
   paymentProcessing(rooms: Rooms, event: PaymentProcessingEvent): void;
   customerAddPm(customerId: string): void;
-  /** Ends the sockets of a session that has ended, in every process. */
+  /** Disconnects the sockets of an ended session, in every process. */
   sessionEnded(sessionId: string): void;
-  /** Ends all sockets and takes no new ones; the HTTP server is its owner's to close. */
+  /** Disconnects all sockets and accepts no new ones. Does not close the HTTP server. */
   close(): void;
 };
 
@@ -34,7 +34,7 @@ async function admit(deps: Deps, io: PortalServer, socket: Socket): Promise<void
   const admission = await admissionFor(deps, socket.handshake);
   if (!admission) throw new Error('UNAUTHORIZED');
   const { rooms, countedRoom } = admission;
-  // Joined first and counted then: of many that come at once, none slips through between the two.
+  // Joined before counting, so that concurrent connections are all counted.
   await socket.join(rooms);
   const count = countedRoom ? (io.of('/').adapter.rooms.get(countedRoom)?.size ?? 0) : 0;
   if (count > SOCKETS_PER_SESSION_MAX) throw new Error('TOO_MANY_REQUESTS');

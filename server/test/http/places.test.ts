@@ -2,17 +2,20 @@
 import { ADDRESS_ERRORS, readAddress } from '@quittance/contract/address';
 import { partsOf } from '@quittance/contract/places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPlaces, type Places } from '../../src/address/suggest-addresses.ts';
+import {
+  type AddressSuggestions,
+  createAddressSuggestions,
+} from '../../src/address/suggest-addresses.ts';
 import { createHttpClient, type HttpCall } from '../../src/processors/http.ts';
 import { startSandbox } from '../world/sandbox-process.ts';
 
 const http = createHttpClient();
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
-let places: Places;
+let places: AddressSuggestions;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  places = createPlaces(http, { baseUrl: `${sandbox.url}/places`, key: null });
+  places = createAddressSuggestions(http, { baseUrl: `${sandbox.url}/places`, key: null });
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -39,7 +42,7 @@ describe('The places service (R31)', () => {
 
   it('asks Google for US addresses in British English, with the key', async () => {
     const asked: HttpCall[] = [];
-    const google = createPlaces(
+    const google = createAddressSuggestions(
       {
         async call(call) {
           asked.push(call);

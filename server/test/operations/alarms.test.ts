@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs } from '../../src/clock.ts';
 import { notify } from '../../src/mail/notify.ts';
 import { createMetrics } from '../../src/operations/metrics.ts';
-import { alarmsOf, readFigures, THRESHOLDS } from '../../src/operations/ops-metrics.ts';
+import { alarmsOf, readOpsMetrics, THRESHOLDS } from '../../src/operations/ops-metrics.ts';
 import { enqueueJob } from '../../src/storage/ops/job-queue.ts';
 import { outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
@@ -169,7 +169,7 @@ const STORIES: Readonly<Record<keyof typeof THRESHOLDS, Story>> = {
   },
 };
 
-const raised = async () => alarmsOf(await readFigures(portal.deps)).map(({ name }) => name);
+const raised = async () => alarmsOf(await readOpsMetrics(portal.deps)).map(({ name }) => name);
 
 async function onThePage(): Promise<Record<string, number>> {
   const families = readMetrics(await createMetrics(portal.deps).read());

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerMetrics } from '../../src/http/metrics.ts';
 import { refuseNewBankAccounts } from '../../src/limits/ach-return-rate.ts';
 import { createMetrics, type Metrics } from '../../src/operations/metrics.ts';
-import { alarmsOf, readFigures } from '../../src/operations/ops-metrics.ts';
+import { alarmsOf, readOpsMetrics } from '../../src/operations/ops-metrics.ts';
 import { AnswerLost } from '../../src/processors/http.ts';
 import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
 import { addAttempt } from '../http/own-rows.ts';
@@ -88,10 +88,10 @@ describe('An alarm', () => {
     const nextCheckAt = portal.deps.clock.now();
     await addAttempt(portal, { whose: harbor, invoice }, { state: 'UNKNOWN', nextCheckAt });
     portal.later(59 * 60 * 1000);
-    expect(alarmsOf(await readFigures(portal.deps))).toEqual([]);
+    expect(alarmsOf(await readOpsMetrics(portal.deps))).toEqual([]);
     portal.later(60 * 1000);
-    expect(alarmsOf(await readFigures(portal.deps))).toEqual([
-      { name: 'unresolved_oldest_seconds', says: 'nobody knows what became of a payment' },
+    expect(alarmsOf(await readOpsMetrics(portal.deps))).toEqual([
+      { name: 'unresolved_oldest_seconds', message: 'the outcome of a payment is unknown' },
     ]);
     await portal.pool.query(`update attempts set state = 'FAILED' where state = 'UNKNOWN'`);
   });
@@ -106,7 +106,7 @@ describe('Bank debits that come back (product §4)', () => {
     await debit('RETURNED', 'R10');
     await expect(enrol('ach')).rejects.toMatchObject({ code: 'METHOD_RESTRICTED' });
     await enrol('card');
-    const names = alarmsOf(await readFigures(portal.deps)).map(({ name }) => name);
+    const names = alarmsOf(await readOpsMetrics(portal.deps)).map(({ name }) => name);
     expect(names).toContain('return_rate_over');
   });
 

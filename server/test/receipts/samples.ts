@@ -6,21 +6,21 @@ import { deflateSync } from 'node:zlib';
 import { type Instant, instant } from '@quittance/contract/dates';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { type Cents, cents, ZERO } from '@quittance/contract/money';
-import { type ReceiptOf, receiptText } from '../../src/portal/documents/receipt-text.ts';
+import { type ReceiptInput, receiptText } from '../../src/portal/documents/receipt-text.ts';
 import type { Receipt } from '../../src/receipts/draw-receipt.ts';
 
 const PAID_AT = instant('2026-11-15T15:00:00.000Z');
 const LATER = instant('2026-11-19T13:30:00.000Z');
 
 type Sample = {
-  company?: Partial<ReceiptOf['company']>;
-  customer?: Partial<ReceiptOf['customer']>;
-  row?: Partial<Omit<ReceiptOf['row'], 'attempt'>>;
-  attempt?: Partial<ReceiptOf['row']['attempt']>;
+  company?: Partial<ReceiptInput['company']>;
+  customer?: Partial<ReceiptInput['customer']>;
+  row?: Partial<Omit<ReceiptInput['row'], 'attempt'>>;
+  attempt?: Partial<ReceiptInput['row']['attempt']>;
   now?: Instant;
 };
 
-const COMPANY: ReceiptOf['company'] = {
+const COMPANY: ReceiptInput['company'] = {
   name: 'Harbor Dental',
   dba: 'Harbor Smiles',
   legalName: 'Harbor Dental Group LLC',
@@ -30,7 +30,7 @@ const COMPANY: ReceiptOf['company'] = {
   timeZone: 'America/New_York',
 };
 
-const ATTEMPT: ReceiptOf['row']['attempt'] = {
+const ATTEMPT: ReceiptInput['row']['attempt'] = {
   id: attemptIdSchema.parse('1a2b3c4d-0000-4000-8000-000000000001'),
   state: 'SUCCEEDED',
   amountCents: cents(10_000),

@@ -6,7 +6,7 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { addMs, fixedClock } from '../../src/clock.ts';
-import type { MeasuringSettings } from '../../src/config.ts';
+import type { AnalyticsSettings } from '../../src/config.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
@@ -26,7 +26,7 @@ export type HouseOptions = {
   baseUrls?: Record<ProcessorName, string>;
   webFolder?: string;
   isHttps?: boolean;
-  measuring?: MeasuringSettings;
+  analytics?: AnalyticsSettings;
 };
 
 export async function openHouse(options: HouseOptions = {}) {
@@ -48,7 +48,7 @@ export async function openHouse(options: HouseOptions = {}) {
   const app = await buildApp(deps, {
     readiness: async () => ({ database: true, migrations: true, worker: true }),
     webFolder,
-    measuring: options.measuring ?? null,
+    analytics: options.analytics ?? null,
     isHttps,
     trustedProxies: [],
   });

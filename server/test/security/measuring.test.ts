@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quittance-measuring-'));
   await mkdir(join(folder, 'assets'));
   for (const name of ['index.html', 'portal.html']) await writeFile(join(folder, name), PAGE);
-  const { measuring } = readConfig({
+  const { analytics } = readConfig({
     DATABASE_URL: 'postgres://portal@127.0.0.1/portal',
     ANALYTICS_URL: 'https://plausible.example/',
     ANALYTICS_SITE: 'pay.example.com',
@@ -34,8 +34,8 @@ beforeAll(async () => {
     META_PIXEL_ID: '1234567890',
     LINKEDIN_PARTNER_ID: '98765',
   });
-  if (!measuring) throw new Error('nothing is configured');
-  house = await openHouse({ webFolder: folder, measuring });
+  if (!analytics) throw new Error('nothing is configured');
+  house = await openHouse({ webFolder: folder, analytics });
   harbor = await addCompany(house.deps, newMerchant('payengine'));
 });
 afterAll(async () => {
@@ -78,7 +78,7 @@ describe('Measuring (R29)', () => {
   });
 
   it('is off unless configured', async () => {
-    expect(readConfig({}).measuring).toBeNull();
+    expect(readConfig({}).analytics).toBeNull();
     const quiet = await openHouse({ webFolder: folder });
     const { policy, body } = await read('/', quiet);
     expect(policy).not.toMatch(STRANGERS);

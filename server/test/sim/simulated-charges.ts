@@ -5,13 +5,13 @@
 import { cents } from '@quittance/contract/money';
 import type {
   ActionRequired,
+  ChargeLookup,
   ChargeOrder,
   Charges,
   Declined,
   ListedCharge,
   NotFound,
   Outcome,
-  SoughtCharge,
   TimeSpan,
 } from '../../src/processors/processor.ts';
 import type { Entry, EntryState, NewEntry } from './books.ts';
@@ -139,7 +139,7 @@ const BLIND: ReadonlySet<CallFault> = new Set([
   'slow',
 ] as const);
 
-async function lookup(inside: Inside, sought: SoughtCharge): Promise<Outcome | NotFound> {
+async function lookup(inside: Inside, sought: ChargeLookup): Promise<Outcome | NotFound> {
   const fault = inside.nextFault();
   await inside.meanwhile();
   if (BLIND.has(fault)) return { kind: 'unknown', reason: fault };

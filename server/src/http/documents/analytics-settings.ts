@@ -1,16 +1,17 @@
 /**
- * Analytics, session recording and pixels on the product's own pages (R29): which hosts their policy then
- * names, and the settings the document carries for the browser. Off unless configured; nothing of it is
- * ever part of the portal, where debts and card fields are shown (ADR 0022, 0033).
+ * Analytics, session recording and pixels on the public pages (R29): the hosts their content policy allows,
+ * and the settings embedded in the document. Off unless configured. Never part of the portal document,
+ * which shows invoices and card fields (ADR 0022, 0033).
  */
-import type { MeasuringSettings } from '../../config.ts';
+import type { AnalyticsSettings } from '../../config.ts';
+import { escapeHtml } from '../../escape-html.ts';
 
-/** Clarity collects by hosts below its own, which it names itself. */
+/** Clarity chooses its collecting host below its own domain at run time. */
 const CLARITY = ['https://*.clarity.ms', 'https://c.bing.com'] as const;
 
-export type Sources = { scripts: string[]; connections: string[]; images: string[] };
+export type AnalyticsSources = { scripts: string[]; connections: string[]; images: string[] };
 
-export function sourcesOf(settings: MeasuringSettings): Sources {
+export function analyticsSources(settings: AnalyticsSettings): AnalyticsSources {
   const { analytics, clarityId, metaPixelId, linkedinPartnerId } = settings;
   const clarity = clarityId ? CLARITY : [];
   return {
@@ -24,15 +25,7 @@ export function sourcesOf(settings: MeasuringSettings): Sources {
   };
 }
 
-function escapeAttribute(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-}
-
-export function withSettings(html: string, settings: MeasuringSettings): string {
-  const content = escapeAttribute(JSON.stringify(settings));
+export function withAnalyticsSettings(html: string, settings: AnalyticsSettings): string {
+  const content = escapeHtml(JSON.stringify(settings));
   return html.replace('</head>', () => `<meta name="measuring" content="${content}" /></head>`);
 }

@@ -1,8 +1,8 @@
 /**
- * The two documents' content security policies (ADR 0022). The portal shows payment fields, so it
- * allows its own files and the one processor of the one company, and nothing else.
+ * The content security policies of the two documents (ADR 0022). The portal shows payment fields, so it
+ * allows only its own files and the processor of the company.
  */
-import type { Sources } from './analytics-settings.ts';
+import type { AnalyticsSources } from './analytics-settings.ts';
 
 const COMMON = [
   "default-src 'none'",
@@ -18,9 +18,9 @@ function policy(directives: readonly string[]): string {
 
 const listed = (sources: readonly string[]) => sources.map((source) => ` ${source}`).join('');
 
-/** `measured`: whom the operator lets measure the product's own pages, if anybody (R29). */
-export function publicPolicy(nonce: string, measured: Sources | null): string {
-  const { scripts = [], connections = [], images = [] } = measured ?? {};
+/** `analytics`: the hosts that the configured analytics need, if any (R29). */
+export function publicPolicy(nonce: string, analytics: AnalyticsSources | null): string {
+  const { scripts = [], connections = [], images = [] } = analytics ?? {};
   return policy([
     ...COMMON,
     `img-src 'self' data:${listed(images)}`,
@@ -31,7 +31,7 @@ export function publicPolicy(nonce: string, measured: Sources | null): string {
   ]);
 }
 
-/** A challenge of 3-D Secure is opened by posting a form into a frame, hence form-action. */
+/** A 3-D Secure challenge is opened by posting a form into a frame, hence form-action. */
 export function portalPolicy(nonce: string, processorOrigins: readonly string[]): string {
   const processor = listed(processorOrigins);
   return policy([

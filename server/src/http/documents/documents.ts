@@ -1,7 +1,6 @@
 /**
- * The built web app: hashed assets for ever, and two HTML documents with a fresh nonce each time. The
- * public pages and the portal are different documents, so that nothing loaded on one is alive in the
- * other.
+ * Serves the built web app: immutable hashed assets, and two HTML documents with a new nonce per response.
+ * The public pages and the portal are separate documents, so that no script of one runs in the other.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,11 +8,11 @@ import fastifyStatic from '@fastify/static';
 import { isPublicPath, isTrackedPath } from '@quittance/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, SESSION_COOKIE } from '../../access/cookies.ts';
-import type { MeasuringSettings } from '../../config.ts';
+import type { AnalyticsSettings } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import { portalCompany } from '../../portal/portal-company.ts';
-import { sourcesOf, withSettings } from './analytics-settings.ts';
+import { analyticsSources, withAnalyticsSettings } from './analytics-settings.ts';
 import { portalPolicy, publicPolicy } from './content-security.ts';
 import { withPreloads } from './preloads.ts';
 import { permissionsFor } from './security-headers.ts';
@@ -49,8 +48,8 @@ function sendPage(reply: FastifyReply, page: Page): FastifyReply {
 }
 
 /**
- * Only these are compressed, and the build has done it: they are the same for everybody. An answer that
- * holds a secret beside text of somebody's choosing would tell the secret by its length.
+ * Only the assets are compressed, at build time. Responses are not: compressing a secret together with
+ * attacker-chosen text reveals the secret by its length (BREACH).
  */
 async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -66,7 +65,7 @@ async function registerAssets(app: FastifyInstance, root: string): Promise<void>
 export async function registerDocuments(
   app: FastifyInstance,
   deps: Deps,
-  { folder, measuring }: { folder: string; measuring: MeasuringSettings | null },
+  { folder, analytics }: { folder: string; analytics: AnalyticsSettings | null },
 ): Promise<void> {
   const { publicHtml, portalHtml } = await readDocuments(folder);
   await registerAssets(app, join(folder, 'assets'));
@@ -76,9 +75,9 @@ export async function registerDocuments(
     const [, segment = ''] = pathname.split('/');
     if (segment === 'api') return reply.callNotFound();
     if (isPublicPath(`/${segment}`)) {
-      const settings = isTrackedPath(`/${segment}`) ? measuring : null;
-      const policy = publicPolicy(nonce, settings && sourcesOf(settings));
-      const html = settings ? withSettings(publicHtml, settings) : publicHtml;
+      const settings = isTrackedPath(`/${segment}`) ? analytics : null;
+      const policy = publicPolicy(nonce, settings && analyticsSources(settings));
+      const html = settings ? withAnalyticsSettings(publicHtml, settings) : publicHtml;
       return sendPage(reply, { html, nonce, policy, status: 200, processorOrigins: [] });
     }
     const company = await portalCompany(deps, segment);

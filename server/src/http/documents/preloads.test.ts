@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { preloadsFor, withPreloads } from './preloads.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz234567';
-const STRANGER = { hasSession: false };
+const SIGNED_OUT = { hasSession: false };
 const CUSTOMER = { hasSession: true };
 
-const addresses = (...page: Parameters<typeof preloadsFor>) =>
+const urls = (...page: Parameters<typeof preloadsFor>) =>
   [...preloadsFor(...page).matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
 
-describe('What a document preloads', () => {
-  it('is what a public link asks first', () => {
-    expect(addresses(`/harbor/pay/${TOKEN}`, STRANGER)).toEqual([
+describe('Preloads of a document', () => {
+  it('the document of a public link preloads its first API calls', () => {
+    expect(urls(`/harbor/pay/${TOKEN}`, SIGNED_OUT)).toEqual([
       `/api/portal/public/company/harbor/${TOKEN}`,
       `/api/portal/public/account/harbor/${TOKEN}`,
       `/api/portal/public/debtor/harbor/${TOKEN}`,
@@ -19,10 +19,10 @@ describe('What a document preloads', () => {
   });
 
   it.each(['/harbor', '/harbor/invoices', '/harbor/projects/1/invoices'])(
-    'is the session at %s, for a browser that has one',
+    '%s preloads the session for a browser with a session cookie',
     (pathname) => {
-      expect(addresses(pathname, CUSTOMER)).toEqual(['/api/portal/debtor/auth?domain=harbor']);
-      expect(addresses(pathname, STRANGER)).toEqual([]);
+      expect(urls(pathname, CUSTOMER)).toEqual(['/api/portal/debtor/auth?domain=harbor']);
+      expect(urls(pathname, SIGNED_OUT)).toEqual([]);
     },
   );
 
@@ -34,13 +34,13 @@ describe('What a document preloads', () => {
     `/harbor/pay/"><script>${TOKEN}`,
     `/%22/pay/${TOKEN}`,
     '/"><script>/invoices',
-  ])('is nothing at %s', (pathname) => {
-    expect(addresses(pathname, CUSTOMER)).toEqual([]);
+  ])('%s preloads nothing', (pathname) => {
+    expect(urls(pathname, CUSTOMER)).toEqual([]);
   });
 
-  it('leaves the files of an account to whoever may be signed in', () => {
+  it('account assets are preloaded only for account pages', () => {
     const html = '<head><link rel="modulepreload" href="/a.js" data-account></head>';
-    expect(withPreloads(html, '/harbor/invoices', STRANGER)).toBe(html);
-    expect(withPreloads(html, `/harbor/pay/${TOKEN}`, STRANGER)).not.toContain('a.js');
+    expect(withPreloads(html, '/harbor/invoices', SIGNED_OUT)).toBe(html);
+    expect(withPreloads(html, `/harbor/pay/${TOKEN}`, SIGNED_OUT)).not.toContain('a.js');
   });
 });

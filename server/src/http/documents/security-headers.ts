@@ -1,10 +1,10 @@
-/** The headers every answer carries (product §10). The documents' own policies are in content-security.ts. */
+/** Security headers of every response (product §10). The documents' policies are in content-security.ts. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 const TWO_YEARS_S = 63_072_000;
 
-/** What the portal has no use for; a wallet may be asked by our own pages and the processor's frames. */
+/** Disables browser features the portal does not use; wallets are allowed for itself and the processor. */
 export function permissionsFor(processorOrigins: readonly string[]): string {
   const payers = ['self', ...processorOrigins.map((origin) => `"${origin}"`)].join(' ');
   return [...NOT_NEEDED, `payment=(${payers})`].join(', ');

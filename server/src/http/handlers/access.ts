@@ -1,89 +1,85 @@
-/** Getting in and out, and what the doors look like. */
-
+/** Sign-in, sign-out, links by mail, and the companies' public brands. */
 import { findCompanyBrand, readCompanyBrand } from '../../access/find-company.ts';
-import { askForLink } from '../../access/request-link.ts';
-import { askForSignIn, nonceFor } from '../../access/request-sign-in.ts';
+import { requestLink } from '../../access/request-link.ts';
+import { nonceFor, requestSignIn } from '../../access/request-sign-in.ts';
 import { SIGN_IN_MS } from '../../access/send-sign-in.ts';
 import { SESSION_ABSOLUTE_MS } from '../../access/session.ts';
 import {
   continueSession,
-  type Entrance,
+  type SignInResult,
   signInByCode,
   signInByLink,
 } from '../../access/sign-in.ts';
 import { signOut } from '../../access/sign-out.ts';
 import { AppError } from '../../errors.ts';
-import type { Call, Handlers } from '../call.ts';
+import { answerWith, type Call, type Handlers } from '../call.ts';
 
-type Door = Pick<Call<'signIn'>, 'cookies' | 'clientAddress' | 'userAgent'>;
+type SignInCall = Pick<Call<'signIn'>, 'cookies' | 'evidence'>;
 
-function browserOf({ cookies, clientAddress, userAgent }: Door) {
+function browserOf({ cookies, evidence }: SignInCall) {
   return {
     nonce: cookies.nonce,
     sessionCookie: cookies.session,
-    visitor: { address: clientAddress, userAgent },
+    visitor: { address: evidence.ipAddress, userAgent: evidence.userAgent },
   };
 }
 
-function letIn({ cookies }: Door, { answer, cookie }: Entrance) {
+function setSession({ cookies }: SignInCall, { answer, cookie }: SignInResult) {
   cookies.set('session', cookie, SESSION_ABSOLUTE_MS);
   cookies.clear('nonce');
   return answer;
 }
 
-/** A cookie comes along with whatever another site makes a browser send. */
-function requireOwnPage({ isOwnPage }: Pick<Call<'signIn'>, 'isOwnPage'>): void {
-  if (!isOwnPage) throw new AppError('UNAUTHORIZED');
+/** Browsers attach cookies to cross-site requests, so the request must be same-origin. */
+function requireSameOrigin({ isSameOrigin }: Pick<Call<'signIn'>, 'isSameOrigin'>): void {
+  if (!isSameOrigin) throw new AppError('UNAUTHORIZED');
 }
 
-/** Nothing of the customer stays in the browser: neither cookie nor what pages have stored. */
-function forget({ cookies, setHeader }: Pick<Call<'signOut'>, 'cookies' | 'setHeader'>): void {
+/** Removes the session cookie and everything that pages have stored in the browser. */
+function clearBrowser({
+  cookies,
+  setHeader,
+}: Pick<Call<'signOut'>, 'cookies' | 'setHeader'>): void {
   cookies.clear('session');
   setHeader('clear-site-data', '"cache", "storage"');
 }
 
 export const accessHandlers = {
   signIn: async (deps, call) => {
-    requireOwnPage(call);
+    requireSameOrigin(call);
     const { token, domain } = call.query;
     if (token === undefined) {
       return continueSession(deps, { domain, cookie: call.cookies.session });
     }
-    return letIn(call, await signInByLink(deps, { token, domain }, browserOf(call)));
+    return setSession(call, await signInByLink(deps, { token, domain }, browserOf(call)));
   },
   signInByCode: async (deps, call) => {
-    requireOwnPage(call);
+    requireSameOrigin(call);
     const { domain, code: typed, token } = call.body;
-    return letIn(call, await signInByCode(deps, { domain, typed, token }, browserOf(call)));
+    return setSession(call, await signInByCode(deps, { domain, typed, token }, browserOf(call)));
   },
   signOut: async (deps, call) => {
     await signOut(deps, call.principal, 'here');
-    forget(call);
+    clearBrowser(call);
     return { success: true };
   },
   signOutEverywhere: async (deps, call) => {
     await signOut(deps, call.principal, 'everywhere');
-    forget(call);
+    clearBrowser(call);
     return { success: true };
   },
   sendSignInMail: async (deps, { params, body, cookies }) => {
     const nonce = nonceFor(deps, cookies.nonce);
-    await askForSignIn(deps, { domain: body.domain, typed: body.email, id: params.id, nonce });
+    await requestSignIn(deps, { domain: body.domain, typed: body.email, id: params.id, nonce });
     cookies.set('nonce', nonce, SIGN_IN_MS);
     return { success: true };
   },
   resolveInvoice: async (deps, { body, cookies }) => {
     const nonce = nonceFor(deps, cookies.nonce);
-    await askForLink(deps, { ...body, nonce });
+    await requestLink(deps, { ...body, nonce });
     cookies.set('nonce', nonce, SIGN_IN_MS);
     return { success: true };
   },
-  findCompany: async (deps, { query }) => ({
-    success: true,
-    company: await findCompanyBrand(deps, query.name),
-  }),
-  companyBrand: async (deps, { params }) => ({
-    success: true,
-    company: await readCompanyBrand(deps, params.company),
-  }),
-} satisfies Handlers;
+  findCompany: answerWith('company', (deps, { query }) => findCompanyBrand(deps, query.name)),
+  companyBrand: answerWith('company', (deps, { params }) => readCompanyBrand(deps, params.company)),
+} satisfies Partial<Handlers>;

@@ -1,21 +1,17 @@
-/** The customer themself, and the company they are a customer of. */
-
-import { readOwn } from '../../portal/customer-scope.ts';
+/** The customer's own data, and their company. */
+import { readAsCustomer } from '../../portal/customer-scope.ts';
 import { publicCompanyOf } from '../../portal/invoices/public-invoice.ts';
 import { readCustomer, updateCustomer } from '../../portal/profile/customer.ts';
-import type { Handlers } from '../call.ts';
+import { answerWith, type Handlers } from '../call.ts';
 
 export const customerHandlers = {
-  privateCompany: async (deps, { principal }) => ({
-    success: true,
-    company: await readOwn(deps, principal, async (_tx, company) => publicCompanyOf(company)),
-  }),
-  customer: async (deps, { principal, params }) => ({
-    success: true,
-    debtor: await readCustomer(deps, principal, params.id),
-  }),
-  updateCustomer: async (deps, { principal, body }) => ({
-    success: true,
-    debtor: await updateCustomer(deps, principal, body),
-  }),
-} satisfies Handlers;
+  privateCompany: answerWith('company', (deps, { principal }) =>
+    readAsCustomer(deps, principal, async (_tx, company) => publicCompanyOf(company)),
+  ),
+  customer: answerWith('debtor', (deps, { principal, params }) =>
+    readCustomer(deps, principal, params.id),
+  ),
+  updateCustomer: answerWith('debtor', (deps, { principal, body }) =>
+    updateCustomer(deps, principal, body),
+  ),
+} satisfies Partial<Handlers>;

@@ -1,5 +1,4 @@
 /** A customer's payment methods and auto-pay. */
-
 import { addMethod } from '../../methods/add-method.ts';
 import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from '../../methods/auto-pay.ts';
 import { changeInvoiceMethod } from '../../methods/change-invoice-method.ts';
@@ -11,9 +10,8 @@ import { readCustomer } from '../../portal/profile/customer.ts';
 import type { Handlers } from '../call.ts';
 
 export const methodHandlers = {
-  addMethod: async (deps, { principal, body, clientAddress: ipAddress, userAgent }) => {
+  addMethod: async (deps, { principal, body, evidence }) => {
     const { processor, paymentInfo } = body;
-    const evidence = { ipAddress, userAgent };
     const added = await addMethod(deps, { principal, processor, paymentInfo, evidence });
     const debtor = await readCustomer(deps, principal, principal.customerId);
     return { success: true, debtor, ...added };
@@ -31,28 +29,22 @@ export const methodHandlers = {
     await removeMethod(deps, { principal, methodId: params.id });
     return { success: true, debtor: await readCustomer(deps, principal, principal.customerId) };
   },
-  setAutoPayMethod: async (deps, { principal, body, clientAddress: ipAddress, userAgent }) => {
+  setAutoPayMethod: async (deps, { principal, body, evidence }) => {
     const { pmID: methodId, achMandateText } = body;
-    const evidence = { ipAddress, userAgent };
     const command = { principal, methodId, achMandateText, evidence };
     const { autoPayPMID } = await setAutoPayMethod(deps, command);
     return { success: true, autoPayPMID };
   },
-  toggleAutoPay: async (deps, { principal, body, clientAddress: ipAddress, userAgent }) => {
+  toggleAutoPay: async (deps, { principal, body, evidence }) => {
     const { pmID: methodId, achMandateText } = body;
     if (!methodId) return { success: true, ...(await switchAutoPayOff(deps, principal)) };
-    const evidence = { ipAddress, userAgent };
     const command = { principal, methodId, achMandateText, evidence };
     return { success: true, ...(await switchAutoPayOn(deps, command)) };
   },
-  changeInvoiceMethod: async (
-    deps,
-    { principal, params, body, clientAddress: ipAddress, userAgent },
-  ) => {
+  changeInvoiceMethod: async (deps, { principal, params, body, evidence }) => {
     const { processor, pmID: methodId, achMandateText } = body;
-    const evidence = { ipAddress, userAgent };
     const change = { principal, invoiceId: params.id, processor, methodId, evidence };
     await changeInvoiceMethod(deps, { ...change, achMandateText });
     return { success: true };
   },
-} satisfies Handlers;
+} satisfies Partial<Handlers>;

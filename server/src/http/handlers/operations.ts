@@ -1,12 +1,12 @@
-/** Error reports, the caller's address, and whether we are alive. */
+/** Error reports of browsers, the client's IP, and the liveness check. */
 import { reportError } from '../../portal/report-error.ts';
 import type { Handlers } from '../call.ts';
 
 export const operationHandlers = {
-  reportError: async (deps, { body, clientAddress }) => {
-    reportError(deps, { ...body, clientAddress });
+  reportError: async (deps, { body, clientIp }) => {
+    reportError(deps, { ...body, clientIp });
     return { success: true };
   },
-  clientIp: async (_deps, { clientAddress }) => ({ ip: clientAddress }),
+  clientIp: async (_deps, { clientIp }) => ({ ip: clientIp }),
   health: async () => ({ status: 'live' }),
-} satisfies Handlers;
+} satisfies Partial<Handlers>;

@@ -1,8 +1,6 @@
-/** What every call that moves money has in common: the payer's command, and the answer to it. */
+/** What every payment call has in common: the payer's command and the answer to it. */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
-import type { SubmitAnswer } from '@quittance/contract/payments';
 import type { PayCommand } from '../../payments/checkout/begin.ts';
-import type { Paid } from '../../payments/checkout/take-payment.ts';
 import type { Principal } from '../../principal.ts';
 
 type PayCall<Body> = {
@@ -10,21 +8,19 @@ type PayCall<Body> = {
   params: { id: RequestId };
   body: Body;
   key: IdempotencyKey;
-  clientAddress: string;
-  userAgent: string;
+  evidence: PayCommand<unknown>['evidence'];
 };
 
 export function payCommand<Body>(call: PayCall<Body>): PayCommand<Body> {
-  const { principal, params, body, key, clientAddress, userAgent } = call;
-  const evidence = { ipAddress: clientAddress, userAgent };
+  const { principal, params, body, key, evidence } = call;
   return { principal, requestId: params.id, key, body, evidence };
 }
 
-/** A repeated key is answered as the first time, and says so. */
-export function answerPaid(
+/** A repeated idempotency key gets the first answer, marked by a header. */
+export function paymentAnswer<Answer>(
   { setHeader }: { setHeader(name: string, value: string): void },
-  { answer, isRepeat }: Paid,
-): SubmitAnswer {
+  { answer, isRepeat }: { answer: Answer; isRepeat: boolean },
+): Answer {
   if (isRepeat) setHeader('idempotency-hit', 'true');
   return answer;
 }

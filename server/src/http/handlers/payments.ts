@@ -1,18 +1,18 @@
-/** The payment calls under request/{id}; plans are in plans.ts, scheduled payments in schedules.ts. */
+/** The payment calls under request/{id}. Plans are in plans.ts, scheduled payments in schedules.ts. */
 import { openFields } from '../../payments/checkout/open-fields.ts';
 import { payEstimate } from '../../payments/checkout/pay-estimate.ts';
 import { payInFull } from '../../payments/checkout/pay-in-full.ts';
 import { payPartial } from '../../payments/checkout/pay-partial.ts';
 import { requestStatus } from '../../payments/reconciliation/request-status.ts';
 import type { Handlers } from '../call.ts';
-import { answerPaid, payCommand } from './pay-command.ts';
+import { payCommand, paymentAnswer } from './pay-command.ts';
 
 export const paymentHandlers = {
-  payInFull: async (deps, call) => answerPaid(call, await payInFull(deps, payCommand(call))),
-  payPartial: async (deps, call) => answerPaid(call, await payPartial(deps, payCommand(call))),
-  payEstimate: async (deps, call) => answerPaid(call, await payEstimate(deps, payCommand(call))),
+  payInFull: async (deps, call) => paymentAnswer(call, await payInFull(deps, payCommand(call))),
+  payPartial: async (deps, call) => paymentAnswer(call, await payPartial(deps, payCommand(call))),
+  payEstimate: async (deps, call) => paymentAnswer(call, await payEstimate(deps, payCommand(call))),
   openFields: (deps, { principal, params }) =>
     openFields(deps, { principal, requestId: params.id }),
   requestStatus: (deps, { principal, params, query }) =>
     requestStatus(deps, { principal, requestId: params.id, key: query.key }),
-} satisfies Handlers;
+} satisfies Partial<Handlers>;

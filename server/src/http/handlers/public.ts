@@ -6,24 +6,16 @@ import {
   readPublicRequest,
   readPublicTransactions,
 } from '../../portal/invoices/public-invoice.ts';
-import type { Handlers } from '../call.ts';
+import { answerWith, type Handlers } from '../call.ts';
 
 export const publicHandlers = {
-  publicCompany: async (deps, { principal }) => ({
-    success: true,
-    company: await readPublicCompany(deps, principal),
-  }),
-  publicCustomer: async (deps, { principal }) => ({
-    success: true,
-    debtor: await readPublicCustomer(deps, principal),
-  }),
-  publicInvoice: async (deps, { principal }) => ({
-    success: true,
-    account: await readPublicInvoice(deps, principal),
-  }),
-  publicInvoiceTransactions: async (deps, { principal }) => ({
-    success: true,
-    transactions: await readPublicTransactions(deps, principal),
-  }),
+  publicCompany: answerWith('company', (deps, { principal }) => readPublicCompany(deps, principal)),
+  publicCustomer: answerWith('debtor', (deps, { principal }) =>
+    readPublicCustomer(deps, principal),
+  ),
+  publicInvoice: answerWith('account', (deps, { principal }) => readPublicInvoice(deps, principal)),
+  publicInvoiceTransactions: answerWith('transactions', (deps, { principal }) =>
+    readPublicTransactions(deps, principal),
+  ),
   publicRequest: (deps, { principal }) => readPublicRequest(deps, principal),
-} satisfies Handlers;
+} satisfies Partial<Handlers>;

@@ -39,11 +39,17 @@ export async function charge(
     const answered = await processor.charges.charge(order);
     const outcome = checkIntegrity(answered, order);
     if (outcome.kind === 'unknown') {
-      log.warn({ attemptId, reason: outcome.reason }, 'the outcome of a charge is unknown');
+      log.warn(
+        { event: 'charge.outcome_unknown', attemptId, reason: outcome.reason },
+        'the outcome of a charge is unknown',
+      );
     }
     return outcome;
   } catch (error) {
-    log.error({ attemptId, err: error }, 'a charge ended in an exception');
+    log.error(
+      { event: 'charge.exception', attemptId, err: error },
+      'a charge ended in an exception',
+    );
     return { kind: 'unknown', reason: 'exception' };
   }
 }

@@ -101,7 +101,7 @@ async function decide(tx: Tx, deps: Deps, undertaking: Undertaking): Promise<Beg
   const repeat = await findRepeat(tx, undertaking);
   if (repeat) return { kind: 'repeated', attempt: repeat };
   const purchase = await undertaking.decide(tx, locked);
-  await refuseCardTesting(tx, deps, { principal, address: evidence.ipAddress });
+  await refuseCardTesting(tx, deps, { principal, clientIp: evidence.ipAddress });
   const begun = await writeAttempt(tx, deps, {
     payee: locked.payee,
     purchase,

@@ -24,7 +24,10 @@ async function openAtProcessor(deps: Deps, { companyId }: Principal): Promise<Fi
   try {
     return await processor.fields.open();
   } catch (error) {
-    deps.log.warn({ processor: processor.name, err: error }, 'no session for the fields');
+    deps.log.warn(
+      { event: 'fields.session_failed', processor: processor.name, err: error },
+      'the processor opened no session for its fields',
+    );
     throw new AppError('PROCESSOR_UNAVAILABLE');
   }
 }

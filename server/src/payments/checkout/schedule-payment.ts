@@ -124,7 +124,7 @@ async function withTyped(tx: Tx, deps: Deps, decided: Decided): Promise<Begun> {
   const token = await typedToken(tx, deps, { companyId, requestId, token: paymentInfo.token });
   const wished = wishedBy(decided, null);
   const { principal, evidence } = command;
-  await refuseCardTesting(tx, deps, { principal, address: evidence.ipAddress });
+  await refuseCardTesting(tx, deps, { principal, clientIp: evidence.ipAddress });
   return {
     kind: 'to_keep',
     ...(await beginSetup(tx, deps, { wished, typed: { token, paymentInfo } })),

@@ -20,14 +20,20 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
     const start = await beginMerchant(deps, due);
     if (start.kind !== 'started') {
       if (start.kind !== 'waits') {
-        deps.log.warn({ companyId, arrangement, ...start }, 'a due charge is not made');
+        deps.log.warn(
+          { event: 'due_charge.skipped', companyId, arrangement, ...start },
+          'a due charge was skipped',
+        );
       }
       return start.kind;
     }
     const { attempt } = await runCharge(deps, processor, start.begun);
     return attempt.state;
   } catch (error) {
-    deps.log.error({ companyId, arrangement, err: error }, 'a due charge could not be made');
+    deps.log.error(
+      { event: 'due_charge.failed', companyId, arrangement, err: error },
+      'a due charge failed',
+    );
     return 'failed';
   }
 }
@@ -42,7 +48,10 @@ export async function chargeCompany(deps: Deps, { company, today }: CompanyDay):
   if (items.length === 0) return {};
   const processor = await processorOf(deps, company);
   if (!processor) {
-    deps.log.error({ companyId, due: items.length }, 'charges are due and nobody can make them');
+    deps.log.error(
+      { event: 'due_charge.no_processor', companyId, due: items.length },
+      'charges are due and the company has no usable processor',
+    );
     return { due: items.length };
   }
   let counts: Counts = {};

@@ -38,10 +38,18 @@ async function sweepCompany(deps: Deps, { name, sweep }: Sweep, company: Company
   const { companyId, timeZone } = company;
   try {
     const counts = await sweep(deps, { company, today: deps.clock.today(timeZone) });
-    if (isAny(counts)) deps.log.info({ sweep: name, companyId, ...counts }, 'due work done');
+    if (isAny(counts)) {
+      deps.log.info(
+        { event: 'due_work.completed', sweep: name, companyId, ...counts },
+        'due work completed',
+      );
+    }
     return counts;
   } catch (error) {
-    deps.log.error({ sweep: name, companyId, err: error }, 'due work failed');
+    deps.log.error(
+      { event: 'due_work.failed', sweep: name, companyId, err: error },
+      'due work failed',
+    );
     return { failed: 1 };
   }
 }

@@ -106,7 +106,10 @@ async function end(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
       return endSchedule(tx, deps, refused);
     case 'installment':
       // A live plan whose invoice is not in it: only people can say which of the two is wrong.
-      deps.log.error({ companyId, arrangement, ...refused.refusal }, 'a plan cannot be charged');
+      deps.log.error(
+        { event: 'plan.not_chargeable', companyId, arrangement, ...refused.refusal },
+        'a plan cannot be charged',
+      );
       return;
     case 'autoPay':
       return setAutoPayState(tx, { companyId, id: arrangement.id }, 'CANCELED');

@@ -72,7 +72,10 @@ export async function closeNeverSeen(
       await settle(deps, { companyId, attemptId, outcome, source: 'reconciler' });
       closed += 1;
     } else {
-      deps.log.error({ companyId, attemptId, createdAt }, 'nobody knows what became of a payment');
+      deps.log.error(
+        { event: 'attempt.outcome_unknown', companyId, attemptId, createdAt },
+        'the outcome of a payment is unknown',
+      );
     }
   }
   return closed;

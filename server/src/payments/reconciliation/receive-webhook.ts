@@ -85,7 +85,10 @@ async function park(deps: Deps, event: WebhookRow): Promise<void> {
   const { companyId, eventId, eventType, reference } = event;
   const isLast = event.tries + 1 >= TRIES_MAX;
   if (isLast) {
-    deps.log.warn({ companyId, eventId, eventType, reference }, 'a webhook was given up');
+    deps.log.warn(
+      { event: 'webhook.abandoned', companyId, eventId, eventType, reference },
+      'a webhook was abandoned after its last retry',
+    );
   }
   await deps.database.inCompany({ companyId }, (tx) =>
     isLast ? markProcessed(tx, event, deps.clock.now()) : postponeWebhook(tx, event),
@@ -98,7 +101,10 @@ async function processOne(deps: Deps, event: WebhookRow): Promise<boolean> {
   try {
     isDone = await lookInto(deps, event);
   } catch (error) {
-    deps.log.error({ companyId, eventId, err: error }, 'a webhook could not be processed');
+    deps.log.error(
+      { event: 'webhook.failed', companyId, eventId, err: error },
+      'a webhook could not be processed',
+    );
   }
   if (!isDone) await park(deps, event);
   else

@@ -149,7 +149,10 @@ async function differenceIn(deps: Deps, books: BooksOf, finding: Finding) {
   try {
     return await actOn(deps, books, finding);
   } catch (error) {
-    deps.log.error({ ...subjectOf(finding), err: error }, 'a finding could not be put right');
+    deps.log.error(
+      { event: 'reconciliation.correction_failed', ...subjectOf(finding), err: error },
+      'a difference could not be corrected',
+    );
     return 'unanswered';
   }
 }
@@ -170,11 +173,17 @@ export async function reconcileCompany(deps: Deps, books: BooksOf): Promise<Reco
     const difference = await differenceIn(deps, books, finding);
     if (!difference) continue;
     differences.push(difference);
-    deps.log.fatal({ companyId, difference, ...subjectOf(finding) }, WORDS[difference]);
+    deps.log.fatal(
+      { event: 'reconciliation.difference', companyId, difference, ...subjectOf(finding) },
+      WORDS[difference],
+    );
   }
   for (const { id: reference } of sides.unanswered) {
     differences.push('unanswered');
-    deps.log.error({ companyId, reference }, WORDS.unanswered);
+    deps.log.error(
+      { event: 'reconciliation.lookup_failed', companyId, reference },
+      WORDS.unanswered,
+    );
   }
   const row = {
     companyId,

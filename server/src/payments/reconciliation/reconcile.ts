@@ -31,8 +31,17 @@ export async function reconcileOne(
   const neverSeen = await closeNeverSeen(deps, { company, processor });
   const { differences, coversFrom, coversTo, isClean } = done;
   deps.log.info(
-    { companyId, coversFrom, coversTo, isClean, differences, returned, neverSeen },
-    'the books were compared with the processor',
+    {
+      event: 'reconciliation.completed',
+      companyId,
+      coversFrom,
+      coversTo,
+      isClean,
+      differences,
+      returned,
+      neverSeen,
+    },
+    'the reconciliation with the processor is complete',
   );
   return done;
 }
@@ -47,7 +56,10 @@ export async function reconcile(deps: Deps): Promise<Reconciliation[]> {
       if (row) done.push(row);
     } catch (error) {
       const { companyId } = company;
-      deps.log.error({ companyId, err: error }, 'the books could not be compared');
+      deps.log.error(
+        { event: 'reconciliation.failed', companyId, err: error },
+        'the reconciliation failed',
+      );
     }
   }
   return done;

@@ -86,7 +86,10 @@ async function makeRefund(deps: Deps, open: RefundRow): Promise<void> {
   if (!taken) return;
   const outcome = await askProcessor(deps, taken);
   if (outcome.kind !== 'refunded') {
-    deps.log.error({ companyId, refundId, outcome }, 'money could not be given back');
+    deps.log.error(
+      { event: 'refund.refused', companyId, refundId, outcome },
+      'the processor refused a refund',
+    );
   }
   await deps.database.inCompany({ companyId }, (tx) => write(tx, deps, { ...taken, outcome }));
 }
@@ -96,13 +99,19 @@ export async function makeRefunds(deps: Deps): Promise<number> {
   const open = await deps.database.asSystem((tx) => listOpenRefunds(tx, SWEEP_LIMIT));
   for (const refund of open) {
     if (refund.tries >= TRIES_MAX) {
-      deps.log.error({ refundId: refund.id }, 'a refund needs somebody to look at it');
+      deps.log.error(
+        { event: 'refund.manual_review', refundId: refund.id },
+        'a refund needs a manual review',
+      );
       continue;
     }
     try {
       await makeRefund(deps, refund);
     } catch (error) {
-      deps.log.error({ refundId: refund.id, err: error }, 'a refund could not be made');
+      deps.log.error(
+        { event: 'refund.failed', refundId: refund.id, err: error },
+        'a refund could not be made',
+      );
     }
   }
   return open.length;

@@ -108,7 +108,10 @@ async function giveUp(deps: Deps, attempt: Attempt): Promise<boolean> {
     await cancel(attempt.processorReference);
     return true;
   } catch (error) {
-    deps.log.warn({ attemptId: attempt.id, err: error }, 'a charge could not be given up');
+    deps.log.warn(
+      { event: 'charge.cancel_failed', attemptId: attempt.id, err: error },
+      'a charge could not be canceled',
+    );
     return false;
   }
 }
@@ -162,7 +165,10 @@ export async function resolveDue(deps: Deps): Promise<number> {
     try {
       await resolveAttempt(deps, key);
     } catch (error) {
-      deps.log.error({ ...key, err: error }, 'an attempt could not be resolved');
+      deps.log.error(
+        { event: 'attempt.resolve_failed', ...key, err: error },
+        'an attempt could not be resolved',
+      );
     }
   }
   return due.length;

@@ -68,7 +68,10 @@ export function refundableCents({ amountCents, feeCents, creditCents }: Attempt)
 async function oweBack(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
   const { companyId, id: attemptId } = attempt;
   const { creditCents, feeCents } = refundableCents(attempt);
-  deps.log.error({ companyId, attemptId, creditCents }, 'a charge took more than was owed');
+  deps.log.error(
+    { event: 'charge.overpaid', companyId, attemptId, creditCents },
+    'a charge took more than was owed',
+  );
   await insertRefund(tx, {
     companyId,
     id: deps.entropy.uuid(),
@@ -87,6 +90,11 @@ export async function bookReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<
   await appendPostings(tx, { ...key, at: deps.clock.now() }, postingsForReturn(received));
   const refund = await lockRefundOf(tx, key);
   if (refund?.state === 'OPEN') await updateRefund(tx, refund, { state: 'REFUSED' });
-  if (refund?.state === 'DONE') deps.log.error(key, 'a charge was returned after its refund');
+  if (refund?.state === 'DONE') {
+    deps.log.error(
+      { event: 'ach_return.after_refund', ...key },
+      'a charge was returned after its refund',
+    );
+  }
   return received;
 }

@@ -1,5 +1,4 @@
-/** The document of a contract, drawn from what we know of it: a page to read and to print. */
-
+/** Renders the document of a contract as a printable HTML page. */
 import { formatDate, formatInstant, formatMoney } from '@quittance/contract/format';
 import type { ContractId } from '@quittance/contract/ids';
 import { subtractCents } from '@quittance/contract/money';
@@ -11,17 +10,17 @@ import { escapeHtml } from '../../escape-html.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { type ContractRow, findContractInSession } from '../../storage/billing/contracts.ts';
 import { type CustomerRow, findCustomer } from '../../storage/billing/customers.ts';
-import { readOwn } from '../customer-scope.ts';
-import { readContractPass } from './contract-pass.ts';
+import { readAsCustomer } from '../customer-scope.ts';
+import { readContractLinkToken } from './contract-link-token.ts';
 
-type Drawn = {
+type DocumentData = {
   contract: ContractRow;
   company: CompanyRow;
   customer: CustomerRow;
   printedAt: string;
 };
 
-function rowsOf({ contract, company, customer }: Drawn): [string, string][] {
+function rowsOf({ contract, company, customer }: DocumentData): [string, string][] {
   const { contractRef, typeName, status, amountCents, paidCents, signedOn } = contract;
   const { chargeOffOn, acceleratedOn } = contract;
   return [
@@ -40,10 +39,10 @@ function rowsOf({ contract, company, customer }: Drawn): [string, string][] {
   ];
 }
 
-function draw(drawn: Drawn): string {
-  const { contract, company, printedAt } = drawn;
+function renderDocument(data: DocumentData): string {
+  const { contract, company, printedAt } = data;
   const title = escapeHtml(`${contract.typeName} ${contract.contractRef}`);
-  const rows = rowsOf(drawn)
+  const rows = rowsOf(data)
     .filter(([, value]) => value !== '')
     .map(
       ([name, value]) =>
@@ -65,21 +64,21 @@ ${rows}
 `;
 }
 
-/** Unknown, expired, foreign, and the session has ended: all the same 404. */
+/** An unknown, expired or foreign token, and one of an ended session, all answer 404. */
 export async function readContractDocument(
   deps: Deps,
-  { contractId, pass }: { contractId: ContractId; pass: string },
+  { contractId, token }: { contractId: ContractId; token: string },
 ): Promise<string> {
   const now = deps.clock.now();
-  const holder = readContractPass(deps, contractId, pass);
+  const holder = readContractLinkToken(deps, contractId, token);
   if (!holder) throw new AppError('NOT_FOUND');
-  return readOwn(deps, holder, async (tx, company) => {
+  return readAsCustomer(deps, holder, async (tx, company) => {
     const { sessionId } = holder;
     const contract = await findContractInSession(tx, holder, { contractId, sessionId, now });
     if (!contract) throw new AppError('NOT_FOUND');
     const customer = await findCustomer(tx, holder);
     invariant(customer, 'a contract has its customer');
     const printedAt = formatInstant(now, company.timeZone);
-    return draw({ contract, company, customer, printedAt });
+    return renderDocument({ contract, company, customer, printedAt });
   });
 }

@@ -1,4 +1,4 @@
-/** A customer's contracts: the tabs, the list (R24), and the way to a contract's document. */
+/** A customer's contracts: the tabs, the list (R24), and links to documents. */
 import {
   CONTRACT_TABS,
   type Contract,
@@ -20,8 +20,8 @@ import {
   type StatusTotals,
   totalsByStatus,
 } from '../../storage/billing/contracts.ts';
-import { readOwn } from '../customer-scope.ts';
-import { isDocumentKey, mintDocumentKey, passToContract } from './contract-pass.ts';
+import { readAsCustomer } from '../customer-scope.ts';
+import { contractDocumentLink, isDocumentKey, sealDocumentKey } from './contract-link-token.ts';
 
 function contractOf({ sealer }: Pick<Deps, 'sealer'>, row: ContractRow): Contract {
   return {
@@ -32,7 +32,7 @@ function contractOf({ sealer }: Pick<Deps, 'sealer'>, row: ContractRow): Contrac
     date: row.signedOn,
     status: row.status,
     type: { singularName: row.typeName },
-    documentKey: mintDocumentKey(sealer, row),
+    documentKey: sealDocumentKey(sealer, row),
   };
 }
 
@@ -41,9 +41,9 @@ function isIn(key: ContractTabKey): (totals: StatusTotals) => boolean {
   return ({ status }) => statuses.includes(status);
 }
 
-/** 'All' is always there; of the others, those that hold something. */
+/** The tab 'All' is always shown; the others only when they are not empty. */
 export function readContractTabs(deps: Deps, principal: CustomerPrincipal): Promise<ContractTab[]> {
-  return readOwn(deps, principal, async (tx) => {
+  return readAsCustomer(deps, principal, async (tx) => {
     const totals = await totalsByStatus(tx, principal);
     const tabs = contractTabKeySchema.options.map((key) => ({
       key,
@@ -69,7 +69,7 @@ export function listContracts(
   query: ContractQuery,
 ): Promise<AnswerOf<'contracts'>> {
   const { tab, page, limit, search, sort = '-date' } = query;
-  return readOwn(deps, principal, async (tx) => {
+  return readAsCustomer(deps, principal, async (tx) => {
     const { companyId, customerId } = principal;
     const { statuses } = CONTRACT_TABS[tab];
     const filter = { owner: { companyId, customerId }, statuses, search: search || null };
@@ -85,15 +85,15 @@ export function listContracts(
 
 export type LinkCommand = { principal: CustomerPrincipal; contractId: ContractId; key: string };
 
-/** On our own origin, for a few minutes, for this session (R24). */
-export function linkToContract(
+/** The link is on the portal's origin and valid for a few minutes in this session (R24). */
+export function createContractLink(
   deps: Deps,
   { principal, contractId, key }: LinkCommand,
 ): Promise<string> {
-  return readOwn(deps, principal, async (tx) => {
+  return readAsCustomer(deps, principal, async (tx) => {
     const contract = await findContract(tx, principal, contractId);
     const isRight = contract && isDocumentKey(deps.sealer, contract, key);
     if (!isRight) throw new AppError('NOT_FOUND');
-    return passToContract(deps, principal, contractId);
+    return contractDocumentLink(deps, principal, contractId);
   });
 }

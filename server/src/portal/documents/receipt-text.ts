@@ -1,4 +1,4 @@
-/** The words of a receipt (R26): rows of the database in, what is drawn out. */
+/** The text of a receipt (R26), from database rows. Rendering is in receipts/. */
 import type { Instant } from '@quittance/contract/dates';
 import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { initialsOf } from '@quittance/contract/initials';
@@ -6,6 +6,7 @@ import { addCents } from '@quittance/contract/money';
 import { PAYMENT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { readableOn } from '../../mail/lay-out.ts';
+import { PROCESSOR_MODULES } from '../../processors/registry.ts';
 import type { Receipt } from '../../receipts/draw-receipt.ts';
 import { readLogo } from '../../receipts/logo.ts';
 import { paidWith } from '../../receipts/paid-with.ts';
@@ -34,26 +35,19 @@ type Row = Omit<ReceiptRow, 'attempt' | 'refund'> & {
   attempt: Payment;
   refund: Pick<NonNullable<ReceiptRow['refund']>, 'state' | 'amountCents' | 'doneAt'> | null;
 };
-type Seller = Pick<
+type ReceiptCompany = Pick<
   CompanyRow,
   'name' | 'dba' | 'legalName' | 'address' | 'logoUrl' | 'mainColor' | 'timeZone'
 >;
 
-export type ReceiptOf = {
+export type ReceiptInput = {
   row: Row;
-  company: Seller;
+  company: ReceiptCompany;
   customer: Pick<CustomerRow, 'firstName' | 'lastName' | 'customerRef'>;
   now: Instant;
 };
 
-const PROCESSOR_NAMES = {
-  stripe: 'Stripe',
-  payengine: 'PayEngine',
-  fiserv: 'Fiserv',
-  manual: 'Recorded by hand',
-} as const;
-
-function faceOf(company: Seller): Receipt['company'] {
+function companyHeader(company: ReceiptCompany): Receipt['company'] {
   const { name, dba, legalName, address, mainColor, logoUrl } = company;
   const others = [
     dba ? `Doing business as ${dba}` : null,
@@ -78,8 +72,8 @@ function installmentsOf({ attempt, installmentCount }: Row): [string, string | n
   return ['Installments', `${from} to ${to} of ${installmentCount}`];
 }
 
-/** What was paid for, under the name it has for the payer. */
-function subjectOf(row: Row) {
+/** What was paid: the references that the payer knows. */
+function payableFacts(row: Row) {
   const { accountRef, productName, estimateRef, orderRefs } = row;
   const facts: [string, string | null][] = [
     ['Invoice', accountRef],
@@ -92,11 +86,12 @@ function subjectOf(row: Row) {
 }
 
 function referenceOf({ processor, processorReference }: Payment): string {
-  const name = PROCESSOR_NAMES[processor];
+  const name =
+    processor === 'manual' ? 'Recorded by hand' : PROCESSOR_MODULES[processor].displayName;
   return processorReference ? `${name} ${processorReference}` : name;
 }
 
-/** A receipt stays true: money that came back, or was given back, is said before anything else. */
+/** A returned or refunded payment is stated at the top of the receipt. */
 function warningOf({ attempt, refund, returnedAt }: Row, timeZone: string): string | null {
   const on = (at: Instant | null) => (at ? ` on ${formatInstantWithZone(at, timeZone)}` : '');
   if (attempt.state === 'RETURNED') {
@@ -109,14 +104,14 @@ function warningOf({ attempt, refund, returnedAt }: Row, timeZone: string): stri
     : `A refund of ${amount} is on its way.`;
 }
 
-export function receiptText({ row, company, customer, now }: ReceiptOf): Receipt {
+export function receiptText({ row, company, customer, now }: ReceiptInput): Receipt {
   const { attempt } = row;
   const paidAt = formatInstantWithZone(attempt.settledAt ?? attempt.createdAt, company.timeZone);
   const total = formatMoney(addCents(attempt.amountCents, attempt.feeCents));
   const facts: [string, string | null][] = [
     ['Paid by', `${customer.firstName} ${customer.lastName}`],
     ['Customer reference', customer.customerRef],
-    ...subjectOf(row),
+    ...payableFacts(row),
     ['Payment method', paidWith(attempt)],
     ['Date', paidAt],
     ['Processor reference', referenceOf(attempt)],
@@ -125,7 +120,7 @@ export function receiptText({ row, company, customer, now }: ReceiptOf): Receipt
   return {
     number: receiptNumberOf(attempt.id),
     drawnAt: now,
-    company: faceOf(company),
+    company: companyHeader(company),
     total,
     headline: `Paid on ${paidAt}`,
     warning: warningOf(row, company.timeZone),

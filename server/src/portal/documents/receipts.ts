@@ -1,6 +1,6 @@
 /**
- * Receipts as files (R26): the link to one, the file behind the link, and the file that goes with a
- * mail. The link is good for a few minutes, and only in the session that asked for it.
+ * Receipts as PDF files (R26): the link to one, its download, and the file attached to a mail. The link is
+ * valid for a few minutes, and only in the session that requested it.
  */
 import type { AttemptId } from '@quittance/contract/ids';
 import { ROUTES } from '@quittance/contract/routes';
@@ -13,17 +13,17 @@ import { drawReceipt } from '../../receipts/draw-receipt.ts';
 import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import { findCustomer } from '../../storage/billing/customers.ts';
 import { findReceipt, type ReceiptKey } from '../../storage/billing/receipts.ts';
-import { readOwn } from '../customer-scope.ts';
-import { passTo, readPass } from './document-pass.ts';
+import { readAsCustomer } from '../customer-scope.ts';
+import { documentLink, readLinkToken } from './document-link-token.ts';
 import { receiptText } from './receipt-text.ts';
 
-const placeOfPass = (attemptId: AttemptId) => `attempts/${attemptId}/receipt`;
+const linkContext = (attemptId: AttemptId) => `attempts/${attemptId}/receipt`;
 
 export type ReceiptFile = { name: string; bytes: Buffer<ArrayBuffer> };
 
-/** Null when nothing was paid. */
+/** Null when the attempt was not paid. */
 export async function drawReceiptOf(deps: Deps, key: ReceiptKey): Promise<ReceiptFile | null> {
-  const text = await readOwn(deps, key, async (tx, company) => {
+  const text = await readAsCustomer(deps, key, async (tx, company) => {
     const row = await findReceipt(tx, key);
     const customer = await findCustomer(tx, key);
     return row && customer ? receiptText({ row, company, customer, now: deps.clock.now() }) : null;
@@ -32,28 +32,28 @@ export async function drawReceiptOf(deps: Deps, key: ReceiptKey): Promise<Receip
   return { name: `receipt-${receiptNumberOf(key.attemptId)}.pdf`, bytes: await drawReceipt(text) };
 }
 
-export function linkToReceipt(
+export function createReceiptLink(
   deps: Deps,
   principal: CustomerPrincipal,
   attemptId: AttemptId,
 ): Promise<string> {
   const { companyId, customerId } = principal;
-  return readOwn(deps, principal, async (tx) => {
+  return readAsCustomer(deps, principal, async (tx) => {
     const row = await findReceipt(tx, { companyId, customerId, attemptId });
     if (!row) throw new AppError('NOT_FOUND');
     const path = pathTo(ROUTES.receipt.path, { id: attemptId });
-    return passTo(deps, principal, { path, place: placeOfPass(attemptId) });
+    return documentLink(deps, principal, { path, sealContext: linkContext(attemptId) });
   });
 }
 
-export type Download = { attemptId: AttemptId; pass: string; cookie: string | null };
+export type Download = { attemptId: AttemptId; token: string; cookie: string | null };
 
-/** Unknown, expired, foreign, and without its session: all the same 404. */
+/** An unknown, expired or foreign token, and one without its session, all answer 404. */
 export async function downloadReceipt(
   deps: Deps,
-  { attemptId, pass, cookie }: Download,
+  { attemptId, token, cookie }: Download,
 ): Promise<ReceiptFile> {
-  const holder = readPass(deps, pass, placeOfPass(attemptId));
+  const holder = readLinkToken(deps, { token, sealContext: linkContext(attemptId) });
   const session = holder && cookie ? await resolveCookie(deps, cookie) : null;
   if (!holder || session?.id !== holder.sessionId) throw new AppError('NOT_FOUND');
   const { companyId, customerId } = holder;

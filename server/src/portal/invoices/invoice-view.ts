@@ -1,6 +1,6 @@
 /**
- * Rows → what is shown of an invoice, field by field: an allow-list for the holder of a link (R4), and
- * what its customer sees besides. Reads nothing.
+ * Maps rows to the wire format of an invoice, field by field: an allow-list for the holder of a link (R4), and
+ * additional fields for its customer. Pure.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Invoice, OwnInstallment, PublicInvoice } from '@quittance/contract/invoices';
@@ -28,7 +28,7 @@ export type InvoiceParts = {
   payments: readonly ShownPayment[];
 };
 
-export type Showing = { deps: Pick<Deps, 'processors'>; company: CompanyRow; today: IsoDate };
+export type ViewContext = { deps: Pick<Deps, 'processors'>; company: CompanyRow; today: IsoDate };
 
 function contractOf({ contract }: ShownInvoice): PublicInvoice['contract'] {
   if (!contract) return null;
@@ -46,7 +46,7 @@ function contractOf({ contract }: ShownInvoice): PublicInvoice['contract'] {
   };
 }
 
-/** What is waived: all that was open when the offer was made, less what it asks for (R11). */
+/** `saves`: the balance when the offer was made, minus the offered amount (R11). */
 function negotiationOf({ negotiation, totalCents }: ShownInvoice['invoice']) {
   if (!negotiation) return null;
   const { isActive, isApplied, amountCents, paidBeforeCents } = negotiation;
@@ -91,7 +91,7 @@ function installmentsOf(rows: readonly InstallmentRow[]): PublicInvoice['install
   }));
 }
 
-export function publicInvoiceOf(parts: InvoiceParts, showing: Showing): PublicInvoice {
+export function publicInvoiceOf(parts: InvoiceParts, context: ViewContext): PublicInvoice {
   const { invoice, requestId, projectName, attached } = parts.shown;
   const schedule = scheduleOf(parts);
   return {
@@ -113,11 +113,11 @@ export function publicInvoiceOf(parts: InvoiceParts, showing: Showing): PublicIn
     attachedPaymentMethod: attached ? savedMethodLine(attached) : null,
     installments: installmentsOf(parts.installments),
     payable: payableNow(
-      showing.deps,
+      context.deps,
       { ...invoice, installments: parts.installments },
-      showing.company,
+      context.company,
     ),
-    today: showing.today,
+    today: context.today,
     version: invoice.version,
   };
 }
@@ -133,8 +133,8 @@ function paidBy({ planId, index }: InstallmentRow, payments: readonly ShownPayme
 
 function ownInstallments({ installments, payments }: InvoiceParts): OwnInstallment[] {
   const shown = installmentsOf(installments);
-  return installments.flatMap((row, place) => {
-    const installment = shown[place];
+  return installments.flatMap((row, position) => {
+    const installment = shown[position];
     if (!installment) return [];
     const payment = row.status === 'SUCCESS' ? paidBy(row, payments) : undefined;
     const receiptUrl = payment ? receiptUrlOf(payment.id) : null;
@@ -142,16 +142,16 @@ function ownInstallments({ installments, payments }: InvoiceParts): OwnInstallme
   });
 }
 
-/** What its next charge uses: the plan's or the schedule's method before the attached one. */
+/** The method of the next charge: the plan's or the schedule's before the attached one. */
 function methodOf({ plan, schedule, shown }: InvoiceParts): Invoice['paymentMethod'] {
   const method = plan?.method ?? schedule?.method ?? shown.attached;
   return method ? { token: method.id } : null;
 }
 
-export function invoiceOf(parts: InvoiceParts, showing: Showing): Invoice {
+export function invoiceOf(parts: InvoiceParts, context: ViewContext): Invoice {
   const { id, internalRef } = parts.shown.invoice;
   return {
-    ...publicInvoiceOf(parts, showing),
+    ...publicInvoiceOf(parts, context),
     id,
     internalRef,
     paymentMethod: methodOf(parts),

@@ -1,4 +1,4 @@
-/** A customer's invoices: the list with its balance, one of them, and those of a project. */
+/** A customer's invoices: the list with its balance, a single invoice, and the invoices of a project. */
 import { isoDateSchema } from '@quittance/contract/dates';
 import { type CustomerId, invoiceIdSchema, type ProjectId } from '@quittance/contract/ids';
 import type { InvoiceSort } from '@quittance/contract/invoice-filter';
@@ -20,11 +20,11 @@ import {
 } from '../../storage/billing/invoice-list.ts';
 import { findArrangements, findPayments } from '../../storage/billing/invoice-parts.ts';
 import type { Tx } from '../../storage/database.ts';
-import { readOwn, refuseOthers } from '../customer-scope.ts';
+import { readAsCustomer, requireSameCustomer } from '../customer-scope.ts';
 import { type InvoiceParts, invoiceOf } from './invoice-view.ts';
 import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
 
-/** Everything that is shown with these invoices, in a handful of queries however many they are. */
+/** Loads the related rows of these invoices in a constant number of queries. */
 export async function gatherParts(tx: Tx, rows: readonly ShownInvoice[]): Promise<InvoiceParts[]> {
   const [first] = rows;
   if (!first) return [];
@@ -55,7 +55,7 @@ async function present(
   return all.map((parts) => invoiceOf(parts, { deps, company, today }));
 }
 
-function readPlace(cursor: string | undefined, sort: InvoiceSort): InvoicePlace | null {
+function readCursorPosition(cursor: string | undefined, sort: InvoiceSort): InvoicePlace | null {
   if (cursor === undefined) return null;
   const value = sort.endsWith('dueDate') ? isoDateSchema : centsSchema;
   const [, at, id] = readCursor(cursor, z.tuple([z.literal(sort), value, invoiceIdSchema]));
@@ -81,10 +81,10 @@ export function listInvoices(
   deps: Deps,
   { principal, customerId, query }: ListCommand,
 ): Promise<AnswerOf<'invoices'>> {
-  refuseOthers(principal, customerId);
+  requireSameCustomer(principal, customerId);
   const { cursor, limit, sort, group, search } = query;
-  const after = readPlace(cursor, sort);
-  return readOwn(deps, principal, async (tx, company) => {
+  const after = readCursorPosition(cursor, sort);
+  return readAsCustomer(deps, principal, async (tx, company) => {
     const rows = await listRows(tx, {
       companyId: principal.companyId,
       customerId,
@@ -106,7 +106,7 @@ export function readInvoice(
   principal: CustomerPrincipal,
   name: string,
 ): Promise<Invoice> {
-  return readOwn(deps, principal, async (tx, company) => {
+  return readAsCustomer(deps, principal, async (tx, company) => {
     const row = await findInvoiceByName(tx, principal, name);
     const [invoice] = row ? await present(tx, deps, { rows: [row], company }) : [];
     if (!invoice) throw new AppError('NOT_FOUND');
@@ -116,21 +116,21 @@ export function readInvoice(
 
 const PROJECT_SORT = '-dueDate';
 
-/** Within the caller's transaction, which has made sure that the project is the customer's. */
+/** Runs in the caller's transaction, which has checked that the project is the customer's. */
 export async function listProjectInvoices(
   tx: Tx,
   deps: Deps,
-  asked: {
+  input: {
     principal: CustomerPrincipal;
     company: CompanyRow;
     projectId: ProjectId;
     query: QueryOf<'projectInvoices'>;
   },
 ) {
-  const { principal, company, projectId, query } = asked;
+  const { principal, company, projectId, query } = input;
   const { companyId, customerId } = principal;
   const { limit } = query;
-  const after = readPlace(query.cursor, PROJECT_SORT);
+  const after = readCursorPosition(query.cursor, PROJECT_SORT);
   const rows = await listRows(tx, {
     companyId,
     customerId,

@@ -1,17 +1,17 @@
-/** Where the next page begins, as text that only we read. It names an order, so it fits no other. */
+/** Opaque cursors: the position of the next page, bound to a sort order. */
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 
-export function writeCursor(place: readonly unknown[]): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+export function writeCursor(position: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-export function readCursor<Place>(text: string, schema: z.ZodType<Place>): Place {
+export function readCursor<Position>(text: string, schema: z.ZodType<Position>): Position {
   const parsed = z
     .string()
     .transform((encoded, context) => {
       try {
-        return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')) as unknown; // because the schema looks at it next
+        return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')) as unknown; // because the schema validates it next
       } catch {
         context.addIssue({ code: 'custom', message: 'Not a cursor' });
         return z.NEVER;
@@ -23,7 +23,7 @@ export function readCursor<Place>(text: string, schema: z.ZodType<Place>): Place
   return parsed.data;
 }
 
-/** One row more than the page was asked for, to know whether another page follows. */
+/** Expects one row more than `limit`, to know whether another page follows. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

@@ -1,6 +1,6 @@
 /**
- * What the holder of a public link may see (R4): an allow-list, built field by field. Contacts, date
- * of birth, tokens and other invoices are not even read.
+ * What the holder of a public link may see (R4): an allow-list, built field by field. Contacts, date of
+ * birth, tokens and other invoices are not read at all.
  */
 import type { Company } from '@quittance/contract/company';
 import type { PublicCustomer } from '@quittance/contract/customer';
@@ -19,7 +19,7 @@ import { findRequestedOrders, hasPaid } from '../../storage/billing/partial-requ
 import { findEstimate } from '../../storage/billing/projects.ts';
 import { listTransactions } from '../../storage/billing/transactions.ts';
 import type { Tx } from '../../storage/database.ts';
-import { readOwn } from '../customer-scope.ts';
+import { readAsCustomer } from '../customer-scope.ts';
 import { payableEstimate, publicEstimateOf } from '../projects/estimate-view.ts';
 import { payablePartial, publicOrderOf } from '../projects/partial-request-view.ts';
 import { publicInvoiceOf } from './invoice-view.ts';
@@ -34,9 +34,9 @@ export function publicCompanyOf(row: CompanyRow): Company {
 
 type Load<Result> = (tx: Tx, request: RequestRow, company: CompanyRow) => Promise<Result>;
 
-/** Reads under the link's own scope; anything missing is the same 404. */
+/** Reads in the scope of the link; anything missing answers 404. */
 function read<Result>(deps: Deps, link: LinkPrincipal, load: Load<Result>): Promise<Result> {
-  return readOwn(deps, link, async (tx, company) => {
+  return readAsCustomer(deps, link, async (tx, company) => {
     const request = await findRequest(tx, link);
     if (!request) throw new AppError('NOT_FOUND');
     return load(tx, request, company);
@@ -73,7 +73,7 @@ export function readPublicInvoice(deps: Deps, link: LinkPrincipal): Promise<Publ
 type RequestAnswer = AnswerOf<'publicRequest'>;
 type Payables = Pick<RequestAnswer, 'account' | 'estimate' | 'orders' | 'payable' | 'isPaid'>;
 
-/** The one thing the request is for, and what is to be paid on it. */
+/** The payable of the request, and what is due on it. */
 async function loadPayables(
   tx: Tx,
   deps: Deps,
@@ -108,7 +108,7 @@ export function readPublicRequest(deps: Deps, link: LinkPrincipal): Promise<Requ
   }));
 }
 
-/** Amount, date and status; who paid with what is for the customer alone. */
+/** Amount, date and status only; the payer and the method are visible to the customer only. */
 export function readPublicTransactions(
   deps: Deps,
   link: LinkPrincipal,

@@ -1,4 +1,4 @@
-/** What a customer paid or tried to pay: all of it, of one invoice, of one project. */
+/** A customer's payment attempts: all, of one invoice, or of one project. */
 import { instantSchema } from '@quittance/contract/dates';
 import { attemptIdSchema, type CustomerId, type ProjectId } from '@quittance/contract/ids';
 import type { Transaction } from '@quittance/contract/invoices';
@@ -17,10 +17,10 @@ import {
   type TransactionRow,
 } from '../../storage/billing/transactions.ts';
 import type { Tx } from '../../storage/database.ts';
-import { readOwn, refuseOthers } from '../customer-scope.ts';
+import { readAsCustomer, requireSameCustomer } from '../customer-scope.ts';
 import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
 
-/** More than anybody pays on one invoice; the oldest beyond it are in the list of all payments. */
+/** Older transactions of an invoice are only in the list of all payments. */
 const INVOICE_TRANSACTIONS_MAX = 100;
 
 function transactionOf({ attempt, accountRef, productName }: TransactionRow): Transaction {
@@ -41,23 +41,23 @@ function transactionOf({ attempt, accountRef, productName }: TransactionRow): Tr
   };
 }
 
-const placeSchema = z.tuple([instantSchema, attemptIdSchema]);
+const positionSchema = z.tuple([instantSchema, attemptIdSchema]);
 
-function readPlace(cursor: string | undefined): TransactionPlace | null {
+function readCursorPosition(cursor: string | undefined): TransactionPlace | null {
   if (cursor === undefined) return null;
-  const [createdAt, id] = readCursor(cursor, placeSchema);
+  const [createdAt, id] = readCursor(cursor, positionSchema);
   return { createdAt, id };
 }
 
-type Asked = {
+type PageQuery = {
   principal: CustomerPrincipal;
   query: QueryOf<'transactions'>;
   projectId?: ProjectId;
 };
 
-export async function listPage(tx: Tx, { principal, query, projectId }: Asked) {
+export async function listPage(tx: Tx, { principal, query, projectId }: PageQuery) {
   const { companyId, customerId } = principal;
-  const after = readPlace(query.cursor);
+  const after = readCursorPosition(query.cursor);
   const limit = query.limit + 1;
   const ofProject = projectId ? { projectId } : {};
   const rows = await listRows(tx, { companyId, customerId, after, limit, ...ofProject });
@@ -68,10 +68,10 @@ export async function listPage(tx: Tx, { principal, query, projectId }: Asked) {
 
 export function listTransactions(
   deps: Deps,
-  { principal, query, customerId }: Asked & { customerId: CustomerId },
+  { principal, query, customerId }: PageQuery & { customerId: CustomerId },
 ): Promise<AnswerOf<'transactions'>> {
-  refuseOthers(principal, customerId);
-  return readOwn(deps, principal, async (tx) => ({
+  requireSameCustomer(principal, customerId);
+  return readAsCustomer(deps, principal, async (tx) => ({
     success: true,
     ...(await listPage(tx, { principal, query })),
   }));
@@ -82,7 +82,7 @@ export function listInvoiceTransactions(
   principal: CustomerPrincipal,
   name: string,
 ): Promise<Transaction[]> {
-  return readOwn(deps, principal, async (tx) => {
+  return readAsCustomer(deps, principal, async (tx) => {
     const shown = await findInvoiceByName(tx, principal, name);
     if (!shown) throw new AppError('NOT_FOUND');
     const { companyId, customerId } = principal;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { maskContact, readContactValue } from './contact-value.ts';
 
-describe('E-mail addresses of contacts', () => {
+describe('Email addresses of contacts', () => {
   it.each([
     ['maya@example.com', 'maya@example.com'],
     ['  Maya.Ortiz+bills@Example.co.uk ', 'maya.ortiz+bills@example.co.uk'],
     ["o'neill_1@mail-2.example", "o'neill_1@mail-2.example"],
     ['x@xn--bcher-kva.example', 'x@xn--bcher-kva.example'],
-  ])('takes %j as %s', (typed, kept) => {
+  ])('the email %j is normalized to %s', (typed, kept) => {
     expect(readContactValue('EMAIL', typed)).toBe(kept);
   });
 
@@ -29,7 +29,7 @@ describe('E-mail addresses of contacts', () => {
     'maya@127.0.0.1',
     `${'m'.repeat(65)}@example.com`,
     `maya@${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.com`,
-  ])('refuses %j', (typed) => {
+  ])('the email %j is refused', (typed) => {
     expect(() => readContactValue('EMAIL', typed)).toThrow('INVALID_CONTACT');
   });
 });
@@ -39,27 +39,27 @@ describe('Phone numbers of contacts', () => {
     ['(207) 555-0142', '+12075550142'],
     ['+1 207 555 0142', '+12075550142'],
     ['1-787-555-0142', '+17875550142'],
-  ])('keeps %s as %s', (typed, kept) => {
+  ])('the phone number %s is normalized to %s', (typed, kept) => {
     expect(readContactValue('PHONE', typed)).toBe(kept);
   });
 
   it.each(['+44 20 7946 0958', '+1 416 555 0142', '+49 30 123456'])(
-    'refuses %s: another country (product §8)',
+    'the phone number %s of another country is refused (product §8)',
     (typed) => {
       expect(() => readContactValue('PHONE', typed)).toThrow('INVALID_COUNTRY');
     },
   );
 
   it.each(['12', '555-0142', 'call me', '+1 207 555 0142 x5', '(207) 555-0142 or so', '+1999'])(
-    'refuses %s',
+    'the phone number %s is refused',
     (typed) => {
       expect(() => readContactValue('PHONE', typed)).toThrow('INVALID_CONTACT');
     },
   );
 });
 
-describe('A contact as others are told of it', () => {
-  it('shows enough to recognise it and not enough to use it', () => {
+describe('A masked contact', () => {
+  it('a masked contact shows enough to recognize it and not enough to use it', () => {
     expect(maskContact('EMAIL', 'maya@example.com')).toBe('m•••@example.com');
     expect(maskContact('PHONE', '+12075550142')).toBe('•••-0142');
   });

@@ -1,12 +1,12 @@
-/** What counts as an e-mail address and as a phone number, and the one form each is kept in. */
+/** Validates and normalizes email addresses and phone numbers. */
 import { isPlainText } from '@quittance/contract/plain-text';
 import type { ContactType } from '@quittance/contract/vocabulary';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { AppError } from '../../errors.ts';
 
 /**
- * Narrower than the standard on purpose: letters that only look like other letters, quoted names,
- * comments and addresses without a real domain are refused, because mail is sent to whatever passes.
+ * Stricter than the standard, because mail is sent to every accepted address: refuses homoglyphs, quoted
+ * names, comments and addresses without a domain.
  */
 const EMAIL =
   /^(?!.*\.\.)[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
@@ -18,7 +18,7 @@ function readEmail(text: string): string {
   return email;
 }
 
-/** The United States and its territories, which share the country code with others. */
+/** The United States and its territories; other countries share the country code. */
 const COUNTRIES: readonly string[] = ['US', 'PR', 'VI', 'GU', 'AS', 'MP'];
 
 function readPhone(text: string): string {
@@ -36,7 +36,7 @@ export function readContactValue(type: ContactType, typed: string): string {
   return type === 'EMAIL' ? readEmail(text) : readPhone(text);
 }
 
-/** Enough to recognise one's own: 'm•••@example.com', '•••-0142'. */
+/** 'm•••@example.com', '•••-0142' */
 export function maskContact(type: ContactType, value: string): string {
   if (type === 'PHONE') return `•••-${value.slice(-4)}`;
   const [name = '', domain = ''] = value.split('@');

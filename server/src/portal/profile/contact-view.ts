@@ -1,19 +1,18 @@
-/** Rows → what a customer sees of their contacts. */
+/** Maps rows to the wire format of contacts. */
 import type { Contact } from '@quittance/contract/contacts';
+import { CONTACT_PROBATION_MS } from '../../access/send-sign-in.ts';
 import { addMs } from '../../clock.ts';
 import type { ContactRow } from '../../storage/billing/contacts.ts';
 
-/** So long a newly verified address waits before a way in is mailed to it. */
-export const SIGN_IN_AFTER_MS = 24 * 60 * 60 * 1000;
-
-/** An address we mail to: verified, not switched off, and mail to it does not come back. */
-export function isReached(row: ContactRow): boolean {
+/** Whether mail is sent to the contact: verified, enabled and not bounced. */
+export function isReachable(row: ContactRow): boolean {
   return row.type === 'EMAIL' && row.isEnabled && row.verifiedAt !== null && row.bouncedAt === null;
 }
 
 export function contactOf(row: ContactRow): Contact {
   const { id: contactId, type, value, isEnabled, isPrimary, verifiedAt } = row;
-  const signInFrom = verifiedAt && isReached(row) ? addMs(verifiedAt, SIGN_IN_AFTER_MS) : null;
+  const signInFrom =
+    verifiedAt && isReachable(row) ? addMs(verifiedAt, CONTACT_PROBATION_MS) : null;
   const isBounced = row.bouncedAt !== null;
   const isVerified = verifiedAt !== null && !isBounced;
   return { contactId, type, value, isEnabled, isVerified, isBounced, isPrimary, signInFrom };

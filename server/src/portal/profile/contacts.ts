@@ -1,7 +1,7 @@
 /**
- * A customer's contacts. Whoever changes them could take the account over, so a change needs a recent
- * sign-in, the other addresses are told, and the last verified address stays. Proving that an address
- * is read is done in verify-contact.ts.
+ * A customer's contacts. A change could be used to take over the account, so it requires a recent sign-in,
+ * notifies the other addresses, and cannot remove the last verified address. Verification is in
+ * verify-contact.ts.
  */
 import { CONTACTS_MAX, type Contact } from '@quittance/contract/contacts';
 import { type ContactId, contactIdSchema } from '@quittance/contract/ids';
@@ -10,7 +10,7 @@ import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../mail/notify.ts';
-import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
 import { lockCustomer } from '../../storage/arrangements/auto-pay.ts';
 import {
   type ContactRow,
@@ -20,26 +20,27 @@ import {
   updateContact as updateRow,
 } from '../../storage/billing/contacts.ts';
 import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { changeOwn, readOwn } from '../customer-scope.ts';
+import { auditAsCustomer, readAsCustomer, writeAsCustomer } from '../customer-scope.ts';
 import { maskContact, readContactValue } from './contact-value.ts';
-import { contactOf, isReached } from './contact-view.ts';
+import { contactOf, isReachable } from './contact-view.ts';
 
 const RECENT_SIGN_IN_MS = 10 * 60 * 1000;
 
 export function readContacts(deps: Deps, principal: CustomerPrincipal): Promise<Contact[]> {
-  return readOwn(deps, principal, async (tx) => (await listContacts(tx, principal)).map(contactOf));
+  return readAsCustomer(deps, principal, async (tx) =>
+    (await listContacts(tx, principal)).map(contactOf),
+  );
 }
 
 type Work<Result> = (tx: Tx, contacts: ContactRow[]) => Promise<Result>;
 
-/** The customer's row is the lock: changes of contacts come one after the other. */
+/** Serialized by a lock on the customer's row. */
 function changeContacts<Result>(
   deps: Deps,
   principal: CustomerPrincipal,
   work: Work<Result>,
 ): Promise<Result> {
-  return changeOwn(deps, principal, async (tx) => {
+  return writeAsCustomer(deps, principal, async (tx) => {
     if (deps.clock.now() > addMs(principal.signedInAt, RECENT_SIGN_IN_MS)) {
       throw new AppError('SIGN_IN_AGAIN');
     }
@@ -52,43 +53,37 @@ type Change = {
   principal: CustomerPrincipal;
   contact: Pick<ContactRow, 'id' | 'type' | 'value'>;
   action: 'contact.added' | 'contact.changed' | 'contact.removed';
-  /** As they were before the change. */
+  /** Before the change. */
   contacts: readonly ContactRow[];
 };
 
-const WORDS = {
+const MESSAGES = {
   'contact.added': 'A contact was added.',
   'contact.changed': 'A contact was changed.',
   'contact.removed': 'A contact was removed.',
 } as const satisfies Record<Change['action'], string>;
 
-/** Every address but the one it is about: somebody who took over a session cannot hide it. */
-async function tell(tx: Tx, { clock }: Deps, change: Change): Promise<void> {
+/** Notifies every other address, so that a change in a hijacked session cannot stay unnoticed. */
+async function notifyOthers(tx: Tx, deps: Deps, change: Change): Promise<void> {
   const { principal, contact, action, contacts } = change;
   const { companyId, customerId } = principal;
-  const at = clock.now();
+  const at = deps.clock.now();
   const masked = maskContact(contact.type, contact.value);
-  const data = { change: WORDS[action], contact: masked };
-  for (const other of contacts.filter((row) => row.id !== contact.id && isReached(row))) {
+  const data = { change: MESSAGES[action], contact: masked };
+  for (const other of contacts.filter((row) => row.id !== contact.id && isReachable(row))) {
     const contactId = other.id;
     await notify(tx, { companyId, customerId, contactId, template: 'contact-changed', data, at });
   }
-  await appendAudit(tx, {
-    companyId,
-    actor: principalName(principal),
-    action,
-    subject: `contact:${contact.id}`,
-    detail: { type: contact.type, value: masked },
-    at,
-  });
+  const detail = { type: contact.type, value: masked };
+  await auditAsCustomer(tx, deps, { principal, action, subject: `contact:${contact.id}`, detail });
 }
 
-function refuseDouble(contacts: readonly ContactRow[], value: string, except?: ContactId): void {
-  const isThere = contacts.some((row) => row.value === value && row.id !== except);
-  if (isThere) throw new AppError('CONTACT_ALREADY_ADDED');
+function refuseDuplicate(contacts: readonly ContactRow[], value: string, except?: ContactId): void {
+  const isDuplicate = contacts.some((row) => row.value === value && row.id !== except);
+  if (isDuplicate) throw new AppError('CONTACT_ALREADY_ADDED');
 }
 
-/** A number is there to be called and becomes the first at once; an address has to be verified. */
+/** The first phone number becomes primary at once; an email address only when it is verified. */
 function isFirstPhone(contacts: readonly ContactRow[], type: ContactRow['type']): boolean {
   return type === 'PHONE' && !contacts.some((row) => row.type === 'PHONE');
 }
@@ -100,14 +95,14 @@ export function addContact(
 ): Promise<Contact> {
   const value = readContactValue(type, typed);
   return changeContacts(deps, principal, async (tx, contacts) => {
-    refuseDouble(contacts, value);
+    refuseDuplicate(contacts, value);
     if (contacts.length >= CONTACTS_MAX) throw new AppError('CONTACTS_MAX_10');
     const { companyId, customerId } = principal;
     const id = contactIdSchema.parse(deps.entropy.uuid());
     const isPrimary = isFirstPhone(contacts, type);
     const createdAt = deps.clock.now();
     await insertContact(tx, { companyId, id, customerId, type, value, isPrimary, createdAt });
-    await tell(tx, deps, {
+    await notifyOthers(tx, deps, {
       principal,
       contact: { id, type, value },
       action: 'contact.added',
@@ -119,27 +114,29 @@ export function addContact(
   });
 }
 
-/** Without a verified address nobody could come in any more, not even to correct this. */
+/** Without a verified address the customer could not sign in any more. */
 function refuseLast(contacts: readonly ContactRow[], contact: ContactRow): void {
   const isLast =
-    isReached(contact) && !contacts.some((row) => row.id !== contact.id && isReached(row));
+    isReachable(contact) && !contacts.some((row) => row.id !== contact.id && isReachable(row));
   if (isLast) throw new AppError('LAST_CONTACT');
 }
 
-/** Another of its kind takes its place: the oldest verified address, or the oldest number. */
-async function passOnPrimary(
+/** Makes another contact of the type primary: the oldest verified address, or the oldest number. */
+async function reassignPrimary(
   tx: Tx,
   contacts: readonly ContactRow[],
   contact: ContactRow,
 ): Promise<void> {
   if (!contact.isPrimary) return;
-  const isHeir = (row: ContactRow) =>
-    row.type === contact.type && row.id !== contact.id && (row.type === 'PHONE' || isReached(row));
-  const heir = contacts.find(isHeir);
-  if (!heir) return;
+  const isCandidate = (row: ContactRow) =>
+    row.type === contact.type &&
+    row.id !== contact.id &&
+    (row.type === 'PHONE' || isReachable(row));
+  const next = contacts.find(isCandidate);
+  if (!next) return;
   const { companyId, customerId } = contact;
   await updateRow(tx, { companyId, customerId, contactId: contact.id }, { isPrimary: false });
-  await updateRow(tx, { companyId, customerId, contactId: heir.id }, { isPrimary: true });
+  await updateRow(tx, { companyId, customerId, contactId: next.id }, { isPrimary: true });
 }
 
 export type UpdateCommand = {
@@ -148,8 +145,8 @@ export type UpdateCommand = {
   body: BodyOf<'updateContact'>;
 };
 
-/** What is new of it; a new value has to be verified again, and until then it lets nobody in. */
-function newsOf(contact: ContactRow, { fields, isEnabled }: UpdateCommand['body']) {
+/** A new value must be verified again before it can be used to sign in. */
+function changesOf(contact: ContactRow, { fields, isEnabled }: UpdateCommand['body']) {
   const value =
     fields.value === undefined ? contact.value : readContactValue(contact.type, fields.value);
   const isNewValue = value !== contact.value;
@@ -170,15 +167,15 @@ export function updateContact(
     const { companyId, customerId } = principal;
     const contact = contacts.find((row) => row.id === contactId);
     if (!contact) throw new AppError('NOT_FOUND');
-    const { value, isChanged, isWeaker, change } = newsOf(contact, body);
+    const { value, isChanged, isWeaker, change } = changesOf(contact, body);
     if (!isChanged) return contacts.map(contactOf);
-    refuseDouble(contacts, value, contactId);
+    refuseDuplicate(contacts, value, contactId);
     if (isWeaker) {
       refuseLast(contacts, contact);
-      await passOnPrimary(tx, contacts, contact);
+      await reassignPrimary(tx, contacts, contact);
     }
     await updateRow(tx, { companyId, customerId, contactId }, change);
-    await tell(tx, deps, {
+    await notifyOthers(tx, deps, {
       principal,
       contact: { ...contact, value },
       action: 'contact.changed',
@@ -190,7 +187,7 @@ export function updateContact(
 
 export type RemoveCommand = { principal: CustomerPrincipal; contactId: ContactId; reason: string };
 
-/** Removing what is already removed changes nothing and is no error. */
+/** Idempotent: removing a removed contact changes nothing. */
 export function removeContact(
   deps: Deps,
   { principal, contactId, reason }: RemoveCommand,
@@ -201,10 +198,10 @@ export function removeContact(
     if (!contact) throw new AppError('NOT_FOUND');
     if (contact.removedAt) return contacts.map(contactOf);
     refuseLast(contacts, contact);
-    await passOnPrimary(tx, contacts, contact);
+    await reassignPrimary(tx, contacts, contact);
     const removed = { removedAt: deps.clock.now(), removalReason: reason, isPrimary: false };
     await updateRow(tx, { companyId, customerId, contactId }, removed);
-    await tell(tx, deps, { principal, contact, action: 'contact.removed', contacts });
+    await notifyOthers(tx, deps, { principal, contact, action: 'contact.removed', contacts });
     return (await listContacts(tx, principal)).map(contactOf);
   });
 }

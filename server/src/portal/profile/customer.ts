@@ -1,10 +1,12 @@
-/** The customer as they see themself, and what they may change of it. */
+/** The customer's own data, and what they may change. */
 import type { Customer, CustomerUpdate, DateOfBirth } from '@quittance/contract/customer';
 import { compareDates, type IsoDate, isoDate } from '@quittance/contract/dates';
 import type { CustomerId } from '@quittance/contract/ids';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
+import type { SavedMethodLists } from '../../processors/processor-module.ts';
+import { PROCESSOR_MODULES } from '../../processors/registry.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { listContacts } from '../../storage/billing/contacts.ts';
 import {
@@ -13,10 +15,13 @@ import {
   listSavedMethods,
   updateCustomer as updateRow,
 } from '../../storage/billing/customers.ts';
-import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { changeOwn, readOwn, refuseOthers } from '../customer-scope.ts';
+import {
+  auditAsCustomer,
+  readAsCustomer,
+  requireSameCustomer,
+  writeAsCustomer,
+} from '../customer-scope.ts';
 
 function dateOfBirth(bornOn: IsoDate | null): DateOfBirth | null {
   if (!bornOn) return null;
@@ -24,34 +29,25 @@ function dateOfBirth(bornOn: IsoDate | null): DateOfBirth | null {
   return { year, month, day };
 }
 
-type Methods = Pick<Customer, 'paymentMethod' | 'pePaymentMethods' | 'fiPaymentMethods'>;
+const NO_METHODS: SavedMethodLists = {
+  paymentMethod: [],
+  pePaymentMethods: [],
+  fiPaymentMethods: [],
+};
 
-/** Each processor's methods in its own words (product §3), under our own ids. */
-function methodsOf(rows: readonly MethodRow[]): Methods {
-  const all: Methods = { paymentMethod: [], pePaymentMethods: [], fiPaymentMethods: [] };
-  for (const { id, brand, last4, kind, processor } of rows) {
-    const shared = { id, brand, last4 };
-    if (processor === 'stripe') {
-      const paymentMethod = kind === 'ach' ? ('us_bank_account' as const) : ('card' as const);
-      all.paymentMethod.push({ ...shared, paymentMethodId: id, paymentMethod });
-    } else if (processor === 'payengine') {
-      all.pePaymentMethods.push({ ...shared, token: id, paymentType: kind });
-    } else {
-      const sourceType = kind === 'ach' ? ('PaymentCheck' as const) : ('PaymentToken' as const);
-      all.fiPaymentMethods.push({ ...shared, tokenData: id, sourceType });
-    }
-  }
-  return all;
-}
+type CustomerOfCompany = {
+  companyId: CompanyRow['companyId'];
+  customerId: CustomerId;
+  company: CompanyRow;
+};
 
-type Whose = { companyId: CompanyRow['companyId']; customerId: CustomerId; company: CompanyRow };
-
-/** Within the caller's transaction: for every call that answers the customer as they are now. */
-export async function loadCustomer(tx: Tx, whose: Whose): Promise<Customer> {
-  const row = await findCustomer(tx, whose);
+/** Reads in the caller's transaction, so that an update can answer the updated customer. */
+export async function loadCustomer(tx: Tx, customer: CustomerOfCompany): Promise<Customer> {
+  const row = await findCustomer(tx, customer);
   if (!row) throw new AppError('NOT_FOUND');
-  const contacts = await listContacts(tx, whose);
-  const methods = await listSavedMethods(tx, whose, whose.company.processor);
+  const contacts = await listContacts(tx, customer);
+  const { processor } = customer.company;
+  const methods = await listSavedMethods(tx, customer, processor);
   const primary = (type: 'EMAIL' | 'PHONE') => {
     const contact = contacts.find((item) => item.type === type && item.isPrimary);
     return contact ? { value: contact.value } : null;
@@ -66,7 +62,8 @@ export async function loadCustomer(tx: Tx, whose: Whose): Promise<Customer> {
     customerRef: row.customerRef,
     internalRef: row.internalRef,
     address: row.address,
-    ...methodsOf(methods),
+    ...NO_METHODS,
+    ...PROCESSOR_MODULES[processor].savedMethods(methods),
     autoPayPMID: row.autoPayMethodId,
     isAutoPayActive: row.isAutoPayActive,
   };
@@ -77,8 +74,10 @@ export function readCustomer(
   principal: CustomerPrincipal,
   customerId: CustomerId,
 ): Promise<Customer> {
-  refuseOthers(principal, customerId);
-  return readOwn(deps, principal, (tx, company) => loadCustomer(tx, { ...principal, company }));
+  requireSameCustomer(principal, customerId);
+  return readAsCustomer(deps, principal, (tx, company) =>
+    loadCustomer(tx, { ...principal, company }),
+  );
 }
 
 function bornOnOf({ year, month, day }: DateOfBirth, today: IsoDate): IsoDate {
@@ -105,19 +104,14 @@ export function updateCustomer(
   principal: CustomerPrincipal,
   update: CustomerUpdate,
 ): Promise<Customer> {
-  return changeOwn(deps, principal, async (tx, company) => {
+  return writeAsCustomer(deps, principal, async (tx, company) => {
     const change = changeOf(update, deps.clock.today(company.timeZone));
     const fields = Object.keys(change);
     if (fields.length > 0) {
       await updateRow(tx, principal, change);
-      await appendAudit(tx, {
-        companyId: principal.companyId,
-        actor: principalName(principal),
-        action: 'customer.changed',
-        subject: `customer:${principal.customerId}`,
-        detail: { fields },
-        at: deps.clock.now(),
-      });
+      const subject = `customer:${principal.customerId}`;
+      const action = 'customer.changed';
+      await auditAsCustomer(tx, deps, { principal, action, subject, detail: { fields } });
     }
     return loadCustomer(tx, { ...principal, company });
   });

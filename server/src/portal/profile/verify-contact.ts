@@ -1,6 +1,6 @@
 /**
- * Proving that a customer reads an address: a link is mailed to it, good once and for ten minutes, and
- * taken only from the customer's own session. It proves the value it was sent to and no later one.
+ * Verifies an email address: a link is mailed to it, valid once, for ten minutes, and only in a session of the
+ * customer. It verifies the value it was sent to, not a later one.
  */
 import type { Contact } from '@quittance/contract/contacts';
 import type { ContactId } from '@quittance/contract/ids';
@@ -9,7 +9,7 @@ import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify, sealForMail } from '../../mail/notify.ts';
-import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
 import { lockCustomer } from '../../storage/arrangements/auto-pay.ts';
 import {
   type ContactRow,
@@ -21,20 +21,19 @@ import {
   updateContact,
 } from '../../storage/billing/contacts.ts';
 import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { changeOwn } from '../customer-scope.ts';
+import { auditAsCustomer, writeAsCustomer } from '../customer-scope.ts';
 import { contactOf } from './contact-view.ts';
 
-const PROOF_MS = 10 * 60 * 1000;
+const TOKEN_MS = 10 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 const MAILS_PER_HOUR_MAX = 3;
 
-/** Mail that came back since says that the proof no longer holds. */
-function isProven({ verifiedAt, bouncedAt }: ContactRow): boolean {
+/** A bounce revokes the verification. */
+function isVerified({ verifiedAt, bouncedAt }: ContactRow): boolean {
   return verifiedAt !== null && bouncedAt === null;
 }
 
-async function sendProof(
+async function sendVerification(
   tx: Tx,
   { clock, entropy, sealer }: Deps,
   contact: ContactRow,
@@ -50,7 +49,7 @@ async function sendProof(
     contactVersion,
     tokenHash: hashToken(token),
     createdAt,
-    expiresAt: addMs(createdAt, PROOF_MS),
+    expiresAt: addMs(createdAt, TOKEN_MS),
   });
   await notify(tx, {
     companyId,
@@ -63,45 +62,38 @@ async function sendProof(
   });
 }
 
-export function askForVerification(
+export function requestVerification(
   deps: Deps,
   principal: CustomerPrincipal,
   contactId: ContactId,
 ): Promise<void> {
-  return changeOwn(deps, principal, async (tx) => {
+  return writeAsCustomer(deps, principal, async (tx) => {
     const { companyId, customerId } = principal;
     await lockCustomer(tx, principal);
     const contact = await findContact(tx, { companyId, customerId, contactId });
     if (!contact || contact.removedAt || contact.type !== 'EMAIL') throw new AppError('NOT_FOUND');
-    if (isProven(contact)) throw new AppError('EMAIL_ALREADY_CONFIRMED');
+    if (isVerified(contact)) throw new AppError('EMAIL_ALREADY_CONFIRMED');
     const sent = await countProofs(tx, principal, addMs(deps.clock.now(), -HOUR_MS));
     if (sent >= MAILS_PER_HOUR_MAX) {
       throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: HOUR_MS });
     }
-    await sendProof(tx, deps, contact);
+    await sendVerification(tx, deps, contact);
   });
 }
 
 async function markVerified(
   tx: Tx,
-  { clock }: Deps,
+  deps: Deps,
   { principal, contact }: { principal: CustomerPrincipal; contact: ContactRow },
 ): Promise<void> {
   const { companyId, customerId, id: contactId } = contact;
-  const at = clock.now();
   const contacts = await listContacts(tx, principal);
   const hasPrimary = contacts.some((row) => row.type === 'EMAIL' && row.isPrimary);
   const isPrimary = contact.isPrimary || !hasPrimary;
-  const verified = { verifiedAt: at, bouncedAt: null, isPrimary };
+  const verified = { verifiedAt: deps.clock.now(), bouncedAt: null, isPrimary };
   await updateContact(tx, { companyId, customerId, contactId }, verified);
-  await appendAudit(tx, {
-    companyId,
-    actor: principalName(principal),
-    action: 'contact.verified',
-    subject: `contact:${contactId}`,
-    detail: {},
-    at,
-  });
+  const subject = `contact:${contactId}`;
+  await auditAsCustomer(tx, deps, { principal, action: 'contact.verified', subject, detail: {} });
 }
 
 export function confirmContact(
@@ -109,14 +101,14 @@ export function confirmContact(
   principal: CustomerPrincipal,
   token: string,
 ): Promise<Contact[]> {
-  return changeOwn(deps, principal, async (tx) => {
+  return writeAsCustomer(deps, principal, async (tx) => {
     await lockCustomer(tx, principal);
     const now = deps.clock.now();
     const proof = await takeProof(tx, principal, { tokenHash: hashToken(token), now });
     const contact = proof ? await findContact(tx, proof) : null;
-    const isStillMeant = contact && !contact.removedAt && contact.version === proof?.contactVersion;
-    if (!isStillMeant) throw new AppError('VERIFICATION_NOT_VALID');
-    if (!isProven(contact)) await markVerified(tx, deps, { principal, contact });
+    const isCurrent = contact && !contact.removedAt && contact.version === proof?.contactVersion;
+    if (!isCurrent) throw new AppError('VERIFICATION_NOT_VALID');
+    if (!isVerified(contact)) await markVerified(tx, deps, { principal, contact });
     return (await listContacts(tx, principal)).map(contactOf);
   });
 }

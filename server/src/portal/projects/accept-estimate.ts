@@ -1,13 +1,13 @@
 /**
- * Accepting an estimate (R25): once, while it stands, under its lock. The answer is the request it is
- * paid through, the same one however often it is asked for.
+ * Accepts an estimate (R25) under its lock, once and before it expires. Idempotent: returns the one request
+ * that the estimate is paid through.
  */
 import { createHash } from 'node:crypto';
 import { type EstimateId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
 import {
   type EstimateRow,
   findEstimate,
@@ -16,11 +16,10 @@ import {
   markAccepted,
 } from '../../storage/billing/projects.ts';
 import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { changeOwn } from '../customer-scope.ts';
+import { auditAsCustomer, writeAsCustomer } from '../customer-scope.ts';
 import { isAcceptable } from './estimate-view.ts';
 
-/** What exactly was agreed to, should the items ever be disputed. */
+/** Records what was agreed to, in case the items are disputed. */
 function hashOf({ items, totalCents, memo }: EstimateRow): string {
   return createHash('sha256')
     .update(JSON.stringify([memo, items, totalCents]))
@@ -29,19 +28,16 @@ function hashOf({ items, totalCents, memo }: EstimateRow): string {
 
 async function accept(
   tx: Tx,
-  { clock }: Deps,
+  deps: Deps,
   { estimate, principal }: { estimate: EstimateRow; principal: CustomerPrincipal },
 ): Promise<void> {
   const { companyId, customerId, id: estimateId, totalCents } = estimate;
-  const at = clock.now();
-  await markAccepted(tx, { companyId, customerId, estimateId }, at);
-  await appendAudit(tx, {
-    companyId,
-    actor: principalName(principal),
+  await markAccepted(tx, { companyId, customerId, estimateId }, deps.clock.now());
+  await auditAsCustomer(tx, deps, {
+    principal,
     action: 'estimate.accepted',
     subject: `estimate:${estimateId}`,
     detail: { totalCents, acceptedHash: hashOf(estimate) },
-    at,
   });
 }
 
@@ -50,7 +46,7 @@ export function acceptEstimate(
   principal: CustomerPrincipal,
   estimateId: EstimateId,
 ): Promise<RequestId> {
-  return changeOwn(deps, principal, async (tx, company) => {
+  return writeAsCustomer(deps, principal, async (tx, company) => {
     const { companyId, customerId } = principal;
     const own = { companyId, customerId, estimateId };
     const estimate = await lockEstimate(tx, own);

@@ -1,4 +1,4 @@
-/** Rows → what is shown of an estimate, and what is to be paid on one that was accepted. */
+/** Maps rows to the wire format of an estimate, with the amount due once it is accepted. */
 import type { IsoDate } from '@quittance/contract/dates';
 import { compareDates } from '@quittance/contract/dates';
 import type { Payable } from '@quittance/contract/invoices';
@@ -11,7 +11,7 @@ import type { EstimateRow, ShownEstimate } from '../../storage/billing/projects.
 import type { Tx } from '../../storage/database.ts';
 import { payableRequest } from './payable-request.ts';
 
-/** Past its day it is expired, whatever its status still says (R25). */
+/** After its last day an estimate is expired, whatever its status (R25). */
 export function isAcceptable({ status, expiresOn }: EstimateRow, today: IsoDate): boolean {
   const isOpen = status === 'Open' || status === 'Pending billing';
   return isOpen && compareDates(today, expiresOn) <= 0;
@@ -31,7 +31,7 @@ export function publicEstimateOf(row: EstimateRow) {
 
 type Shown = ShownEstimate & { company: CompanyRow };
 
-/** Null until it is accepted: nothing can be paid on an offer. */
+/** Null until the estimate is accepted. */
 export async function payableEstimate(
   tx: Tx,
   deps: Pick<Deps, 'processors'>,

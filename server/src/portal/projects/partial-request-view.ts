@@ -1,4 +1,4 @@
-/** Rows → what is shown of a partial request, and what is to be paid on it. */
+/** Maps rows to the wire format of a partial request, with the amount due. */
 import type { Payable } from '@quittance/contract/invoices';
 import { subtractCents, ZERO } from '@quittance/contract/money';
 import type { PartialRequest, PublicOrder } from '@quittance/contract/projects';
@@ -15,7 +15,7 @@ import {
 import type { Tx } from '../../storage/database.ts';
 import { payableRequest } from './payable-request.ts';
 
-/** Ordered and still owed; a draft was not ordered, a canceled order is not owed. */
+/** Drafts and canceled orders are not owed. */
 export function isOrderPayable({ status, totalCents, paidCents }: OrderRow): boolean {
   if (status === 'Draft' || status === 'Canceled') return false;
   return subtractCents(totalCents, paidCents) > ZERO;
@@ -37,7 +37,7 @@ type Shown = {
   company: CompanyRow;
 };
 
-/** Paid once, or asking for more than an order still owes, a request cannot be paid (R12). */
+/** Not payable once it is paid, or when it asks for more than an order owes (R12). */
 export async function payablePartial(
   tx: Tx,
   deps: Pick<Deps, 'processors'>,
@@ -46,11 +46,11 @@ export async function payablePartial(
   const { companyId, id: requestId } = request;
   const isProcessing = await hasOpenPayment(tx, { companyId, requestId });
   const lines = requested.map(publicOrderOf);
-  const isRight =
+  const isPayable =
     !(await hasPaid(tx, { companyId, requestId })) &&
     lines.every(isPartialAmountAllowed) &&
     requested.every(({ order }) => isOrderPayable(order));
-  const amountCents = isRight || isProcessing ? partialTotal(lines) : ZERO;
+  const amountCents = isPayable || isProcessing ? partialTotal(lines) : ZERO;
   return payableRequest(deps, { amountCents, isProcessing, company });
 }
 

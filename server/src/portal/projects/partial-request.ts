@@ -1,6 +1,6 @@
 /**
- * Putting together what is to be paid on several orders (R12). Every order is read again under its
- * lock: own, ordered, and never more than it owes. Paying is not done here.
+ * Creates and changes requests to pay several orders (R12). Every order is checked under its lock: the
+ * customer's own, ordered, and never more than it owes. Paying is in payments/.
  */
 import { type OrderId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import type { PartialRequest } from '@quittance/contract/projects';
@@ -10,7 +10,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import type { CustomerPrincipal } from '../../principal.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import {
   countPartialRequests,
@@ -25,21 +25,20 @@ import {
   replaceLines,
 } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
-import { changeOwn, readOwn } from '../customer-scope.ts';
+import { auditAsCustomer, readAsCustomer, writeAsCustomer } from '../customer-scope.ts';
 import { isOrderPayable, partialRequestOf, publicOrderOf } from './partial-request-view.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const REQUESTS_PER_HOUR_MAX = 30;
 
-type Own = { principal: CustomerPrincipal; company: CompanyRow };
+type CustomerContext = { principal: CustomerPrincipal; company: CompanyRow };
 type Lines = BodyOf<'createPartialRequest'>['orders'];
 type Checked = { lines: Lines; before: readonly OrderId[] };
 
 async function load(
   tx: Tx,
   deps: Deps,
-  { principal, company, requestId }: Own & { requestId: RequestId },
+  { principal, company, requestId }: CustomerContext & { requestId: RequestId },
 ): Promise<PartialRequest> {
   const { companyId, customerId } = principal;
   const request = await findPartialRequest(tx, { companyId, customerId, requestId });
@@ -53,16 +52,16 @@ export function readPartialRequest(
   principal: CustomerPrincipal,
   requestId: RequestId,
 ): Promise<PartialRequest> {
-  return readOwn(deps, principal, (tx, company) =>
+  return readAsCustomer(deps, principal, (tx, company) =>
     load(tx, deps, { principal, company, requestId }),
   );
 }
 
 /**
- * Refuses as a whole: an order that is not there, and an amount that is not owed. The orders that the
- * request names so far are locked with the new ones, as a payment of it would lock them.
+ * Refuses all lines when one order is missing or one amount is not owed. The orders of the existing lines are
+ * locked too, in the order in which a payment locks them.
  */
-async function checkLines(tx: Tx, { principal, lines, before }: Own & Checked) {
+async function checkLines(tx: Tx, { principal, lines, before }: CustomerContext & Checked) {
   const ids = lines.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) throw new AppError('INVALID_REQUEST');
   const locked = await lockOrders(tx, principal, [...new Set([...ids, ...before])]);
@@ -73,29 +72,14 @@ async function checkLines(tx: Tx, { principal, lines, before }: Own & Checked) {
     invariant(order, 'every order was found');
     return { order, amountCents };
   });
-  const isRight = requested.every(
+  const isValid = requested.every(
     (row) => isOrderPayable(row.order) && isPartialAmountAllowed(publicOrderOf(row)),
   );
-  if (!isRight) {
+  if (!isValid) {
     const orders = requested.map((row) => ({ id: row.order.id, ...publicOrderOf(row) }));
     throw new AppError('AMOUNT_CHANGED', { details: { orders } });
   }
   return requested.map(({ order, amountCents }) => ({ id: order.id, amountCents }));
-}
-
-async function writeDown(
-  tx: Tx,
-  { clock }: Deps,
-  entry: { principal: CustomerPrincipal; requestId: RequestId; action: string; lines: Lines },
-): Promise<void> {
-  await appendAudit(tx, {
-    companyId: entry.principal.companyId,
-    actor: principalName(entry.principal),
-    action: entry.action,
-    subject: `request:${entry.requestId}`,
-    detail: { orders: entry.lines },
-    at: clock.now(),
-  });
 }
 
 export function createPartialRequest(
@@ -103,7 +87,7 @@ export function createPartialRequest(
   principal: CustomerPrincipal,
   lines: Lines,
 ): Promise<PartialRequest> {
-  return changeOwn(deps, principal, async (tx, company) => {
+  return writeAsCustomer(deps, principal, async (tx, company) => {
     const { companyId, customerId } = principal;
     const now = deps.clock.now();
     const made = await countPartialRequests(tx, principal, addMs(now, -HOUR_MS));
@@ -112,7 +96,12 @@ export function createPartialRequest(
     const requestId = requestIdSchema.parse(deps.entropy.uuid());
     await insertPartialRequest(tx, { companyId, customerId, requestId }, now);
     await insertLines(tx, { companyId, requestId }, checked);
-    await writeDown(tx, deps, { principal, requestId, action: 'partial-request.created', lines });
+    await auditAsCustomer(tx, deps, {
+      principal,
+      action: 'partial-request.created',
+      subject: `request:${requestId}`,
+      detail: { orders: lines },
+    });
     return load(tx, deps, { principal, company, requestId });
   });
 }
@@ -123,12 +112,12 @@ export type UpdateCommand = {
   body: BodyOf<'updatePartialRequest'>;
 };
 
-/** Orders are locked before the request, as a payment locks them; so neither waits for the other. */
+/** Locks the orders before the request, as a payment does, to prevent deadlocks. */
 export function updatePartialRequest(
   deps: Deps,
   { principal, requestId, body }: UpdateCommand,
 ): Promise<PartialRequest> {
-  return changeOwn(deps, principal, async (tx, company) => {
+  return writeAsCustomer(deps, principal, async (tx, company) => {
     const { companyId, customerId } = principal;
     const own = { companyId, customerId, requestId };
     if (!(await findPartialRequest(tx, own))) throw new AppError('NOT_FOUND');
@@ -143,8 +132,12 @@ export function updatePartialRequest(
       throw new AppError('REQUEST_CHANGED', { details: { request: fresh } });
     }
     await replaceLines(tx, { companyId, requestId }, checked);
-    const lines = body.orders;
-    await writeDown(tx, deps, { principal, requestId, action: 'partial-request.changed', lines });
+    await auditAsCustomer(tx, deps, {
+      principal,
+      action: 'partial-request.changed',
+      subject: `request:${requestId}`,
+      detail: { orders: body.orders },
+    });
     return load(tx, deps, { principal, company, requestId });
   });
 }

@@ -1,6 +1,6 @@
 /**
- * "Payable now, how much, how" for what is paid without an invoice: a partial request and an accepted
- * estimate. They are paid at once and whole; neither has a plan or a later day.
+ * The payable state of partial requests and accepted estimates. They are paid in full at once; plans and
+ * schedules do not exist for them.
  */
 import type { FeeDetail, Payable } from '@quittance/contract/invoices';
 import { type Cents, ZERO } from '@quittance/contract/money';
@@ -9,8 +9,8 @@ import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 
-export type PayableQuestion = {
-  /** Zero where nothing may be paid. */
+export type PayableInput = {
+  /** Zero when nothing may be paid. */
   amountCents: Cents;
   isProcessing: boolean;
   company: CompanyRow;
@@ -18,7 +18,7 @@ export type PayableQuestion = {
 
 export function payableRequest(
   { processors }: Pick<Deps, 'processors'>,
-  { amountCents, isProcessing, company }: PayableQuestion,
+  { amountCents, isProcessing, company }: PayableInput,
 ): Payable {
   const kinds = acceptedKinds(company);
   const isPayable =

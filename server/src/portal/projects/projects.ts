@@ -1,4 +1,4 @@
-/** A customer's projects, what belongs to each, and their estimates. */
+/** A customer's projects with their invoices, orders, estimates and transactions. */
 import type { EstimateId, ProjectId } from '@quittance/contract/ids';
 import type { Estimate, Order, Project } from '@quittance/contract/projects';
 import type { QueryOf } from '@quittance/contract/routes';
@@ -15,13 +15,13 @@ import {
   type ProjectRow,
 } from '../../storage/billing/projects.ts';
 import type { Tx } from '../../storage/database.ts';
-import { readOwn } from '../customer-scope.ts';
+import { readAsCustomer } from '../customer-scope.ts';
 import { listProjectInvoices } from '../invoices/invoices.ts';
 import { listPage } from '../invoices/transactions.ts';
 import { estimateOf } from './estimate-view.ts';
 import { isOrderPayable } from './partial-request-view.ts';
 
-/** Far more than anybody has; a list without pages still has an end. */
+/** Upper bound of the lists without pages. */
 const LIST_MAX = 500;
 
 function projectOf(row: ProjectRow): Project {
@@ -37,13 +37,13 @@ function projectOf(row: ProjectRow): Project {
 }
 
 export function readProjects(deps: Deps, principal: CustomerPrincipal): Promise<Project[]> {
-  return readOwn(deps, principal, async (tx) => {
+  return readAsCustomer(deps, principal, async (tx) => {
     const rows = await listProjects(tx, principal, LIST_MAX);
     return rows.map(projectOf);
   });
 }
 
-type Asked<Query = undefined> = {
+type ProjectQuery<Query = undefined> = {
   principal: CustomerPrincipal;
   projectId: ProjectId;
   query: Query;
@@ -51,35 +51,38 @@ type Asked<Query = undefined> = {
 
 type InProject<Result> = (tx: Tx, project: ProjectRow, company: CompanyRow) => Promise<Result>;
 
-/** Everything of a project is asked for with the project: a foreign one has nothing. */
+/** Checks that the project is the customer's before reading anything of it. */
 function inProject<Result>(
   deps: Deps,
-  { principal, projectId }: Asked<unknown>,
+  { principal, projectId }: ProjectQuery<unknown>,
   work: InProject<Result>,
 ): Promise<Result> {
-  return readOwn(deps, principal, async (tx, company) => {
+  return readAsCustomer(deps, principal, async (tx, company) => {
     const project = await findProject(tx, principal, projectId);
     if (!project) throw new AppError('NOT_FOUND');
     return work(tx, project, company);
   });
 }
 
-export function readProject(deps: Deps, asked: Asked): Promise<Project> {
-  return inProject(deps, asked, async (_tx, project) => projectOf(project));
+export function readProject(deps: Deps, input: ProjectQuery): Promise<Project> {
+  return inProject(deps, input, async (_tx, project) => projectOf(project));
 }
 
-export function readProjectInvoices(deps: Deps, asked: Asked<QueryOf<'projectInvoices'>>) {
-  return inProject(deps, asked, (tx, _project, company) =>
-    listProjectInvoices(tx, deps, { ...asked, company }),
+export function readProjectInvoices(deps: Deps, input: ProjectQuery<QueryOf<'projectInvoices'>>) {
+  return inProject(deps, input, (tx, _project, company) =>
+    listProjectInvoices(tx, deps, { ...input, company }),
   );
 }
 
-export function readProjectTransactions(deps: Deps, asked: Asked<QueryOf<'projectTransactions'>>) {
-  return inProject(deps, asked, (tx) => listPage(tx, asked));
+export function readProjectTransactions(
+  deps: Deps,
+  input: ProjectQuery<QueryOf<'projectTransactions'>>,
+) {
+  return inProject(deps, input, (tx) => listPage(tx, input));
 }
 
-export function readProjectOrders(deps: Deps, asked: Asked): Promise<Order[]> {
-  return inProject(deps, asked, async (tx, { companyId, customerId, id: projectId }) => {
+export function readProjectOrders(deps: Deps, input: ProjectQuery): Promise<Order[]> {
+  return inProject(deps, input, async (tx, { companyId, customerId, id: projectId }) => {
     const rows = await listOrders(tx, { companyId, customerId, projectId, limit: LIST_MAX });
     return rows.map((row) => ({
       id: row.id,
@@ -93,8 +96,8 @@ export function readProjectOrders(deps: Deps, asked: Asked): Promise<Order[]> {
   });
 }
 
-export function readProjectEstimates(deps: Deps, asked: Asked): Promise<Estimate[]> {
-  return inProject(deps, asked, async (tx, { companyId, customerId, id: projectId }, company) => {
+export function readProjectEstimates(deps: Deps, input: ProjectQuery): Promise<Estimate[]> {
+  return inProject(deps, input, async (tx, { companyId, customerId, id: projectId }, company) => {
     const rows = await listEstimates(tx, { companyId, customerId, projectId, limit: LIST_MAX });
     const shown: Estimate[] = [];
     for (const row of rows) shown.push(await estimateOf(tx, deps, { ...row, company }));
@@ -107,7 +110,7 @@ export function readEstimate(
   principal: CustomerPrincipal,
   estimateId: EstimateId,
 ): Promise<Estimate> {
-  return readOwn(deps, principal, async (tx, company) => {
+  return readAsCustomer(deps, principal, async (tx, company) => {
     const { companyId, customerId } = principal;
     const row = await findEstimate(tx, { companyId, customerId, estimateId });
     if (!row) throw new AppError('NOT_FOUND');

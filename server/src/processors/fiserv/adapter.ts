@@ -1,12 +1,12 @@
 /**
- * Fiserv Commerce Hub behind our port: which settings it needs, and its parts put together. There
- * are no webhooks, because nothing public describes any: what becomes of a charge is asked for.
+ * The adapter of Fiserv Commerce Hub: its settings and its parts. No webhooks are publicly documented, so the
+ * outcome of a charge is polled.
  */
 import { randomUUID } from 'node:crypto';
 import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../../clock.ts';
 import type { Credentials, Fields, Processor } from '../processor.ts';
-import type { ProcessorSettings } from '../registry.ts';
+import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { Secret } from '../secret.ts';
 import { type Account, chargesOf } from './charges.ts';
 import { createClient } from './client.ts';
@@ -14,8 +14,8 @@ import { methodsOf } from './methods.ts';
 import { toCredentials } from './to-fiserv.ts';
 
 /**
- * Settings of the company that are no secrets. `threeDSecure: 'off'` is for merchant accounts
- * without it, `signature: 'hex'` for gateways that want the older encoding.
+ * Settings of the company that are not secret. `threeDSecure: 'off'` is for merchant accounts without it,
+ * `signature: 'hex'` for gateways that expect the older encoding.
  */
 type Extra = {
   apiKey: string;
@@ -32,7 +32,7 @@ function extraOf({ extra }: Credentials): Extra {
   return { apiKey, terminalId, environment, threeDSecure, signature };
 }
 
-/** Fetched per submit: the browser gets all but the session id, which alone can be charged. */
+/** Opened per submit. The browser gets everything but the session id, which alone can be charged. */
 function fieldsOf(account: Account, { apiKey, environment }: Extra): Fields {
   const { client, merchant, clock } = account;
   return {
@@ -73,3 +73,22 @@ export function createFiserv(settings: ProcessorSettings, credentials: Credentia
     fields: fieldsOf(account, extra),
   };
 }
+
+export const FISERV: ProcessorModule = {
+  displayName: 'Fiserv',
+  origins: [
+    'https://commercehub-secure-data-capture.fiservapps.com',
+    'https://connect.fiservapis.com',
+    'https://connect-cert.fiservapis.com',
+  ],
+  create: createFiserv,
+  savedMethods: (rows) => ({
+    fiPaymentMethods: rows.map(({ id, brand, last4, kind }) => ({
+      id,
+      brand,
+      last4,
+      tokenData: id,
+      sourceType: kind === 'ach' ? 'PaymentCheck' : 'PaymentToken',
+    })),
+  }),
+};

@@ -1,11 +1,14 @@
 /**
- * Taking, finding and giving back money. A charge goes out under our attempt's id, which the gateway
- * recognises for about five minutes; later doubts are cleared up by an inquiry, never by sending.
+ * Charges, lookups and refunds. A charge is sent with the attempt id as its request id, which the gateway
+ * recognizes for about five minutes; after that only an inquiry may determine the outcome.
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { AnswerLost, NeverSent } from '../http.ts';
+import { Refused, Unreadable } from '../json-answer.ts';
+import { messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
 import type {
+  ChargeLookup,
   ChargeOrder,
   Charges,
   Declined,
@@ -13,16 +16,13 @@ import type {
   Outcome,
   RefundOrder,
   RefundOutcome,
-  SoughtCharge,
 } from '../processor.ts';
-import { Refused, Unreadable } from './client.ts';
 import {
+  existingRefund,
   fromInquiry,
   fromRefund,
   fromTransaction,
-  givenRefund,
   referenceOf,
-  unknown,
 } from './from-fiserv.ts';
 import {
   authenticate,
@@ -40,15 +40,8 @@ export type Account = Steps & { clock: Clock };
 /** One minute less than the gateway remembers a Client-Request-Id. */
 const RESEND_WITHIN_MS = 4 * 60_000;
 
-const REFUSED_MESSAGE =
-  'The payment could not be accepted. Please check the details and try again.';
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown error';
-}
-
-/** Refused for what it says, as opposed to for who says it or how often. */
-export function refusedFor({ status, detail }: Refused): Declined {
+/** Refused for its content, not for its credentials or its rate. */
+export function declinedBy({ status, detail }: Refused): Declined {
   return {
     kind: 'declined',
     processorReference: null,
@@ -58,7 +51,7 @@ export function refusedFor({ status, detail }: Refused): Declined {
   };
 }
 
-/** No such transaction, in the ways a gateway might say it. */
+/** The ways in which the gateway reports an unknown transaction. */
 function saysNotFound(error: unknown): boolean {
   if (!(error instanceof Refused)) return false;
   const { status, detail } = error;
@@ -80,33 +73,37 @@ async function find(account: Account, reference: string): Promise<Outcome | NotF
 }
 
 /**
- * A key that opens no door has booked nothing. But the gateway may also turn away a repeated
- * request id as a replay, and then the first request may have been carried out: the inquiry tells
- * the two apart, because it comes with the same key and an id of its own.
+ * 401 and 403 mean a wrong key, and nothing was booked. The gateway may also reject a repeated request id as a
+ * replay, and then the first request may have been carried out. An inquiry distinguishes the two: it uses the
+ * same key and a new request id.
  */
-async function turnedAway(account: Account, reference: string, reason: string): Promise<Outcome> {
+async function afterUnauthorized(
+  account: Account,
+  reference: string,
+  reason: string,
+): Promise<Outcome> {
   try {
     const found = await find(account, reference);
     return found.kind === 'not_found' ? unknown(reason) : found;
   } catch (error) {
-    return error instanceof Refused ? { kind: 'not_sent', reason } : unknown(reason);
+    return error instanceof Refused ? notSent(reason) : unknown(reason);
   }
 }
 
-const TURNED_AWAY: ReadonlySet<number> = new Set([401, 403]);
+const UNAUTHORIZED: ReadonlySet<number> = new Set([401, 403]);
 const TOO_MANY_REQUESTS = 429;
 
 async function outcomeOf(account: Account, reference: string, error: unknown): Promise<Outcome> {
-  if (error instanceof NeverSent) return { kind: 'not_sent', reason: error.message };
+  if (error instanceof NeverSent) return notSent(error.message);
   if (error instanceof AnswerLost || error instanceof Unreadable) return unknown(error.message);
   if (!(error instanceof Refused)) throw error;
-  if (TURNED_AWAY.has(error.status)) return turnedAway(account, reference, error.message);
-  if (error.status === TOO_MANY_REQUESTS) return { kind: 'not_sent', reason: error.message };
-  return refusedFor(error);
+  if (UNAUTHORIZED.has(error.status)) return afterUnauthorized(account, reference, error.message);
+  if (error.status === TOO_MANY_REQUESTS) return notSent(error.message);
+  return declinedBy(error);
 }
 
-/** Some merchant accounts get a token with every answer; nobody asked the payer about that one. */
-function withoutUnasked(outcome: Outcome, { keepsMethod }: ChargeOrder): Outcome {
+/** Some merchant accounts get a token with every answer; without the payer's consent it is dropped. */
+function withoutUnrequestedMethod(outcome: Outcome, { keepsMethod }: ChargeOrder): Outcome {
   return keepsMethod || !('kept' in outcome) ? outcome : { ...outcome, kept: null };
 }
 
@@ -114,27 +111,27 @@ async function send(account: Account, order: ChargeOrder, proof: Proof | null): 
   const { client, merchant, clock } = account;
   try {
     const answer = await client.charge(order.reference, toCharge({ order, merchant, proof }));
-    return withoutUnasked(fromTransaction(answer, Date.parse(clock.now())), order);
+    return withoutUnrequestedMethod(fromTransaction(answer, Date.parse(clock.now())), order);
   } catch (error) {
     return outcomeOf(account, order.reference, error);
   }
 }
 
-async function lookUp(account: Account, sought: SoughtCharge): Promise<Outcome | NotFound> {
+async function lookUp(account: Account, sought: ChargeLookup): Promise<Outcome | NotFound> {
   const { reference, processorReference } = sought;
   try {
     const found = await find(account, reference);
     const isWaiting = found.kind === 'not_found' && isAuthentication(processorReference);
     return isWaiting ? stillWaiting(processorReference) : found;
   } catch (error) {
-    // Not being able to ask says nothing about the charge, whatever the reason.
-    return unknown(reasonOf(error));
+    // A failed lookup proves nothing about the charge.
+    return unknown(messageOf(error));
   }
 }
 
 /**
- * After the challenge: asks how it ended, and charges with the proof. While the payer is not done, or
- * the gateway no longer knows them, it is still waiting; the core gives up on it in time.
+ * After the challenge: reads its result and charges with the proof. While the challenge is open, or unknown to
+ * the gateway, the charge stays waiting; the core cancels it after a time limit.
  */
 async function finish(account: Account, order: ChargeOrder, waiting: string): Promise<Outcome> {
   const { client, merchant } = account;
@@ -152,20 +149,20 @@ async function finish(account: Account, order: ChargeOrder, waiting: string): Pr
         return authenticated;
     }
   } catch (error) {
-    return error instanceof Refused ? stillWaiting(waiting) : unknown(reasonOf(error));
+    return error instanceof Refused ? stillWaiting(waiting) : unknown(messageOf(error));
   }
 }
 
-/** Under this reference a refund is given once, however late it is asked for again. */
+/** Idempotent: looks for an existing refund under the reference first. */
 async function refund(account: Account, order: RefundOrder): Promise<RefundOutcome> {
   const { client, merchant } = account;
   try {
-    const given = givenRefund(await inquire(account, order.reference), order.reference);
-    if (given) return { kind: 'refunded', refundReference: referenceOf(given) };
+    const existing = existingRefund(await inquire(account, order.reference), order.reference);
+    if (existing) return { kind: 'refunded', refundReference: referenceOf(existing) };
     return fromRefund(await client.refund(order.reference, toRefund(order, merchant)));
   } catch (error) {
-    const isRefused = error instanceof Refused && !TURNED_AWAY.has(error.status);
-    return isRefused ? { kind: 'refused', message: error.message } : unknown(reasonOf(error));
+    const isRefused = error instanceof Refused && !UNAUTHORIZED.has(error.status);
+    return isRefused ? { kind: 'refused', message: error.message } : unknown(messageOf(error));
   }
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../clock.ts';
 import type { HttpCall, HttpClient } from '../http.ts';
+import { Refused, Unreadable } from '../json-answer.ts';
 import { Secret } from '../secret.ts';
-import { createClient, Refused, sign, Unreadable } from './client.ts';
+import { createClient, sign } from './client.ts';
 
 const SIGNED = {
   apiKey: 'API_KEY',
@@ -12,17 +13,17 @@ const SIGNED = {
 };
 
 describe("Commerce Hub's signature", () => {
-  it('signs with the raw digest, as the published code does', () => {
+  it('the signature uses the raw digest, as the published code does', () => {
     expect(sign('SECRET', SIGNED)).toBe('841fB0bDd0mREq/I8Ht4CoS/qmyxD1x5f969DOuDlxE=');
   });
 
-  it('can be switched to the hexadecimal text of the same digest', () => {
+  it('the signature can use the hexadecimal text of the digest', () => {
     const raw = Buffer.from(sign('SECRET', SIGNED), 'base64').toString('hex');
     expect(Buffer.from(sign('SECRET', SIGNED, 'hex'), 'base64').toString()).toBe(raw);
   });
 });
 
-/** Answers everything alike and keeps what it was asked. */
+/** Gives every call the same answer and records the calls. */
 function cannedHttp(status: number, body: unknown) {
   const calls: HttpCall[] = [];
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -53,7 +54,7 @@ function clientAnswering(status: number, body: unknown) {
 }
 
 describe('A call to Commerce Hub', () => {
-  it('carries six headers, signed over the bytes it sends', async () => {
+  it('a call has six headers and a signature over the bytes it sends', async () => {
     const { inquire, calls } = clientAnswering(201, []);
     await inquire();
     const [call] = calls;
@@ -78,7 +79,7 @@ describe('A call to Commerce Hub', () => {
     ['an object at the top', { error: detail }],
     ['a list in errorResponse', { errorResponse: { error: [detail] } }],
     ['a list in gatewayResponse', { gatewayResponse: { error: [detail] } }],
-  ])('reads a refusal from %s', async (_where, body) => {
+  ])('a refusal is read from %s', async (_where, body) => {
     const failure = await clientAnswering(400, body)
       .inquire()
       .catch((error: unknown) => error);
@@ -96,7 +97,7 @@ describe('A call to Commerce Hub', () => {
     ['a 400 without words', 400, {}],
     ['no JSON', 201, '<html>'],
     ['another shape', 201, { transactions: [] }],
-  ])('does not take %s for a refusal', async (_what, status, body) => {
+  ])('%s is not a refusal', async (_what, status, body) => {
     await expect(clientAnswering(status, body).inquire()).rejects.toBeInstanceOf(Unreadable);
   });
 });

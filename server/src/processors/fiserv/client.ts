@@ -1,49 +1,34 @@
 /**
- * Commerce Hub over HTTP: address, the six headers with the signature over the exact bytes, reading
- * of answers. It sends what it is given once; the caller chooses the Client-Request-Id, by which the
- * gateway recognises a repeated request for about five minutes.
+ * Commerce Hub over HTTP: the endpoints, the headers with the signature over the exact bytes, and the reading
+ * of answers. Sends every request once. The caller chooses the Client-Request-Id, by which the gateway
+ * recognizes a repeated request for about five minutes.
  */
 import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import type { Clock } from '../../clock.ts';
-import type { HttpAnswer, HttpClient } from '../http.ts';
+import type { HttpClient } from '../http.ts';
+import { Refused, readAnswer, Unreadable } from '../json-answer.ts';
 import type { Secret } from '../secret.ts';
+import type {
+  toAuthentication,
+  toCharge,
+  toCredentials,
+  toDeviceData,
+  toInquiry,
+  toRefund,
+  toTokens,
+  toVerification,
+  toVerify,
+} from './to-fiserv.ts';
 import {
-  type AuthenticateRequest,
   authenticationAnswerSchema,
-  type ChargesRequest,
-  type CredentialsRequest,
   credentialsAnswerSchema,
-  type DeviceDataRequest,
   deviceDataAnswerSchema,
   type ErrorDetail,
   errorAnswerSchema,
-  type InquiryRequest,
-  type RefundRequest,
-  type TokensRequest,
   transactionListSchema,
   transactionSchema,
-  type VerificationRequest,
-  type VerifyRequest,
 } from './wire.ts';
-
-/** The request was received and refused before anything was booked. */
-export class Refused extends Error {
-  override name = 'Refused';
-  readonly status: number;
-  readonly detail: ErrorDetail;
-
-  constructor(status: number, detail: ErrorDetail) {
-    super(detail.message ?? `HTTP ${status}`);
-    this.status = status;
-    this.detail = detail;
-  }
-}
-
-/** An answer that says neither what was done nor that nothing was. */
-export class Unreadable extends Error {
-  override name = 'Unreadable';
-}
 
 /** The published code signs with the raw digest; an example value of the guide has hex inside. */
 export type SignatureEncoding = 'raw' | 'hex';
@@ -59,15 +44,7 @@ export function sign(secret: string, signed: Signed, encoding: SignatureEncoding
   return Buffer.from(hmac.digest('hex')).toString('base64');
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new Unreadable('the answer is not JSON', { cause });
-  }
-}
-
-/** A timed-out or too early request may have been carried out all the same. */
+/** Request timeout and too early: the request may have been carried out. */
 const UNCERTAIN_STATUSES: ReadonlySet<number> = new Set([408, 425]);
 
 /** 136: the same transaction is being processed. 6xx to 9xx: the systems behind the gateway. */
@@ -75,7 +52,7 @@ function isUncertain({ code = '' }: ErrorDetail): boolean {
   return code === '136' || /^[6-9]\d\d$/.test(code);
 }
 
-function failureOf({ status }: HttpAnswer, body: unknown): Refused | Unreadable {
+function failureOf(status: number, body: unknown): Refused | Unreadable {
   const parsed = errorAnswerSchema.safeParse(body);
   if (!parsed.success) return new Unreadable(`HTTP ${status}`);
   const { error } = parsed.data;
@@ -83,14 +60,6 @@ function failureOf({ status }: HttpAnswer, body: unknown): Refused | Unreadable 
   const isClient = status >= 400 && status < 500 && !UNCERTAIN_STATUSES.has(status);
   if (detail && isClient && !isUncertain(detail)) return new Refused(status, detail);
   return new Unreadable(`HTTP ${status}: ${detail?.code ?? ''} ${detail?.message ?? ''}`.trim());
-}
-
-function read<Schema extends z.ZodType>(answer: HttpAnswer, schema: Schema): z.output<Schema> {
-  const body = parseJson(answer.body);
-  if (answer.status < 200 || answer.status >= 300) throw failureOf(answer, body);
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new Unreadable('the answer has another shape');
-  return parsed.data;
 }
 
 export type FiservAccess = {
@@ -102,10 +71,17 @@ export type FiservAccess = {
 
 export type FiservClient = ReturnType<typeof createClient>;
 
+/** The request body that one of the functions of to-fiserv.ts builds. */
+type Built<To extends (...parts: never[]) => object> = ReturnType<To>;
+
+const PAYMENTS = '/payments/v1';
+const SERVICES = '/payments-vas/v1';
+
 export function createClient(http: HttpClient, clock: Clock, access: FiservAccess) {
   const { baseUrl, apiKey, secret, signatureEncoding } = access;
-  const call =
-    <Request, Schema extends z.ZodType>(path: string, schema: Schema) =>
+  const endpoint =
+    <Schema extends z.ZodType>(path: string, schema: Schema) =>
+    <Request extends object>() =>
     async (clientRequestId: string, request: Request): Promise<z.output<Schema>> => {
       const body = JSON.stringify(request);
       const timestamp = String(Date.parse(clock.now()));
@@ -123,43 +99,28 @@ export function createClient(http: HttpClient, clock: Clock, access: FiservAcces
         },
         body,
       });
-      return read(answer, schema);
+      return readAnswer(answer, schema, failureOf);
     };
-  const payments = '/payments/v1';
-  const services = '/payments-vas/v1';
+  const payments = <Schema extends z.ZodType>(path: string, schema: Schema) =>
+    endpoint(`${PAYMENTS}/${path}`, schema);
+  const services = <Schema extends z.ZodType>(path: string, schema: Schema) =>
+    endpoint(`${SERVICES}/${path}`, schema);
+  const authentication = authenticationAnswerSchema;
   return {
-    charge: call<ChargesRequest, typeof transactionSchema>(
-      `${payments}/charges`,
-      transactionSchema,
-    ),
-    refund: call<RefundRequest, typeof transactionSchema>(`${payments}/refunds`, transactionSchema),
-    inquire: call<InquiryRequest, typeof transactionListSchema>(
-      `${payments}/transaction-inquiry`,
-      transactionListSchema,
-    ),
-    openCredentials: call<CredentialsRequest, typeof credentialsAnswerSchema>(
-      `${services}/security/credentials`,
-      credentialsAnswerSchema,
-    ),
-    tokenize: call<TokensRequest, typeof transactionSchema>(
-      `${services}/tokens`,
-      transactionSchema,
-    ),
-    checkAccount: call<VerificationRequest, typeof transactionSchema>(
-      `${services}/accounts/verification`,
-      transactionSchema,
-    ),
-    beginDeviceData: call<DeviceDataRequest, typeof deviceDataAnswerSchema>(
-      `${services}/3ds/device-data-initialize`,
-      deviceDataAnswerSchema,
-    ),
-    authenticate: call<AuthenticateRequest, typeof authenticationAnswerSchema>(
-      `${services}/3ds/authenticate`,
-      authenticationAnswerSchema,
-    ),
-    verify: call<VerifyRequest, typeof authenticationAnswerSchema>(
-      `${services}/3ds/verify`,
-      authenticationAnswerSchema,
-    ),
+    charge: payments('charges', transactionSchema)<Built<typeof toCharge>>(),
+    refund: payments('refunds', transactionSchema)<Built<typeof toRefund>>(),
+    inquire: payments('transaction-inquiry', transactionListSchema)<Built<typeof toInquiry>>(),
+    openCredentials: services('security/credentials', credentialsAnswerSchema)<
+      Built<typeof toCredentials>
+    >(),
+    tokenize: services('tokens', transactionSchema)<Built<typeof toTokens>>(),
+    checkAccount: services('accounts/verification', transactionSchema)<
+      Built<typeof toVerification>
+    >(),
+    beginDeviceData: services('3ds/device-data-initialize', deviceDataAnswerSchema)<
+      Built<typeof toDeviceData>
+    >(),
+    authenticate: services('3ds/authenticate', authentication)<Built<typeof toAuthentication>>(),
+    verify: services('3ds/verify', authentication)<Built<typeof toVerify>>(),
   };
 }

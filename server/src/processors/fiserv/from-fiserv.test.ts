@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   DEBIT_SETTLES_AFTER_MS,
+  existingRefund,
   fromInquiry,
   fromRefund,
   fromTransaction,
-  givenRefund,
 } from './from-fiserv.ts';
 import { type Transaction, transactionListSchema, transactionSchema } from './wire.ts';
 
@@ -70,7 +70,7 @@ function transaction(change: Change = {}): Transaction {
 }
 
 describe('A charge, read from Commerce Hub', () => {
-  it('succeeds with the amount that was approved and the card that was used', () => {
+  it('a charge succeeds with the approved amount and the card that was used', () => {
     expect(fromTransaction(transaction(), NOW_MS)).toEqual({
       kind: 'succeeded',
       processorReference: 'ae33c0c0dad948148aa4e00b14b15e0c',
@@ -81,7 +81,7 @@ describe('A charge, read from Commerce Hub', () => {
     });
   });
 
-  it('reads an amount that comes as text', () => {
+  it('an amount may be text', () => {
     const receipt = { approvedAmount: { total: '690', currency: 'USD' } };
     expect(fromTransaction(transaction({ receipt }), NOW_MS)).toMatchObject({
       amountCents: 69_000,
@@ -110,13 +110,13 @@ describe('A charge, read from Commerce Hub', () => {
 
   it.each([
     ['no amount', { approvedAmount: undefined }],
-    ['an amount nobody can read', { approvedAmount: { total: '1o3.20', currency: 'USD' } }],
+    ['an unreadable amount', { approvedAmount: { total: '1o3.20', currency: 'USD' } }],
     ['a fraction of a cent', { approvedAmount: { total: 103.205, currency: 'USD' } }],
   ])('is unknown with %s', (_what, receipt) => {
     expect(fromTransaction(transaction({ receipt }), NOW_MS)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('keeps the token it asked for, with what charging it again will need', () => {
+  it('a charge saves the requested token with what a later charge needs', () => {
     const paymentTokens = [
       { tokenData: '8519371934460010', tokenSource: 'CHASE', tokenResponseCode: '000' },
       { tokenData: '8519371934460009', tokenSource: 'TRANSARMOR', tokenResponseCode: '000' },
@@ -137,7 +137,7 @@ describe('A charge, read from Commerce Hub', () => {
     expect(kept?.token.reveal()).toBe('8519371934460009');
   });
 
-  it('keeps nothing when the token could not be made', () => {
+  it('a charge saves nothing when the token was not created', () => {
     const paymentTokens = [{ tokenData: '', tokenSource: 'TRANSARMOR', tokenResponseCode: '335' }];
     const outcome = fromTransaction(transaction({ more: { paymentTokens } }), NOW_MS);
     expect(outcome).toMatchObject({ kind: 'succeeded', kept: null });
@@ -172,14 +172,14 @@ describe('A decline, read from Commerce Hub', () => {
     });
   });
 
-  it('finds the code at the top as well', () => {
+  it('the response code may be outside of the receipt', () => {
     const more = { processorResponseDetails: { approvalStatus: 'DECLINED', responseCode: '008' } };
     expect(decline('', { receipt: { processorResponseDetails: undefined }, more })).toMatchObject({
       code: '008',
     });
   });
 
-  it('as a duplicate is unknown: it may be a duplicate of this very charge', () => {
+  it('a decline as a duplicate is unknown: it may be a duplicate of the same charge', () => {
     expect(decline('009')).toMatchObject({ kind: 'unknown' });
   });
 });
@@ -188,7 +188,7 @@ describe('A bank debit, read from Commerce Hub', () => {
   const debit = (change: Change = {}) =>
     transaction({ type: 'CHARGE_SALE', source: ACCOUNT, ...change });
 
-  it('is pending when it is captured, and shows the end of the account alone', () => {
+  it('a captured bank debit is pending and shows only the last digits of the account', () => {
     expect(fromTransaction(debit(), NOW_MS)).toMatchObject({
       kind: 'pending',
       method: { brand: null, last4: '6789' },
@@ -198,12 +198,12 @@ describe('A bank debit, read from Commerce Hub', () => {
   it.each([
     ['a moment before', -1, 'pending'],
     ['when', 1000, 'succeeded'],
-  ])('%s five days of silence have passed is %s', (_when, byMs, kind) => {
+  ])('a bank debit %s five days without a return is %s', (_when, byMs, kind) => {
     const nowMs = Date.parse(AT) + DEBIT_SETTLES_AFTER_MS + byMs;
     expect(fromTransaction(debit(), nowMs)).toMatchObject({ kind });
   });
 
-  it('comes back with the code of the bank', () => {
+  it('a returned bank debit has the return code of the bank', () => {
     const details = { approvalStatus: 'DECLINED', hostResponseCode: 'R01' };
     expect(fromTransaction(debit({ state: 'RETURNED', details }), NOW_MS)).toMatchObject({
       kind: 'returned',
@@ -217,14 +217,14 @@ describe('An inquiry by our reference', () => {
   const ask = (...list: Transaction[]) =>
     fromInquiry(transactionListSchema.parse(list), REFERENCE, NOW_MS);
 
-  it('finds nothing in an empty list, among other references and among refunds', () => {
+  it('an inquiry finds nothing in an empty list, among other references and among refunds', () => {
     const other = transaction();
     other.gatewayResponse.transactionProcessingDetails.clientRequestId = 'another';
     expect(ask()).toEqual({ kind: 'not_found' });
     expect(ask(other, transaction({ type: 'REFUND' }))).toEqual({ kind: 'not_found' });
   });
 
-  it('finds a charge by either of its names', () => {
+  it('an inquiry finds a charge by its request id and by its merchant transaction id', () => {
     const named = transaction({
       more: { transactionDetails: { merchantTransactionId: REFERENCE } },
     });
@@ -233,13 +233,13 @@ describe('An inquiry by our reference', () => {
     expect(ask(transaction())).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('takes the charge that went through before the one that did not', () => {
+  it('an inquiry prefers the charge that was taken to a declined one', () => {
     const refused = transaction({ state: 'DECLINED', details: { responseCode: '006' } });
     expect(ask(refused, transaction())).toMatchObject({ kind: 'succeeded' });
     expect(ask(refused)).toMatchObject({ kind: 'declined' });
   });
 
-  it('does not take two charges under one reference for one success', () => {
+  it('two charges under one reference are not one success', () => {
     expect(ask(transaction(), transaction())).toMatchObject({ kind: 'unknown' });
   });
 });
@@ -254,11 +254,11 @@ describe('A refund, read from Commerce Hub', () => {
     expect(fromRefund(transaction({ type: 'REFUND', state }))).toMatchObject({ kind });
   });
 
-  it('is found again by its own reference', () => {
+  it('an existing refund is found by its reference', () => {
     const given = transaction({ type: 'REFUND' });
-    expect(givenRefund([transaction(), given], REFERENCE)).toBe(given);
-    expect(givenRefund([transaction()], REFERENCE)).toBeNull();
+    expect(existingRefund([transaction(), given], REFERENCE)).toBe(given);
+    expect(existingRefund([transaction()], REFERENCE)).toBeNull();
     const failed = transaction({ type: 'REFUND', state: 'DECLINED' });
-    expect(givenRefund([failed], REFERENCE)).toBeNull();
+    expect(existingRefund([failed], REFERENCE)).toBeNull();
   });
 });

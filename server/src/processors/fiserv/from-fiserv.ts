@@ -1,10 +1,12 @@
 /**
- * Theirs → ours: Commerce Hub's states as our outcomes. A decline is an ordinary 201 here, and a
- * state we do not know is `unknown`: there is no default that guesses. Pure.
+ * Maps Commerce Hub's states to outcomes. A decline is an ordinary 201 here. An unrecognized state is `unknown`.
+ * Pure.
  */
-import { type Cents, dollarsToCents } from '@quittance/contract/money';
+import { dollarsToCents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { unknown } from '../outcomes.ts';
 import type {
+  Booked,
   Declined,
   KeptMethod,
   MethodSnapshot,
@@ -17,11 +19,7 @@ import { Secret } from '../secret.ts';
 import { DUPLICATE, meaningOf } from './response-codes.ts';
 import type { ResponseDetails, SourceAnswer, Transaction } from './wire.ts';
 
-export function unknown(reason: string): Unknown {
-  return { kind: 'unknown', reason };
-}
-
-/** It stands in the receipt, and in some answers at the top. */
+/** Part of the receipt, or in some answers of the transaction itself. */
 function detailsOf(transaction: Transaction): ResponseDetails {
   return (
     transaction.paymentReceipt?.processorResponseDetails ??
@@ -34,12 +32,12 @@ export function referenceOf({ gatewayResponse }: Transaction): string {
   return gatewayResponse.transactionProcessingDetails.transactionId;
 }
 
-/** Every card is described in the answer; what is not described as a card is a bank account. */
+/** Answers always describe a card; a source without one is a bank account. */
 function kindOf({ source }: Transaction): ChargeKind {
   return source?.card ? 'card' : 'ach';
 }
 
-/** Of an account number, which the sample answer shows whole, only the end is ever kept. */
+/** Answers may contain the whole account number; only the last four digits are used. */
 function methodOf(source: SourceAnswer | undefined): MethodSnapshot | null {
   const last4 = (source?.card?.last4 ?? source?.check?.accountNumber)?.slice(-4) ?? '';
   if (!/^\d{4}$/.test(last4)) return null;
@@ -50,7 +48,7 @@ function numberOf(text: string | undefined): number | null {
   return text && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** The token that came with an answer, and what charging it again will need. */
+/** The token in an answer, with what a later charge needs. */
 export function keptOf(transaction: Transaction): KeptMethod | null {
   const { source, networkDetails, paymentTokens = [] } = transaction;
   const made = paymentTokens.filter(({ tokenResponseCode = '000' }) => tokenResponseCode === '000');
@@ -76,18 +74,10 @@ export function declinedWith(processorReference: string | null, code: string): D
 
 function declined(transaction: Transaction): Declined | Unknown {
   const { responseCode = '' } = detailsOf(transaction);
-  // A duplicate of what? Perhaps of this very charge, sent before and answered to nobody.
+  // Possibly a duplicate of this charge, whose first answer was lost.
   if (responseCode === DUPLICATE) return unknown('declined as a duplicate');
   return declinedWith(referenceOf(transaction), responseCode);
 }
-
-type Booked = {
-  processorReference: string;
-  amountCents: Cents;
-  currency: string;
-  method: MethodSnapshot | null;
-  kept: KeptMethod | null;
-};
 
 function bookedOf(transaction: Transaction): Booked | Unknown {
   const approved = transaction.paymentReceipt?.approvedAmount;
@@ -105,8 +95,8 @@ function bookedOf(transaction: Transaction): Booked | Unknown {
 const DAY_MS = 86_400_000;
 
 /**
- * Nothing public says how Commerce Hub reports that a bank debit has settled. Most come back within
- * two banking days if at all; after five days, weekend and holiday included, silence is consent.
+ * The public documentation does not say how Commerce Hub reports a settled bank debit. Most returns arrive within
+ * two banking days, so a debit counts as settled after five days.
  */
 export const DEBIT_SETTLES_AFTER_MS = 5 * DAY_MS;
 
@@ -122,12 +112,12 @@ function captured(transaction: Transaction, nowMs: number): Outcome {
   return { kind: isFinal ? 'succeeded' : 'pending', ...booked };
 }
 
-/** The published answer to a sale says AUTHORIZED; only its capture flag tells it from a hold. */
-function authorised(transaction: Transaction, nowMs: number): Outcome {
+/** The published answer to a sale is AUTHORIZED; only the capture flag distinguishes it from a hold. */
+function authorized(transaction: Transaction, nowMs: number): Outcome {
   const { captureFlag } = transaction.transactionDetails ?? {};
   const { approvalStatus } = detailsOf(transaction);
   const isCaptured = String(captureFlag) === 'true' && approvalStatus === 'APPROVED';
-  return isCaptured ? captured(transaction, nowMs) : unknown('authorised and not captured');
+  return isCaptured ? captured(transaction, nowMs) : unknown('authorized and not captured');
 }
 
 function returned(transaction: Transaction): Outcome {
@@ -146,7 +136,7 @@ export function fromTransaction(transaction: Transaction, nowMs: number): Outcom
     case 'CAPTURED':
       return captured(transaction, nowMs);
     case 'AUTHORIZED':
-      return authorised(transaction, nowMs);
+      return authorized(transaction, nowMs);
     case 'SETTLED': {
       const booked = bookedOf(transaction);
       return 'kind' in booked ? booked : { kind: 'succeeded', ...booked };
@@ -162,28 +152,32 @@ export function fromTransaction(transaction: Transaction, nowMs: number): Outcom
   }
 }
 
-function isCalled({ gatewayResponse, transactionDetails }: Transaction, reference: string) {
+function hasReference({ gatewayResponse, transactionDetails }: Transaction, reference: string) {
   const { clientRequestId } = gatewayResponse.transactionProcessingDetails;
   return clientRequestId === reference || transactionDetails?.merchantTransactionId === reference;
 }
 
-function ofType(list: readonly Transaction[], type: 'CHARGE' | 'REFUND', reference: string) {
+function transactionsOfType(
+  list: readonly Transaction[],
+  type: 'CHARGE' | 'REFUND',
+  reference: string,
+) {
   return list.filter(
     (entry) =>
-      entry.gatewayResponse.transactionType?.startsWith(type) && isCalled(entry, reference),
+      entry.gatewayResponse.transactionType?.startsWith(type) && hasReference(entry, reference),
   );
 }
 
 /**
- * A charge that was declined and one that was not can stand under one reference; two that were not
- * would mean money taken twice, and that is for people to look at.
+ * One reference can have declined charges and one charge that was taken. Two taken charges are `unknown` and need
+ * a manual review.
  */
 export function fromInquiry(
   list: readonly Transaction[],
   reference: string,
   nowMs: number,
 ): Outcome | NotFound {
-  const charges = ofType(list, 'CHARGE', reference);
+  const charges = transactionsOfType(list, 'CHARGE', reference);
   const isTaken = (entry: Transaction) => entry.gatewayResponse.transactionState !== 'DECLINED';
   const taken = charges.filter(isTaken);
   if (taken.length > 1) return unknown(`${taken.length} charges under one reference`);
@@ -207,8 +201,11 @@ export function fromRefund(refund: Transaction): RefundOutcome {
   }
 }
 
-/** A refund already given under this reference, if any. */
-export function givenRefund(list: readonly Transaction[], reference: string): Transaction | null {
-  const refunds = ofType(list, 'REFUND', reference);
+/** The refund that already exists under this reference, if any. */
+export function existingRefund(
+  list: readonly Transaction[],
+  reference: string,
+): Transaction | null {
+  const refunds = transactionsOfType(list, 'REFUND', reference);
   return refunds.find((entry) => fromRefund(entry).kind === 'refunded') ?? null;
 }

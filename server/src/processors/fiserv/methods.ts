@@ -1,15 +1,16 @@
 /**
- * Keeping a method without charging it: the session becomes a token, and a card's bank is asked
- * whether the card is alive. Forgetting is ours alone: no public call takes a token back.
+ * Saves a method without a charge: the session is exchanged for a token, and a card is verified with its bank.
+ * The public API cannot delete a token, so a removed method is only removed here.
  */
 import { AnswerLost, NeverSent } from '../http.ts';
+import { Refused, Unreadable } from '../json-answer.ts';
+import { messageOf, notSent, unknown } from '../outcomes.ts';
 import type { KeepOrder, KeepOutcome, KeptMethod, Methods } from '../processor.ts';
-import { type Account, reasonOf, refusedFor } from './charges.ts';
-import { Refused, Unreadable } from './client.ts';
-import { fromTransaction, keptOf, unknown } from './from-fiserv.ts';
+import { type Account, declinedBy } from './charges.ts';
+import { fromTransaction, keptOf } from './from-fiserv.ts';
 import { stepId, toTokens, toVerification } from './to-fiserv.ts';
 
-/** Only a bank that says no makes a kept card useless; not having been able to ask does not. */
+/** Only a decline prevents saving the card; a failed verification request does not. */
 async function check(account: Account, order: KeepOrder, method: KeptMethod): Promise<KeepOutcome> {
   const kept = { kind: 'kept', method } as const;
   const { client, merchant, clock } = account;
@@ -21,12 +22,12 @@ async function check(account: Account, order: KeepOrder, method: KeptMethod): Pr
     const outcome = fromTransaction(answer, Date.parse(clock.now()));
     return outcome.kind === 'declined' ? outcome : kept;
   } catch (error) {
-    const isTheirs =
+    const isProcessorError =
       error instanceof Refused ||
       error instanceof Unreadable ||
       error instanceof NeverSent ||
       error instanceof AnswerLost;
-    if (isTheirs) return kept;
+    if (isProcessorError) return kept;
     throw error;
   }
 }
@@ -39,9 +40,9 @@ async function keep(account: Account, order: KeepOrder): Promise<KeepOutcome> {
     if (!method) return unknown('no token in the answer');
     return method.kind === 'card' ? await check(account, order, method) : { kind: 'kept', method };
   } catch (error) {
-    if (error instanceof NeverSent) return { kind: 'not_sent', reason: error.message };
-    if (error instanceof Refused) return refusedFor(error);
-    return unknown(reasonOf(error));
+    if (error instanceof NeverSent) return notSent(error.message);
+    if (error instanceof Refused) return declinedBy(error);
+    return unknown(messageOf(error));
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Commerce Hub's response codes as words for the payer, and whether another try on another day can
- * help. A code that is not here is final: retrying a card its bank gave up on costs the company.
+ * Commerce Hub's response codes: the message for the payer, and whether a later retry can succeed. A code that is
+ * not listed is a hard decline: the card schemes fine retries after a hard decline.
  */
 import type { DeclineClass } from '@quittance/domain/dunning/declines';
 
@@ -43,7 +43,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 
 const UNKNOWN_CODE = hard('Your bank declined this payment.');
 
-/** Another charge like this one was taken: not a refusal, but a reason to look. */
+/** The gateway has an equal charge: not proof of a decline. */
 export const DUPLICATE = '009';
 
 export function meaningOf(responseCode: string): Meaning {

@@ -21,32 +21,32 @@ describe('An authentication, read from Commerce Hub', () => {
     versionData: { recommendedVersion: '2.2.0' },
   };
 
-  it('leaves a proof for the charge', () => {
+  it('an authenticated answer gives a proof for the charge', () => {
     const answer = { ...proof, acsUrl: '', serviceProvider: 'CARDINAL' };
     expect(authentication('AUTHENTICATED', answer)).toEqual({ kind: 'proven', proof });
   });
 
-  it('leaves none when the cryptogram is missing', () => {
+  it('an authenticated answer without a cryptogram gives no proof', () => {
     expect(authentication('AUTHENTICATED', { ...proof, mpiData: { cavv: '' } })).toEqual({
       kind: 'unproven',
     });
   });
 
-  it('asks for a challenge with what the browser has to post', () => {
+  it('a waiting authentication gives the challenge data for the browser', () => {
     const challenge = { stepUpUrl: 'https://step.test/up', challengeToken: 'a.b.c' };
-    const asked = authentication('WAITING', { ...challenge, mpiData: { cavv: '', eci: '07' } });
-    expect(asked).toMatchObject({
+    const waiting = authentication('WAITING', { ...challenge, mpiData: { cavv: '', eci: '07' } });
+    expect(waiting).toMatchObject({
       kind: 'action_required',
       processorReference: 'authentication:87be41a54c374c3080f932babc4da68d',
     });
-    const data = 'threeDSData' in asked ? (asked.threeDSData ?? '') : '';
+    const data = 'threeDSData' in waiting ? (waiting.threeDSData ?? '') : '';
     expect(JSON.parse(Buffer.from(data, 'base64').toString())).toEqual(challenge);
   });
 
   it.each([
     ['DECLINED', 'declined'],
     ['PARKED', 'unknown'],
-  ])('in state %s is %s', (state, kind) => {
+  ])('an authentication in state %s is %s', (state, kind) => {
     expect(authentication(state, {})).toMatchObject({ kind });
   });
 });

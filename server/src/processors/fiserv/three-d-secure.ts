@@ -1,16 +1,17 @@
 /**
- * The steps of 3-D Secure before a charge and after a challenge. An authentication takes no money:
- * whatever goes wrong in it, nothing has been charged. Which of our charges attempt it is decided
- * here as well.
+ * The 3-D Secure steps before a charge and after a challenge, and which charges attempt them. An authentication
+ * moves no money: when it fails, nothing has been charged.
  */
 import { AnswerLost, NeverSent } from '../http.ts';
+import { Refused, Unreadable } from '../json-answer.ts';
+import { notSent, unknown } from '../outcomes.ts';
 import type { ActionRequired, ChargeOrder, Declined, NotSent, Unknown } from '../processor.ts';
-import { type FiservClient, Refused, Unreadable } from './client.ts';
-import { declinedWith, unknown } from './from-fiserv.ts';
+import type { FiservClient } from './client.ts';
+import { declinedWith } from './from-fiserv.ts';
 import { stepId, toAuthentication, toDeviceData } from './to-fiserv.ts';
 import type { AuthenticationAnswer, MerchantDetails, Proof } from './wire.ts';
 
-/** Marks a reference as one of an authentication: there is no charge behind it yet. */
+/** Marks the reference of an authentication, for which no charge exists yet. */
 const PREFIX = 'authentication:';
 
 export function isAuthentication(processorReference: string | null): processorReference is string {
@@ -25,7 +26,7 @@ export function stillWaiting(processorReference: string): ActionRequired {
   return { kind: 'action_required', processorReference, threeDSData: null };
 }
 
-/** The step after the authentication: charge with its proof, charge without, or do not charge. */
+/** What follows: charge with the proof, charge without one, or do not charge. */
 export type Authenticated =
   | { kind: 'proven'; proof: Proof }
   | { kind: 'unproven' }
@@ -50,7 +51,7 @@ function proofOf({ additionalData3DS: data }: AuthenticationAnswer): Proof | nul
   };
 }
 
-/** What the browser posts to the step-up address, as one text. */
+/** What the browser posts to the step-up URL, as one text. */
 function challengeData({ additionalData3DS }: AuthenticationAnswer): string | null {
   const { stepUpUrl, challengeToken } = additionalData3DS ?? {};
   if (!stepUpUrl || !challengeToken) return null;
@@ -76,8 +77,8 @@ export function fromAuthentication(answer: AuthenticationAnswer): Authenticated 
   }
 }
 
-/** A state nobody knows, or a challenge that nobody can show. */
-function isUseless(authenticated: Authenticated): boolean {
+/** An unrecognized state, or a challenge without the data to show it. */
+function isUnusable(authenticated: Authenticated): boolean {
   if (authenticated.kind === 'unknown') return true;
   return authenticated.kind === 'action_required' && authenticated.threeDSData === null;
 }
@@ -85,8 +86,8 @@ function isUseless(authenticated: Authenticated): boolean {
 export type Steps = { client: FiservClient; merchant: MerchantDetails; usesThreeDSecure: boolean };
 
 /**
- * Needs the payer and their browser, so only a card that they charge themselves attempts it. Where
- * the gateway refuses or breaks, the documents advise to charge all the same: the issuer decides.
+ * Needs the payer's browser, so only a customer-initiated card charge attempts it. When the gateway refuses or
+ * fails, the documentation advises to charge anyway: the issuer decides.
  */
 export async function authenticate(steps: Steps, order: ChargeOrder): Promise<Authenticated> {
   const { client, merchant, usesThreeDSecure } = steps;
@@ -105,11 +106,11 @@ export async function authenticate(steps: Steps, order: ChargeOrder): Promise<Au
       toAuthentication({ order, device, merchant, serviceProviderReferenceId }),
     );
     const authenticated = fromAuthentication(answer);
-    return isUseless(authenticated) ? { kind: 'unproven' } : authenticated;
+    return isUnusable(authenticated) ? { kind: 'unproven' } : authenticated;
   } catch (error) {
     if (error instanceof Refused || error instanceof Unreadable) return { kind: 'unproven' };
     if (error instanceof NeverSent || error instanceof AnswerLost) {
-      return { kind: 'not_sent', reason: `before the charge: ${error.message}` };
+      return notSent(`before the charge: ${error.message}`);
     }
     throw error;
   }

@@ -45,13 +45,13 @@ describe('An amount, written for Commerce Hub', () => {
     [99_999_999, '999999.99'],
     [110, '1.1'],
     [2999, '29.99'],
-  ])('turns %i cents into the JSON number %s', (amountCents, json) => {
+  ])('%i cents are the JSON number %s', (amountCents, json) => {
     expect(JSON.stringify(toAmount(cents(amountCents)).total)).toBe(json);
   });
 });
 
 describe('A charge, written for Commerce Hub', () => {
-  it('draws from the session the browser filled', () => {
+  it('a charge uses the session that the browser filled', () => {
     expect(charge()).toEqual({
       amount: { total: 12.04, currency: 'USD' },
       source: { sourceType: 'PaymentSession', sessionId: 'session-1' },
@@ -72,7 +72,7 @@ describe('A charge, written for Commerce Hub', () => {
     });
   });
 
-  it('draws from a saved card with its date, and from a saved account without one', () => {
+  it('a charge uses a saved card with its expiration date and a saved account without one', () => {
     expect(charge({ source: SAVED }).source).toEqual({
       sourceType: 'PaymentToken',
       tokenData: '8519371934460009',
@@ -110,7 +110,7 @@ describe('A charge, written for Commerce Hub', () => {
     expect(request.transactionDetails.createToken).toBe(createToken);
   });
 
-  it('names the first charge of a stored card when it has its reference', () => {
+  it('a charge of a stored card names the first charge when its reference is known', () => {
     expect(charge({ source: SAVED }).storedCredentials?.schemeReferenceTransactionId).toBe(
       '012182063695002',
     );
@@ -126,7 +126,7 @@ describe('A charge, written for Commerce Hub', () => {
     expect(charge({ series }).additionalDataCommon).toEqual(common);
   });
 
-  it('carries the proof of an authentication', () => {
+  it('a charge contains the proof of an authentication', () => {
     const proof = { dsTransactionId: 'ds-1', mpiData: { cavv: 'Y2F2dg==', eci: '05' } };
     expect(toCharge({ order: ORDER, merchant, proof })).toMatchObject({
       additionalData3DS: proof,
@@ -136,7 +136,7 @@ describe('A charge, written for Commerce Hub', () => {
 });
 
 describe('An authentication, written for Commerce Hub', () => {
-  it('describes the browser as claimed and the address as seen (R30)', () => {
+  it('an authentication has the browser as reported and the IP of the connection (R30)', () => {
     const device = {
       screen: { width: 1440, height: 900, colorDepth: 24 },
       timezone: 'America/Chicago',
@@ -155,8 +155,8 @@ describe('An authentication, written for Commerce Hub', () => {
   });
 });
 
-describe('The id of a step', () => {
-  it('is a UUID that a repeated charge finds again and no other step has', () => {
+describe('The request id of a step', () => {
+  it('a step id is a UUID that is equal for a repeated charge and different for other steps', () => {
     const id = stepId(REFERENCE, 'authentication');
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(stepId(REFERENCE, 'authentication')).toBe(id);

@@ -1,46 +1,26 @@
-/** Ours → theirs: orders as Commerce Hub's requests. Amounts are JSON numbers of dollars. Pure. */
-import { createHash } from 'node:crypto';
+/** Maps orders to Commerce Hub's requests, in its own words. Amounts are JSON numbers of dollars. Pure. */
 import { type Cents, centsToDecimal } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments';
+import { hashedUuid } from '../../hashed-uuid.ts';
 import type { ChargeOrder, KeepOrder, KeptMethod, Payer, RefundOrder } from '../processor.ts';
-import type {
-  Amount,
-  AuthenticateRequest,
-  ChargesRequest,
-  CredentialsRequest,
-  CustomerRequest,
-  DataStatic,
-  DeviceDataRequest,
-  InquiryRequest,
-  MerchantDetails,
-  Proof,
-  RefundRequest,
-  SourceRequest,
-  StoredCredentials,
-  TokensRequest,
-  VerificationRequest,
-  VerifyRequest,
-} from './wire.ts';
+import type { Secret } from '../secret.ts';
+import type { MerchantDetails, Proof } from './wire.ts';
 
-/** The number nearest to exact decimal text prints as that text again: 12.04, never 12.040000001. */
-export function toAmount(cents: Cents): Amount {
+/** A number parsed from decimal text serializes to the same text: 12.04, never 12.040000001. */
+export function toAmount(cents: Cents) {
   return { total: Number(centsToDecimal(cents)), currency: 'USD' };
 }
 
 /**
- * Every step of one charge has an id of its own that a repeated charge finds again, so that the
- * gateway repeats its answers instead of doing anything twice.
+ * A request id per step of a charge, derived from the reference, so that the gateway recognizes every step of a
+ * repeated charge.
  */
 export function stepId(reference: string, step: string): string {
-  const hex = createHash('sha256').update(`${reference} ${step}`).digest('hex');
-  const variant = ((Number.parseInt(hex.slice(16, 17), 16) % 4) + 8).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+  return hashedUuid(`${reference} ${step}`);
+}
+
+function sessionSource(token: Secret) {
+  return { sourceType: 'PaymentSession', sessionId: token.reveal() };
 }
 
 function twoDigits(month: number): string {
@@ -49,10 +29,10 @@ function twoDigits(month: number): string {
 
 type Kept = Pick<KeptMethod, 'token' | 'expiresMonth' | 'expiresYear'>;
 
-/** A card's token is charged together with its date; a bank account has none. */
-function tokenSource({ token, expiresMonth, expiresYear }: Kept): SourceRequest {
+/** A card's token is charged together with its expiration date; a bank account has none. */
+function tokenSource({ token, expiresMonth, expiresYear }: Kept) {
   const tokenData = token.reveal();
-  const source = { sourceType: 'PaymentToken', tokenData, tokenSource: 'TRANSARMOR' } as const;
+  const source = { sourceType: 'PaymentToken', tokenData, tokenSource: 'TRANSARMOR' };
   if (expiresMonth === null || expiresYear === null) return source;
   const card = {
     expirationMonth: twoDigits(expiresMonth),
@@ -61,12 +41,12 @@ function tokenSource({ token, expiresMonth, expiresYear }: Kept): SourceRequest 
   return { ...source, card };
 }
 
-function toSource({ source }: ChargeOrder): SourceRequest {
+function toSource({ source }: ChargeOrder) {
   if (source.kind === 'saved') return tokenSource(source);
-  return { sourceType: 'PaymentSession', sessionId: source.token.reveal() };
+  return sessionSource(source.token);
 }
 
-function toCustomer({ reference, firstName, lastName, email }: Payer): CustomerRequest {
+function toCustomer({ reference, firstName, lastName, email }: Payer) {
   return {
     merchantCustomerId: reference,
     firstName,
@@ -75,13 +55,16 @@ function toCustomer({ reference, firstName, lastName, email }: Payer): CustomerR
   };
 }
 
-const FIRST: StoredCredentials = {
-  initiator: 'CARD_HOLDER',
-  scheduled: false,
-  sequence: 'FIRST',
+type StoredCredentials = {
+  initiator: 'CARD_HOLDER' | 'MERCHANT';
+  scheduled: boolean;
+  sequence: 'FIRST' | 'SUBSEQUENT';
+  schemeReferenceTransactionId?: string;
 };
 
-/** The card schemes ask who started a charge on a stored card, and after which first one. */
+const FIRST: StoredCredentials = { initiator: 'CARD_HOLDER', scheduled: false, sequence: 'FIRST' };
+
+/** The card schemes require the initiator of a charge on a stored card, and the first charge's reference. */
 function storedCredentials(order: ChargeOrder): StoredCredentials | null {
   const { kind, source, initiator, keepsMethod } = order;
   if (kind === 'ach') return null;
@@ -96,17 +79,17 @@ function storedCredentials(order: ChargeOrder): StoredCredentials | null {
 }
 
 function interaction({ kind }: ChargeOrder, proof: Proof | null) {
-  const origin = 'ECOM' as const;
+  const origin = 'ECOM';
   if (kind === 'ach') return { origin };
-  const eciIndicator = proof ? ('SECURE_ECOM' as const) : ('CHANNEL_ENCRYPTED' as const);
-  return { origin, eciIndicator, posConditionCode: 'CARD_NOT_PRESENT_ECOM' as const };
+  const eciIndicator = proof ? 'SECURE_ECOM' : 'CHANNEL_ENCRYPTED';
+  return { origin, eciIndicator, posConditionCode: 'CARD_NOT_PRESENT_ECOM' };
 }
 
 const BILL_PAYMENT_TYPES = { installment: 'INSTALLMENT', recurring: 'RECURRING' } as const;
 
 export type ChargeParts = { order: ChargeOrder; merchant: MerchantDetails; proof: Proof | null };
 
-export function toCharge({ order, merchant, proof }: ChargeParts): ChargesRequest {
+export function toCharge({ order, merchant, proof }: ChargeParts) {
   const stored = storedCredentials(order);
   const { series, source, keepsMethod } = order;
   return {
@@ -130,14 +113,14 @@ export function toCharge({ order, merchant, proof }: ChargeParts): ChargesReques
   };
 }
 
-export function toInquiry(reference: string, { merchantId }: MerchantDetails): InquiryRequest {
+export function toInquiry(reference: string, { merchantId }: MerchantDetails) {
   return {
     referenceTransactionDetails: { referenceMerchantTransactionId: reference },
     merchantDetails: { merchantId },
   };
 }
 
-export function toRefund(order: RefundOrder, merchant: MerchantDetails): RefundRequest {
+export function toRefund(order: RefundOrder, merchant: MerchantDetails) {
   return {
     referenceTransactionDetails: { referenceTransactionId: order.processorReference },
     amount: toAmount(order.amountCents),
@@ -146,30 +129,30 @@ export function toRefund(order: RefundOrder, merchant: MerchantDetails): RefundR
   };
 }
 
-export function toTokens(order: KeepOrder, merchant: MerchantDetails): TokensRequest {
+export function toTokens(order: KeepOrder, merchant: MerchantDetails) {
   return {
-    source: { sourceType: 'PaymentSession', sessionId: order.token.reveal() },
+    source: sessionSource(order.token),
     transactionDetails: { merchantTransactionId: order.reference },
     merchantDetails: merchant,
     ...(order.kind === 'card' ? { storedCredentials: FIRST } : {}),
   };
 }
 
-export function toVerification(method: KeptMethod, merchant: MerchantDetails): VerificationRequest {
+export function toVerification(method: KeptMethod, merchant: MerchantDetails) {
   return { source: tokenSource(method), merchantDetails: merchant };
 }
 
 export function toCredentials(
   merchant: MerchantDetails,
   { usesThreeDSecure }: { usesThreeDSecure: boolean },
-): CredentialsRequest {
+) {
   return {
     merchantDetails: merchant,
     ...(usesThreeDSecure ? { transactionDetails: { authentication3DS: true } } : {}),
   };
 }
 
-export function toDeviceData(order: ChargeOrder, merchant: MerchantDetails): DeviceDataRequest {
+export function toDeviceData(order: ChargeOrder, merchant: MerchantDetails) {
   return {
     source: toSource(order),
     merchantDetails: merchant,
@@ -177,12 +160,12 @@ export function toDeviceData(order: ChargeOrder, merchant: MerchantDetails): Dev
   };
 }
 
-/** What every browser sends when it asks for a document. */
+/** The Accept header of a browser's page request. */
 const ACCEPTS = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const LOCALE_MAX = 8;
 const USER_AGENT_MAX = 2048;
 
-function toDevice({ screen, timezoneOffset, locale, userAgent }: DeviceInfo): DataStatic {
+function toDevice({ screen, timezoneOffset, locale, userAgent }: DeviceInfo) {
   return {
     accepts: ACCEPTS,
     colorDepth: screen.colorDepth,
@@ -203,7 +186,7 @@ export type AuthenticationParts = {
   serviceProviderReferenceId: string | undefined;
 };
 
-export function toAuthentication(parts: AuthenticationParts): AuthenticateRequest {
+export function toAuthentication(parts: AuthenticationParts) {
   const { order, device, merchant, serviceProviderReferenceId } = parts;
   return {
     amount: toAmount(order.amountCents),
@@ -213,7 +196,7 @@ export function toAuthentication(parts: AuthenticationParts): AuthenticateReques
       merchantTransactionId: order.reference,
       deviceFingerprint: [
         { dataStatic: toDevice(device) },
-        // The connection's own address: what a browser claims about itself proves nothing (R30).
+        // The connection's IP, never one that the browser sends (R30).
         { dataDynamic: { ipAddress: order.evidence.ipAddress.slice(0, 39) } },
       ],
     },
@@ -225,7 +208,7 @@ export function toAuthentication(parts: AuthenticationParts): AuthenticateReques
   };
 }
 
-export function toVerify(transactionId: string, merchant: MerchantDetails): VerifyRequest {
+export function toVerify(transactionId: string, merchant: MerchantDetails) {
   return {
     merchantDetails: merchant,
     referenceTransactionDetails: { referenceTransactionId: transactionId },

@@ -1,37 +1,12 @@
 /**
- * Commerce Hub's JSON in its own words. Requests are typed as they are sent; of answers only what is
- * read is named, and loosely: the documents show the same thing in more than one shape.
+ * The parts of Commerce Hub's answers that are read, loosely typed: the documentation shows some of them in more
+ * than one shape. Requests are built in to-fiserv.ts.
  */
 import { z } from 'zod';
 
-export type Amount = { total: number; currency: 'USD' };
-
 export type MerchantDetails = { merchantId: string; terminalId: string };
 
-export type SourceRequest =
-  | { sourceType: 'PaymentSession'; sessionId: string }
-  | {
-      sourceType: 'PaymentToken';
-      tokenData: string;
-      tokenSource: 'TRANSARMOR';
-      card?: { expirationMonth: string; expirationYear: string };
-    };
-
-export type CustomerRequest = {
-  merchantCustomerId: string;
-  firstName: string;
-  lastName: string;
-  email?: string;
-};
-
-export type StoredCredentials = {
-  initiator: 'CARD_HOLDER' | 'MERCHANT';
-  scheduled: boolean;
-  sequence: 'FIRST' | 'SUBSEQUENT';
-  schemeReferenceTransactionId?: string;
-};
-
-/** What an authentication leaves behind for the charge that follows it. */
+/** The result of an authentication, sent with the charge that follows it. */
 export type Proof = {
   dsTransactionId: string;
   authenticationStatus?: string;
@@ -39,96 +14,9 @@ export type Proof = {
   versionData?: { recommendedVersion: string };
 };
 
-export type ChargesRequest = {
-  amount: Amount;
-  source: SourceRequest;
-  transactionDetails: {
-    captureFlag: true;
-    createToken: boolean;
-    partialApproval: false;
-    merchantTransactionId: string;
-    merchantInvoiceNumber: string;
-  };
-  transactionInteraction: {
-    origin: 'ECOM';
-    eciIndicator?: 'CHANNEL_ENCRYPTED' | 'SECURE_ECOM';
-    posConditionCode?: 'CARD_NOT_PRESENT_ECOM';
-  };
-  merchantDetails: MerchantDetails;
-  customer: CustomerRequest;
-  storedCredentials?: StoredCredentials;
-  additionalDataCommon?: { billPaymentType: 'INSTALLMENT' | 'RECURRING' };
-  additionalData3DS?: Proof;
-};
-
-export type ReferenceTransactionDetails =
-  | { referenceTransactionId: string }
-  | { referenceMerchantTransactionId: string };
-
-export type RefundRequest = {
-  referenceTransactionDetails: ReferenceTransactionDetails;
-  amount: Amount;
-  transactionDetails: { captureFlag: true; merchantTransactionId: string };
-  merchantDetails: MerchantDetails;
-};
-
-export type InquiryRequest = {
-  referenceTransactionDetails: ReferenceTransactionDetails;
-  merchantDetails: { merchantId: string };
-};
-
-export type TokensRequest = {
-  source: SourceRequest;
-  transactionDetails: { merchantTransactionId: string };
-  merchantDetails: MerchantDetails;
-  storedCredentials?: StoredCredentials;
-};
-
-export type VerificationRequest = { source: SourceRequest; merchantDetails: MerchantDetails };
-
-export type CredentialsRequest = {
-  merchantDetails: MerchantDetails;
-  transactionDetails?: { authentication3DS: true };
-};
-
-export type DeviceDataRequest = {
-  source: SourceRequest;
-  merchantDetails: MerchantDetails;
-  transactionDetails: { authentication3DS: true };
-};
-
-export type AuthenticateRequest = {
-  amount: Amount;
-  source: SourceRequest;
-  merchantDetails: MerchantDetails;
-  transactionDetails: {
-    merchantTransactionId: string;
-    deviceFingerprint: [{ dataStatic: DataStatic }, { dataDynamic: { ipAddress: string } }];
-  };
-  additionalData3DS: { serviceProviderReferenceId?: string; channel: 'BROWSER' };
-  customer: CustomerRequest;
-};
-
-export type DataStatic = {
-  accepts: string;
-  colorDepth: number;
-  screenWidth: number;
-  screenHeight: number;
-  timezoneOffset: number;
-  javaEnabled: false;
-  javaScriptEnabled: true;
-  locale: string;
-  userAgent: string;
-};
-
-export type VerifyRequest = {
-  merchantDetails: MerchantDetails;
-  referenceTransactionDetails: { referenceTransactionId: string };
-};
-
 const text = z.string().optional();
 
-/** A number in answers to charges; text in the published answer to an inquiry. */
+/** A number in answers to charges, text in the published answer to an inquiry. */
 const amountSchema = z.object({ total: z.union([z.number(), z.string()]), currency: z.string() });
 
 const responseDetailsSchema = z.object({
@@ -172,7 +60,7 @@ export const transactionSchema = z.object({
       processorResponseDetails: responseDetailsSchema.optional(),
     })
     .optional(),
-  /** In some answers it stands here instead of in the receipt. */
+  /** Some answers have it here instead of in the receipt. */
   processorResponseDetails: responseDetailsSchema.optional(),
   paymentTokens: z.array(tokenSchema).optional(),
   transactionDetails: z
@@ -219,11 +107,11 @@ const errorDetailSchema = z.object({ type: text, code: text, field: text, messag
 export type ErrorDetail = z.infer<typeof errorDetailSchema>;
 
 /** A list or a single object, at the top, in `errorResponse`, or inside `gatewayResponse`. */
-const errorPlaceSchema = z.object({
+const errorBodySchema = z.object({
   error: z.union([z.array(errorDetailSchema).min(1), errorDetailSchema]),
 });
 export const errorAnswerSchema = z.union([
-  errorPlaceSchema,
-  z.object({ errorResponse: errorPlaceSchema }).transform(({ errorResponse }) => errorResponse),
-  z.object({ gatewayResponse: errorPlaceSchema }).transform((body) => body.gatewayResponse),
+  errorBodySchema,
+  z.object({ errorResponse: errorBodySchema }).transform(({ errorResponse }) => errorResponse),
+  z.object({ gatewayResponse: errorBodySchema }).transform((body) => body.gatewayResponse),
 ]);

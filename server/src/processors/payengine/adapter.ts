@@ -1,7 +1,9 @@
-/** Glue between the port and PayEngine's client; the only place that turns exceptions into outcomes. */
+/** The adapter of PayEngine: its settings and its parts. Turns exceptions into outcomes. */
 import { invariant } from '@quittance/domain/invariant';
 import { addMs, type Clock } from '../../clock.ts';
 import { AnswerLost, NeverSent } from '../http.ts';
+import { Refused, Unreadable } from '../json-answer.ts';
+import { messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
 import type {
   Charges,
   Credentials,
@@ -11,41 +13,32 @@ import type {
   Outcome,
   Processor,
 } from '../processor.ts';
-import type { ProcessorSettings } from '../registry.ts';
-import { createClient, type PayengineClient, Refused, Unreadable } from './client.ts';
+import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
+import { createClient, type PayengineClient } from './client.ts';
 import { fromAch, fromLookup, fromRefund, fromSale, withKeptMethod } from './from-payengine.ts';
 import { listCharges } from './list-charges.ts';
 import { toAch, toRefund, toSale } from './to-payengine.ts';
 import { createWebhooks } from './webhook.ts';
 
-const REFUSED_MESSAGE =
-  'The payment could not be accepted. Please check the details and try again.';
+/** Refused for its key or its rate: the charge was not processed. */
+const NOT_PROCESSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** Turned away at the door: the key or the pace was wrong, and nobody looked at the charge. */
-const TURNED_AWAY: ReadonlySet<number> = new Set([401, 403, 429]);
-
-/** Refused after a look at it: nothing was booked. Any other answer says nothing about the charge. */
+/** Refused for its content: nothing was booked. Any other status proves nothing about the charge. */
 const REFUSED: ReadonlySet<number> = new Set([400, 402, 404, 422]);
 
 function refusal({ status }: Refused): Outcome {
   const code = `http_${status}`;
-  if (TURNED_AWAY.has(status)) return { kind: 'not_sent', reason: code };
-  if (!REFUSED.has(status)) return { kind: 'unknown', reason: code };
+  if (NOT_PROCESSED.has(status)) return notSent(code);
+  if (!REFUSED.has(status)) return unknown(code);
   const message = REFUSED_MESSAGE;
   return { kind: 'declined', processorReference: null, code, message, class: 'hard' };
 }
 
 function outcomeOf(error: unknown): Outcome {
-  if (error instanceof NeverSent) return { kind: 'not_sent', reason: error.message };
+  if (error instanceof NeverSent) return notSent(error.message);
   if (error instanceof Refused) return refusal(error);
-  if (error instanceof AnswerLost || error instanceof Unreadable) {
-    return { kind: 'unknown', reason: error.message };
-  }
+  if (error instanceof AnswerLost || error instanceof Unreadable) return unknown(error.message);
   throw error;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown error';
 }
 
 const SESSION_SECONDS = 900;
@@ -69,8 +62,8 @@ function chargesOf({ client, merchantId }: Account): Charges {
         const found = fromLookup(list, reference);
         return order && found.kind !== 'not_found' ? withKeptMethod(found, order) : found;
       } catch (error) {
-        // Not being able to ask says nothing about the charge, whatever the reason.
-        return { kind: 'unknown', reason: reasonOf(error) };
+        // A failed lookup proves nothing about the charge.
+        return unknown(messageOf(error));
       }
     },
     list: (span) => listCharges({ client, merchantId }, span),
@@ -79,7 +72,7 @@ function chargesOf({ client, merchantId }: Account): Charges {
         return fromRefund(await client.refund(toRefund(order)));
       } catch (error) {
         if (error instanceof Refused) return { kind: 'refused', message: error.message };
-        return { kind: 'unknown', reason: reasonOf(error) };
+        return unknown(messageOf(error));
       }
     },
   };
@@ -94,9 +87,8 @@ const UNDESCRIBED: Declined = {
 };
 
 /**
- * The secure fields' token is itself the kept method. The API tells a server nothing about a card's
- * token and has no call to take one back, so the look is the browser's word, and a method we forget
- * is simply never charged again.
+ * The token of the secure fields is itself the saved method. The API cannot describe a card's token or delete
+ * one, so brand and last digits come from the browser, and a removed method is only removed here.
  */
 const METHODS: Methods = {
   async keep({ token, kind, claimed }) {
@@ -134,3 +126,23 @@ export function createPayengine(settings: ProcessorSettings, credentials: Creden
     ...(webhookSecret ? { webhooks: createWebhooks(webhookSecret, settings.clock) } : {}),
   };
 }
+
+export const PAYENGINE: ProcessorModule = {
+  displayName: 'PayEngine',
+  origins: [
+    'https://console.payengine.co',
+    'https://console.payengine.dev',
+    'https://gw.payengine.co',
+    'https://gw.payengine.dev',
+  ],
+  create: createPayengine,
+  savedMethods: (rows) => ({
+    pePaymentMethods: rows.map(({ id, brand, last4, kind }) => ({
+      id,
+      brand,
+      last4,
+      token: id,
+      paymentType: kind,
+    })),
+  }),
+};

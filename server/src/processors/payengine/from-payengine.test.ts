@@ -40,7 +40,7 @@ function transaction(change: Partial<Transaction> = {}): Transaction {
 }
 
 describe('A sale, read from PayEngine', () => {
-  it('succeeds with the amount that was processed and the card that was used', () => {
+  it('a sale succeeds with the processed amount and the card that was used', () => {
     expect(fromSale(sale({}), NOTHING_KEPT)).toEqual({
       kind: 'succeeded',
       processorReference: 'txn_1',
@@ -51,14 +51,14 @@ describe('A sale, read from PayEngine', () => {
     });
   });
 
-  it('keeps the method with its token when that was asked for', () => {
+  it('a sale saves the method with its token when requested', () => {
     const answer = sale({}, { token: 'card_kept' });
     const outcome = fromSale(answer, { keepsMethod: true });
     expect(outcome).toMatchObject({ kept: { kind: 'card', brand: 'visa', last4: '4242' } });
     expect(fromSale(answer, NOTHING_KEPT)).toMatchObject({ kept: null });
   });
 
-  it('is declined by an ordinary answer, in words for a person', () => {
+  it('a declined sale is an ordinary answer with a message for the payer', () => {
     expect(fromSale(sale({ status: 'FAIL', hostResponseCode: '51' }), NOTHING_KEPT)).toEqual({
       kind: 'declined',
       processorReference: 'txn_1',
@@ -68,17 +68,17 @@ describe('A sale, read from PayEngine', () => {
     });
   });
 
-  it('has words for a decline without a known code', () => {
+  it('a decline with an unknown code has a message', () => {
     expect(fromSale(sale({ status: 'FAIL', hostResponseCode: 'Z9' }), NOTHING_KEPT)).toMatchObject({
       kind: 'declined',
       message: 'Your bank declined this payment.',
     });
   });
 
-  it('asks for 3-D Secure with its data, and is unknown without', () => {
+  it('a sale requires 3-D Secure with its data, and is unknown without the data', () => {
     const status = 'PENDING_3DSAUTH';
-    const asked = sale({ status }, { ThreeDSActionRequired: true, ThreeDSData: 'eyJ4In0=' });
-    expect(fromSale(asked, NOTHING_KEPT)).toMatchObject({
+    const challenged = sale({ status }, { ThreeDSActionRequired: true, ThreeDSData: 'eyJ4In0=' });
+    expect(fromSale(challenged, NOTHING_KEPT)).toMatchObject({
       kind: 'action_required',
       threeDSData: 'eyJ4In0=',
     });
@@ -86,9 +86,9 @@ describe('A sale, read from PayEngine', () => {
   });
 
   it.each([
-    ['a status nobody documented', { status: 'MAYBE' }],
-    ['an amount nobody can read', { processedAmount: '1o3.20' }],
-  ])('is unknown for %s', (_what, response) => {
+    ['an undocumented status', { status: 'MAYBE' }],
+    ['an unreadable amount', { processedAmount: '1o3.20' }],
+  ])('a sale is unknown for %s', (_what, response) => {
     expect(fromSale(sale(response), NOTHING_KEPT)).toMatchObject({ kind: 'unknown' });
   });
 });
@@ -103,7 +103,7 @@ describe('A bank debit, read from PayEngine', () => {
       },
     });
 
-  it('is pending when it passes: accepted is not paid', () => {
+  it('an accepted bank debit is pending', () => {
     expect(fromAch(ach({}), NOTHING_KEPT)).toMatchObject({
       kind: 'pending',
       amountCents: 5000,
@@ -130,7 +130,7 @@ describe('A refund, read from PayEngine', () => {
   });
 });
 
-describe('A look-up by our reference', () => {
+describe('A lookup by our reference', () => {
   it.each([
     ['succeeded', 'succeeded'],
     ['pending', 'pending'],
@@ -138,17 +138,17 @@ describe('A look-up by our reference', () => {
     ['failed', 'declined'],
     ['cancelled', 'declined'],
     ['parked', 'unknown'],
-  ])('reads %s as %s', (status, kind) => {
+  ])('a transaction with status %s is %s', (status, kind) => {
     expect(fromLookup([transaction({ status })], REFERENCE)).toMatchObject({ kind });
   });
 
-  it('reads a failure with a return code as returned', () => {
+  it('a failed transaction with a return code is returned', () => {
     const host_report = { status: 'FAIL', returnCode: 'R01' };
     const list = [transaction({ status: 'failed', host_report })];
     expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'returned', code: 'R01' });
   });
 
-  it('finds nothing among charges of other references and refunds', () => {
+  it('a lookup finds nothing among other references and refunds', () => {
     const list = [
       transaction({ internalTransactionID: 'another' }),
       transaction({ type: 'refund' }),
@@ -156,7 +156,7 @@ describe('A look-up by our reference', () => {
     expect(fromLookup(list, REFERENCE)).toEqual({ kind: 'not_found' });
   });
 
-  it('does not take two charges under one reference for one success', () => {
+  it('two charges under one reference are not one success', () => {
     const list = [transaction(), transaction({ transactionId: 'txn_9' })];
     expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'unknown' });
   });

@@ -1,9 +1,10 @@
 /**
- * Theirs → ours: PayEngine's statuses as our outcomes. A decline is an ordinary 200 here, and a
- * status we do not know is `unknown`: there is no default that guesses. Pure.
+ * Maps PayEngine's statuses to outcomes. A decline is an ordinary 200 here. An unrecognized status is `unknown`.
+ * Pure.
  */
 import { dollarsToCents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { unknown } from '../outcomes.ts';
 import type {
   ChargeOrder,
   KeptMethod,
@@ -11,21 +12,16 @@ import type {
   NotFound,
   Outcome,
   RefundOutcome,
-  Unknown,
 } from '../processor.ts';
 import { Secret } from '../secret.ts';
 import type { AchAnswer, RefundAnswer, SaleAnswer, Transaction } from './wire.ts';
-
-function unknown(reason: string): Unknown {
-  return { kind: 'unknown', reason };
-}
 
 function method(last4: string | undefined, brand: string | undefined): MethodSnapshot | null {
   const digits = last4?.slice(-4);
   return digits && /^\d{4}$/.test(digits) ? { brand: brand ?? null, last4: digits } : null;
 }
 
-/** Kept only when it was asked for: the processor answers with a token either way. */
+/** The processor answers with a token in any case; it is used only when the payer agreed. */
 type Keeping = { keepsMethod: boolean };
 
 function keptMethod(
@@ -57,10 +53,10 @@ function declined(processorReference: string, report: HostReport): Outcome {
   };
 }
 
-/** Worth another try on another day; every other code, and any we do not know, is final. */
+/** May succeed on a later retry; every other code, also an unrecognized one, is final. */
 const SOFT_DECLINES: ReadonlySet<string> = new Set(['01', '05', '06', '51', '65']);
 
-/** The host's words are for terminals ("DECLINE"); these say the same to a person. */
+/** The host's messages are for terminals ("DECLINE"); these are for payers. */
 const DECLINE_TEXTS: Readonly<Record<string, string>> = {
   '01': 'Your bank asks you to call them about this payment.',
   '05': 'Your card was declined. Please try another card or contact your bank.',
@@ -85,14 +81,14 @@ export function fromSale({ data }: SaleAnswer, keeping: Keeping): Outcome {
     case 'FAIL':
       return declined(processorReference, sale);
     case 'PENDING_3DSAUTH':
-      if (!data.ThreeDSData) return unknown('3-D Secure asked for without its data');
+      if (!data.ThreeDSData) return unknown('3-D Secure required without its data');
       return { kind: 'action_required', processorReference, threeDSData: data.ThreeDSData };
     default:
       return unknown(`unknown sale status ${sale.status}`);
   }
 }
 
-/** An accepted bank debit is on its way, not paid: the bank can still send it back. */
+/** An accepted bank debit is pending: the bank can still return it. */
 export function fromAch({ data }: AchAnswer, keeping: Keeping): Outcome {
   const { AchResponse: ach, TransactionID: processorReference } = data;
   switch (ach.status) {
@@ -125,7 +121,7 @@ export function fromTransaction(transaction: Transaction): Outcome {
     case 'pending_3dsauth':
       return { kind: 'action_required', processorReference, threeDSData: null };
     case 'failed':
-      // A bank's return code says that the debit had been accepted, whether we saw that or not.
+      // A return code proves that the debit had been accepted before.
       if (report.returnCode) return { kind: 'returned', ...booked, code: report.returnCode };
       return declined(processorReference, report);
     case 'cancelled':
@@ -136,8 +132,8 @@ export function fromTransaction(transaction: Transaction): Outcome {
 }
 
 /**
- * A look-up names no token. The one that was sent is the kept method, and the order still has it: so
- * neither a challenge nor a lost answer costs the payer the method of their plan.
+ * A lookup returns no token. The token of the order is the saved method, so that a plan keeps its method also
+ * after a challenge or a lost answer.
  */
 export function withKeptMethod(
   found: Outcome,
@@ -148,10 +144,7 @@ export function withKeptMethod(
   return { ...found, kept: keptMethod({ keepsMethod }, kind, { token, used: found.method }) };
 }
 
-/**
- * Two charges under one reference would mean money taken twice; that is for people to look at, so
- * it stays unknown instead of being read as one success.
- */
+/** Two charges under one reference are `unknown` and need a manual review: money may have been taken twice. */
 export function fromLookup(list: readonly Transaction[], reference: string): Outcome | NotFound {
   const ours = list.filter(
     (entry) => entry.type === 'payment' && entry.internalTransactionID === reference,

@@ -1,6 +1,6 @@
 /**
- * PayEngine's list of transactions, read page by page until a page brings nothing new: neither the
- * size of a page nor how the list ends is documented. Refunds are left out.
+ * Lists PayEngine's charges, page by page until a page has nothing new: neither the page size nor the end of the
+ * list is documented. Refunds are left out.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { ListedCharge, TimeSpan } from '../processor.ts';

@@ -1,11 +1,10 @@
-/** Ours → theirs: an order for a charge as PayEngine's request. Pure. */
+/** Maps orders to PayEngine's requests, in its own words. Pure. */
 import { centsToDecimal } from '@quittance/contract/money';
 import type { ChargeOrder, RefundOrder } from '../processor.ts';
-import type { AchRequest, RefundRequest, SaleRequest } from './wire.ts';
 
 const DESCRIPTION = 'Invoice ';
 
-/** What a charge of ours says it is for. */
+/** The invoice reference in the description of a charge that was made here. */
 export function invoiceRefIn(description: string | undefined): string | null {
   return description?.startsWith(DESCRIPTION) ? description.slice(DESCRIPTION.length) : null;
 }
@@ -15,14 +14,14 @@ function chargeData(order: ChargeOrder) {
     transactionAmount: centsToDecimal(order.amountCents),
     internalTransactionID: order.reference,
     description: `${DESCRIPTION}${order.invoiceRef}`.slice(0, 255),
-    // False would also take back a method that is kept already.
+    // False would also delete a method that is already saved.
     store_payment_method: order.keepsMethod || order.source.kind === 'saved',
     initiated_by: order.initiator === 'CIT' ? 'customer' : 'merchant',
-  } as const;
+  };
 }
 
-/** 3-D Secure needs the payer's browser, so only a charge they started attempts it. */
-export function toSale(order: ChargeOrder, merchantId: string): SaleRequest {
+/** 3-D Secure needs the payer's browser, so only a charge with browser information attempts it. */
+export function toSale(order: ChargeOrder, merchantId: string) {
   return {
     merchant_id: merchantId,
     ...(order.browserInfo ? { attempt3DSecure: true, browserInfo: order.browserInfo } : {}),
@@ -30,14 +29,14 @@ export function toSale(order: ChargeOrder, merchantId: string): SaleRequest {
   };
 }
 
-export function toAch(order: ChargeOrder, merchantId: string): AchRequest {
+export function toAch(order: ChargeOrder, merchantId: string) {
   return {
     merchant_id: merchantId,
     data: { ...chargeData(order), accountToken: order.source.token.reveal() },
   };
 }
 
-export function toRefund(order: RefundOrder): RefundRequest {
+export function toRefund(order: RefundOrder) {
   return {
     id: order.processorReference,
     amount: centsToDecimal(order.amountCents),

@@ -17,11 +17,11 @@ function verify(signature: string, { body = BODY, at = AT } = {}) {
 }
 
 describe("PayEngine's webhook signature", () => {
-  it('signs as the published example', () => {
+  it('the signature of the published example is reproduced', () => {
     expect(sign('whsec', { timestamp: TIMESTAMP, body: BODY })).toBe(SIGNATURE);
   });
 
-  it('accepts a signed event and reduces it to a hint', () => {
+  it('a signed event is accepted and reduced to its reference', () => {
     expect(verify(SIGNATURE)).toEqual({
       eventId: 'u1',
       eventType: 'PAYMENT_SALE',
@@ -34,7 +34,7 @@ describe("PayEngine's webhook signature", () => {
     ['a changed body', SIGNATURE, { body: BODY.replace('SALE', 'SAGE') }],
     ['a signature of 6 minutes ago', SIGNATURE, { at: '2021-03-29T03:21:40.000Z' }],
     ['no signature', '', {}],
-  ])('refuses %s', (_what, signature, change) => {
+  ])('a webhook is refused: %s', (_what, signature, change) => {
     expect(verify(signature, change)).toBeNull();
   });
 });

@@ -1,41 +1,21 @@
 /**
- * PayEngine's JSON in PayEngine's own words (the merchant API's camelCase requests and PascalCase
- * answers). Nothing of ours is named here; fields we do not read are left out.
+ * The parts of PayEngine's answers that are read, under its own names. Requests are built in to-payengine.ts.
  */
 import { z } from 'zod';
-
-type ChargeData = {
-  transactionAmount: string;
-  internalTransactionID: string;
-  description: string;
-  store_payment_method: boolean;
-  initiated_by: 'customer' | 'merchant';
-};
-
-export type SaleRequest = {
-  merchant_id: string;
-  attempt3DSecure?: true;
-  browserInfo?: string;
-  data: ChargeData & { cardToken: string; currencyCode: 'USD' };
-};
-
-export type AchRequest = { merchant_id: string; data: ChargeData & { accountToken: string } };
-
-export type RefundRequest = { id: string; amount: string; reason: string };
 
 const hostReportSchema = z.object({
   status: z.string(),
   responseCode: z.string().optional(),
   responseMessage: z.string().optional(),
   hostResponseCode: z.string().optional(),
-  /** Not in the public documentation; read where present (docs of this folder). */
+  /** Not in the public documentation; read where present (README of this folder). */
   returnCode: z.string().optional(),
 });
 
 export const saleAnswerSchema = z.object({
   data: z.object({
     TransactionID: z.string(),
-    /** The token to charge again, where the method was kept. */
+    /** The token for later charges, where the method was saved. */
     token: z.string().optional(),
     ThreeDSActionRequired: z.boolean().optional(),
     ThreeDSData: z.string().optional(),

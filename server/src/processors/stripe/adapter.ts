@@ -1,7 +1,7 @@
-/** Stripe behind our port: which settings it needs, and its parts put together. */
+/** The adapter of Stripe: its settings and its parts. */
 import { invariant } from '@quittance/domain/invariant';
 import type { Credentials, Processor } from '../processor.ts';
-import type { ProcessorSettings } from '../registry.ts';
+import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { chargesOf } from './charges.ts';
 import { createClient, versionOf } from './client.ts';
 import { methodsOf } from './methods.ts';
@@ -9,10 +9,9 @@ import { omittedBy } from './to-stripe.ts';
 import { createWebhooks } from './webhook.ts';
 
 /**
- * Settings of the company that are no secrets, all optional: `stripeAccount` is a connected account
- * to act for. The others are for another server that speaks Stripe's language: `apiVersion` is its
- * version, `omits` names parameters it would refuse, separated by commas, and `idempotency: 'none'`
- * says that it does not know a request again, so that none is sent twice.
+ * Settings of the company that are not secret, all optional: `stripeAccount` is a connected account to act for.
+ * The others are for a Stripe-compatible server: `apiVersion` is its version, `omits` lists parameters that it
+ * refuses, separated by commas, and `idempotency: 'none'` means that it ignores idempotency keys.
  */
 export function createStripe(settings: ProcessorSettings, credentials: Credentials): Processor {
   const { http, clock, baseUrls } = settings;
@@ -27,7 +26,7 @@ export function createStripe(settings: ProcessorSettings, credentials: Credentia
     clock,
     apiVersion: versionOf(access),
     omits: omittedBy(extra['omits'] ?? ''),
-    knowsKeys: extra['idempotency'] !== 'none',
+    supportsIdempotencyKeys: extra['idempotency'] !== 'none',
   };
   return {
     name: 'stripe',
@@ -36,3 +35,23 @@ export function createStripe(settings: ProcessorSettings, credentials: Credentia
     ...(webhookSecret ? { webhooks: createWebhooks(webhookSecret, clock) } : {}),
   };
 }
+
+export const STRIPE: ProcessorModule = {
+  displayName: 'Stripe',
+  origins: [
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://api.stripe.com',
+    'https://hooks.stripe.com',
+  ],
+  create: createStripe,
+  savedMethods: (rows) => ({
+    paymentMethod: rows.map(({ id, brand, last4, kind }) => ({
+      id,
+      brand,
+      last4,
+      paymentMethodId: id,
+      paymentMethod: kind === 'ach' ? 'us_bank_account' : 'card',
+    })),
+  }),
+};

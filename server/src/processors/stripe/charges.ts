@@ -1,10 +1,11 @@
 /**
- * Charges, look-ups and refunds at Stripe. The attempt's id is the idempotency key, so a charge whose
- * answer was lost may be sent again; keys are kept for a day, and we stop well before.
+ * Charges, lookups and refunds at Stripe. The attempt id is the idempotency key, so a charge whose answer was
+ * lost may be sent again. Stripe keeps keys for 24 hours; retries stop after 20.
  */
 import type Stripe from 'stripe';
 import type { Clock } from '../../clock.ts';
-import type { ChargeOrder, Charges, NotFound, Outcome, SoughtCharge } from '../processor.ts';
+import { notSent, unknown } from '../outcomes.ts';
+import type { ChargeLookup, ChargeOrder, Charges, NotFound, Outcome } from '../processor.ts';
 import { ensureCustomer } from './customers.ts';
 import { fromError, isMissing, isRefused, reasonOf } from './from-error.ts';
 import { fromPayment } from './from-stripe.ts';
@@ -13,7 +14,7 @@ import { type Omittable, toPayment, toRefund } from './to-stripe.ts';
 
 const RESEND_WITHIN_MS = 20 * 3_600_000;
 
-/** How far back, and through how much, a list is searched for what the index does not show yet. */
+/** How much of the list is searched for charges that the search index does not contain yet. */
 const RECENT_SECONDS = 2 * 3600;
 const RECENT_MAX = 500;
 
@@ -22,19 +23,19 @@ export type Account = {
   clock: Clock;
   apiVersion: string;
   omits: readonly Omittable[];
-  /** Whether the server knows a request again by its idempotency key. */
-  knowsKeys: boolean;
+  /** False for a Stripe-compatible server that ignores idempotency keys. */
+  supportsIdempotencyKeys: boolean;
 };
 
 const EXPAND = ['payment_method', 'latest_charge'];
 
-/** A saved method is charged to the customer it belongs to; a new one gets one when it is kept. */
+/** A saved method has its customer; a new method gets one when it is saved. */
 async function customerFor(stripe: Stripe, order: ChargeOrder): Promise<string | null> {
   if (order.source.kind === 'saved') return order.source.processorCustomer;
   return order.keepsMethod ? ensureCustomer(stripe, order.payer) : null;
 }
 
-/** Servers that create and confirm in two steps leave the second one to us. */
+/** Some Stripe-compatible servers need a separate confirmation. */
 async function confirmed(
   { stripe }: Account,
   intent: Stripe.PaymentIntent,
@@ -51,8 +52,8 @@ async function charge(account: Account, order: ChargeOrder): Promise<Outcome> {
   try {
     customer = await customerFor(stripe, order);
   } catch (error) {
-    // Whatever went wrong here, the charge itself has not been sent.
-    return { kind: 'not_sent', reason: `customer: ${reasonOf(error)}` };
+    // The charge itself has not been sent yet.
+    return notSent(`customer: ${reasonOf(error)}`);
   }
   try {
     const params = toPayment(order, { apiVersion, customer, omits });
@@ -64,7 +65,7 @@ async function charge(account: Account, order: ChargeOrder): Promise<Outcome> {
   }
 }
 
-/** The index knows everything older than a minute, unless a server has none. */
+/** The search index is up to a minute late; some Stripe-compatible servers have none. */
 async function searchByAttempt({ stripe }: Account, reference: string): Promise<string[]> {
   try {
     const query = `metadata["attempt_id"]:"${reference}"`;
@@ -83,33 +84,33 @@ async function listRecent({ stripe, clock }: Account): Promise<Stripe.PaymentInt
   try {
     return await list({ created: { gte: since } });
   } catch (error) {
-    // A server may list without being able to choose by time.
+    // A Stripe-compatible server may not filter by time.
     if (isRefused(error)) return list({});
     throw error;
   }
 }
 
-/** The list knows the youngest at once. */
+/** The list contains new charges immediately. */
 async function listByAttempt(account: Account, reference: string): Promise<string[]> {
   const recent = await listRecent(account);
   return recent.filter(({ metadata }) => metadata['attempt_id'] === reference).map(({ id }) => id);
 }
 
-async function idsOf(account: Account, sought: SoughtCharge): Promise<string[]> {
-  if (sought.processorReference) return [sought.processorReference];
-  const found = await searchByAttempt(account, sought.reference);
-  return found.length > 0 ? found : listByAttempt(account, sought.reference);
+async function idsOf(account: Account, lookup: ChargeLookup): Promise<string[]> {
+  if (lookup.processorReference) return [lookup.processorReference];
+  const found = await searchByAttempt(account, lookup.reference);
+  return found.length > 0 ? found : listByAttempt(account, lookup.reference);
 }
 
-async function lookUp(account: Account, sought: SoughtCharge): Promise<Outcome | NotFound> {
-  const [id, ...more] = await idsOf(account, sought);
+async function lookUp(account: Account, lookup: ChargeLookup): Promise<Outcome | NotFound> {
+  const [id, ...more] = await idsOf(account, lookup);
   if (!id) return { kind: 'not_found' };
-  // Money may have been taken twice: that is for people to look at, not to be read as one success.
-  if (more.length > 0) return { kind: 'unknown', reason: 'several intents of one attempt' };
+  // Money may have been taken twice: needs a manual review.
+  if (more.length > 0) return unknown('several intents of one attempt');
   const { stripe } = account;
   const intent = await stripe.paymentIntents.retrieve(id, { expand: EXPAND });
-  if (intent.metadata['attempt_id'] !== sought.reference) {
-    return { kind: 'unknown', reason: 'the intent belongs to another attempt' };
+  if (intent.metadata['attempt_id'] !== lookup.reference) {
+    return unknown('the intent belongs to another attempt');
   }
   return fromPayment(intent, await disputeOf(stripe, intent));
 }
@@ -121,17 +122,19 @@ const REFUND_MADE: ReadonlySet<string | null> = new Set([
 ]);
 
 export function chargesOf(account: Account): Charges {
-  const { stripe, knowsKeys } = account;
+  const { stripe, supportsIdempotencyKeys } = account;
   return {
-    resend: knowsKeys ? { kind: 'same_key', withinMs: RESEND_WITHIN_MS } : { kind: 'never' },
+    resend: supportsIdempotencyKeys
+      ? { kind: 'same_key', withinMs: RESEND_WITHIN_MS }
+      : { kind: 'never' },
     charge: (order) => charge(account, order),
-    async lookup(sought) {
+    async lookup(lookup) {
       try {
-        return await lookUp(account, sought);
+        return await lookUp(account, lookup);
       } catch (error) {
         if (isMissing(error)) return { kind: 'not_found' };
-        // Not being able to ask says nothing about the charge, whatever the reason.
-        return { kind: 'unknown', reason: reasonOf(error) };
+        // A failed lookup proves nothing about the charge.
+        return unknown(reasonOf(error));
       }
     },
     list: (span) => listCharges(stripe, span),
@@ -150,7 +153,7 @@ export function chargesOf(account: Account): Charges {
         if (refused.kind === 'declined' && error instanceof Error) {
           return { kind: 'refused', message: error.message };
         }
-        return { kind: 'unknown', reason: reasonOf(error) };
+        return unknown(reasonOf(error));
       }
     },
   };

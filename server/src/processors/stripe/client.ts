@@ -1,7 +1,6 @@
 /**
- * Stripe's own SDK on our own HTTP: its address, key and version are settings, nothing is sent twice
- * behind our back, and what goes wrong is told apart as for every processor. Stripe counts in cents,
- * as we do, so no amount is converted anywhere in this folder.
+ * Stripe's SDK on our HTTP client: base URL, key and version are settings, the SDK's retries are off, and network
+ * errors are classified as for every processor. Stripe counts in cents, so no amount is converted here.
  */
 import Stripe from 'stripe';
 import type { HttpClient } from '../http.ts';
@@ -9,7 +8,7 @@ import type { Secret } from '../secret.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** What leaves the house; the SDK would also describe the machine it runs on. */
+/** The only headers sent; the SDK would also send details of the host. */
 const HEADERS_SENT = [
   'accept',
   'authorization',
@@ -22,7 +21,7 @@ const HEADERS_SENT = [
 export type Access = {
   baseUrl: string;
   secretKey: Secret;
-  /** Null: the version the SDK was made for. */
+  /** Null: the SDK's own version. */
   apiVersion: string | null;
   /** A connected account the key acts for. */
   stripeAccount: string | null;
@@ -38,7 +37,7 @@ function headersOf(given: RequestInit['headers']): Record<string, string> {
   );
 }
 
-/** The SDK's transport: only the path counts, because our address may have a path of its own. */
+/** The SDK's transport. Only the path of the SDK's URL is used: our base URL may have a path of its own. */
 function transport(http: HttpClient, baseUrl: string): typeof fetch {
   return async (input, init) => {
     const { pathname, search } = new URL(String(input));
@@ -48,7 +47,7 @@ function transport(http: HttpClient, baseUrl: string): typeof fetch {
       headers: headersOf(init?.headers),
       ...(typeof init?.body === 'string' ? { body: init.body } : {}),
     });
-    // Without headers: neither notices to print nor advice to retry reach the SDK.
+    // Without headers, so that the SDK sees no warnings and no retry hints.
     return new Response(answer.body, { status: answer.status });
   };
 }
@@ -72,7 +71,7 @@ function asVersion(version: string): Version {
   return version as Version;
 }
 
-/** The version a client speaks, whoever chose it. */
+/** The API version that a client uses. */
 export function versionOf({ apiVersion }: Pick<Access, 'apiVersion'>): string {
   return apiVersion ?? Stripe.API_VERSION;
 }

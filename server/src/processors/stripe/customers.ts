@@ -1,13 +1,13 @@
 /**
- * The customer a kept method belongs to. Stripe has no "create unless there", so we search by our
- * own id first; its index is a minute late, and for that minute the idempotency key does the same.
+ * The Stripe customer of a saved method. Stripe has no upsert, so we search by our customer id first. The search
+ * index is up to a minute late; within that minute the idempotency key prevents a second customer.
  */
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Payer } from '../processor.ts';
 import { toCustomer } from './to-stripe.ts';
 
-/** Not finding out is no reason not to charge: at worst one person is two customers there. */
+/** A failed search does not stop the charge: at worst the person becomes two customers at Stripe. */
 async function searchCustomer(stripe: Stripe, reference: string): Promise<string | null> {
   try {
     const quoted = reference.replace(/["\\]/g, '');
@@ -23,7 +23,7 @@ export async function ensureCustomer(stripe: Stripe, payer: Payer): Promise<stri
   const found = await searchCustomer(stripe, payer.reference);
   if (found) return found;
   const params = toCustomer(payer);
-  // Another name is another request, which the same key would refuse.
+  // Stripe refuses a key with other parameters, so the key contains a hash of them.
   const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
   const idempotencyKey = `customer-${payer.reference}-${digest}`;
   return (await stripe.customers.create(params, { idempotencyKey })).id;

@@ -1,11 +1,11 @@
 /**
- * What Stripe's codes mean to us: which declines are worth another try, which code of the bank
- * network a failed or disputed debit stands for, and words for a payer. Data only.
+ * Stripe's codes: which declines may be retried, which ACH return code a failed or disputed debit corresponds to,
+ * and messages for the payer. Data only.
  */
 import { returnClassOf } from '@quittance/domain/dunning/return-codes';
 import type { Declined } from '../processor.ts';
 
-/** Worth another try on another day (docs.stripe.com/declines/codes); every other code is final. */
+/** May succeed on a later retry (docs.stripe.com/declines/codes); every other code is final. */
 const SOFT_DECLINES: ReadonlySet<string> = new Set([
   'approve_with_id',
   'authentication_required',
@@ -26,8 +26,8 @@ const SOFT_DECLINES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Stripe's words for a bank's return, as it shows no R-codes of its own: codes of debits that failed,
- * and reasons of disputes, which is how a debit comes back after it has succeeded.
+ * ACH return codes for Stripe's failure codes of debits, and for its dispute reasons: a debit that is returned
+ * after it succeeded appears as a dispute.
  */
 const RETURN_CODES: Readonly<Record<string, string>> = {
   insufficient_funds: 'R01',
@@ -39,7 +39,7 @@ const RETURN_CODES: Readonly<Record<string, string>> = {
   bank_account_restricted: 'R16',
 };
 
-/** Where the issuer's words are not for people, or there are none. */
+/** Used where the issuer's message is missing or not meant for payers. */
 const TEXTS: Readonly<Record<string, string>> = {
   canceled: 'This payment was canceled. You have not been charged.',
   intent_verification_method_missing:
@@ -51,7 +51,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 const CARD_REFUSED = 'Your card was declined. Please try another card or contact your bank.';
 const DEBIT_REFUSED = 'Your bank sent this payment back.';
 
-/** What an error object of Stripe, or the last error of an intent, says about a decline. */
+/** The decline fields of a Stripe error and of an intent's last error. */
 export type DeclineReport = {
   code?: string | null | undefined;
   decline_code?: string | null | undefined;
@@ -61,7 +61,7 @@ export type DeclineReport = {
 
 export type DeclinedCharge = { report: DeclineReport; processorReference: string | null };
 
-/** The network's advice goes before our table: it knows this card, the table only the code. */
+/** The network's advice precedes the table: it is specific to the card. */
 function classOfCard(code: string, advice: string | null | undefined): Declined['class'] {
   if (advice === 'do_not_try_again') return 'hard';
   if (advice === 'try_again_later') return 'soft';
@@ -79,18 +79,18 @@ export function declinedDebit({ report, processorReference }: DeclinedCharge): D
   const word = report.code || 'declined';
   const code = RETURN_CODES[word] ?? word;
   const message = TEXTS[word] || report.message || DEBIT_REFUSED;
-  const isPresentedAgain = returnClassOf(code) === 'representable' || SOFT_DECLINES.has(word);
-  const declineClass = isPresentedAgain ? 'soft' : 'hard';
+  const mayRetry = returnClassOf(code) === 'representable' || SOFT_DECLINES.has(word);
+  const declineClass = mayRetry ? 'soft' : 'hard';
   return { kind: 'declined', processorReference, code, message, class: declineClass };
 }
 
 const NETWORK_CODE = /^R\d{2}$/;
 
-/** The bank network's own code where Stripe passes it on, else what its reason stands for. */
-export function returnCodeOf(back: {
+/** The network's return code where Stripe passes it on, otherwise the code for its reason. */
+export function returnCodeOf(report: {
   reason: string;
   network_reason_code?: string | null | undefined;
 }): string {
-  const { reason, network_reason_code: code } = back;
+  const { reason, network_reason_code: code } = report;
   return code && NETWORK_CODE.test(code) ? code : (RETURN_CODES[reason] ?? reason);
 }

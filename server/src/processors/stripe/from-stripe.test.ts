@@ -45,12 +45,12 @@ const BOOKED = {
 };
 
 describe('A payment intent, read from Stripe', () => {
-  it('succeeds with the amount that was received and the card that was used', () => {
+  it('an intent succeeds with the received amount and the card that was used', () => {
     expect(fromPayment(intent())).toEqual({ kind: 'succeeded', ...BOOKED });
     expect(fromPayment(intent({ amount_received: 100 }))).toMatchObject({ amountCents: 100 });
   });
 
-  it('gives the kept card with its date and its customer', () => {
+  it('an intent returns the saved card with its expiration date and customer', () => {
     const kept = intent({ setup_future_usage: 'off_session', customer: 'cus_1' });
     expect(fromPayment(kept)).toMatchObject({
       kept: {
@@ -64,7 +64,7 @@ describe('A payment intent, read from Stripe', () => {
     });
   });
 
-  it('of a bank account is pending while it is processed', () => {
+  it('an intent of a bank account is pending while it is processing', () => {
     const change = { status: 'processing', amount_received: 0, payment_method: BANK_METHOD };
     expect(fromPayment(intent(change))).toMatchObject({
       kind: 'pending',
@@ -73,7 +73,7 @@ describe('A payment intent, read from Stripe', () => {
     });
   });
 
-  it('asks for 3-D Secure with its client secret', () => {
+  it('an intent requires 3-D Secure with its client secret', () => {
     const change = { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } };
     expect(fromPayment(intent(change))).toEqual({
       kind: 'action_required',
@@ -82,7 +82,7 @@ describe('A payment intent, read from Stripe', () => {
     });
   });
 
-  it('that waits for small deposits is pending: Stripe asks the payer, not we', () => {
+  it('an intent that waits for microdeposits is pending', () => {
     const next_action = { type: 'verify_with_microdeposits' };
     const change = { status: 'requires_action', next_action, payment_method: BANK_METHOD };
     expect(fromPayment(intent(change))).toMatchObject({ kind: 'pending' });
@@ -95,7 +95,7 @@ describe('A payment intent, read from Stripe', () => {
     [{ code: 'card_declined', decline_code: 'a_new_code' }, 'a_new_code', 'hard'],
     [{ code: 'card_declined', advice_code: 'try_again_later' }, 'card_declined', 'soft'],
     [{ decline_code: 'do_not_honor', advice_code: 'do_not_try_again' }, 'do_not_honor', 'hard'],
-  ])('by card with %j is declined: %s, %s', (error, code, declineClass) => {
+  ])('a card intent with %j is declined: %s, %s', (error, code, declineClass) => {
     const last_payment_error = { ...error, message: 'Words.', payment_method: { type: 'card' } };
     const change = { status: 'requires_payment_method', last_payment_error };
     expect(fromPayment(intent(change))).toEqual({
@@ -113,7 +113,7 @@ describe('A payment intent, read from Stripe', () => {
     ['no_account', 'R03'],
     ['debit_not_authorized', 'R10'],
     ['refer_to_customer', 'refer_to_customer'],
-  ])('of a debit that failed with %s is returned with %s', (code, returned) => {
+  ])('a debit that failed with %s is returned with %s', (code, returned) => {
     const last_payment_error = { code, charge: 'py_1', payment_method: BANK_METHOD };
     const change = { status: 'requires_payment_method', last_payment_error, payment_method: null };
     expect(fromPayment(intent(change))).toMatchObject({
@@ -127,7 +127,7 @@ describe('A payment intent, read from Stripe', () => {
   it.each([
     ['was blocked', { code: 'payment_method_provider_decline', charge: 'py_1', decline_code: 'x' }],
     ['was never verified', { code: 'payment_method_microdeposit_verification_timeout' }],
-  ])('of a debit that %s is declined', (_what, error) => {
+  ])('a debit that %s is declined', (_what, error) => {
     const last_payment_error = { ...error, payment_method: BANK_METHOD };
     const change = { status: 'requires_payment_method', last_payment_error };
     expect(fromPayment(intent(change))).toMatchObject({ kind: 'declined', code: error.code });
@@ -139,7 +139,7 @@ describe('A payment intent, read from Stripe', () => {
     ['lost', 'bank_cannot_process', 'R16', 'R16'],
     ['lost', 'insufficient_funds', '10.4', 'R01'],
   ])(
-    'with a dispute that is %s for %s (%s) is returned with %s',
+    'an intent with a dispute that is %s for %s (%s) is returned with %s',
     (status, reason, network, code) => {
       const dispute = { status, reason, network_reason_code: network };
       expect(fromPayment(intent(), dispute)).toEqual({ kind: 'returned', ...BOOKED, code });
@@ -147,7 +147,7 @@ describe('A payment intent, read from Stripe', () => {
   );
 
   it.each(['won', 'prevented', 'warning_needs_response', 'warning_closed'])(
-    'with a dispute that is %s stays paid',
+    'an intent with a dispute that is %s stays paid',
     (status) => {
       expect(fromPayment(intent(), { status, reason: 'fraudulent' })).toMatchObject({
         kind: 'succeeded',
@@ -155,7 +155,7 @@ describe('A payment intent, read from Stripe', () => {
     },
   );
 
-  it('that was canceled is declined', () => {
+  it('a canceled intent is declined', () => {
     expect(fromPayment(intent({ status: 'canceled' }))).toMatchObject({
       kind: 'declined',
       code: 'canceled',
@@ -163,12 +163,12 @@ describe('A payment intent, read from Stripe', () => {
   });
 
   it.each([
-    ['a status nobody documented', { status: 'maybe' }],
-    ['an authorisation we never asked for', { status: 'requires_capture' }],
-    ['one that nobody confirmed', { status: 'requires_confirmation' }],
-    ['one that nobody tried to pay', { status: 'requires_payment_method' }],
-    ['an amount nobody can read', { amount: '103.20' }],
-  ])('is unknown for %s', (_what, change) => {
+    ['an undocumented status', { status: 'maybe' }],
+    ['an authorization without a capture', { status: 'requires_capture' }],
+    ['an intent that is not confirmed', { status: 'requires_confirmation' }],
+    ['an intent without a payment attempt', { status: 'requires_payment_method' }],
+    ['an unreadable amount', { amount: '103.20' }],
+  ])('an intent is unknown for %s', (_what, change) => {
     expect(fromPayment(intent(change))).toMatchObject({ kind: 'unknown' });
   });
 });
@@ -190,11 +190,11 @@ describe('A setup intent, read from Stripe', () => {
     ['processing', {}, 'unknown'],
     ['requires_confirmation', {}, 'unknown'],
     ['maybe', {}, 'unknown'],
-  ])('that is %s with %j is %s', (status, change, kind) => {
+  ])('a setup that is %s with %j is %s', (status, change, kind) => {
     expect(setup({ status, ...change })).toMatchObject({ kind });
   });
 
-  it('keeps nothing for nobody', () => {
+  it('a setup without a customer saves nothing', () => {
     expect(setup({ customer: null })).toMatchObject({ kind: 'unknown' });
   });
 });

@@ -1,20 +1,16 @@
 /**
- * Theirs → ours: intents as our outcomes. Each status has its line, and one we do not know is
- * `unknown`: there is no default that guesses. Pure.
+ * Maps Stripe's intents to outcomes. An unrecognized status is `unknown`. Pure.
  */
 import { cents } from '@quittance/contract/money';
 import type Stripe from 'stripe';
-import type { KeepOutcome, KeptMethod, MethodSnapshot, Outcome, Unknown } from '../processor.ts';
+import { unknown } from '../outcomes.ts';
+import type { KeepOutcome, KeptMethod, MethodSnapshot, Outcome } from '../processor.ts';
 import { Secret } from '../secret.ts';
 import { declinedCard, declinedDebit, returnCodeOf } from './declines.ts';
 
-function unknown(reason: string): Unknown {
-  return { kind: 'unknown', reason };
-}
-
 type Method = Stripe.PaymentMethod;
 
-/** Where Stripe was asked to expand an id there is an object; another server may leave the id. */
+/** An expanded resource; Stripe-compatible servers may return only its id. */
 export function expanded<Resource extends object>(
   value: Resource | string | null | undefined,
 ): Resource | null {
@@ -45,7 +41,7 @@ function keptMethod(method: Method | null, customer: string | null): KeptMethod 
   };
 }
 
-/** A lost dispute, or one that is being fought over: the money is gone until it is won. */
+/** Dispute statuses in which the company has the money. In all others it is withdrawn. */
 const MONEY_IS_BACK: ReadonlySet<string> = new Set([
   'won',
   'prevented',
@@ -69,10 +65,10 @@ function bookedBy(intent: Stripe.PaymentIntent) {
   };
 }
 
-/** A debit that had begun was sent back by the bank; anything else was refused before it began. */
+/** A debit with a charge was returned by the bank; anything else was declined. */
 function failedBy(intent: Stripe.PaymentIntent): Outcome {
   const { id: processorReference, last_payment_error: report } = intent;
-  if (!report) return unknown('an intent that nobody tried to pay');
+  if (!report) return unknown('an intent without a payment attempt');
   const { payment_method: method = null, charge, decline_code: isRefused } = report;
   if (method?.type !== 'us_bank_account') return declinedCard({ report, processorReference });
   if (!charge || isRefused) return declinedDebit({ report, processorReference });
@@ -80,7 +76,7 @@ function failedBy(intent: Stripe.PaymentIntent): Outcome {
   return { kind: 'returned', ...booked, code: returnCodeOf({ reason: report.code ?? 'failed' }) };
 }
 
-/** Small deposits are Stripe's business with the payer, by e-mail and for days: it is under way. */
+/** Stripe verifies microdeposits with the payer by email, over days: the debit is pending. */
 function actionIn(intent: Stripe.PaymentIntent): Outcome {
   if (intent.next_action?.type === 'verify_with_microdeposits') {
     return { kind: 'pending', ...bookedBy(intent) };
@@ -110,7 +106,7 @@ export function fromPayment(intent: Stripe.PaymentIntent, dispute: Dispute | nul
       return declinedCard({ report: { code: 'canceled' }, processorReference: intent.id });
     case 'requires_capture':
     case 'requires_confirmation':
-      return unknown(`an intent that waits for us: ${intent.status}`);
+      return unknown(`an unfinished intent: ${intent.status}`);
     default:
       return unknown(`unknown payment intent status ${intent.status}`);
   }
@@ -126,13 +122,13 @@ export function fromSetup(intent: Stripe.SetupIntent): KeepOutcome {
     case 'requires_action':
       return { kind: 'action_required', processorReference, threeDSData: intent.client_secret };
     case 'requires_payment_method':
-      if (!report) return unknown('a setup that nobody tried');
+      if (!report) return unknown('a setup without an attempt');
       return declinedCard({ report, processorReference });
     case 'canceled':
       return declinedCard({ report: { code: 'canceled' }, processorReference });
     case 'processing':
     case 'requires_confirmation':
-      return unknown(`a setup that is not finished: ${status}`);
+      return unknown(`an unfinished setup: ${status}`);
     default:
       return unknown(`unknown setup intent status ${status}`);
   }

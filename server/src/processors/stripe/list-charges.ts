@@ -1,6 +1,6 @@
 /**
- * Stripe's list of payment intents, whole, for comparing with our books; and the dispute about one,
- * without which a charge that was taken back still looks succeeded.
+ * Lists Stripe's payment intents for reconciliation, with their disputes: a disputed intent still has the status
+ * `succeeded`.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type Stripe from 'stripe';
@@ -16,7 +16,7 @@ export async function disputeOf(
   return data[0] ?? null;
 }
 
-/** A failed intent has no method any more; its error still names the one that failed. */
+/** A failed intent has no method; its last error contains the one that failed. */
 function isDebit({ payment_method: method, last_payment_error: report }: Stripe.PaymentIntent) {
   return (expanded(method) ?? report?.payment_method)?.type === 'us_bank_account';
 }

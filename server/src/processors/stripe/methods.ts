@@ -1,9 +1,9 @@
 /**
- * Kept methods at Stripe: a setup intent attaches the method to its customer, detaching forgets it.
- * Keeping may be asked for again when its answer was lost: the key brings back the first answer, so
- * the intent itself is asked how it stands now.
+ * Saved methods at Stripe: a setup intent attaches the method to its customer, detaching removes it. A repeated
+ * setup gets the first answer by its idempotency key, so the current state is read from the intent.
  */
 import type Stripe from 'stripe';
+import { unknown } from '../outcomes.ts';
 import type { KeepOrder, KeepOutcome, Methods } from '../processor.ts';
 import type { Account } from './charges.ts';
 import { ensureCustomer } from './customers.ts';
@@ -32,12 +32,12 @@ async function findKept({ stripe }: Account, id: string): Promise<KeepOutcome> {
   try {
     return await retrieve(stripe, id);
   } catch (error) {
-    // Not being able to ask says nothing about the method, whatever the reason.
-    return { kind: 'unknown', reason: reasonOf(error) };
+    // A failed lookup proves nothing about the method.
+    return unknown(reasonOf(error));
   }
 }
 
-/** Detaching what is not attached, or no longer there, is what was wanted. */
+/** The method is already detached or deleted. */
 function isGone(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return isMissing(error) || code === 'payment_method_unexpected_state';

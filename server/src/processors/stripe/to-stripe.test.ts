@@ -38,7 +38,7 @@ const SAVED: ChargeOrder['source'] = {
 };
 
 describe('A charge, written for Stripe', () => {
-  it('is one call in cents, found again by the attempt', () => {
+  it('a charge is one call in cents with the attempt id in its metadata', () => {
     expect(toPayment(order(), SIDE)).toEqual({
       amount: 10_320,
       currency: 'usd',
@@ -53,7 +53,7 @@ describe('A charge, written for Stripe', () => {
     });
   });
 
-  it('leaves out what another server would refuse', () => {
+  it('a charge leaves out the parameters that the company omits', () => {
     const omits = omittedBy('description, return_url,use_stripe_sdk');
     expect(toPayment(order(), { ...SIDE, omits })).toEqual({
       amount: 10_320,
@@ -66,12 +66,12 @@ describe('A charge, written for Stripe', () => {
     });
   });
 
-  it('keeps the method for its customer when it is asked to', () => {
+  it('a charge saves the method for its customer when requested', () => {
     const params = toPayment(order({ keepsMethod: true }), { ...SIDE, customer: 'cus_1' });
     expect(params).toMatchObject({ customer: 'cus_1', setup_future_usage: 'off_session' });
   });
 
-  it('of a bank account carries what the payer agreed to', () => {
+  it('a charge of a bank account contains the mandate evidence', () => {
     expect(toPayment(order({ kind: 'ach' }), SIDE)).toMatchObject({
       allowed_payment_method_types: ['us_bank_account'],
       mandate_data: {
@@ -83,7 +83,7 @@ describe('A charge, written for Stripe', () => {
     });
   });
 
-  it('without the payer is off session and sends nobody anywhere', () => {
+  it('a merchant-initiated charge is off-session without a return URL', () => {
     const params = toPayment(order({ source: SAVED, initiator: 'MIT', series: 'recurring' }), {
       ...SIDE,
       customer: 'cus_1',
@@ -98,11 +98,11 @@ describe('A charge, written for Stripe', () => {
     ['2026-07-29.dahlia', 'allowed_payment_method_types'],
     ['2025-03-31.basil', 'payment_method_types'],
     ['2020-08-27', 'payment_method_types'],
-  ])('in version %s names its types in %s', (apiVersion, name) => {
+  ])('a charge in API version %s has its types in %s', (apiVersion, name) => {
     expect(toPayment(order(), { ...SIDE, apiVersion })).toHaveProperty(name, ['card']);
   });
 
-  it('takes a payment method in place of a confirmation token', () => {
+  it('a charge accepts a payment method in place of a confirmation token', () => {
     const source = { kind: 'new', token: new Secret('pm_card_visa') } as const;
     const params = toPayment(order({ source }), SIDE);
     expect(params).toMatchObject({ payment_method: 'pm_card_visa' });
@@ -113,7 +113,7 @@ describe('A charge, written for Stripe', () => {
 describe('Other orders, written for Stripe', () => {
   const keeping = { ...order(), reference: 'k-1', token: new Secret('ctoken_1'), claimed: null };
 
-  it('keeps bank accounts only when they are verified at once', () => {
+  it('a setup saves bank accounts only with instant verification', () => {
     expect(toSetup({ ...keeping, kind: 'ach' }, { ...SIDE, customer: 'cus_1' })).toMatchObject({
       customer: 'cus_1',
       usage: 'off_session',
@@ -122,12 +122,12 @@ describe('Other orders, written for Stripe', () => {
     expect(toSetup(keeping, SIDE)).not.toHaveProperty('payment_method_options');
   });
 
-  it('refunds in cents', () => {
+  it('a refund is in cents', () => {
     const refund = { reference: 'r-1', processorReference: 'pi_1', amountCents: cents(300) };
     expect(toRefund(refund)).toMatchObject({ payment_intent: 'pi_1', amount: 300 });
   });
 
-  it('leaves out what is not known of a customer', () => {
+  it('a customer has only the known fields', () => {
     expect(toCustomer({ ...PAYER, email: null })).toEqual({
       name: 'Grace Hall',
       metadata: { customer_id: 'c-1' },

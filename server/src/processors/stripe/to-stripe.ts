@@ -1,4 +1,4 @@
-/** Ours → theirs: orders for charges, kept methods and refunds as Stripe's parameters. Pure. */
+/** Maps orders for charges, saved methods and refunds to Stripe's parameters. Pure. */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type Stripe from 'stripe';
@@ -10,7 +10,7 @@ const TYPES = { card: 'card', ach: 'us_bank_account' } as const satisfies Record
   string
 >;
 
-/** Since this version payment method types are allowed, not listed; a month later the old name was gone. */
+/** From this API version on the parameter is `allowed_payment_method_types`. */
 const ALLOWED_TYPES_SINCE = '2026-07-29';
 
 function typesFor(kind: ChargeKind, apiVersion: string) {
@@ -19,13 +19,13 @@ function typesFor(kind: ChargeKind, apiVersion: string) {
   return isOlder ? { payment_method_types: types } : { allowed_payment_method_types: types };
 }
 
-/** The fields in the browser give a confirmation token; a payment method works as well. */
+/** The browser's fields return a confirmation token; a payment method is accepted as well. */
 function sourceFor(token: Secret) {
   const id = token.reveal();
   return id.startsWith('pm_') ? { payment_method: id } : { confirmation_token: id };
 }
 
-/** The payer's word for a bank debit: from where and with what they gave it. */
+/** The evidence of the payer's mandate for a bank debit. */
 function mandateFor(kind: ChargeKind, { ipAddress, userAgent }: Evidence) {
   if (kind === 'card') return {};
   const online = { ip_address: ipAddress, user_agent: userAgent };
@@ -34,11 +34,11 @@ function mandateFor(kind: ChargeKind, { ipAddress, userAgent }: Evidence) {
 
 type Side = { apiVersion: string; customer: string | null };
 
-/** What a payment can do without, where another server refuses to read it. */
+/** Parameters that can be left out for a Stripe-compatible server that refuses them. */
 const OMITTABLE = ['description', 'return_url', 'setup_future_usage', 'use_stripe_sdk'] as const;
 export type Omittable = (typeof OMITTABLE)[number];
 
-/** From a setting of the company; a name we cannot do without is a mistake in it. */
+/** Parses the company's setting; any other parameter name is a configuration error. */
 export function omittedBy(setting: string): Omittable[] {
   const names = setting.split(',').flatMap((name) => name.trim() || []);
   return names.map((name) => {
@@ -49,8 +49,8 @@ export function omittedBy(setting: string): Omittable[] {
 }
 
 /**
- * One payment intent per attempt, made and confirmed in one call. It can be found by `attempt_id`
- * when its answer is lost.
+ * One payment intent per attempt, created and confirmed in one call. `attempt_id` identifies it when its answer
+ * is lost.
  */
 export function toPayment(
   order: ChargeOrder,
@@ -70,7 +70,7 @@ export function toPayment(
     ...(side.customer ? { customer: side.customer } : {}),
     ...(isNew && order.keepsMethod ? { setup_future_usage: 'off_session' } : {}),
     ...(isNew ? mandateFor(kind, order.evidence) : {}),
-    // Without the payer nobody can be sent anywhere; with them, Stripe's script takes them through.
+    // Off-session there is no browser to redirect; on-session, Stripe's script handles the challenge.
     ...(order.initiator === 'MIT'
       ? { off_session: true }
       : { use_stripe_sdk: true, return_url: order.returnUrl }),
@@ -79,7 +79,7 @@ export function toPayment(
   return params;
 }
 
-/** Only accounts that are verified at once: nobody waits for small deposits to save a method. */
+/** Only instant verification: microdeposits would take days. */
 export function toSetup(order: KeepOrder, side: Side): Stripe.SetupIntentCreateParams {
   const { kind, token, reference, evidence, returnUrl } = order;
   const verification = { us_bank_account: { verification_method: 'instant' as const } };

@@ -26,7 +26,7 @@ function verify(header: string, { body = BODY, laterSeconds = 10 } = {}) {
 }
 
 describe("Stripe's webhook signature", () => {
-  it('signs as independently calculated', () => {
+  it('the signature equals an independent calculation', () => {
     const payload = '{"id":"evt_1"}';
     const signed = { payload, secret: SECRET, timestamp: 1_492_774_577 };
     expect(Stripe.webhooks.generateTestHeaderString(signed)).toBe(
@@ -34,7 +34,7 @@ describe("Stripe's webhook signature", () => {
     );
   });
 
-  it('accepts a signed event and reduces it to a hint', () => {
+  it('a signed event is accepted and reduced to its reference', () => {
     expect(verify(sign(BODY))).toEqual({
       eventId: 'evt_1NG8Du2eZvKYlo2CUI79vXWy',
       eventType: 'payment_intent.succeeded',
@@ -42,14 +42,14 @@ describe("Stripe's webhook signature", () => {
     });
   });
 
-  it('names the intent of a dispute, which carries no attempt', () => {
+  it('a dispute event refers to its intent, because it contains no attempt', () => {
     const object = { id: 'du_1', object: 'dispute', payment_intent: 'pi_1', metadata: {} };
     const dispute = { id: 'evt_3', type: 'charge.dispute.created', data: { object } };
     const body = JSON.stringify(dispute);
     expect(verify(sign(body), { body })).toMatchObject({ reference: 'pi_1' });
   });
 
-  it('knows no attempt for events about other things', () => {
+  it('an event about another object has no reference', () => {
     const body = JSON.stringify({ id: 'evt_2', type: 'ping', data: { object: {} } });
     expect(verify(sign(body), { body })).toMatchObject({ reference: null });
   });
@@ -60,7 +60,7 @@ describe("Stripe's webhook signature", () => {
     ['a signature of six minutes ago', sign(BODY), { laterSeconds: 360 }],
     ['no signature', '', {}],
     ['a body that is no event', sign('{}'), { body: '{}' }],
-  ])('refuses %s', (_what, header, change) => {
+  ])('a webhook is refused: %s', (_what, header, change) => {
     expect(verify(header, change)).toBeNull();
   });
 });

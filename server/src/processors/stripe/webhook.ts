@@ -1,6 +1,6 @@
 /**
- * Stripe's signature, checked by its own SDK against our clock. A verified event is only a hint which
- * charge to ask about; its contents are never believed.
+ * Stripe's signature, checked by its SDK against our clock. A verified event only says which charge to look up;
+ * its contents are not trusted.
  */
 import Stripe from 'stripe';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { webhooksFor } from '../webhook-secrets.ts';
 
 export const SIGNATURE_HEADER = 'stripe-signature';
 
-/** Older signatures are refused, so that a recorded event cannot be played back. */
+/** Older signatures are refused, to prevent replays. */
 const AGE_SECONDS_MAX = 300;
 
 const eventSchema = z.object({
@@ -20,7 +20,7 @@ const eventSchema = z.object({
   data: z.object({
     object: z.object({
       metadata: z.object({ attempt_id: z.string().max(100).optional() }).nullish(),
-      /** Disputes and refunds name the intent they are about, and no attempt. */
+      /** Disputes and refunds contain the intent, not the attempt. */
       payment_intent: z.string().max(255).nullish(),
     }),
   }),

@@ -94,7 +94,10 @@ export async function afterReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise
   const code = attempt.responseCode ?? '';
   const { companyId, id: attemptId } = attempt;
   if (RETURN_CONSEQUENCES[returnClassOf(code)].isAlert) {
-    deps.log.error({ companyId, attemptId, code }, 'a payment came back and somebody has to look');
+    deps.log.error(
+      { event: 'ach_return.manual_review', companyId, attemptId, code },
+      'a returned payment needs a manual review',
+    );
   }
   await applyConsequence(tx, deps, { attempt, code });
   const followed = await followAll(tx, deps, after);

@@ -1,0 +1,48 @@
+/** Reads the JSON answers of processors without an SDK. */
+import type { z } from 'zod';
+import type { HttpAnswer } from './http.ts';
+
+export type RefusalDetail = {
+  type?: string | undefined;
+  code?: string | undefined;
+  message?: string | undefined;
+};
+
+/** The request was received and refused before anything was booked. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly status: number;
+  readonly detail: RefusalDetail;
+
+  constructor(status: number, detail: RefusalDetail) {
+    super(detail.message ?? `HTTP ${status}`);
+    this.status = status;
+    this.detail = detail;
+  }
+}
+
+/** An answer that proves neither that the request was carried out nor that it was not. */
+export class Unreadable extends Error {
+  override name = 'Unreadable';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Unreadable('the answer is not JSON', { cause });
+  }
+}
+
+/** `failureOf` decides what a status other than 2xx proves. */
+export function readAnswer<Schema extends z.ZodType>(
+  { status, body: text }: HttpAnswer,
+  schema: Schema,
+  failureOf: (status: number, body: unknown) => Refused | Unreadable,
+): z.output<Schema> {
+  const body = parseJson(text);
+  if (status < 200 || status >= 300) throw failureOf(status, body);
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new Unreadable('the answer has another shape');
+  return parsed.data;
+}

@@ -1,0 +1,32 @@
+/** What a processor folder exports: its adapter, and the facts that differ from processor to processor. */
+import type { Customer } from '@quittance/contract/customer';
+import type { MethodId } from '@quittance/contract/ids';
+import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
+import type { Clock } from '../clock.ts';
+import type { HttpClient } from './http.ts';
+import type { Credentials, MethodSnapshot, Processor } from './processor.ts';
+
+export type ProcessorSettings = {
+  http: HttpClient;
+  clock: Clock;
+  baseUrls: Readonly<Partial<Record<ProcessorName, string>>>;
+  /** The embedded database refuses live keys (ADR 0007). */
+  acceptsLiveKeys: boolean;
+};
+
+/** A saved method as the database has it. The wire carries our id in place of the processor's token. */
+export type SavedMethodRow = MethodSnapshot & { id: MethodId; kind: ChargeKind };
+
+export type SavedMethodLists = Pick<
+  Customer,
+  'paymentMethod' | 'pePaymentMethods' | 'fiPaymentMethods'
+>;
+
+export type ProcessorModule = {
+  displayName: string;
+  /** Origins of its script, frames and calls, for the portal's content policy; a company may override them. */
+  origins: readonly string[];
+  create(settings: ProcessorSettings, credentials: Credentials): Processor;
+  /** The customer's saved methods under the processor's own wire names (product §3). */
+  savedMethods(rows: readonly SavedMethodRow[]): Partial<SavedMethodLists>;
+};
