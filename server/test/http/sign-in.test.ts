@@ -5,19 +5,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import { customers } from '../../src/storage/schema/customers.ts';
 import type { TestCompany } from '../world/company.ts';
-import { addContact, type PostOffice, postOfficeOf } from '../world/post-office.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/post-office.ts';
 import { visitorOf } from '../world/visitor.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const clock = fixedClock(START);
 let world: World;
-let post: PostOffice;
+let post: Mailbox;
 let harbor: TestCompany;
 let email: string;
 
 beforeAll(async () => {
   world = await openWorld({ clock });
-  post = postOfficeOf(world);
+  post = mailboxOf(world);
 });
 beforeEach(async () => {
   harbor = await world.company();

@@ -10,18 +10,18 @@ import { createMailer } from '../../src/mail/mailer.ts';
 import { type Notice, notify } from '../../src/mail/notify.ts';
 import { claimUndelivered } from '../../src/storage/ops/outbox.ts';
 import type { TestCompany } from '../world/company.ts';
-import { addContact, type PostOffice, postOfficeOf } from '../world/post-office.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/post-office.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const clock = fixedClock(START);
 let world: World;
-let post: PostOffice;
+let post: Mailbox;
 let harbor: TestCompany;
 let email: string;
 
 beforeAll(async () => {
   world = await openWorld({ clock });
-  post = postOfficeOf(world);
+  post = mailboxOf(world);
 });
 beforeEach(async () => {
   harbor = await world.company({ name: 'Harbor & "Sons" <Dental>', mainColor: '#fde047' });

@@ -165,7 +165,7 @@ describe('An accident at a processor (docs/payment-life.md)', () => {
     expect(status).toBe(isPaidAtOnce ? 'SUCCESS' : 'PENDING');
     expect(states).toEqual(statesOf(row));
     const { charges } = STORIES[story];
-    const booked = await world.sandbox.books(company.merchant);
+    const booked = await world.sandbox.records(company.merchant);
     expect(booked.map((charge) => charge.status)).toEqual(Array(charges).fill('succeeded'));
     const end = charges > 0 ? 'invoice COLLECTED $100.00' : 'invoice PENDING $0.00';
     expect(await world.statement(invoice)).toContain(end);

@@ -90,7 +90,7 @@ describe('A success that comes late', () => {
     await hearOf(late);
     await Promise.all([makeRefunds(world.deps), makeRefunds(world.deps)]);
     await makeRefunds(world.deps);
-    const booked = await world.sandbox.books(harbor.merchant);
+    const booked = await world.sandbox.records(harbor.merchant);
     const charge = booked.find((each) => each.internalTransactionID === late);
     expect(charge).toMatchObject({ amountCents: 10_330, refundedCents: 10_330 });
   });
@@ -107,7 +107,7 @@ describe('A success that comes late', () => {
       [late],
     );
     expect(rows).toEqual([{ state: 'OPEN', tries: 3 }]);
-    const booked = await world.sandbox.books(harbor.merchant);
+    const booked = await world.sandbox.records(harbor.merchant);
     const charge = booked.find((each) => each.internalTransactionID === late);
     expect(charge).toMatchObject({ refundedCents: 0 });
   });

@@ -7,11 +7,11 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../../../domain/test/full-run.ts';
 import { systemClock } from '../../src/clock.ts';
 import { notify } from '../../src/mail/notify.ts';
 import { enqueueJob } from '../../src/storage/ops/job-queue.ts';
 import { DELIVER_MAIL } from '../../src/storage/ops/outbox.ts';
-import { sampled } from '../../../domain/test/full-run.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openDurablePortal } from '../world/durable-portal.ts';
 import { addContact } from '../world/post-office.ts';

@@ -53,7 +53,7 @@ async function submitAtOnce(keys: readonly string[]) {
   const invoice = await world.invoice(harbor);
   const card = await world.sandbox.cardToken(harbor.merchant, CARDS.pays);
   const answers = await Promise.all(keys.map((key) => submit(invoice, card, key)));
-  const booked = await world.sandbox.books(harbor.merchant);
+  const booked = await world.sandbox.records(harbor.merchant);
   const ids: string[] = (await attemptsOn(world, invoice)).map(({ id }) => id);
   const charges = booked.filter((charge) => ids.includes(charge.internalTransactionID ?? ''));
   return { answers, charges };

@@ -77,7 +77,7 @@ describe.each(ALL)('The books of a company with %s', (processor) => {
     for (let day = 0; day < 6; day += 1) await world.later(DAY_MS);
     await reconcileFor(world, company);
     expect((await payer.read()).status).toBe('COLLECTED');
-    const [charge] = await world.sandbox.books(company.merchant);
+    const [charge] = await world.sandbox.records(company.merchant);
     await world.later(20 * DAY_MS);
     await world.sandbox.returnDebit(charge?.transactionId ?? '', 'R10');
     expect(await linesOn(invoice)).toEqual(['SUCCEEDED']);

@@ -81,7 +81,7 @@ describe('An installment that is declined (R15)', () => {
       'plan-defaulted',
     ]);
     await laterDays(40);
-    expect((await world.sandbox.books(harbor.merchant)).length).toBe(3);
+    expect((await world.sandbox.records(harbor.merchant)).length).toBe(3);
   });
 });
 

@@ -82,7 +82,7 @@ describe.each(PROCESSORS)('A payment scheduled at %s (product §5)', (processor)
       paymentScheduledAt: DATE,
       attachedPaymentMethod: { last4: '4242' },
     });
-    expect(await world.sandbox.books(company.merchant)).toEqual([]);
+    expect(await world.sandbox.records(company.merchant)).toEqual([]);
     const status = await caller.call({
       method: 'GET',
       path: `request/${invoice.requestId}/status?key=${key}`,

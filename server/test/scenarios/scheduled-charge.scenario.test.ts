@@ -80,7 +80,7 @@ describe('A scheduled payment (R9)', () => {
     clock.travelTo(addMs(clock.now(), DAY_MS));
     await Promise.all(Array.from({ length: 5 }, () => chargeDue(world.deps)));
     expect(await world.statement(invoice)).toBe(PAID);
-    expect(await world.sandbox.books(harbor.merchant)).toHaveLength(1);
+    expect(await world.sandbox.records(harbor.merchant)).toHaveLength(1);
   });
 
   it('that was cancelled is left alone by a worker who slept through it (S4)', async () => {
@@ -144,7 +144,7 @@ describe('A scheduled payment that fails (R15)', () => {
     await daysPass(1);
     await world.later(HOUR_MS);
     expect(await world.statement(invoice)).toBe(PAID);
-    expect(await world.sandbox.books(harbor.merchant)).toHaveLength(1);
+    expect(await world.sandbox.records(harbor.merchant)).toHaveLength(1);
   });
 });
 
@@ -162,7 +162,7 @@ describe('A scheduled payment that cannot be sent', () => {
     await scheduled(1);
     await useKey('sk_test_revoked');
     await daysPass(1, 1, 1, 1, 1, 1);
-    expect(await world.sandbox.books(harbor.merchant)).toEqual([]);
+    expect(await world.sandbox.records(harbor.merchant)).toEqual([]);
     await useKey(harbor.merchant.privateKey);
     await daysPass(1);
     expect(await world.statement(invoice)).toBe(

@@ -191,7 +191,7 @@ describe('Signed webhooks about a debit that is paid and comes back', () => {
       const invoice = await world.invoice(harbor);
       await world.payer(harbor, invoice).pay({ bank: BANK_ACCOUNTS.pays });
       const [attempt] = await attemptsOn(world, invoice);
-      const booked = (await world.sandbox.books(harbor.merchant)).at(-1)?.transactionId ?? '';
+      const booked = (await world.sandbox.records(harbor.merchant)).at(-1)?.transactionId ?? '';
       const events = EVENTS.map((event) => ({ event, id: randomUUID() }));
       const told = random.shuffle([...events, ...events]);
       const [settledAt, returnedAt] = [random.below(4), 4 + random.below(3)];

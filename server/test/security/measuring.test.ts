@@ -12,14 +12,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { type House, openHouse } from './house.ts';
+import { openTestPortal, type TestPortal } from './house.ts';
 
 const PAGE =
   '<!doctype html><head></head><script nonce="__CSP_NONCE__" src="/assets/a.js"></script>';
 const STRANGERS = /plausible|clarity|bing|facebook|linkedin/;
 
 let folder: string;
-let house: House;
+let portal: TestPortal;
 let harbor: TestCompany;
 
 beforeAll(async () => {
@@ -35,15 +35,15 @@ beforeAll(async () => {
     LINKEDIN_PARTNER_ID: '98765',
   });
   if (!measuring) throw new Error('nothing is configured');
-  house = await openHouse({ webFolder: folder, measuring });
-  harbor = await addCompany(house.deps, newMerchant('payengine'));
+  portal = await openTestPortal({ webFolder: folder, measuring });
+  harbor = await addCompany(portal.deps, newMerchant('payengine'));
 });
 afterAll(async () => {
-  await house.close();
+  await portal.close();
   await rm(folder, { recursive: true });
 });
 
-async function read(url: string, from = house) {
+async function read(url: string, from = portal) {
   const { headers, body } = await from.ask({ method: 'GET', url });
   return { policy: String(headers['content-security-policy']), body };
 }
@@ -79,7 +79,7 @@ describe('Measuring (R29)', () => {
 
   it('is off unless configured', async () => {
     expect(readConfig({}).measuring).toBeNull();
-    const quiet = await openHouse({ webFolder: folder });
+    const quiet = await openTestPortal({ webFolder: folder });
     const { policy, body } = await read('/', quiet);
     expect(policy).not.toMatch(STRANGERS);
     expect(body).not.toContain('measuring');

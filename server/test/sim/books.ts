@@ -27,7 +27,7 @@ export type Entry = {
   declineClass: DeclineClass;
   returnCode: string | null;
   refundedCents: number;
-  bookedAtMs: number;
+  recordedAtMs: number;
   /** Look-ups show it from here on. */
   visibleFromMs: number;
   /** Not our doing: a second booking of its own, another amount, a challenge finished too late. */
@@ -37,7 +37,7 @@ export type Entry = {
 /** What it tells us about an entry; `claims` is what the body says, right or wrong. */
 export type SentEvent = { eventId: string; reference: string; claims: EntryState };
 
-export type Books = ReturnType<typeof openBooks>;
+export type ProcessorRecords = ReturnType<typeof openRecords>;
 
 export type NewEntry = Pick<
   Entry,
@@ -50,7 +50,7 @@ export function isLive({ state }: Entry): boolean {
   return LIVE.has(state);
 }
 
-export function openBooks(nowMs: () => number) {
+export function openRecords(nowMs: () => number) {
   const entries: Entry[] = [];
   const unsent: SentEvent[] = [];
   let serial = 0;
@@ -70,7 +70,7 @@ export function openBooks(nowMs: () => number) {
       const at = nowMs();
       const written = { visibleFromMs: at, isExcused: false, returnCode: null, ...entry };
       const processorReference = nextId('ch');
-      const full = { ...written, processorReference, refundedCents: 0, bookedAtMs: at };
+      const full = { ...written, processorReference, refundedCents: 0, recordedAtMs: at };
       entries.push(full);
       announce(full, full.state);
       return full;

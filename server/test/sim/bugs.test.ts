@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { BUGS } from './bugs.ts';
 import { type InstrumentedDatabase, openInstrumentedDatabase } from './instrumented-database.ts';
-import { prove, tell } from './prove.ts';
+import { formatFinding, prove } from './prove.ts';
 
 let fresh: FreshDatabase;
 let database: InstrumentedDatabase;
@@ -26,7 +26,7 @@ describe('Bugs put in from the outside (docs/proof.md)', () => {
       async () => {
         const assignment = { database, seeds: bug.seeds, shrinkMs: 0, findingsMax: 1 };
         const healthy = await prove({ ...assignment, bug: null });
-        expect(healthy.findings.map(tell)).toEqual([]);
+        expect(healthy.findings.map(formatFinding)).toEqual([]);
         const { findings } = await prove({ ...assignment, bug });
         expect(findings.length).toBe(1);
       },

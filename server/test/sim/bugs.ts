@@ -157,8 +157,8 @@ const noIntegrity: Bug = {
     withCharges(deps, (charges) => ({
       async charge(order) {
         const outcome = await charges.charge(order);
-        const isBooked = outcome.kind === 'succeeded' || outcome.kind === 'pending';
-        return isBooked ? { ...outcome, amountCents: order.amountCents } : outcome;
+        const isRecorded = outcome.kind === 'succeeded' || outcome.kind === 'pending';
+        return isRecorded ? { ...outcome, amountCents: order.amountCents } : outcome;
       },
     })),
 };

@@ -4,7 +4,7 @@
  */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { CallFault, WebhookFault } from './faults.ts';
-import type { Trouble } from './process.ts';
+import type { InjectedFailure } from './process.ts';
 
 /** Which invoice, entry or event is meant: a number, taken modulo what there is. */
 type Pick = number;
@@ -55,11 +55,11 @@ export type Race = { name: 'race'; left: Simple; right: Simple; schedule: number
 
 export type Command = Simple | Race;
 
-export type Happening = {
+export type Step = {
   command: Command;
   /** One for each call of the processor that it makes, in order. */
   faults: readonly CallFault[];
-  trouble: Trouble | null;
+  failure: InjectedFailure | null;
   /** What happens while the processor is being called. */
   during: Simple | null;
 };

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { passing } from './process.ts';
+import { runOperation } from './process.ts';
 
 const CONNECTIONS_MAX = 6;
 
@@ -54,7 +54,7 @@ function instrument(client: pg.PoolClient, rewrite: () => Rewrite): void {
     const [first] = args;
     // The pool's own queries answer by a callback; only the harness makes those.
     if (typeof args.at(-1) === 'function') return query(...args);
-    return passing({
+    return runOperation({
       seam: 'sql',
       text: textOf(first),
       perform: () => query(...rewritten(args, rewrite())),

@@ -12,7 +12,7 @@ import type { LinkPrincipal } from '../../src/principal.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
 import { invoices } from '../../src/storage/schema/invoices.ts';
 import type { Pay } from './commands.ts';
-import { outside } from './process.ts';
+import { uninstrumented } from './process.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
 export function principalOf(world: SimWorld, invoice: SimInvoice): LinkPrincipal {
@@ -24,7 +24,7 @@ export function principalOf(world: SimWorld, invoice: SimInvoice): LinkPrincipal
 /** What the page shows; reading it is the harness's, so it has no points. */
 export function shownBy(world: SimWorld, invoice: SimInvoice): Promise<Payable> {
   const { companyId } = world.company;
-  return outside(() =>
+  return uninstrumented(() =>
     world.database.asSystem(async (tx) => {
       const [row] = await tx.select().from(invoices).where(eq(invoices.id, invoice.invoiceId));
       const company = await findCompany(tx, companyId);

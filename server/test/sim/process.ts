@@ -15,9 +15,9 @@ export class DatabaseLost extends Error {
 }
 
 /** `atPoint` counts from 0; a process that has fewer points lives to its end. */
-export type Trouble = { kind: 'crash' | 'databaseError'; atPoint: number };
+export type InjectedFailure = { kind: 'crash' | 'databaseError'; atPoint: number };
 
-export type Step<Result> = {
+export type Operation<Result> = {
   seam: 'sql' | 'call';
   /** The statement, or the name of the processor's call. */
   text: string;
@@ -32,7 +32,7 @@ export type Step<Result> = {
 
 export type Process = {
   name: string;
-  trouble: Trouble | null;
+  failure: InjectedFailure | null;
   points: number;
   isDead: boolean;
   /** Whether the trouble it was to have has come. */
@@ -43,11 +43,11 @@ export type Process = {
   backendPid: number | null;
 };
 
-export type ProcessOptions = { trouble?: Trouble | null; turn?: () => Promise<void> };
+export type ProcessOptions = { failure?: InjectedFailure | null; turn?: () => Promise<void> };
 
-export function newProcess(name: string, { trouble = null, turn }: ProcessOptions = {}): Process {
+export function newProcess(name: string, { failure = null, turn }: ProcessOptions = {}): Process {
   const counted = { points: 0, isDead: false, isHit: false, backendPid: null };
-  return { name, trouble, turn: turn ?? null, ...counted };
+  return { name, failure, turn: turn ?? null, ...counted };
 }
 
 const running = new AsyncLocalStorage<Process | null>();
@@ -57,56 +57,56 @@ export function runAs<Result>(process: Process, work: () => Promise<Result>): Pr
 }
 
 /** What the harness itself does has no points and no troubles. */
-export function outside<Result>(work: () => Promise<Result>): Promise<Result> {
+export function uninstrumented<Result>(work: () => Promise<Result>): Promise<Result> {
   return running.run(null, work);
 }
 
 /** Whether the trouble of this process is due at the point it has reached. */
-function meetsTrouble(process: Process): Trouble['kind'] | null {
-  const { trouble, points } = process;
+function reachesFailure(process: Process): InjectedFailure['kind'] | null {
+  const { failure, points } = process;
   process.points += 1;
-  if (!trouble || trouble.atPoint !== points) return null;
+  if (!failure || failure.atPoint !== points) return null;
   process.isHit = true;
-  return trouble.kind;
+  return failure.kind;
 }
 
-async function die(process: Process, { disconnect }: Step<unknown>): Promise<never> {
+async function die(process: Process, { disconnect }: Operation<unknown>): Promise<never> {
   process.isDead = true;
   await disconnect?.();
   throw new Crash(process.name);
 }
 
-async function before(process: Process, step: Step<unknown>): Promise<void> {
-  if (process.isDead) return die(process, step);
-  const trouble = meetsTrouble(process);
-  if (trouble === 'crash') return die(process, step);
-  if (trouble === 'databaseError' && step.seam === 'sql') {
-    await step.abort?.();
+async function before(process: Process, operation: Operation<unknown>): Promise<void> {
+  if (process.isDead) return die(process, operation);
+  const failure = reachesFailure(process);
+  if (failure === 'crash') return die(process, operation);
+  if (failure === 'databaseError' && operation.seam === 'sql') {
+    await operation.abort?.();
     throw new DatabaseLost('before');
   }
 }
 
 /** The statement or the call has done its work, and nobody hears of it. */
-async function after(process: Process, step: Step<unknown>): Promise<void> {
-  if (process.isDead) return die(process, step);
-  const trouble = meetsTrouble(process);
-  if (trouble === 'crash') return die(process, step);
-  if (trouble === 'databaseError' && step.seam === 'sql') {
-    if (step.text !== 'commit') await step.abort?.();
+async function after(process: Process, operation: Operation<unknown>): Promise<void> {
+  if (process.isDead) return die(process, operation);
+  const failure = reachesFailure(process);
+  if (failure === 'crash') return die(process, operation);
+  if (failure === 'databaseError' && operation.seam === 'sql') {
+    if (operation.text !== 'commit') await operation.abort?.();
     throw new DatabaseLost('after');
   }
 }
 
-export async function passing<Result>(step: Step<Result>): Promise<Result> {
+export async function runOperation<Result>(operation: Operation<Result>): Promise<Result> {
   const process = running.getStore();
-  if (!process) return step.perform();
+  if (!process) return operation.perform();
   await process.turn?.();
-  await before(process, step);
-  process.backendPid = step.backendPid ?? null;
+  await before(process, operation);
+  process.backendPid = operation.backendPid ?? null;
   try {
-    return await step.perform();
+    return await operation.perform();
   } finally {
     process.backendPid = null;
-    await after(process, step);
+    await after(process, operation);
   }
 }

@@ -16,9 +16,9 @@ import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts
 import { resolveDue } from '../../src/payments/reconciliation/resolve.ts';
 import { arrange } from './arrange.ts';
 import type { Entry } from './books.ts';
-import type { Command, Happening, Simple } from './commands.ts';
+import type { Command, Simple, Step } from './commands.ts';
 import { pay, poll } from './pay.ts';
-import { newProcess, type Process, runAs, type Trouble } from './process.ts';
+import { type InjectedFailure, newProcess, type Process, runAs } from './process.ts';
 import { race } from './race.ts';
 import { seededNumbers } from './seeded.ts';
 import { webhook } from './webhooks.ts';
@@ -62,12 +62,12 @@ export async function runJobs({ deps, bug }: SimWorld): Promise<void> {
 /** The payer passes the challenge; where a second step is needed, money moves only with that. */
 function finishChallenge({ simulator }: SimWorld, entry: Entry | undefined): void {
   if (!entry) return;
-  const { books, personality } = simulator;
-  if (personality.hasSecondStep) books.move(entry, 'authenticated');
+  const { records, profile } = simulator;
+  if (profile.hasSecondStep) records.move(entry, 'authenticated');
   else {
     // Too late for us, and no way to take it back at the processor: the payer's own doing.
-    const isExcused = simulator.nowMs() - entry.bookedAtMs > CHALLENGE_EXPIRES_MS;
-    books.move(entry, 'succeeded', { isExcused });
+    const isExcused = simulator.nowMs() - entry.recordedAtMs > CHALLENGE_EXPIRES_MS;
+    records.move(entry, 'succeeded', { isExcused });
   }
 }
 
@@ -79,14 +79,14 @@ const RETURNED_WITHIN_MS = 25 * DAY_MS;
 
 /** A bank can send a debit back before it settled, and long after. */
 function returnable({ simulator }: SimWorld): Entry[] {
-  const { books, personality, nowMs } = simulator;
-  const settled = books
+  const { records, profile, nowMs } = simulator;
+  const settled = records
     .inState('succeeded')
     .filter(({ kind }) => kind === 'ach')
     .filter(
-      ({ bookedAtMs }) => personality.hasWebhooks || nowMs() - bookedAtMs < RETURNED_WITHIN_MS,
+      ({ recordedAtMs }) => profile.hasWebhooks || nowMs() - recordedAtMs < RETURNED_WITHIN_MS,
     );
-  return [...books.inState('pending'), ...settled];
+  return [...records.inState('pending'), ...settled];
 }
 
 async function runSimple(world: SimWorld, command: Simple): Promise<void> {
@@ -99,15 +99,15 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'webhook':
       return webhook(world, command.how, command.event);
     case 'finishChallenge':
-      return finishChallenge(world, chosen(simulator.books.inState('challenged'), command.entry));
+      return finishChallenge(world, chosen(simulator.records.inState('challenged'), command.entry));
     case 'settleDebit': {
-      const entry = chosen(simulator.books.inState('pending'), command.entry);
-      if (entry) simulator.books.move(entry, 'succeeded');
+      const entry = chosen(simulator.records.inState('pending'), command.entry);
+      if (entry) simulator.records.move(entry, 'succeeded');
       return;
     }
     case 'returnDebit': {
       const entry = chosen(returnable(world), command.entry);
-      if (entry) simulator.books.move(entry, 'returned', { returnCode: command.code });
+      if (entry) simulator.records.move(entry, 'returned', { returnCode: command.code });
       return;
     }
     case 'wait':
@@ -151,9 +151,9 @@ async function inProcess(world: SimWorld, process: Process, command: Simple): Pr
 async function runRace(
   world: SimWorld,
   command: Extract<Command, { name: 'race' }>,
-  trouble: Trouble | null,
+  failure: InjectedFailure | null,
 ): Promise<Process[]> {
-  const left = newProcess('left', { trouble });
+  const left = newProcess('left', { failure });
   const right = newProcess('right');
   const contenders = [
     { process: left, work: () => inProcess(world, left, command.left) },
@@ -165,11 +165,11 @@ async function runRace(
 
 function meanwhileOf(
   world: SimWorld,
-  { command, during, faults }: Happening,
+  { command, during, faults }: Step,
 ): (() => Promise<void>) | null {
   // In a race whoever waits for a lock is passed over; a third party inside a call could not be.
   if (command.name === 'race') return null;
-  const beats = faults.includes('beats_the_response') && world.simulator.personality.hasWebhooks;
+  const beats = faults.includes('beats_the_response') && world.simulator.profile.hasWebhooks;
   if (!during && !beats) return null;
   return async () => {
     const process = newProcess('meanwhile');
@@ -181,12 +181,12 @@ function meanwhileOf(
 }
 
 /** The processes it took, so that their troubles can be counted. */
-export async function happen(world: SimWorld, happening: Happening): Promise<Process[]> {
-  const { command, faults, trouble } = happening;
+export async function runStep(world: SimWorld, step: Step): Promise<Process[]> {
+  const { command, faults, failure } = step;
   const { simulator } = world;
   simulator.setFaults(faults);
-  simulator.setMeanwhile(meanwhileOf(world, happening));
-  const processes = await attempt(world, command, trouble);
+  simulator.setMeanwhile(meanwhileOf(world, step));
+  const processes = await attempt(world, command, failure);
   simulator.setFaults([]);
   simulator.setMeanwhile(null);
   // Whoever died is started again at once; what was in memory is gone.
@@ -197,10 +197,10 @@ export async function happen(world: SimWorld, happening: Happening): Promise<Pro
 async function attempt(
   world: SimWorld,
   command: Command,
-  trouble: Trouble | null,
+  failure: InjectedFailure | null,
 ): Promise<Process[]> {
-  if (command.name === 'race') return runRace(world, command, trouble);
-  const process = newProcess(command.name, { trouble });
+  if (command.name === 'race') return runRace(world, command, failure);
+  const process = newProcess(command.name, { failure });
   await inProcess(world, process, command);
   return [process];
 }

@@ -48,7 +48,7 @@ export function simulatedMethods(inside: Inside): Methods {
         case '500_after':
           return { kind: 'unknown', reason: fault };
         default: {
-          const processorReference = inside.books.nextId('pm');
+          const processorReference = inside.records.nextId('pm');
           return { kind: 'kept', method: keptMethod({ processorReference, kind }) };
         }
       }

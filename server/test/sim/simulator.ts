@@ -10,14 +10,14 @@ import { addMs, type Clock } from '../../src/clock.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../src/processors/circuit-breaker.ts';
 import type { Processor, Webhooks } from '../../src/processors/processor.ts';
 import type { Processors } from '../../src/processors/registry.ts';
-import { type Books, openBooks, type SentEvent } from './books.ts';
+import { openRecords, type ProcessorRecords, type SentEvent } from './books.ts';
 import type { CallFault } from './faults.ts';
-import { outside, passing } from './process.ts';
+import { runOperation, uninstrumented } from './process.ts';
 import { simulatedCharges } from './simulated-charges.ts';
 import { simulatedMethods } from './simulated-methods.ts';
 
 /** What differs between the three, as pessimistic as their documentation allows. */
-export type Personality = {
+export type ProcessorProfile = {
   name: ProcessorName;
   /** How long it recognises an order it has had before; afterwards it charges again. */
   keyLivesMs: number;
@@ -33,7 +33,7 @@ export type Personality = {
 
 const HOUR_MS = 3_600_000;
 
-export const PERSONALITIES: Readonly<Record<ProcessorName, Personality>> = {
+export const PROFILES: Readonly<Record<ProcessorName, ProcessorProfile>> = {
   stripe: {
     name: 'stripe',
     keyLivesMs: 24 * HOUR_MS,
@@ -65,8 +65,8 @@ export const PERSONALITIES: Readonly<Record<ProcessorName, Personality>> = {
 
 /** What the simulator is made of, shared by its parts. */
 export type Inside = {
-  personality: Personality;
-  books: Books;
+  profile: ProcessorProfile;
+  records: ProcessorRecords;
   nowMs: () => number;
   /** The fault of the next call; without one it is well. */
   nextFault: () => CallFault;
@@ -108,7 +108,7 @@ function stepwise<Call extends (...args: never[]) => Promise<unknown>>(
   call: Call,
 ): Call {
   const stepping = (...args: Parameters<Call>) =>
-    passing({ seam: 'call', text, perform: () => outside(() => call(...args)) });
+    runOperation({ seam: 'call', text, perform: () => uninstrumented(() => call(...args)) });
   // because a function of the same arguments and the same answer is the same kind of function
   return stepping as Call;
 }
@@ -126,15 +126,15 @@ export function everyCall<Part extends object>(part: Part): Part {
 export type Simulator = ReturnType<typeof createSimulator>;
 
 export function createSimulator(
-  personality: Personality,
+  profile: ProcessorProfile,
   clock: Clock & { travelTo(at: string): void },
 ) {
   const nowMs = () => Date.parse(clock.now());
-  const books = openBooks(nowMs);
+  const records = openRecords(nowMs);
   const faults: CallFault[] = [];
   const inside: Inside = {
-    personality,
-    books,
+    profile,
+    records,
     nowMs,
     nextFault: () => faults.shift() ?? 'ok',
     pass: (ms) => clock.travelTo(addMs(clock.now(), ms)),
@@ -150,15 +150,15 @@ export function createSimulator(
   function registry(): Processors {
     const breakers = new Map<string, CircuitBreaker>();
     return {
-      supports: (name) => name === personality.name,
+      supports: (name) => name === profile.name,
       create(_name, { owner, webhookSecret }): Processor {
         const breaker = breakers.get(owner) ?? createCircuitBreaker(clock);
         breakers.set(owner, breaker);
         const webhooks =
-          personality.hasWebhooks && webhookSecret
+          profile.hasWebhooks && webhookSecret
             ? { webhooks: webhooksOf(webhookSecret.reveal()) }
             : {};
-        return { name: personality.name, charges: breaker.guard(charges), methods, ...webhooks };
+        return { name: profile.name, charges: breaker.guard(charges), methods, ...webhooks };
       },
     };
   }

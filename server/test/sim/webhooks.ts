@@ -17,7 +17,7 @@ async function send(world: SimWorld, event: SentEvent, secret: string): Promise<
 /** Taken from the queue only when it was answered. */
 async function deliver(world: SimWorld, event: SentEvent | undefined): Promise<void> {
   if (!event) return;
-  const { unsent } = world.simulator.books;
+  const { unsent } = world.simulator.records;
   await send(world, event, world.company.merchant.webhookSecret);
   const index = unsent.indexOf(event);
   if (index >= 0) unsent.splice(index, 1);
@@ -25,12 +25,12 @@ async function deliver(world: SimWorld, event: SentEvent | undefined): Promise<v
 }
 
 export async function deliverAll(world: SimWorld): Promise<void> {
-  for (const event of [...world.simulator.books.unsent]) await deliver(world, event);
+  for (const event of [...world.simulator.records.unsent]) await deliver(world, event);
 }
 
 /** Somebody else's event about a real attempt, well formed and signed with the wrong secret. */
 async function forge(world: SimWorld): Promise<void> {
-  const [entry] = world.simulator.books.entries;
+  const [entry] = world.simulator.records.entries;
   if (!entry) return;
   const { reference } = entry;
   const eventId = `forged_${reference}`;
@@ -38,8 +38,8 @@ async function forge(world: SimWorld): Promise<void> {
 }
 
 export async function webhook(world: SimWorld, how: WebhookFault, event: number): Promise<void> {
-  const { unsent } = world.simulator.books;
-  if (!world.simulator.personality.hasWebhooks) return;
+  const { unsent } = world.simulator.records;
+  if (!world.simulator.profile.hasWebhooks) return;
   const chosen = unsent[event % Math.max(unsent.length, 1)];
   switch (how) {
     case 'deliver':

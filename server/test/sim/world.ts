@@ -24,7 +24,7 @@ import type { Bug } from './bugs.ts';
 import type { Setting } from './history.ts';
 import { emptyTables, type InstrumentedDatabase } from './instrumented-database.ts';
 import { seededEntropy } from './seeded.ts';
-import { createSimulator, PERSONALITIES } from './simulator.ts';
+import { createSimulator, PROFILES } from './simulator.ts';
 
 export const START = '2026-11-15T15:00:00.000Z';
 
@@ -57,7 +57,7 @@ export type OpenedWorld = { database: InstrumentedDatabase; bug: Bug | null };
 export async function openSimWorld({ database, bug }: OpenedWorld, setting: Setting) {
   await emptyTables(database);
   const clock = fixedClock(START);
-  const simulator = createSimulator(PERSONALITIES[setting.processor], clock);
+  const simulator = createSimulator(PROFILES[setting.processor], clock);
   const sealer = createSealer(new Uint8Array(32));
   const entropy = seededEntropy(setting.seed);
   const writing = { database, sealer, clock, entropy };

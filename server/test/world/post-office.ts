@@ -48,7 +48,7 @@ export async function addContact({ deps }: Where, company: TestCompany, settings
   return id;
 }
 
-export function postOfficeOf(world: World) {
+export function mailboxOf(world: World) {
   const mailer = createMailer({ smtpUrl: world.sandbox.smtpUrl, folder: '' });
   const mail = { mailer, address: 'no-reply@portal.test' };
   const inbox = (to: string) => world.sandbox.mails(to);
@@ -69,4 +69,4 @@ export function postOfficeOf(world: World) {
   };
 }
 
-export type PostOffice = ReturnType<typeof postOfficeOf>;
+export type Mailbox = ReturnType<typeof mailboxOf>;

@@ -30,7 +30,7 @@ const mailsSchema = z.object({
 });
 export type ReceivedMail = z.infer<typeof mailsSchema>['mails'][number];
 const clockSchema = z.object({ now: z.iso.datetime() });
-const booksSchema = z.object({
+const recordsSchema = z.object({
   charges: z.array(
     z.object({
       transactionId: z.string(),
@@ -42,7 +42,7 @@ const booksSchema = z.object({
     }),
   ),
 });
-export type BookedCharge = z.infer<typeof booksSchema>['charges'][number];
+export type RecordedCharge = z.infer<typeof recordsSchema>['charges'][number];
 
 export type Fault = {
   /** Whose call it strikes; without one, the next at PayEngine. */
@@ -68,7 +68,7 @@ async function post(url: string, body: unknown): Promise<unknown> {
   return answer.json();
 }
 
-function leversOf(url: string) {
+function controlsOf(url: string) {
   const control = `${url}/_sandbox`;
   const nowMs = async () => {
     const answer = await fetch(`${control}/clock`);
@@ -102,10 +102,10 @@ function leversOf(url: string) {
     },
     refuseMail: (order: { code: number; times: number }) =>
       post(`${control}/mailbox/refuse`, order),
-    async books({ processor, merchantId }: Merchant): Promise<BookedCharge[]> {
+    async records({ processor, merchantId }: Merchant): Promise<RecordedCharge[]> {
       const query = new URLSearchParams({ processor, merchantId });
       const answer = await fetch(`${control}/records?${query}`);
-      return booksSchema.parse(await answer.json()).charges;
+      return recordsSchema.parse(await answer.json()).charges;
     },
   };
 }
@@ -121,7 +121,7 @@ export async function startSandbox({ at }: SandboxOptions = {}) {
     url,
     smtpUrl: smtp,
     baseUrls: { payengine, stripe: `${url}/stripe`, fiserv: `${url}/fiserv/ch` },
-    ...leversOf(url),
+    ...controlsOf(url),
     payengineToken,
     /** A card at PayEngine, whose token can be charged at once or kept. */
     cardToken: (merchant: Merchant, number: string) =>

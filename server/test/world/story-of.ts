@@ -33,7 +33,7 @@ function lineOf(attempt: Attempt, names: ReadonlyMap<string, string>): string {
   return `${on} ${name}: ${reasonOf(attempt)}, ${way}, ${money}: ${attempt.state}${code}`;
 }
 
-export async function storyOf(
+export async function paymentHistoryOf(
   { database }: Deps,
   { companyId }: TestCompany,
   named: Readonly<Record<string, TestInvoice>>,

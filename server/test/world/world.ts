@@ -45,8 +45,8 @@ export const START = '2026-11-15T15:00:00.000Z';
 export type WorldOptions = { clock?: Clock & { travelTo?(at: string): void } };
 
 /** Every charge that stands in the processor's books is one attempt of ours, and the reverse. */
-async function expectBooksToAgree(world: World, company: TestCompany): Promise<void> {
-  const booked = await world.sandbox.books(company.merchant);
+async function expectRecordsToMatch(world: World, company: TestCompany): Promise<void> {
+  const booked = await world.sandbox.records(company.merchant);
   const charged = booked
     .filter((charge) => charge.status === 'succeeded' && charge.refundedCents < charge.amountCents)
     .map((charge) => `${charge.internalTransactionID} ${charge.amountCents}`);
@@ -156,7 +156,7 @@ export async function openWorld({ clock = fixedClock(START) }: WorldOptions = {}
     async close(): Promise<void> {
       try {
         expect(await checkInvariants(database)).toEqual([]);
-        for (const company of companies) await expectBooksToAgree(world, company);
+        for (const company of companies) await expectRecordsToMatch(world, company);
       } finally {
         await portal.close();
         await sandbox.stop();
