@@ -1,7 +1,6 @@
 /**
- * Trying out stolen cards (R23), against the sandbox as the processor: however often somebody tries, from
- * however many addresses, and at however many links, only a handful reach the processor. Whoever pays
- * elsewhere meanwhile notices nothing.
+ * Card testing (R23) against the sandbox: regardless of the number of attempts, addresses and links,
+ * only a handful reach the processor. Other payers are not affected.
  */
 import { randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
@@ -89,7 +88,7 @@ const addressOf = (index: number) =>
 
 const PATIENCE = { timeout: 1_800_000 };
 
-describe(`Trying out ${TRIES} cards`, PATIENCE, () => {
+describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
   it('reaches the processor at most 5 times through one link, from however many addresses', async () => {
     const company = await openCompany();
     const attacked = await addInvoice(portal.deps, company);

@@ -131,7 +131,7 @@ async function faultsOf(name: RouteName, inputs: readonly Input[]): Promise<stri
   return faults;
 }
 
-/** Calls that would end the session the others use are made by nobody in particular. */
+/** Sign-out would end the session of the other calls. */
 const isTried = (name: RouteName) => !name.startsWith('signOut');
 
 // A few seconds with few runs; thousands take minutes.
@@ -152,7 +152,7 @@ describe(`Every call with ${RUNS} inputs that fit and ${RUNS} that do not`, PATI
     });
   }
 
-  it('leaves the books in order', async () => {
+  it('fuzzed calls violate no invariant', async () => {
     expect(await checkInvariants(portal.deps.database)).toEqual([]);
   });
 });

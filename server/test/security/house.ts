@@ -1,6 +1,6 @@
 /**
- * The real app on a database of its own, asked without a network so that thousands of calls are cheap.
- * Nobody is at the processors' end unless a test puts somebody there.
+ * The real app on its own database, called in process so that thousands of calls are cheap. The
+ * processors are unreachable unless a test passes their URLs.
  */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { InjectOptions } from 'fastify';
@@ -18,7 +18,7 @@ import { freshDatabase } from '../database.ts';
 
 export const NOW = '2026-11-15T15:00:00.000Z';
 
-/** A port on which nobody listens: a charge is not sent. */
+/** A closed port: a charge is not sent. */
 const UNREACHABLE = 'http://127.0.0.1:9';
 
 export type TestPortalOptions = {

@@ -39,7 +39,7 @@ function ask(path: string, { method = 'GET', payload, from }: Sent) {
   });
 }
 
-/** The statuses of so many calls, one after the other. */
+/** The statuses of `count` calls in sequence. */
 async function statuses(count: number, call: (index: number) => ReturnType<typeof ask>) {
   const all: number[] = [];
   for (let index = 0; index < count; index += 1) all.push((await call(index)).statusCode);

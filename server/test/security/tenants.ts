@@ -161,7 +161,7 @@ export async function addTenant(
   return { ...ids, ...named, customerRef: marker, setupId, marker, company, links, keys };
 }
 
-/** The ids of somebody who does not exist. */
+/** Well-formed ids that do not exist. */
 export function unknownIds(): Ids {
   const id = () => randomUUID();
   return {

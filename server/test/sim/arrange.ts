@@ -1,7 +1,6 @@
 /**
- * What customers arrange for later and undo again: plans, scheduled payments, methods, auto-pay. Bank
- * accounts need the text the page shows; it is taken from the server's own refusal, as a page that was
- * open for too long would get it.
+ * Plans, scheduled payments, methods and auto-pay: created and canceled by customers. A bank account
+ * needs the mandate text; it is taken from the server's rejection, as a stale page receives it.
  */
 
 import { addDays } from '@quittance/contract/dates';
@@ -40,7 +39,7 @@ function payerOf(world: SimWorld, invoice: SimInvoice, isCustomer: boolean): Pri
   return isCustomer ? customerOf(world) : principalOf(world, invoice);
 }
 
-/** Also those that are gone: a page may still show them. */
+/** Removed methods included: a stale page may still offer them. */
 async function methodAt(world: SimWorld, pick: number) {
   const rows = await uninstrumented(() =>
     world.database.asSystem((tx) =>
@@ -56,7 +55,7 @@ async function methodAt(world: SimWorld, pick: number) {
   return row;
 }
 
-/** Once without the text and, when the server names it, once with it. */
+/** Without the mandate text first; with it when the server's rejection supplies it. */
 async function withMandate(run: (achMandateText: string | undefined) => Promise<unknown>) {
   try {
     await run(undefined);
@@ -178,7 +177,7 @@ async function change(world: SimWorld, invoice: SimInvoice, methodId: MethodId):
 async function revoke(world: SimWorld, pick: number): Promise<void> {
   const { companyId } = world.company;
   await world.deps.database.inCompany({ companyId }, async (tx) => {
-    // Auto-pay is switched off by its own switch, which revokes its mandate.
+    // Switching auto-pay off revokes its mandate, so it is not revoked here.
     const rows = await tx
       .select()
       .from(mandates)

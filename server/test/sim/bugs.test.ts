@@ -1,4 +1,4 @@
-/** The proof can fail: every seeded bug is found, by seeds that are known to fall quickly. */
+/** The proof can fail: every seeded bug is found, with a seed that is known to reveal it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { BUGS } from './bugs.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const LIMIT_MS = 120_000;
 
-describe('Bugs put in from the outside (docs/proof.md)', () => {
+describe('Seeded bugs (docs/proof.md)', () => {
   for (const bug of BUGS) {
     it(
       `are caught, and nothing else is: ${bug.name}`,

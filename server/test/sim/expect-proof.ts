@@ -5,7 +5,7 @@ import { freshDatabase } from '../database.ts';
 import { openInstrumentedDatabase } from './instrumented-database.ts';
 import { formatFinding, prove } from './prove.ts';
 
-/** Enough for a machine that does a dozen other things. */
+/** Generous, for a loaded machine. */
 export const PROOF_LIMIT_MS = 600_000;
 
 /** In each of the two files. */

@@ -1,7 +1,6 @@
 /**
- * Histories from chance, swarm-style: each first draws which commands and which faults it may have at
- * all, and how troubled it is. A few kinds of thing that happen often find what all kinds together,
- * each seldom, do not.
+ * Random histories by swarm testing: each first draws the commands, faults and failures it may use at
+ * all. A few kinds that occur often find bugs that all kinds together, each seldom, do not.
  */
 import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import { RETURN_CODES } from '@quittance/domain/dunning/return-codes';
@@ -40,7 +39,7 @@ const PAUSES_MS = [
 
 const pick = fc.nat({ max: 7 });
 const pause = fc.constantFrom(...PAUSES_MS);
-/** Every class as often as the others, however many codes it has. */
+/** Every class equally often, regardless of its number of codes. */
 const returnCode = fc.oneof(
   ...Object.values(RETURN_CODES).map((codes) => fc.constantFrom<string>(...codes)),
 );
@@ -127,7 +126,7 @@ const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
   restart: fc.constant({ name: 'restart' as const }),
 };
 
-/** What a history is about; whatever else it draws happens beside that. */
+/** The main commands of a history; up to three others are added. */
 const THEMES: readonly (readonly Simple['name'][])[] = [
   ['pay', 'tick'],
   ['pay', 'pay', 'pay', 'tick', 'tick'],
@@ -152,7 +151,7 @@ type Swarm = {
   hasDatabaseErrors: boolean;
 };
 
-/** Few kinds at a time, each of them often. */
+/** Few kinds per history, each often. */
 const NAMES_MAX = 3;
 const FAULTS_MAX = 3;
 

@@ -1,4 +1,4 @@
-/** A payer at a public link: reads the figures, presses the button, and perhaps presses it again. */
+/** A payer at a public link: reads the amounts, submits, and may submit again. */
 import { idempotencyKeySchema } from '@quittance/contract/ids';
 import type { Payable } from '@quittance/contract/invoices';
 import { cents } from '@quittance/contract/money';
@@ -21,7 +21,7 @@ export function principalOf(world: SimWorld, invoice: SimInvoice): LinkPrincipal
   return { kind: 'link', linkId, companyId, customerId, requestId, mayPay: true };
 }
 
-/** What the page shows; reading it is the harness's, so it has no points. */
+/** The amounts the page shows. Read by the harness, so without crash points. */
 export function shownBy(world: SimWorld, invoice: SimInvoice): Promise<Payable> {
   const { companyId } = world.company;
   return uninstrumented(() =>

@@ -1,6 +1,6 @@
 /**
- * Many histories, one seed each. A violated one is made as small as possible and told as a list of
- * happenings; its seed alone brings it back.
+ * Runs many histories, one seed each. A history that violates an invariant is shrunk and printed as a
+ * list of steps; its seed reproduces it.
  */
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
@@ -19,9 +19,9 @@ export type Assignment = {
   database: InstrumentedDatabase;
   bug: Bug | null;
   seeds: readonly number[];
-  /** Milliseconds to spend on making a violated history smaller; 0 leaves it as it is. */
+  /** Milliseconds to spend on shrinking a violated history; 0 does not shrink. */
   shrinkMs: number;
-  /** Enough violated histories to stop at. */
+  /** Stops after this many violated histories. */
   findingsMax: number;
   onProgress?: (soFar: Proof) => void;
 };
@@ -47,7 +47,7 @@ async function proveOne({ database, bug, shrinkMs }: Assignment, seed: number) {
   let last: readonly Violation[] = [];
   let until = Number.POSITIVE_INFINITY;
   const property = fc.asyncProperty(history, async (generated) => {
-    // Out of time: what has been found so far is small enough.
+    // Out of time for shrinking: report the smallest history so far.
     if (performance.now() > until) return;
     const ended = await runHistory({ database, bug }, generated);
     first ??= ended;
@@ -100,7 +100,7 @@ function formatFields(value: object): string {
     .join(' ');
 }
 
-/** A history as lines that can be read. */
+/** A violated history as readable lines. */
 export function formatFinding({ seed, violations, history: { setting, steps } }: Finding): string {
   const lines = steps.map(({ command, ...around }, index) => {
     const { faults, failure, during } = around;

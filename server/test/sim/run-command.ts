@@ -1,7 +1,7 @@
 /**
- * Carries out one happening of a history: the command, with its faults, its trouble and what happens
- * meanwhile, and judges how it ended. A refusal with a code of ours is an answer; any other error
- * that no trouble explains is a violation of its own.
+ * Runs one step of a history: the command with its faults, its injected failure and the command that
+ * runs during a processor call. A rejection with one of our error codes is a valid answer; any other
+ * error without an injected failure is a violation.
  */
 
 import { addMs } from '../../src/clock.ts';
@@ -39,7 +39,7 @@ export function passTime({ clock, simulator }: SimWorld, ms: number): void {
   simulator.catchUp();
 }
 
-/** Half past ten in the company's winter, half past eleven in its summer. */
+/** 10:30 in the company's winter time, 11:30 in its summer time. */
 const NOON = 'T15:30:00.000Z';
 const DAY_MS = 86_400_000;
 
@@ -65,15 +65,15 @@ function finishChallenge({ simulator }: SimWorld, entry: Entry | undefined): voi
   const { records, profile } = simulator;
   if (profile.hasSecondStep) records.move(entry, 'authenticated');
   else {
-    // Too late for us, and no way to take it back at the processor: the payer's own doing.
+    // Too late for the portal, and the processor has no way to undo it: excused.
     const isExcused = simulator.nowMs() - entry.recordedAtMs > CHALLENGE_EXPIRES_MS;
     records.move(entry, 'succeeded', { isExcused });
   }
 }
 
 /**
- * A processor without webhooks is asked about a paid debit for sixty days, whenever the books are
- * compared; a history may pass over a month at once.
+ * At a processor without webhooks, reconciliation looks up a paid debit for sixty days; a history may
+ * skip a month at once.
  */
 const RETURNED_WITHIN_MS = 25 * DAY_MS;
 
@@ -132,7 +132,7 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
   }
 }
 
-/** Refusals are answers. Anything else needs a trouble that explains it. */
+/** Rejections are valid answers. Any other error needs an injected failure. */
 function judge(world: SimWorld, process: Process, error: unknown): void {
   if (error instanceof AppError || process.isHit || process.isDead) return;
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -167,7 +167,7 @@ function meanwhileOf(
   world: SimWorld,
   { command, during, faults }: Step,
 ): (() => Promise<void>) | null {
-  // In a race whoever waits for a lock is passed over; a third party inside a call could not be.
+  // A race skips processes that wait for a lock; a third process inside a call could not be skipped.
   if (command.name === 'race') return null;
   const beats = faults.includes('beats_the_response') && world.simulator.profile.hasWebhooks;
   if (!during && !beats) return null;
@@ -180,7 +180,7 @@ function meanwhileOf(
   };
 }
 
-/** The processes it took, so that their troubles can be counted. */
+/** The processes of the step, so that their failures can be counted. */
 export async function runStep(world: SimWorld, step: Step): Promise<Process[]> {
   const { command, faults, failure } = step;
   const { simulator } = world;
@@ -189,7 +189,7 @@ export async function runStep(world: SimWorld, step: Step): Promise<Process[]> {
   const processes = await attempt(world, command, failure);
   simulator.setFaults([]);
   simulator.setMeanwhile(null);
-  // Whoever died is started again at once; what was in memory is gone.
+  // A crashed process restarts at once, without its memory.
   if (processes.some(({ isDead }) => isDead)) world.restart();
   return processes;
 }

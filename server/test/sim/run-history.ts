@@ -1,7 +1,7 @@
 /**
- * Runs one history from an empty database to quiet and says what was violated, if anything. The
- * invariants are asked after every happening; the processor's books are compared at the end, when
- * everything has had the time to be found out.
+ * Runs one history from an empty database until nothing is open, and returns the violations. The
+ * invariants are checked after every step; the processor's records are compared at the end, when every
+ * outcome could be resolved.
  */
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import type { ProcessorTruth } from '../../src/payments/reconciliation/compare-with-processor.ts';
@@ -48,14 +48,14 @@ function truthOf({ simulator }: SimWorld, stage: ProcessorTruth['stage']): Proce
   return { charges: simulator.records.entries.filter(isRecorded), stage };
 }
 
-/** Errors that were thrown or logged and that no trouble and no fault explains. */
+/** Errors that were thrown or logged without an injected failure or fault. */
 function unexplained(world: SimWorld, hasFailure: boolean): Violation[] {
   const logged = world.logged
     .splice(0)
     .filter(({ name }) => !hasFailure && name !== 'SimulatedFault')
     .map(({ name, message }) => `${name} ${message}`);
   return [...world.unexplained.splice(0), ...logged].map((subject) => ({
-    invariant: 'E: every error is a refusal, or somebody else’s',
+    invariant: 'E: every error is a rejection or was injected',
     subject,
   }));
 }
@@ -71,10 +71,10 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Long enough for every rhythm of checks to come round, with and without webhooks. */
+/** Covers every check interval, with and without webhooks. */
 const QUIET_PAUSES_MS = [31 * SECOND_MS, 2 * MINUTE_MS, 31 * MINUTE_MS, 5 * HOUR_MS];
 
-/** Then days, so that batches close, retries come round and the books are compared. */
+/** Then days, for batches to close, retries to run and reconciliation to happen. */
 const QUIET_DAYS = 4;
 const ASKED_AGAIN_DAYS = 6;
 
@@ -91,7 +91,7 @@ const UNSETTLED = `select exists (select 1 from attempts where state in ${OPEN})
   or exists (select 1 from plans where state = 'LIVE')
   or exists (select 1 from auto_pay_charges where state = 'LIVE') as unsettled`;
 
-/** Whether another day could change anything. */
+/** Whether another day could change a state. */
 async function isUnsettled({ database }: SimWorld): Promise<boolean> {
   const { rows } = await uninstrumented(() =>
     database.pool.query<{ unsettled: boolean }>({ name: 'unsettled', text: UNSETTLED }),
@@ -99,7 +99,7 @@ async function isUnsettled({ database }: SimWorld): Promise<boolean> {
   return rows[0]?.unsettled ?? true;
 }
 
-/** The processor is well, late orders are carried out, every debit settles, every event arrives. */
+/** Without faults: late charges are executed, every debit settles, every event arrives. */
 async function resolveOpenAttempts(world: SimWorld): Promise<void> {
   await runAs(newProcess('answers'), async () => {
     for (const ms of QUIET_PAUSES_MS) {
@@ -116,18 +116,18 @@ async function runUntilQuiet(world: SimWorld): Promise<void> {
       await reconcile(world.deps);
       await drain(world);
     }
-    // Without webhooks paid debits are asked about ever less often: five days at the most.
+    // Without webhooks paid debits are looked up at growing intervals of at most five days.
     if (!world.simulator.profile.hasWebhooks) {
       passDays(world, ASKED_AGAIN_DAYS);
       await reconcile(world.deps);
     }
-    // What was charged on the last day is found out, too.
+    // Resolves the charges of the last day.
     passTime(world, 5 * HOUR_MS);
     await drain(world);
   });
 }
 
-/** What is still wrong when nothing more is going to happen. */
+/** The violations that remain at the end. */
 async function finalViolations(world: SimWorld): Promise<Violation[]> {
   await resolveOpenAttempts(world);
   const early = await violationsOf(world, truthOf(world, 'answered'));
@@ -154,7 +154,7 @@ export async function runHistory(opened: OpenedWorld, history: History): Promise
       else if (isHit) tally.databaseErrors += 1;
     }
     const hasFailure = processes.some(({ isHit }) => isHit);
-    // What made no step of ours has changed nothing of ours.
+    // Without an operation of the portal nothing can have changed.
     const isChanged = processes.some(({ points }) => points > 0);
     const violations = [
       ...unexplained(world, hasFailure),

@@ -1,6 +1,6 @@
 /**
- * The command line of the proof: the seeds are dealt out among as many processes as there are cores,
- * each with a database of its own, and a summary is written at the end. `scripts/sim.mjs` starts it.
+ * The command line of the proof: distributes the seeds over one process per core, each with its own
+ * database, and prints a summary. Started by `scripts/sim.mjs`.
  */
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -67,7 +67,7 @@ async function work({ url, bug, seeds }: Job, onProgress?: (summary: Summary) =>
   }
 }
 
-/** In a process of its own: takes its job from the parent and reports to it. */
+/** The worker process: receives its job from the parent and reports to it. */
 async function runAsWorker(): Promise<number> {
   const job = await new Promise<Job>((resolve) => {
     process.once('message', (message) => resolve(jobSchema.parse(message)));
@@ -78,7 +78,7 @@ async function runAsWorker(): Promise<number> {
   return 0;
 }
 
-/** The parent's end of it. */
+/** Starts a worker process and collects its reports. */
 function startWorker(job: Job, onProgress: (summary: Summary) => void): Promise<Summary> {
   return new Promise((resolve, reject) => {
     const child = fork(process.argv[1] ?? '', ['--worker']);
@@ -106,7 +106,7 @@ function describe({ tally, findings }: Summary, seconds: number): string {
   ].join('\n');
 }
 
-/** Says how far it is, and every violated history as soon as it is known. */
+/** Prints the progress, and every violated history at once. */
 function progressOf(histories: number, count: number) {
   const summaries = Array.from(
     { length: count },
@@ -143,7 +143,7 @@ async function proveAll({ histories, seed }: { histories: number; seed: number }
   return findings.length > 0 ? 1 : 0;
 }
 
-/** Each bug until it is caught, side by side; one that is not is a failure of the proof. */
+/** Runs all bugs concurrently until each is caught; a bug that is not caught fails the proof. */
 async function seekBugs(bugs: readonly Bug[], seed: number): Promise<number> {
   const seeds = Array.from({ length: BUG_HISTORIES }, (_, offset) => seed + offset);
   const seek = async ({ name }: Bug, url: string): Promise<boolean> => {

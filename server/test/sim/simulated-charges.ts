@@ -1,6 +1,6 @@
 /**
- * The simulator's charges: takes an order through the fault of the moment, books it or not, and
- * answers truly, wrongly or not at all. What it booked is the truth the proof compares with.
+ * The simulator's charges: applies the current fault to an order, records the charge or not, and
+ * answers correctly, wrongly or not at all. The proof compares with what was recorded.
  */
 import { cents } from '@quittance/contract/money';
 import type {
@@ -61,7 +61,7 @@ const DECLINES: Readonly<Partial<Record<CallFault, NewEntry['declineClass']>>> =
 
 function stateFor(order: ChargeOrder, fault: CallFault): EntryState {
   if (DECLINES[fault]) return 'declined';
-  // Nobody is there to answer a challenge of a charge that we start ourselves.
+  // An off-session charge has no payer who could answer a challenge.
   if (fault === '3ds' && order.kind === 'card' && order.initiator === 'CIT') return 'challenged';
   return bookedState(order);
 }
@@ -87,7 +87,7 @@ function book({ records, count, nowMs }: Inside, order: ChargeOrder, fault: Call
   return written;
 }
 
-/** The answer to an order it has had before, while it still remembers. */
+/** The stored answer to a repeated order, while the idempotency key is remembered. */
 function remembered({ keys, profile, records, nowMs }: Inside, order: ChargeOrder) {
   const hadAtMs = keys.get(order.reference);
   if (hadAtMs === undefined || nowMs() - hadAtMs >= profile.keyLivesMs) return null;
@@ -154,7 +154,7 @@ async function lookup(inside: Inside, sought: SoughtCharge): Promise<Outcome | N
   return outcomeOf(entry);
 }
 
-/** The challenge is passed; now the charge itself is asked for, which can fail like any other. */
+/** The charge after a passed challenge; it can fail like any other. */
 async function finishAction(
   inside: Inside,
   order: ChargeOrder,
@@ -203,7 +203,7 @@ function refunding(inside: Inside): Pick<Charges, 'refund'> {
   };
 }
 
-/** Everything that was made within the span; where the whole list cannot be had, an exception. */
+/** Every charge within the span; throws where the list is incomplete. */
 async function list(inside: Inside, { from, to }: TimeSpan): Promise<ListedCharge[]> {
   const fault = inside.nextFault();
   await inside.meanwhile();

@@ -1,4 +1,4 @@
-/** The simulator's kept methods. Keeping one moves no money; it is refused, lost or done. */
+/** The simulator's saved methods. Saving one moves no money; it is declined, lost or done. */
 import type { KeptMethod, Methods } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import type { Entry } from './books.ts';

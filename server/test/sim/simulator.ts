@@ -1,7 +1,6 @@
 /**
- * The processor simulator: our port on top of a processor's own books, with one of three
- * personalities and the faults it is told to have. The product gets it through its registry and does
- * not know the difference.
+ * The processor simulator: implements the processor port on top of its own records, with the profile of
+ * one of the three processors and the injected faults. The product gets it through its registry.
  */
 import { createHmac } from 'node:crypto';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
@@ -16,18 +15,18 @@ import { runOperation, uninstrumented } from './process.ts';
 import { simulatedCharges } from './simulated-charges.ts';
 import { simulatedMethods } from './simulated-methods.ts';
 
-/** What differs between the three, as pessimistic as their documentation allows. */
+/** How the three processors differ, as pessimistic as their documentation allows. */
 export type ProcessorProfile = {
   name: ProcessorName;
-  /** How long it recognises an order it has had before; afterwards it charges again. */
+  /** How long it remembers an idempotency key; afterwards the same order is charged again. */
   keyLivesMs: number;
   /** How long the product may send the same order again. */
   resendWithinMs: number;
   hasCancel: boolean;
-  /** After the challenge the server has to ask for the charge once more. */
+  /** After a passed challenge the server must request the charge again. */
   hasSecondStep: boolean;
   hasWebhooks: boolean;
-  /** Its charges can be listed, not only asked about one by one. */
+  /** Charges can be listed, not only looked up one by one. */
   hasList: boolean;
 };
 
@@ -68,15 +67,15 @@ export type Inside = {
   profile: ProcessorProfile;
   records: ProcessorRecords;
   nowMs: () => number;
-  /** The fault of the next call; without one it is well. */
+  /** The fault of the next call; without one it succeeds. */
   nextFault: () => CallFault;
   /** Time that passes while a call is under way. */
   pass: (ms: number) => void;
-  /** What the world does while a call is under way, after it was booked and before it answers. */
+  /** Runs during a call, after the charge is recorded and before the answer. */
   meanwhile: () => Promise<void>;
-  /** Orders taken in and not carried out yet. */
+  /** Orders that are accepted and not executed yet. */
   later: { atMs: number; execute: () => void }[];
-  /** When an order was first had, by its reference. */
+  /** When an order was first received, by its reference. */
   keys: Map<string, number>;
   count: { charges: number; faults: number };
 };
@@ -102,7 +101,7 @@ function webhooksOf(secret: string): Webhooks {
   };
 }
 
-/** Every call is a step of the process that makes it, so it can die right before and after. */
+/** Every call is an operation of its process, which can crash right before and after it. */
 function stepwise<Call extends (...args: never[]) => Promise<unknown>>(
   text: string,
   call: Call,
@@ -113,7 +112,7 @@ function stepwise<Call extends (...args: never[]) => Promise<unknown>>(
   return stepping as Call;
 }
 
-/** Every function of a part of the port, made a step; what is no function stays. */
+/** Wraps every function of a part of the port as an operation. */
 export function everyCall<Part extends object>(part: Part): Part {
   const entries = Object.entries(part).map(([name, value]) => [
     name,
@@ -146,7 +145,7 @@ export function createSimulator(
   const charges = everyCall(simulatedCharges(inside));
   const methods = everyCall(simulatedMethods(inside));
 
-  /** What a process builds anew at its start: its circuit breakers forget. */
+  /** Built anew at every process start: circuit breakers start closed. */
   function registry(): Processors {
     const breakers = new Map<string, CircuitBreaker>();
     return {
@@ -169,14 +168,14 @@ export function createSimulator(
     setFaults(next: readonly CallFault[]) {
       faults.splice(0, faults.length, ...next);
     },
-    /** Once: at the first call of a happening. */
+    /** Once, at the first call of a step. */
     setMeanwhile(work: (() => Promise<void>) | null) {
       inside.meanwhile = async () => {
         inside.meanwhile = async () => undefined;
         await work?.();
       };
     },
-    /** Carries out the orders whose time has come. */
+    /** Executes the orders that are due. */
     catchUp() {
       const due = inside.later.filter(({ atMs }) => atMs <= nowMs());
       for (const order of due) {

@@ -1,6 +1,6 @@
 /**
- * The way of a processor's events to us, with everything that can happen on it. An event that we did
- * not answer properly is sent again one day; one that was dropped, too.
+ * Webhook delivery from the simulated processor to the portal, with its faults. An event without a 2xx
+ * answer is sent again later, and so is a dropped one.
  */
 import { receiveWebhook } from '../../src/payments/reconciliation/receive-webhook.ts';
 import type { SentEvent } from './books.ts';
@@ -14,7 +14,7 @@ async function send(world: SimWorld, event: SentEvent, secret: string): Promise<
   await receiveWebhook(world.deps, { processor, company: domain, ...signed(event, secret) });
 }
 
-/** Taken from the queue only when it was answered. */
+/** Leaves the queue only after a 2xx answer. */
 async function deliver(world: SimWorld, event: SentEvent | undefined): Promise<void> {
   if (!event) return;
   const { unsent } = world.simulator.records;
@@ -28,7 +28,7 @@ export async function deliverAll(world: SimWorld): Promise<void> {
   for (const event of [...world.simulator.records.unsent]) await deliver(world, event);
 }
 
-/** Somebody else's event about a real attempt, well formed and signed with the wrong secret. */
+/** A forged event about a real attempt: well formed, signed with the wrong secret. */
 async function forge(world: SimWorld): Promise<void> {
   const [entry] = world.simulator.records.entries;
   if (!entry) return;
@@ -54,7 +54,7 @@ export async function webhook(world: SimWorld, how: WebhookFault, event: number)
     case 'replay':
       return deliver(world, world.sent[event % Math.max(world.sent.length, 1)]);
     case 'drop': {
-      // Sent in vain this time: it goes to the end of the queue.
+      // Not accepted: back to the end of the queue.
       const dropped = unsent.shift();
       if (dropped) unsent.push(dropped);
       return;

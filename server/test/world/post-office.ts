@@ -1,4 +1,4 @@
-/** Mail in a world: real SMTP to the sandbox's mailbox, delivered when a test says so. */
+/** Mail of a world: real SMTP to the sandbox's mailbox, delivered on demand. */
 import { randomUUID } from 'node:crypto';
 import { type CustomerId, contactIdSchema } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
@@ -54,7 +54,7 @@ export function mailboxOf(world: World) {
   const inbox = (to: string) => world.sandbox.mails(to);
   return {
     inbox,
-    /** Answers what was asked for and sends what is due; answers how many mails left. */
+    /** Sends the requested and the due mails; returns how many were sent. */
     async deliver(): Promise<number> {
       await answerWishes(world.deps);
       return deliverMail(world.deps, mail);

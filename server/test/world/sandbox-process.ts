@@ -45,7 +45,7 @@ const recordsSchema = z.object({
 export type RecordedCharge = z.infer<typeof recordsSchema>['charges'][number];
 
 export type Fault = {
-  /** Whose call it strikes; without one, the next at PayEngine. */
+  /** The merchant whose call fails; without one, the next call at PayEngine. */
   merchant?: Merchant;
   operation: string;
   fault: string;
@@ -76,7 +76,7 @@ function controlsOf(url: string) {
   };
   return {
     nowMs,
-    /** Time passes there up to a moment, and what becomes due on the way is done. */
+    /** Advances the world's clock; what becomes due on the way is executed. */
     async travelTo(at: Instant): Promise<void> {
       const advanceMs = Date.parse(at) - (await nowMs());
       if (advanceMs > 0) await post(`${control}/clock`, { advanceMs });
@@ -95,7 +95,7 @@ function controlsOf(url: string) {
     returnDebit: (transactionId: string, code: string) =>
       post(`${control}/return`, { transactionId, code }),
     flushWebhooks: () => post(`${control}/webhooks/flush`, {}),
-    /** What has arrived for an address, newest first. */
+    /** The mails to an address, newest first. */
     async mails(to: string): Promise<ReceivedMail[]> {
       const answer = await fetch(`${control}/mailbox.json?${new URLSearchParams({ to })}`);
       return mailsSchema.parse(await answer.json()).mails;
@@ -123,7 +123,7 @@ export async function startSandbox({ at }: SandboxOptions = {}) {
     baseUrls: { payengine, stripe: `${url}/stripe`, fiserv: `${url}/fiserv/ch` },
     ...controlsOf(url),
     payengineToken,
-    /** A card at PayEngine, whose token can be charged at once or kept. */
+    /** A card token of PayEngine that can be charged at once or saved. */
     cardToken: (merchant: Merchant, number: string) =>
       payengineToken(merchant, { kind: 'card', number }),
     async stop(): Promise<void> {
