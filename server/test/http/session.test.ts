@@ -65,7 +65,7 @@ describe('The cookie AccessToken (R20)', () => {
     expect(await mayAsk(bearer)).toBe(true);
   });
 
-  it('mints a new bearer for a page of its own company, and for nobody else', async () => {
+  it('a session mints a bearer for pages of its own company only', async () => {
     const northwind = await world.company();
     const { browser, bearer } = await signedIn();
     const again = await browser.reload(harbor.domain);

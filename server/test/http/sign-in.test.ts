@@ -66,7 +66,7 @@ describe('Asking for a sign-in mail (R19)', () => {
     expect(await post.deliver()).toBe(0);
   });
 
-  it('answers 500 for a company nobody has, as the client expects (R32)', async () => {
+  it('an unknown company is answered with 500, as the client expects (R32)', async () => {
     const answer = await visitorOf(world.url).askForMail('nobody', email);
     expect([answer.status, answer.message]).toEqual([500, 'COMPANY_NOT_FOUND']);
     const reload = await visitorOf(world.url).reload('nobody');
@@ -112,7 +112,7 @@ describe('Asking for a sign-in mail (R19)', () => {
     expect(await post.deliver()).toBe(0);
   });
 
-  it('keeps neither token nor code nor what was typed anywhere in clear', async () => {
+  it('neither token nor code nor typed text is stored in clear', async () => {
     const { token, code } = await asked();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(code).toMatch(/^\d{6}$/);

@@ -114,7 +114,7 @@ describe('A mail', () => {
     expect(await post.deliver()).toBe(5);
   });
 
-  it('is dropped when there is nobody to write to', async () => {
+  it('a mail without a recipient is dropped', async () => {
     await world.deps.database.pool.query(
       'update contacts set is_enabled = false where company_id = $1',
       [harbor.companyId],
@@ -127,7 +127,7 @@ describe('A mail', () => {
 });
 
 describe('A mail server that does not want to', () => {
-  it('is tried again after a while, under the same id, and the mail arrives once', async () => {
+  it('a deferred mail is retried under the same id and arrives once', async () => {
     await world.sandbox.refuseMail({ code: 451, times: 1 });
     await ask();
     expect(await post.deliver()).toBe(0);

@@ -102,7 +102,7 @@ describe('A processor that charges twice on its own', () => {
   });
 });
 
-describe('A request that never arrived and was not asked about in time', () => {
+describe('A request that never arrived and was not looked up in time', () => {
   it.each([
     ['stripe', 21 * HOUR_MS],
     ['fiserv', 5 * MINUTE_MS],
@@ -151,7 +151,7 @@ const AUTHENTICATION_CODES = {
   http_500_before: 200,
 } as const;
 
-describe('An accident while Fiserv authenticates the payer', () => {
+describe('A fault while Fiserv authenticates the payer', () => {
   it.each(Object.entries(AUTHENTICATION_CODES))(
     '%s: is answered %i, and the payer is charged once',
     async (fault, code) => {

@@ -152,7 +152,7 @@ function statesOf({ story, kind }: Row): string[] {
   return STORIES[story].charges === 0 ? states : [...states.slice(0, -1), 'SUCCEEDED'];
 }
 
-describe('An accident at a processor (docs/payment-life.md)', () => {
+describe('A fault at a processor (docs/payment-life.md)', () => {
   const named = ROWS.map((row) => {
     const [first, second] = row.accidents;
     const what = second ? `${second.fault} of the look-up` : first?.fault;

@@ -76,7 +76,7 @@ describe('One invoice and many submits', () => {
     expect(answers.every((answer) => isPaid(answer) || isLoser(answer))).toBe(true);
   });
 
-  it('two tabs at once make one charge, and the other is told', async () => {
+  it('two concurrent tabs make one charge, and the other gets a conflict', async () => {
     const { answers, charges } = await submitAtOnce([randomUUID(), randomUUID()]);
     expect(charges).toHaveLength(1);
     expect(answers.filter(isPaid)).toHaveLength(1);

@@ -189,7 +189,7 @@ describe('Removing a method (R16)', () => {
     expect(await stranger.call({ method: 'GET', path })).toMatchObject({ code: 404 });
   });
 
-  it('suspends what depends on it, tells so, and revokes its mandates', async () => {
+  it('removing a method suspends its arrangements, notifies the customer and revokes its mandates', async () => {
     expect(await remove(methodId)).toMatchObject({ debtor: { pePaymentMethods: [] } });
     expect(await stateOf()).toMatchObject({ state: 'SUSPENDED' });
     const live =

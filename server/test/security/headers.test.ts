@@ -114,7 +114,7 @@ describe("The portal's document", () => {
     );
   });
 
-  it('names nobody where there is no company', async () => {
+  it('the policy names no processor without a company', async () => {
     expect((await get('/nobody-at-all')).body).toContain('<b></b>');
   });
 });
@@ -154,7 +154,7 @@ describe('The content security policies', () => {
     expect(nonces.size).toBe(20);
   });
 
-  it('name on the portal one processor besides ourselves, and on the public pages nobody', async () => {
+  it('policies name one processor on the portal, and none on the public pages', async () => {
     const scripts = async (path: string) => {
       const policy = directives((await get(path)).headers['content-security-policy']);
       return policy.get('script-src')?.filter((source) => source.startsWith('http'));
@@ -182,7 +182,7 @@ describe('Compression', () => {
     });
   });
 
-  it('is not for answers that hold a secret beside text of somebody’s choosing', async () => {
+  it('answers that mix a secret with chosen text are not compressed', async () => {
     for (const path of ['/api/health', '/', `/${harbor.domain}`]) {
       expect((await get(path, accepting)).headers).not.toHaveProperty('content-encoding');
     }

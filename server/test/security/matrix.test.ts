@@ -139,7 +139,7 @@ const PATIENCE = { timeout: 180_000 };
 describe('The matrix of every call, caller and owner (A1, A2, A6)', PATIENCE, () => {
   let count = 0;
 
-  it('tells and changes nothing where there is no right, and looks as if nothing were there', async () => {
+  it('a call without permission changes nothing and looks like a call about unknown ids', async () => {
     const missing = unknownIds();
     const owners = [maya, omar, otherTenant];
     const before = await hashOf(portal);
@@ -175,7 +175,7 @@ describe('The matrix of every call, caller and owner (A1, A2, A6)', PATIENCE, ()
     expect(wrong).toEqual([]);
   });
 
-  it('shows whoever has a right their own and nobody else', async () => {
+  it("a call with permission shows the caller's own data only", async () => {
     const isChange = ({ name }: Cell) => ROUTES[name].method !== 'GET' || name.startsWith('accept');
     const isEnd = ({ name }: Cell) => name.startsWith('signOut');
     const allowed = cellsOf([maya, omar, otherTenant, unknownIds()])

@@ -145,7 +145,7 @@ describe('Counting', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60);
   });
 
-  it('tells an operator who is over a limit, and until when', async () => {
+  it('operators see which callers are over a limit, and until when', async () => {
     const from = newAddress();
     await statuses(6, () => readNothing(from));
     expect(await listBlocks(portal.deps)).not.toContainEqual(
@@ -156,7 +156,7 @@ describe('Counting', () => {
     expect(blocks.find(({ key }) => key === `unknownLinks:${from}`)?.count).toBe(10);
   });
 
-  it('keeps neither typed text nor secrets', async () => {
+  it('limits store neither typed text nor secrets', async () => {
     const { rows } = await portal.pool.query<{ key: string }>('select key from limits.counters');
     const keys = rows.map(({ key }) => key).join('\n');
     expect(keys).not.toContain('example.com');
