@@ -213,7 +213,7 @@ describe('Verifying an address', () => {
     expect((await list()).find((row) => row.contactId === contactId)?.isVerified).toBe(false);
   });
 
-  it('a token mailed to a wrong address verifies nothing for its recipient', async () => {
+  it('a verification token is rejected in the session of another customer', async () => {
     const { contactId } = await added('typo@example.com');
     await askFor(contactId);
     const token = await mailedToken();

@@ -92,7 +92,7 @@ describe('A debit returned for lack of funds (R15)', () => {
 });
 
 describe('A debit from a bad account (R15)', () => {
-  it('an unauthorized return disables the method, suspends its plan and is not retried', async () => {
+  it('a return from a closed account disables the method, suspends its plan and is not retried', async () => {
     const caller = await signIn(world, harbor);
     await startPlan(
       world,

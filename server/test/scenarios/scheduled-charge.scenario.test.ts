@@ -158,7 +158,7 @@ describe('A scheduled payment that cannot be sent', () => {
     );
   }
 
-  it('a scheduled charge is retried daily while the processor is unavailable', async () => {
+  it('a scheduled charge is retried daily while the processor rejects the key of the company', async () => {
     await scheduled(1);
     await useKey('sk_test_revoked');
     await daysPass(1, 1, 1, 1, 1, 1);

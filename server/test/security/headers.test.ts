@@ -114,7 +114,7 @@ describe("The portal's document", () => {
     );
   });
 
-  it('the policy names no processor without a company', async () => {
+  it('a document of an unknown company contains no company name', async () => {
     expect((await get('/nobody-at-all')).body).toContain('<b></b>');
   });
 });

@@ -86,7 +86,7 @@ describe('Keys', () => {
     expect(await answer).toBe('idempotency_keys_company_id_scope_key_pk');
   });
 
-  it('a link token belongs to one request', async () => {
+  it('the hash of a link token is unique', async () => {
     const { companyId, customerId, requestId } = company.maya;
     const row = () => ({
       companyId,
