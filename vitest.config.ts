@@ -17,7 +17,11 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { resolve, ssr, test: { name: 'contract', isolate, include: ['contract/src/**/*.test.ts'] } },
-      { resolve, ssr, test: { name: 'domain', isolate, provide, include: ['domain/src/**/*.test.ts'] } },
+      {
+        resolve,
+        ssr,
+        test: { name: 'domain', isolate, provide, include: ['domain/src/**/*.test.ts'] },
+      },
       {
         resolve,
         ssr,
@@ -35,7 +39,11 @@ export default defineConfig({
           name: 'server',
           isolate,
           provide,
-          include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'dev/{src,test}/**/*.test.ts'],
+          include: [
+            'server/src/**/*.test.ts',
+            'server/test/**/*.test.ts',
+            'dev/{src,test}/**/*.test.ts',
+          ],
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -65,7 +65,7 @@ describe('The demonstration on any day', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('tells of nothing that has not happened yet, at any hour', () => {
+  it('the demo has no events in the future, at any hour', () => {
     const hours = Array.from({ length: 8 }, (_, turn) => String(turn * 3).padStart(2, '0'));
     const future = hours.flatMap((hour) => {
       const now = `2026-03-08T${hour}:10:00.000Z`;

@@ -146,7 +146,7 @@ describe('Seeding again', () => {
     ]);
   });
 
-  it('happens once when two processes start together', async () => {
+  it('the demo is seeded once when two processes start together', async () => {
     const other = await freshDatabase();
     const results = await Promise.all([seedDemo(seedDeps(other)), seedDemo(seedDeps(other))]);
     const { rows: counted } = await other.database.pool.query('select 1 from companies');

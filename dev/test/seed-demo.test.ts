@@ -70,7 +70,7 @@ describe('The demonstration', () => {
     expect(future).toEqual([]);
   });
 
-  it('keeps every invariant of the ledger and the states', async () => {
+  it('the demo satisfies every invariant', async () => {
     expect(await checkInvariants(demo.database)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('The demonstration', () => {
     ]);
   });
 
-  it('asks about the bank debits under way no sooner than in two days', async () => {
+  it('pending bank debits of the demo are looked up after two days at the earliest', async () => {
     const early = await demo.rows(
       `select 1 from attempts where state = 'PENDING' and next_check_at < $1::timestamptz + '2 days'`,
       [NOW],

@@ -1,6 +1,6 @@
 /**
  * A database of its own for a test file: a clone of the migrated template, or an empty one. Nothing
- * is shared and nothing is truncated; whoever makes one drops it at the end.
+ * is shared and nothing is truncated; the file that creates one drops it at the end.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';

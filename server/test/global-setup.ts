@@ -61,7 +61,7 @@ export async function prepareTemplate(url: string): Promise<void> {
     const template = new URL(url);
     template.pathname = `/${TEMPLATE}`;
     await migrate(template.href);
-    // Nobody may connect from now on: a database in use cannot be cloned.
+    // A database with connections cannot be cloned, so connections are refused from now on.
     await client.query(`alter database ${TEMPLATE} with is_template true allow_connections false`);
   } finally {
     await client.end();

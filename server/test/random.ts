@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same numbers (mulberry32). */
+/** Seeded randomness: the same seed gives the same numbers (mulberry32). */
 export type Random = {
   /** From 0 up to, and without, the given number. */
   below(limit: number): number;

@@ -87,7 +87,7 @@ async function verified(value: string): Promise<string> {
 }
 
 describe('Adding contacts (product §7.3)', () => {
-  it('keeps an address in one form, unverified and without a way in', async () => {
+  it('a new address is stored normalized, unverified and not usable for sign-in', async () => {
     expect(await added(' Maya.Work@Example.com ')).toMatchObject({
       type: 'EMAIL',
       value: 'maya.work@example.com',
@@ -99,7 +99,7 @@ describe('Adding contacts (product §7.3)', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('keeps a number as +1…, the first of them as the primary one', async () => {
+  it('a phone number is stored as +1…, the first as the primary one', async () => {
     expect(await added('(207) 555-0142', 'PHONE')).toMatchObject({
       value: '+12075550142',
       isPrimary: true,
@@ -126,7 +126,7 @@ describe('Adding contacts (product §7.3)', () => {
     expect(await list()).toHaveLength(10);
   });
 
-  it('tells the addresses that were there, and names the new one only in part', async () => {
+  it('existing addresses are notified, with the new address masked', async () => {
     await added('eve@example.net');
     expect(await mails('contact-changed')).toMatchObject([
       { contactId: first, data: { contact: 'e•••@example.net' } },
@@ -171,7 +171,7 @@ describe('An address from which mail came back', () => {
 });
 
 describe('Verifying an address', () => {
-  it('takes the mailed token once, and lets nobody sign in for another day', async () => {
+  it('a mailed token verifies once; the address is usable for sign-in a day later', async () => {
     const { contactId } = await added('work@example.com');
     expect((await askFor(contactId)).status).toBe(200);
     expect(await mails('contact-verification')).toMatchObject([{ contactId }]);
@@ -185,7 +185,7 @@ describe('Verifying an address', () => {
     expect((await askFor(contactId)).body.message).toBe('EMAIL_ALREADY_CONFIRMED');
   });
 
-  it('keeps nothing readable of the token', async () => {
+  it('the token is not stored in clear', async () => {
     const { contactId } = await added('work@example.com');
     await askFor(contactId);
     const token = await mailedToken();
@@ -213,7 +213,7 @@ describe('Verifying an address', () => {
     expect((await list()).find((row) => row.contactId === contactId)?.isVerified).toBe(false);
   });
 
-  it('is not for a stranger who was mailed by mistake', async () => {
+  it('a verification token is rejected in the session of another customer', async () => {
     const { contactId } = await added('typo@example.com');
     await askFor(contactId);
     const token = await mailedToken();
@@ -261,7 +261,7 @@ describe('Changing and removing contacts', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('removes once, keeps the reason and is not surprised by a second time', async () => {
+  it('a contact is removed once with its reason; a second removal changes nothing', async () => {
     const { contactId } = await added('second@example.com');
     expect((await remove(contactId)).body['contacts']).toHaveLength(1);
     expect((await remove(contactId)).body['contacts']).toHaveLength(1);
@@ -284,7 +284,7 @@ describe('Changing and removing contacts', () => {
     expect(await list()).toMatchObject([{ value: 'maya@example.com', isVerified: true }]);
   });
 
-  it('is the same 404 for a neighbour’s, an unknown and a malformed contact', async () => {
+  it('a contact of another customer, an unknown and a malformed one give the same 404', async () => {
     const neighbour = await portal.neighbour(harbor);
     const theirs = await addContact(portal, neighbour, { value: 'noah@example.com' });
     for (const id of [theirs, randomUUID(), 'none']) {

@@ -73,7 +73,7 @@ describe('The customer themself (product §7.2)', () => {
     },
   );
 
-  it('is nobody else: a neighbour, a foreign customer, an unknown and a malformed id are one 404', async () => {
+  it('another, a foreign, an unknown and a malformed customer id give the same 404', async () => {
     const neighbour = await portal.neighbour(harbor);
     const foreign = await portal.company();
     for (const id of [neighbour.customerId, foreign.customerId, randomUUID(), 'nobody']) {

@@ -132,7 +132,7 @@ describe('Transactions (product §7.5)', () => {
     });
   });
 
-  it('are nobody else’s', async () => {
+  it('payments are visible to their own customer only', async () => {
     const neighbour = await portal.neighbour(harbor);
     expect(await maya.call(`debtor/${neighbour.customerId}/transaction`)).toEqual(NOT_FOUND);
   });

@@ -166,7 +166,7 @@ describe('One invoice (product §7.5)', () => {
     expect(await read(maya, invoice.accountRef)).toEqual(byId);
   });
 
-  it('is the same 404 when a neighbour’s, a foreign company’s, or none', async () => {
+  it('an invoice of another customer, of another company and an unknown one give the same 404', async () => {
     const theirs = await portal.invoice(await portal.neighbour(harbor));
     const foreign = await portal.invoice(await portal.company());
     const names = [theirs.invoiceId, theirs.accountRef, foreign.invoiceId, foreign.accountRef];

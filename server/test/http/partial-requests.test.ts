@@ -89,7 +89,7 @@ describe('A partial request (R12)', () => {
     expect((await post(maya, [{ id, amount }])).status).toBe(status);
   });
 
-  it('answers with the fresh figures when an amount is no longer owed', async () => {
+  it('an amount that is no longer owed is answered with the current amounts', async () => {
     const id = await addOrder(portal, harbor, { projectId, paidCents: cents(49_000) });
     expect(await post(maya, [{ id, amount: 1_001 }])).toMatchObject({
       status: 409,
@@ -163,7 +163,7 @@ describe('A partial request (R12)', () => {
     expect(body['request']).toMatchObject({ payable: { isPayable: false, options: [] } });
   });
 
-  it('is nobody else’s, and an invoice’s request is none', async () => {
+  it('a partial request is visible to its own customer only; an invoice request is none', async () => {
     const neighbour = await portal.neighbour(harbor);
     const id = await addOrder(portal, harbor, { projectId });
     const { requestId } = await create([{ id, amount: 100 }]);

@@ -105,7 +105,7 @@ describe('Projects (product §7.6)', () => {
     expect(rows.map((row) => row.id).toSorted()).toEqual(paid.toSorted());
   });
 
-  it('are the same 404 when a neighbour’s, none, or malformed, with all that belongs to them', async () => {
+  it('projects of another customer, unknown and malformed ids give the same 404, with all their parts', async () => {
     const theirs = await addProject(portal, neighbour);
     for (const id of [theirs, randomUUID(), 'none']) {
       for (const part of ['', '/accounts', '/orders', '/estimates', '/transactions']) {
@@ -183,7 +183,7 @@ describe('Estimates (R25)', () => {
     expect((await accept(maya, late)).body.message).toBe('ESTIMATE_NOT_OPEN');
   });
 
-  it('are nobody else’s to see or accept', async () => {
+  it('estimates are visible to and accepted by their own customer only', async () => {
     const projectId = await addProject(portal, neighbour);
     const estimateId = await addEstimate(portal, neighbour, { projectId });
     for (const id of [estimateId, randomUUID(), 'none']) {
@@ -193,7 +193,7 @@ describe('Estimates (R25)', () => {
     }
   });
 
-  it('are not accepted by whoever only opens the address', async () => {
+  it('an estimate is not accepted by opening its address', async () => {
     const projectId = await addProject(portal, harbor);
     const estimateId = await addEstimate(portal, harbor, { projectId });
     const path = `${portal.url}/api/portal/project/estimate-accept/${estimateId}`;

@@ -55,7 +55,7 @@ async function textOf(attemptId: AttemptId) {
 const NOT_FOUND = { status: 404, body: { success: false, message: 'NOT_FOUND' } };
 
 describe('The link to a receipt (R26)', () => {
-  it('is on our own origin and leads to a file that nobody keeps', async () => {
+  it('the receipt URL is on our origin, and the file is not cached', async () => {
     const { body } = await maya.call(`transaction/${paid}/get-link`);
     expect(body).toMatchObject({ success: true, type: 'download' });
     const link = z.string().parse(body['link']);
@@ -91,7 +91,7 @@ describe('The link to a receipt (R26)', () => {
     expect((await download(link.replace(/pass=.*/, 'pass=v1.AAAA'))).status).toBe(404);
   });
 
-  it('is not given for what is not paid, unknown or somebody else’s', async () => {
+  it('a receipt is not given for an unpaid, unknown or foreign payment', async () => {
     const failed = await pay({ state: 'FAILED' });
     const neighbour = await portal.signIn(await portal.neighbour(harbor));
     expect(await maya.call(`transaction/${failed}/get-link`)).toEqual(NOT_FOUND);

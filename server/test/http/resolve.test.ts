@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { addContact, type PostOffice, postOfficeOf } from '../world/post-office.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/post-office.ts';
 import { visitorOf } from '../world/visitor.ts';
 import { openWorld, type World } from '../world/world.ts';
 
 let world: World;
-let post: PostOffice;
+let post: Mailbox;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 const email = `maya-${randomUUID()}@example.com`;
@@ -15,7 +15,7 @@ const NAME = 'Lighthouse Veterinary Clinic';
 
 beforeAll(async () => {
   world = await openWorld();
-  post = postOfficeOf(world);
+  post = mailboxOf(world);
   harbor = await world.company({ name: NAME, dba: null, legalName: 'LVC Holdings LLC' });
   invoice = await world.invoice(harbor);
   await addContact(world, harbor, { value: email });

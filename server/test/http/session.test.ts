@@ -4,20 +4,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepSessions } from '../../src/access/sweep-sessions.ts';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { addContact, type PostOffice, postOfficeOf } from '../world/post-office.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/post-office.ts';
 import { visitorOf } from '../world/visitor.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const clock = fixedClock(START);
 let world: World;
-let post: PostOffice;
+let post: Mailbox;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 let email: string;
 
 beforeAll(async () => {
   world = await openWorld({ clock });
-  post = postOfficeOf(world);
+  post = mailboxOf(world);
 });
 beforeEach(async () => {
   harbor = await world.company();
@@ -65,7 +65,7 @@ describe('The cookie AccessToken (R20)', () => {
     expect(await mayAsk(bearer)).toBe(true);
   });
 
-  it('mints a new bearer for a page of its own company, and for nobody else', async () => {
+  it('a session mints a bearer for pages of its own company only', async () => {
     const northwind = await world.company();
     const { browser, bearer } = await signedIn();
     const again = await browser.reload(harbor.domain);

@@ -5,19 +5,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import { customers } from '../../src/storage/schema/customers.ts';
 import type { TestCompany } from '../world/company.ts';
-import { addContact, type PostOffice, postOfficeOf } from '../world/post-office.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/post-office.ts';
 import { visitorOf } from '../world/visitor.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const clock = fixedClock(START);
 let world: World;
-let post: PostOffice;
+let post: Mailbox;
 let harbor: TestCompany;
 let email: string;
 
 beforeAll(async () => {
   world = await openWorld({ clock });
-  post = postOfficeOf(world);
+  post = mailboxOf(world);
 });
 beforeEach(async () => {
   harbor = await world.company();
@@ -66,7 +66,7 @@ describe('Asking for a sign-in mail (R19)', () => {
     expect(await post.deliver()).toBe(0);
   });
 
-  it('answers 500 for a company nobody has, as the client expects (R32)', async () => {
+  it('an unknown company is answered with 500, as the client expects (R32)', async () => {
     const answer = await visitorOf(world.url).askForMail('nobody', email);
     expect([answer.status, answer.message]).toEqual([500, 'COMPANY_NOT_FOUND']);
     const reload = await visitorOf(world.url).reload('nobody');
@@ -112,7 +112,7 @@ describe('Asking for a sign-in mail (R19)', () => {
     expect(await post.deliver()).toBe(0);
   });
 
-  it('keeps neither token nor code nor what was typed anywhere in clear', async () => {
+  it('neither token nor code nor typed text is stored in clear', async () => {
     const { token, code } = await asked();
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(code).toMatch(/^\d{6}$/);

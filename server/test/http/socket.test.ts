@@ -65,7 +65,7 @@ async function signIn({ companyId, customerId }: TestCompany) {
 }
 
 describe('The socket of a public link', () => {
-  it('hears that its payment is in progress and then successful, and others hear nothing', async () => {
+  it('a link receives the progress of its own payment, and other links nothing', async () => {
     const mine = await world.invoice(harbor);
     const other = await world.invoice(harbor);
     const own = connect({ auth: { company: harbor.domain, link: mine.token } });
@@ -96,7 +96,7 @@ describe('The socket of a public link', () => {
 });
 
 describe('The socket of a customer', () => {
-  it('hears of the payments and methods of this customer and of no other', async () => {
+  it('a session receives the events of its own customer only', async () => {
     const northwind = await world.company();
     const mine = connect((await signIn(harbor)).caller);
     const foreign = connect((await signIn(northwind)).caller);

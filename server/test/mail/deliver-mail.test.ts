@@ -10,18 +10,18 @@ import { createMailer } from '../../src/mail/mailer.ts';
 import { type Notice, notify } from '../../src/mail/notify.ts';
 import { claimUndelivered } from '../../src/storage/ops/outbox.ts';
 import type { TestCompany } from '../world/company.ts';
-import { addContact, type PostOffice, postOfficeOf } from '../world/post-office.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/post-office.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const clock = fixedClock(START);
 let world: World;
-let post: PostOffice;
+let post: Mailbox;
 let harbor: TestCompany;
 let email: string;
 
 beforeAll(async () => {
   world = await openWorld({ clock });
-  post = postOfficeOf(world);
+  post = mailboxOf(world);
 });
 beforeEach(async () => {
   harbor = await world.company({ name: 'Harbor & "Sons" <Dental>', mainColor: '#fde047' });
@@ -114,7 +114,7 @@ describe('A mail', () => {
     expect(await post.deliver()).toBe(5);
   });
 
-  it('is dropped when there is nobody to write to', async () => {
+  it('a mail without a recipient is dropped', async () => {
     await world.deps.database.pool.query(
       'update contacts set is_enabled = false where company_id = $1',
       [harbor.companyId],
@@ -127,7 +127,7 @@ describe('A mail', () => {
 });
 
 describe('A mail server that does not want to', () => {
-  it('is tried again after a while, under the same id, and the mail arrives once', async () => {
+  it('a deferred mail is retried under the same id and arrives once', async () => {
     await world.sandbox.refuseMail({ code: 451, times: 1 });
     await ask();
     expect(await post.deliver()).toBe(0);

@@ -209,7 +209,7 @@ describe('An alarm', () => {
 });
 
 describe('The page of metrics', () => {
-  it('is read by the strict reader of its format, and names nobody', async () => {
+  it('the metrics page parses strictly and contains no personal data', async () => {
     const families = readMetrics(await createMetrics(portal.deps).read());
     const ours = families.filter(({ name }) => !/_(?:process|nodejs)_/.test(name));
     const names = ours.map(({ name }) => name.replace('quittance_', ''));

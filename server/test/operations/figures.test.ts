@@ -38,7 +38,7 @@ const read = (authorization?: string) =>
   app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
 
 describe('The metrics page', () => {
-  it('does not exist for whoever cannot show the token', async () => {
+  it('the metrics page is a 404 without the token', async () => {
     expect((await read()).statusCode).toBe(404);
     expect((await read('Bearer wrong')).statusCode).toBe(404);
     const closed = Fastify();
@@ -48,7 +48,7 @@ describe('The metrics page', () => {
     await closed.close();
   });
 
-  it('tells payments, queues, alarms and how long processors took', async () => {
+  it('the metrics page shows payments, queues, alarms and processor latencies', async () => {
     await debit('SUCCEEDED');
     const http = metrics.timed(
       {
@@ -83,7 +83,7 @@ describe('The metrics page', () => {
 });
 
 describe('An alarm', () => {
-  it('is raised by a payment that nobody knows about for an hour', async () => {
+  it('an alarm is raised by an outcome that is unknown for an hour', async () => {
     const invoice = await portal.invoice(harbor);
     const nextCheckAt = portal.deps.clock.now();
     await addAttempt(portal, { whose: harbor, invoice }, { state: 'UNKNOWN', nextCheckAt });

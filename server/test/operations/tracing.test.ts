@@ -181,7 +181,7 @@ describe('A portal with a collector', () => {
     expect(collector.resources()[0]).toMatchObject({ 'service.name': 'portal-of-a-test' });
   });
 
-  it('tells a payment as one trace: request, transactions, charge and the call itself', () => {
+  it('a payment is one trace: request, transactions, charge and the processor call', () => {
     expect(paid.answer).toMatchObject({ success: true });
     const spans = collector.spans();
     const submit = theOne(spans, SUBMIT);
@@ -213,7 +213,7 @@ describe('A portal with a collector', () => {
     expect(names).toContain('transaction');
   });
 
-  it('tells each job as a trace of its own', () => {
+  it('each job is a trace of its own', () => {
     const spans = collector.spans();
     const jobs = spans.filter(({ name }) => name === 'job deliver_outbox');
     expect(jobs.length).toBeGreaterThanOrEqual(1);
@@ -228,7 +228,7 @@ describe('A portal with a collector', () => {
     expect(collector.words()).not.toContain(CALLERS_TRACE);
   });
 
-  it('tells nobody and nothing that is secret', () => {
+  it('spans contain no personal data and no secrets', () => {
     const { company, invoice, merchant } = paid;
     const words = collector.words();
     for (const secret of [
@@ -250,7 +250,7 @@ describe('A portal with a collector', () => {
     }
   });
 
-  it('tells of a span only what is on the list', () => {
+  it('spans contain only listed attributes', () => {
     const spans = collector.spans();
     const told = new Set(spans.flatMap(({ attributes }) => Object.keys(attributes)));
     expect(TOLD).toEqual(expect.arrayContaining([...told]));

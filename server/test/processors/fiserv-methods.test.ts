@@ -45,7 +45,7 @@ describe('A bank debit at Fiserv', () => {
     expect(await world.lookUp(late)).toMatchObject({ kind: 'returned', code: 'R10' });
   });
 
-  it('draws from a kept account without asking for anything', async () => {
+  it('a saved account is debited without further input', async () => {
     const { charges } = world.fiserv();
     const kept = keptBy(await charges.charge(await debit()));
     const later = order(saved(kept), { kind: 'ach', initiator: 'MIT', device: null });

@@ -37,7 +37,7 @@ const DEVICE = {
   ipAddress: '127.0.0.1',
 };
 
-const booksSchema = z.object({
+const recordsSchema = z.object({
   charges: z.array(
     z.looseObject({
       transactionId: z.string(),
@@ -96,7 +96,7 @@ function createControl(url: string) {
     control('faults', { processor: 'fiserv', operation, fault: kind });
   const books = async () => {
     const answer = await fetch(`${url}/_sandbox/records?processor=fiserv`);
-    return booksSchema.parse(await answer.json()).charges;
+    return recordsSchema.parse(await answer.json()).charges;
   };
   return { control, fault, books };
 }

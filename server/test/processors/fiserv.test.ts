@@ -35,7 +35,7 @@ describe('A card charge at Fiserv', () => {
     expect(await world.lookUp(asked)).toMatchObject(declined);
   });
 
-  it('keeps the card, and charges it later for the company without a browser', async () => {
+  it('a card is saved and charged later off-session', async () => {
     const { charges } = world.fiserv();
     const first = await charges.charge(order(await world.newCard(), { keepsMethod: true }));
     const kept = keptBy(first);
@@ -112,7 +112,7 @@ describe('A lost answer of Fiserv', () => {
 });
 
 describe('Fiserv out of reach', () => {
-  it('is not sent when nobody listens', async () => {
+  it('a charge is not sent to an unreachable gateway', async () => {
     const nobody = world.fiserv({}, 'http://127.0.0.1:9/ch');
     const asked = order(await world.newCard(), { device: null });
     expect(await nobody.charges.charge(asked)).toMatchObject({ kind: 'not_sent' });
@@ -121,7 +121,7 @@ describe('Fiserv out of reach', () => {
     });
   });
 
-  it('is not sent with a key that opens no door', async () => {
+  it('a charge is not sent with an invalid key', async () => {
     const stranger = world.fiserv({ processorKey: new Secret('another_secret') });
     const asked = order(await world.newCard());
     expect(await stranger.charges.charge(asked)).toMatchObject({ kind: 'not_sent' });

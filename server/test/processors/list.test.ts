@@ -66,7 +66,7 @@ describe.each(SUBJECTS)("%s's list of charges", (_name, open) => {
     ]);
   });
 
-  it('tells a decline from a charge', async () => {
+  it('the list tells a decline from a charge', async () => {
     expect(await charged(orderFor(await subject.newCard(CARDS.declined)))).toMatchObject([
       { kind: 'card', outcome: { kind: 'declined' } },
     ]);

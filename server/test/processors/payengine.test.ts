@@ -57,7 +57,7 @@ describe('Keeping a method at PayEngine', () => {
   const keeping = { reference: 'k-1', kind, token, payer, evidence, returnUrl, browserInfo };
   const { methods } = answering(500, error);
 
-  it('asks nobody: the token is the method, and its look is what the fields showed', async () => {
+  it('saving a method makes no call: the token is the method, with the brand and digits of the fields', async () => {
     const claimed = { brand: 'visa', last4: '4242' };
     expect(await methods.keep({ ...keeping, claimed })).toMatchObject({
       kind: 'kept',

@@ -22,7 +22,7 @@ const SUBJECTS = [
   ['Stripe', stripeSubject],
 ] as const;
 
-describe.each(SUBJECTS)('%s keeps the contract of a processor', (_name, open) => {
+describe.each(SUBJECTS)('%s fulfills the contract of a processor', (_name, open) => {
   let subject: Subject;
   beforeAll(async () => {
     subject = await open();
@@ -61,7 +61,7 @@ describe.each(SUBJECTS)('%s keeps the contract of a processor', (_name, open) =>
       expect(outcome).toMatchObject({ kind: 'declined', class: 'soft' });
     });
 
-    it('with a token nobody gave out is declined, not unknown', async () => {
+    it('a charge with an invalid token is declined, not unknown', async () => {
       const order = orderFor({ kind: 'new', token: new Secret('a-token-nobody-gave-out') });
       expect(await subject.processor.charges.charge(order)).toMatchObject({ kind: 'declined' });
     });
@@ -106,7 +106,7 @@ describe.each(SUBJECTS)('%s keeps the contract of a processor', (_name, open) =>
       expect(await subject.booked(order.reference)).toBe(charges);
     });
 
-    it('is known to be no charge when nobody listens', async () => {
+    it('a charge to an unreachable processor is known not to be sent', async () => {
       const order = orderFor(await subject.newCard());
       expect(await subject.unreachable.charges.charge(order)).toMatchObject({ kind: 'not_sent' });
     });
@@ -123,11 +123,11 @@ describe.each(SUBJECTS)('%s keeps the contract of a processor', (_name, open) =>
   });
 
   describe('a look-up', () => {
-    it('finds nothing under a reference nobody used', async () => {
+    it('a lookup under an unused reference finds nothing', async () => {
       expect(await lookUp(orderFor(await subject.newCard()))).toEqual({ kind: 'not_found' });
     });
 
-    it('tells of a decline', async () => {
+    it('a lookup returns a decline', async () => {
       const order = orderFor(await subject.newCard(CARDS.declined));
       await subject.processor.charges.charge(order);
       expect(await lookUp(order)).toMatchObject({ kind: 'declined' });
@@ -182,7 +182,7 @@ describe.each(SUBJECTS)('%s keeps the contract of a processor', (_name, open) =>
     });
   });
 
-  describe('a kept method', () => {
+  describe('a saved method', () => {
     it('is charged again by the payer, and by the company without them', async () => {
       const { charge } = subject.processor.charges;
       const first = await charge(orderFor(await subject.newCard(), { keepsMethod: true }));

@@ -49,7 +49,7 @@ function open(extra: Record<string, string> = DIALECT) {
 const typed = (method: string): ChargeSource => ({ kind: 'new', token: new Secret(method) });
 
 describe('Another server that speaks the language of Stripe', () => {
-  it('takes a card payment and keeps its customer', async () => {
+  it('a card payment saves its customer', async () => {
     const order = orderFor(typed(METHODS.pays), { keepsMethod: true });
     expect(await open().charges.charge(order)).toMatchObject({
       kind: 'succeeded',

@@ -31,7 +31,7 @@ const keep = (order: KeepOrder) => world.stripe().methods.keep(order);
 const findKept = (processorReference: string) =>
   world.stripe().methods.findKept?.(processorReference);
 
-describe('A method kept at Stripe without a charge', () => {
+describe('A method saved at Stripe without a charge', () => {
   it('is a card that can be charged later by the company', async () => {
     const kept = await keep(keeping(await world.newCard()));
     expect(kept).toMatchObject({
@@ -49,7 +49,7 @@ describe('A method kept at Stripe without a charge', () => {
     });
   });
 
-  it('asks for 3-D Secure, and afterwards it is kept, whether looked at or asked again', async () => {
+  it('a method that needs 3-D Secure is saved afterwards, by lookup or by a repeated request', async () => {
     const order = keeping(await world.newCard(CARDS.challenges));
     const asked = await keep(order);
     expect(asked).toMatchObject({ kind: 'action_required' });
@@ -71,7 +71,7 @@ describe('A method kept at Stripe without a charge', () => {
     });
   });
 
-  it('is unknown while nobody can be asked, and kept once when its answer was lost', async () => {
+  it('a setup is unknown while Stripe is unreachable, and saved once when its answer was lost', async () => {
     const order = keeping(await world.newCard());
     await world.fault('setup', 'lose_answer');
     expect(await keep(order)).toMatchObject({ kind: 'unknown' });
@@ -111,7 +111,7 @@ describe('A typed bank account at Stripe', () => {
     expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
   });
 
-  it('is declined when nobody tells about the deposits in ten days', async () => {
+  it('a bank account is declined when its deposits are not confirmed in ten days', async () => {
     const order = orderFor(await world.typedAccount(), { kind: 'ach' });
     await charge(order);
     await world.control('clock', { advanceMs: 11 * 86_400_000 });

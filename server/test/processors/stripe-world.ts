@@ -22,7 +22,7 @@ export const CREDENTIALS: Credentials = {
 
 const PUBLISHABLE_KEY = 'pk_test_sandbox_northwind';
 const tokenSchema = z.object({ id: z.string() });
-const booksSchema = z.object({
+const recordsSchema = z.object({
   charges: z.array(
     z.looseObject({
       transactionId: z.string(),
@@ -51,7 +51,7 @@ function createControl(url: string) {
       control('faults', { processor: 'stripe', operation, fault, ...more }),
     async books() {
       const answer = await fetch(`${url}/_sandbox/records?processor=stripe`);
-      return booksSchema.parse(await answer.json()).charges;
+      return recordsSchema.parse(await answer.json()).charges;
     },
     sendEventsTo: (webhookUrl: string | null) =>
       send(`${url}/_sandbox/stripe/accounts/acct_sandbox_northwind`, { webhookUrl }, 'PATCH'),

@@ -40,7 +40,7 @@ export type Subject = {
 
 const NOBODY = 'http://127.0.0.1:9';
 
-const booksSchema = z.object({
+const recordsSchema = z.object({
   charges: z.array(
     z.object({ transactionId: z.string(), internalTransactionID: z.string().nullable() }),
   ),
@@ -75,7 +75,7 @@ export function keptBy(outcome: Outcome): KeptMethod {
 }
 
 /** The levers that are the same for every processor of the sandbox. */
-export function leversOf(url: string, processor: string) {
+export function controlsOf(url: string, processor: string) {
   const control = async (path: string, body: object = {}): Promise<void> => {
     const answer = await fetch(`${url}/_sandbox/${path}`, {
       method: 'POST',
@@ -86,7 +86,7 @@ export function leversOf(url: string, processor: string) {
   };
   const books = async () => {
     const answer = await fetch(`${url}/_sandbox/records?processor=${processor}`);
-    return booksSchema.parse(await answer.json()).charges;
+    return recordsSchema.parse(await answer.json()).charges;
   };
   return {
     fault: (operation: 'charge' | 'lookup', fault: string) =>
@@ -125,7 +125,7 @@ export async function payengineSubject(): Promise<Subject> {
     newCard: async (number = CARDS.pays) => typed(await sandbox.cardToken(HARBOR, number)),
     newAccount: async (number = BANK_ACCOUNTS.pays) =>
       typed(await sandbox.payengineToken(HARBOR, { kind: 'ach', number })),
-    ...leversOf(sandbox.url, 'payengine'),
+    ...controlsOf(sandbox.url, 'payengine'),
     async close() {
       await http.close();
       await sandbox.stop();
@@ -140,7 +140,7 @@ export async function fiservSubject(): Promise<Subject> {
     unreachable: world.fiserv({}, NOBODY),
     newCard: world.newCard,
     newAccount: world.newAccount,
-    ...leversOf(world.url, 'fiserv'),
+    ...controlsOf(world.url, 'fiserv'),
     close: world.close,
   };
 }
@@ -152,7 +152,7 @@ export async function stripeSubject(): Promise<Subject> {
     unreachable: world.stripe({}, NOBODY),
     newCard: world.newCard,
     newAccount: world.newAccount,
-    ...leversOf(world.url, 'stripe'),
+    ...controlsOf(world.url, 'stripe'),
     close: world.close,
   };
 }

@@ -39,7 +39,7 @@ describe('An invoice (R8)', () => {
 });
 
 describe('A card (R28)', () => {
-  it('that expires within 30 days is told of once, also by two processes at once', async () => {
+  it('a card that expires within 30 days is announced once, also by two concurrent processes', async () => {
     const company = await world.company();
     const { methodId } = await world.method(company);
     await world.deps.database.pool.query(

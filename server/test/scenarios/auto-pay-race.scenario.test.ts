@@ -83,7 +83,7 @@ async function race(round: Round, cancel: Cancel, place: number): Promise<string
   );
   expect(rows).toHaveLength(1);
   expect(rows[0]?.state).toBe('SUCCEEDED');
-  expect(await world.sandbox.books(round.company.merchant)).toHaveLength(1);
+  expect(await world.sandbox.records(round.company.merchant)).toHaveLength(1);
   if (!paid.success) expect(LOSERS).toContain(paid.message);
   const by = rows[0]?.initiator === 'MIT' ? 'job' : 'payer';
   expect(paid.success).toBe(by === 'payer');

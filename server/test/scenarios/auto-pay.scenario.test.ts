@@ -52,7 +52,7 @@ async function statusOf(invoice: TestInvoice): Promise<string> {
 }
 
 describe('Auto-pay by card (R14)', () => {
-  it('tells three days before the due date and charges on it', async () => {
+  it('auto-pay notifies three days before the due date and charges on it', async () => {
     const invoice = await open({ dueInDays: 5 });
     await byCard();
     await laterDays(1);
@@ -99,7 +99,7 @@ describe('Auto-pay by card (R14)', () => {
     expect(await world.statement(invoice)).toBe('invoice IN_COLLECTION $0.00 of $100.00');
   });
 
-  it('gives up what is declined for good, and tries it again only with another method', async () => {
+  it('auto-pay stops after a hard decline and retries only with another method', async () => {
     const invoice = await open({ dueInDays: 1 });
     await byCard('4000000000000069');
     await laterDays(1, 1, 1);
@@ -139,7 +139,7 @@ describe('Auto-pay from a bank account (R14)', () => {
     expect(await statusOf(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('tells of another amount anew, and waits for that notice, too', async () => {
+  it('auto-pay sends a new notice for a changed amount and waits for it', async () => {
     const invoice = await open({ dueInDays: 10 });
     await byBank();
     await world.runJobs();

@@ -33,7 +33,7 @@ async function hoursLater(hours: number): Promise<void> {
 
 async function settledDebit(): Promise<string> {
   await payer.pay({ bank: BANK_ACCOUNTS.pays });
-  const charges = await world.sandbox.books(harbor.merchant);
+  const charges = await world.sandbox.records(harbor.merchant);
   await world.sandbox.settle();
   await hoursLater(5);
   return charges.at(-1)?.transactionId ?? '';

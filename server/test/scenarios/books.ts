@@ -1,4 +1,4 @@
-/** What the scenarios about the comparison of books do to both sides, and ask of ours. */
+/** Helpers of the reconciliation scenarios: run it, read attempts, and lose our rows. */
 import type { AttemptId } from '@quittance/contract/ids';
 import { processorOf } from '../../src/payments/core/processor-for-company.ts';
 import { reconcileOne } from '../../src/payments/reconciliation/reconcile.ts';
@@ -14,7 +14,7 @@ async function rowOf({ deps }: World, { companyId }: TestCompany): Promise<Compa
   return row;
 }
 
-/** The comparison of one company; null when it could not be made. */
+/** Reconciles one company; null when the processor did not answer. */
 export async function reconcileFor(
   world: World,
   company: TestCompany,
@@ -45,7 +45,7 @@ export async function attemptsOn({ deps }: World, { invoiceId }: TestInvoice) {
 
 const FORGOTTEN = ['postings', 'attempt_moves', 'idempotency_keys'];
 
-/** Our last commits are lost: the invoice is as it was, and nobody here knows of the payment. */
+/** Deletes the payments of an invoice, as if their commits were lost. */
 export async function forgetPayments({ deps }: World, { invoiceId }: TestInvoice): Promise<void> {
   const { pool } = deps.database;
   const own = '(select id from attempts where invoice_id = $1)';

@@ -18,8 +18,8 @@ async function minutesLater(minutes: number): Promise<void> {
   await world.runJobs();
 }
 
-describe('A challenge that nobody finishes', () => {
-  it('holds the invoice for half an hour and then lets it go', async () => {
+describe('A 3-D Secure challenge that is not finished', () => {
+  it('an unfinished challenge holds the invoice for half an hour', async () => {
     const harbor = await world.company();
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processorOf } from '../../src/payments/core/processor-for-company.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
 import type { TestCompany } from '../world/company.ts';
-import { BANK_ACCOUNTS, type BookedCharge } from '../world/sandbox-process.ts';
+import { BANK_ACCOUNTS, type RecordedCharge } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
 
 const SECOND_MS = 1000;
@@ -41,7 +41,7 @@ async function openInvoice(processor: ProcessorName) {
 }
 
 /** What a person does in the processor's own console. */
-async function giveBack(company: TestCompany, charge: BookedCharge | undefined): Promise<void> {
+async function giveBack(company: TestCompany, charge: RecordedCharge | undefined): Promise<void> {
   const row = await world.deps.database.asSystem((tx) => findCompany(tx, company.companyId));
   invariant(row && charge, 'there is a company and a charge to give back');
   const processor = await processorOf(world.deps, row);
@@ -70,7 +70,7 @@ describe('A processor that charges twice on its own', () => {
           `  fee_income → clearing:${processor} $3.30`,
         ].join('\n'),
       );
-      const [, second, ...more] = await world.sandbox.books(merchant);
+      const [, second, ...more] = await world.sandbox.records(merchant);
       expect(more).toEqual([]);
       await giveBack(company, second);
     },
@@ -85,7 +85,7 @@ describe('A processor that charges twice on its own', () => {
       await payer.pay({ bank: BANK_ACCOUNTS.pays });
       for (let day = 0; day < 4; day += 1) await world.later(DAY_MS);
       expect(await world.statement(invoice)).toContain('payment PENDING');
-      const booked = await world.sandbox.books(merchant);
+      const booked = await world.sandbox.records(merchant);
       expect(booked).toHaveLength(2);
       for (const charge of booked) await giveBack(company, charge);
     },
@@ -98,11 +98,11 @@ describe('A processor that charges twice on its own', () => {
     expect(await payer.pay()).toMatchObject({ status: 'SUCCESS' });
     await world.lookAgain(invoice);
     expect((await payer.read()).status).toBe('COLLECTED');
-    expect(await world.sandbox.books(merchant)).toHaveLength(1);
+    expect(await world.sandbox.records(merchant)).toHaveLength(1);
   });
 });
 
-describe('A request that never arrived and was not asked about in time', () => {
+describe('A request that never arrived and was not looked up in time', () => {
   it.each([
     ['stripe', 21 * HOUR_MS],
     ['fiserv', 5 * MINUTE_MS],
@@ -113,7 +113,7 @@ describe('A request that never arrived and was not asked about in time', () => {
     await payer.pay();
     for (const passed of [ms, HOUR_MS, DAY_MS]) await world.later(passed);
     expect(await world.statement(invoice)).toContain('payment UNKNOWN');
-    expect(await world.sandbox.books(merchant)).toEqual([]);
+    expect(await world.sandbox.records(merchant)).toEqual([]);
     const quote = { amount: 10_000, fee: 330 };
     expect(await payer.pay({ quote })).toMatchObject({ message: 'ACCOUNT_IS_PROCESSING' });
   });
@@ -137,9 +137,9 @@ describe.each(['payengine', 'fiserv'] as const)('A session for the fields of %s'
       const { merchant } = company;
       await world.sandbox.fault({ merchant, operation: 'session', fault, delayMs: 150 });
       expect((await payer.openFields()).code).toBe(code);
-      expect(await world.sandbox.books(merchant)).toEqual([]);
+      expect(await world.sandbox.records(merchant)).toEqual([]);
       expect(await payer.pay()).toMatchObject({ status: 'SUCCESS' });
-      expect(await world.sandbox.books(merchant)).toHaveLength(1);
+      expect(await world.sandbox.records(merchant)).toHaveLength(1);
     },
   );
 });
@@ -151,7 +151,7 @@ const AUTHENTICATION_CODES = {
   http_500_before: 200,
 } as const;
 
-describe('An accident while Fiserv authenticates the payer', () => {
+describe('A fault while Fiserv authenticates the payer', () => {
   it.each(Object.entries(AUTHENTICATION_CODES))(
     '%s: is answered %i, and the payer is charged once',
     async (fault, code) => {
@@ -161,12 +161,12 @@ describe('An accident while Fiserv authenticates the payer', () => {
       const answer = await payer.pay({ deviceInfo: DEVICE });
       expect(answer.code).toBe(code);
       if (!answer.success) {
-        expect(await world.sandbox.books(merchant)).toEqual([]);
+        expect(await world.sandbox.records(merchant)).toEqual([]);
         expect(await world.statement(invoice)).toContain('payment FAILED');
         await payer.pay({ deviceInfo: DEVICE });
       }
       expect((await payer.read()).status).toBe('COLLECTED');
-      expect(await world.sandbox.books(merchant)).toHaveLength(1);
+      expect(await world.sandbox.records(merchant)).toHaveLength(1);
     },
   );
 });

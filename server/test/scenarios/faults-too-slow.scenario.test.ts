@@ -27,7 +27,7 @@ describe('An answer slower than the time we wait (docs/payment-life.md)', () => 
     await world.later(3000);
     for (const { merchant, invoice } of payments) {
       expect(await world.statement(invoice)).toContain('COLLECTED $100.00');
-      expect(await world.sandbox.books(merchant)).toMatchObject([{ status: 'succeeded' }]);
+      expect(await world.sandbox.records(merchant)).toMatchObject([{ status: 'succeeded' }]);
     }
   });
 });

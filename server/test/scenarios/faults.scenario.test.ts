@@ -152,7 +152,7 @@ function statesOf({ story, kind }: Row): string[] {
   return STORIES[story].charges === 0 ? states : [...states.slice(0, -1), 'SUCCEEDED'];
 }
 
-describe('An accident at a processor (docs/payment-life.md)', () => {
+describe('A fault at a processor (docs/payment-life.md)', () => {
   const named = ROWS.map((row) => {
     const [first, second] = row.accidents;
     const what = second ? `${second.fault} of the look-up` : first?.fault;
@@ -165,7 +165,7 @@ describe('An accident at a processor (docs/payment-life.md)', () => {
     expect(status).toBe(isPaidAtOnce ? 'SUCCESS' : 'PENDING');
     expect(states).toEqual(statesOf(row));
     const { charges } = STORIES[story];
-    const booked = await world.sandbox.books(company.merchant);
+    const booked = await world.sandbox.records(company.merchant);
     expect(booked.map((charge) => charge.status)).toEqual(Array(charges).fill('succeeded'));
     const end = charges > 0 ? 'invoice COLLECTED $100.00' : 'invoice PENDING $0.00';
     expect(await world.statement(invoice)).toContain(end);

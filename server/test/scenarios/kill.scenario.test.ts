@@ -55,7 +55,7 @@ describe('kill -9 between charge and settle (ADR 0004)', () => {
         paymentInfo: { paymentType: 'card', token },
       }),
     }).catch(() => 'lost');
-    await expect.poll(() => sandbox.books(HARBOR), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => sandbox.records(HARBOR), { timeout: 10_000 }).toHaveLength(1);
 
     await portal.killAll();
     expect(await submitted).toBe('lost');
@@ -65,7 +65,7 @@ describe('kill -9 between charge and settle (ADR 0004)', () => {
     await expect
       .poll(async () => (await readInvoice(link)).status, { timeout: 90_000, interval: 500 })
       .toBe('COLLECTED');
-    expect(await sandbox.books(HARBOR)).toMatchObject([
+    expect(await sandbox.records(HARBOR)).toMatchObject([
       { amountCents: payable.amount + payable.fees.card.fee, status: 'succeeded' },
     ]);
   });

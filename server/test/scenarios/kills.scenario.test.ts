@@ -4,9 +4,9 @@
  * was under way is decided within two minutes. A full run makes it 20 and 5 kills.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun, sampled } from '../../../domain/test/full-run.ts';
 import { systemClock } from '../../src/clock.ts';
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
-import { isFullRun, sampled } from '../../../domain/test/full-run.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openDurablePortal } from '../world/durable-portal.ts';
@@ -103,7 +103,7 @@ async function attempts(): Promise<AttemptRow[]> {
 async function booked(): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { merchant } of companies) {
-    for (const { internalTransactionID, status } of await stage.sandbox.books(merchant)) {
+    for (const { internalTransactionID, status } of await stage.sandbox.records(merchant)) {
       if (status !== 'succeeded' || !internalTransactionID) continue;
       counts.set(internalTransactionID, (counts.get(internalTransactionID) ?? 0) + 1);
     }

@@ -1,4 +1,4 @@
-/** Payers who click while something is killed: they ask again under the same key until answered. */
+/** Payers who submit while a process is killed; they repeat the submit under the same key. */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { systemClock } from '../../src/clock.ts';
@@ -71,7 +71,7 @@ export async function clickUntilAnswered(url: string, click: Click): Promise<Cli
       const answer = await submitOnce(url, click);
       if (answer.code < 500) return { ...click, answer, tries };
     } catch {
-      // Broken off: nobody knows whether it was heard.
+      // The connection broke: the outcome is unknown.
     }
     await untilReady(url);
   }

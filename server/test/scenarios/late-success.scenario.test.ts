@@ -90,12 +90,12 @@ describe('A success that comes late', () => {
     await hearOf(late);
     await Promise.all([makeRefunds(world.deps), makeRefunds(world.deps)]);
     await makeRefunds(world.deps);
-    const booked = await world.sandbox.books(harbor.merchant);
+    const booked = await world.sandbox.records(harbor.merchant);
     const charge = booked.find((each) => each.internalTransactionID === late);
     expect(charge).toMatchObject({ amountCents: 10_330, refundedCents: 10_330 });
   });
 
-  it('whose refund got no answer waits for somebody to look, and is not given back twice', async () => {
+  it('a refund without an answer waits for manual review and is not sent twice', async () => {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay());
     await payer.pay();
@@ -107,7 +107,7 @@ describe('A success that comes late', () => {
       [late],
     );
     expect(rows).toEqual([{ state: 'OPEN', tries: 3 }]);
-    const booked = await world.sandbox.books(harbor.merchant);
+    const booked = await world.sandbox.records(harbor.merchant);
     const charge = booked.find((each) => each.internalTransactionID === late);
     expect(charge).toMatchObject({ refundedCents: 0 });
   });
@@ -142,7 +142,7 @@ describe('A success on a plan that comes late (R13, R17)', () => {
     expect(rows).toEqual([{ state: 'DONE', amount_cents: '3443' }]);
   });
 
-  it('after the plan was cancelled makes the rest smaller', async () => {
+  it('a success after the plan was canceled reduces the balance', async () => {
     const customer = await signIn(world, harbor);
     await startPlan(world, about());
     const late = await chargeAndGiveUp(() => payOnPlan(about(), { isFull: false }));

@@ -63,7 +63,7 @@ describe('A lost answer (ADR 0005)', () => {
     });
   });
 
-  it('holds the invoice while nobody knows: neither the same nor another key charges', async () => {
+  it('an unknown outcome holds the invoice: neither the same nor another key charges again', async () => {
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
     const key = randomUUID();
     const quote = { amount: 10_000, fee: 330 };

@@ -7,11 +7,11 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../../../domain/test/full-run.ts';
 import { systemClock } from '../../src/clock.ts';
 import { notify } from '../../src/mail/notify.ts';
 import { enqueueJob } from '../../src/storage/ops/job-queue.ts';
 import { DELIVER_MAIL } from '../../src/storage/ops/outbox.ts';
-import { sampled } from '../../../domain/test/full-run.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openDurablePortal } from '../world/durable-portal.ts';
 import { addContact } from '../world/post-office.ts';
@@ -29,7 +29,7 @@ let stage: Stage;
 let harbor: TestCompany;
 let relay: Awaited<ReturnType<typeof openRelay>>;
 
-/** Between the portal and the mail server; holds back the one reply it is told to, and says so. */
+/** A relay between portal and mail server that can hold back one reply. */
 async function openRelay(target: URL) {
   let held: { index: number; reached: () => void } | null = null;
   const server = createServer((client) => {
@@ -56,7 +56,7 @@ async function openRelay(target: URL) {
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
     url: Object.assign(new URL(target), { port: String(address.port) }).href,
-    /** Resolves when the reply has come that nobody is to hear. */
+    /** Resolves when the held reply has arrived at the relay. */
     hold(index: number): Promise<void> {
       return new Promise((resolve) => {
         held = { index, reached: resolve };

@@ -53,7 +53,7 @@ async function submitAtOnce(keys: readonly string[]) {
   const invoice = await world.invoice(harbor);
   const card = await world.sandbox.cardToken(harbor.merchant, CARDS.pays);
   const answers = await Promise.all(keys.map((key) => submit(invoice, card, key)));
-  const booked = await world.sandbox.books(harbor.merchant);
+  const booked = await world.sandbox.records(harbor.merchant);
   const ids: string[] = (await attemptsOn(world, invoice)).map(({ id }) => id);
   const charges = booked.filter((charge) => ids.includes(charge.internalTransactionID ?? ''));
   return { answers, charges };
@@ -76,7 +76,7 @@ describe('One invoice and many submits', () => {
     expect(answers.every((answer) => isPaid(answer) || isLoser(answer))).toBe(true);
   });
 
-  it('two tabs at once make one charge, and the other is told', async () => {
+  it('two concurrent tabs make one charge, and the other gets a conflict', async () => {
     const { answers, charges } = await submitAtOnce([randomUUID(), randomUUID()]);
     expect(charges).toHaveLength(1);
     expect(answers.filter(isPaid)).toHaveLength(1);

@@ -81,7 +81,7 @@ describe('The method of a plan (R16)', () => {
     expect(suspended).toMatchObject({ state: 'SUSPENDED' });
 
     await world.later(31 * DAY_MS);
-    expect(await world.sandbox.books(company.merchant)).toHaveLength(1);
+    expect(await world.sandbox.records(company.merchant)).toHaveLength(1);
 
     customer = await signIn(world, company);
     const other = await world.method(company);

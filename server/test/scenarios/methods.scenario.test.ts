@@ -75,7 +75,7 @@ describe.each(PROCESSORS)('A method added at %s (product §7.4)', (processor) =>
       { last4: '4242', state: 'active', is_saved: true, purpose: 'ADD_PM' },
       { last4: '6789', state: 'active', is_saved: true, purpose: 'ADD_PM' },
     ]);
-    expect(await world.sandbox.books(company.merchant)).toEqual([]);
+    expect(await world.sandbox.records(company.merchant)).toEqual([]);
   });
 
   it('is forgotten by the processor after it was removed', async () => {
@@ -189,7 +189,7 @@ describe('Removing a method (R16)', () => {
     expect(await stranger.call({ method: 'GET', path })).toMatchObject({ code: 404 });
   });
 
-  it('suspends what depends on it, tells so, and revokes its mandates', async () => {
+  it('removing a method suspends its arrangements, notifies the customer and revokes its mandates', async () => {
     expect(await remove(methodId)).toMatchObject({ debtor: { pePaymentMethods: [] } });
     expect(await stateOf()).toMatchObject({ state: 'SUSPENDED' });
     const live =

@@ -41,7 +41,7 @@ describe('Paying in full (product §4, §7)', () => {
     expect(payable).toMatchObject({ isPayable: false, amount: 0 });
   });
 
-  it('tells what paid to whoever paid, and to nobody else who has the link (R4)', async () => {
+  it('the method of a payment is shown to its payer only, not to other holders of the link (R4)', async () => {
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);
     const key = randomUUID();

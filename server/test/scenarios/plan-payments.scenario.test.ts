@@ -144,14 +144,14 @@ describe('A debit of a plan that comes back (R15)', () => {
     await startPlan(world, signedIn(), { bank: BANK_ACCOUNTS.pays, count: 2 });
     await world.sandbox.settle();
     await world.later(5 * HOUR_MS);
-    const charges = await world.sandbox.books(harbor.merchant);
+    const charges = await world.sandbox.records(harbor.merchant);
     customer = await signIn(world, harbor);
     return charges.at(-1)?.transactionId ?? '';
   }
 
   /** What a webhook about an older charge does. */
   async function lookAt(transactionId: string): Promise<void> {
-    const charges = await world.sandbox.books(harbor.merchant);
+    const charges = await world.sandbox.records(harbor.merchant);
     const charge = charges.find((each) => each.transactionId === transactionId);
     const attemptId = attemptIdSchema.parse(charge?.internalTransactionID);
     await resolveAttempt(world.deps, { companyId: harbor.companyId, attemptId }, 'webhook');

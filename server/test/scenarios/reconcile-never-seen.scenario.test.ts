@@ -57,7 +57,7 @@ describe.each(['payengine', 'fiserv'] as const)('A payment that %s has never see
     expect((await payer.read()).status).toBe('DUE');
   });
 
-  it('stays held while the books differ, and is closed after a day on which they do not', async () => {
+  it('an attempt stays held while reconciliation differs, and is closed after a clean day', async () => {
     const { company, state, isHeld } = await lost(processor);
     await world.later(3 * DAY_MS);
     const { merchant } = company;
@@ -91,7 +91,7 @@ describe('Asking about a paid debit again', () => {
   const paidAt = fixedClock(START).now();
   const at = (days: number) => addMs(paidAt, days * DAY_MS);
 
-  it('happens at every age once, however often the books are compared', () => {
+  it('each age is looked up once, regardless of the number of reconciliations', () => {
     let asked = 0;
     for (let hours = 1; hours <= 70 * 24; hours += 1) {
       const [since, now] = [addMs(paidAt, (hours - 1) * HOUR_MS), addMs(paidAt, hours * HOUR_MS)];

@@ -1,6 +1,6 @@
 /**
- * Our books beside the processor's own (docs/operations.md): what either side has alone is found,
- * what can be put right is, and the rest is told. Money is never dropped and never invented.
+ * Reconciliation of our attempts with the processor's records (docs/operations.md): what only one side
+ * has is found, corrected where possible, and reported otherwise. Money is never dropped or invented.
  */
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
@@ -29,10 +29,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 let world: World;
 
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
+/** A world for each group: the jobs of a world visit all of its companies. */
+function useOwnWorld(): void {
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(() => world.close());
+}
 
 async function open(processor: ProcessorName) {
   const company = await world.company({ processor });
@@ -47,8 +50,10 @@ async function linesOn(invoice: TestInvoice): Promise<string[]> {
   return (await attemptsOn(world, invoice)).map(({ line }) => line);
 }
 
-describe.each(ALL)('The books of a company with %s', (processor) => {
-  it('agree after payments that went well, and after ones that did not', async () => {
+describe.each(ALL)('Reconciliation with %s', (processor) => {
+  useOwnWorld();
+
+  it('records agree after succeeded and declined payments', async () => {
     const { company, invoice, payer } = await open(processor);
     await payer.pay({ card: CARDS.declined });
     await payer.pay();
@@ -58,7 +63,7 @@ describe.each(ALL)('The books of a company with %s', (processor) => {
     expect(await linesOn(invoice)).toEqual([expect.stringContaining('FAILED'), 'SUCCEEDED']);
   });
 
-  it('find an open payment decided, before the resolver asks', async () => {
+  it('reconciliation settles an open payment before the resolver runs', async () => {
     const { company, invoice, payer } = await open(processor);
     await world.sandbox.fault({
       merchant: company.merchant,
@@ -71,13 +76,13 @@ describe.each(ALL)('The books of a company with %s', (processor) => {
     expect(await linesOn(invoice)).toEqual(['SUCCEEDED']);
   });
 
-  it('notice a bank debit that comes back weeks after it was paid', async () => {
+  it('reconciliation finds a bank debit returned weeks after it was paid', async () => {
     const { company, invoice, payer } = await open(processor);
     await payer.pay({ bank: BANK_ACCOUNTS.pays });
     for (let day = 0; day < 6; day += 1) await world.later(DAY_MS);
     await reconcileFor(world, company);
     expect((await payer.read()).status).toBe('COLLECTED');
-    const [charge] = await world.sandbox.books(company.merchant);
+    const [charge] = await world.sandbox.records(company.merchant);
     await world.later(20 * DAY_MS);
     await world.sandbox.returnDebit(charge?.transactionId ?? '', 'R10');
     expect(await linesOn(invoice)).toEqual(['SUCCEEDED']);
@@ -86,7 +91,7 @@ describe.each(ALL)('The books of a company with %s', (processor) => {
     expect(['DUE', 'IN_COLLECTION']).toContain((await payer.read()).status);
   });
 
-  it('tell of a success that came after we had given up', async () => {
+  it('reconciliation reports a success after the attempt was closed', async () => {
     const { company, invoice, payer } = await open(processor);
     await world.sandbox.fault({
       merchant: company.merchant,
@@ -95,7 +100,7 @@ describe.each(ALL)('The books of a company with %s', (processor) => {
     });
     await payer.pay();
     const [attempt] = await attemptsOn(world, invoice);
-    if (!attempt) throw new Error('there is an attempt');
+    if (!attempt) throw new Error('the invoice has an attempt');
     await settle(world.deps, {
       companyId: company.companyId,
       attemptId: attempt.id,
@@ -114,7 +119,7 @@ describe.each(ALL)('The books of a company with %s', (processor) => {
     expect((await payer.read()).status).toBe('COLLECTED');
   });
 
-  it('are not compared while the processor does not answer, and no row says they were', async () => {
+  it('no reconciliation is recorded as clean while the processor does not answer', async () => {
     const { company, payer } = await open(processor);
     await payer.pay();
     await world.sandbox.fault({
@@ -128,8 +133,10 @@ describe.each(ALL)('The books of a company with %s', (processor) => {
   });
 });
 
-describe('The daily comparison', () => {
-  it('goes over all companies, and the trouble of one is not that of the others', async () => {
+describe('The daily reconciliation', () => {
+  useOwnWorld();
+
+  it('a failure at one company does not stop the reconciliation of the others', async () => {
     const [troubled, sound] = [await open('stripe'), await open('payengine')];
     const { merchant } = troubled.company;
     await world.sandbox.fault({ merchant, operation: 'lookup', fault: 'http_500_before' });
@@ -139,8 +146,10 @@ describe('The daily comparison', () => {
   });
 });
 
-describe.each(LISTING)('A charge that only %s knows of', (processor) => {
-  it('becomes an attempt on its invoice, which is paid; the next comparison is clean', async () => {
+describe.each(LISTING)('A charge that is only in the records of %s', (processor) => {
+  useOwnWorld();
+
+  it('an orphaned charge becomes an attempt that pays its invoice; the next reconciliation is clean', async () => {
     const { company, invoice, payer } = await open(processor);
     await payer.pay();
     const [paid] = await attemptsOn(world, invoice);
@@ -153,7 +162,7 @@ describe.each(LISTING)('A charge that only %s knows of', (processor) => {
     expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
   });
 
-  it('holds its invoice while it is a bank debit on its way', async () => {
+  it('an orphaned pending bank debit holds its invoice', async () => {
     const { company, invoice, payer } = await open(processor);
     await payer.pay({ bank: BANK_ACCOUNTS.pays });
     await forgetPayments(world, invoice);
@@ -164,7 +173,7 @@ describe.each(LISTING)('A charge that only %s knows of', (processor) => {
     expect(await linesOn(invoice)).toEqual(['SUCCEEDED orphan']);
   });
 
-  it('is credit when the invoice was paid again meanwhile', async () => {
+  it('an orphaned charge is customer credit when the invoice was paid again', async () => {
     const { company, invoice, payer } = await open(processor);
     await payer.pay();
     await forgetPayments(world, invoice);
@@ -175,7 +184,7 @@ describe.each(LISTING)('A charge that only %s knows of', (processor) => {
     expect(await world.statement(invoice)).toContain('invoice COLLECTED $100.00 of $100.00');
   });
 
-  it('is told and not invented a place when it names no invoice of ours', async () => {
+  it('an orphaned charge without an invoice is reported, not placed', async () => {
     const { company } = await open(processor);
     const { charges } = await adapterOf(world, company);
     const token = await tokenFor(company);
@@ -198,8 +207,10 @@ async function tokenFor(company: TestCompany): Promise<string> {
   return typeInto(page, { kind: 'card', number: CARDS.pays });
 }
 
-describe.each(ALL)('A payment that %s no longer knows', (processor) => {
-  it('is told as missing, again and again, until it leaves the span', async () => {
+describe.each(ALL)('A payment that is not in the records of %s', (processor) => {
+  useOwnWorld();
+
+  it('a payment without a record is reported as missing until it leaves the span', async () => {
     const merchant = newMerchant(processor);
     await world.sandbox.register(merchant);
     const company = await addCompany(world.deps, merchant);

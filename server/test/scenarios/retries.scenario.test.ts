@@ -44,7 +44,7 @@ async function laterDays(...days: readonly number[]): Promise<void> {
 const parts = () => installmentsOf(world.deps, invoice);
 
 describe('An installment that is declined (R15)', () => {
-  it('is tried again, and paid by the card that is attached meanwhile', async () => {
+  it('a declined installment is retried and paid by the newly attached card', async () => {
     await planOf(3);
     await attach(CARDS.insufficientFunds);
     await laterDays(30);
@@ -81,12 +81,12 @@ describe('An installment that is declined (R15)', () => {
       'plan-defaulted',
     ]);
     await laterDays(40);
-    expect((await world.sandbox.books(harbor.merchant)).length).toBe(3);
+    expect((await world.sandbox.records(harbor.merchant)).length).toBe(3);
   });
 });
 
 describe('After a long outage', () => {
-  it('missed installments are charged one a day, oldest first, and told of', async () => {
+  it('missed installments are charged one a day, oldest first, with a notice', async () => {
     await planOf(6);
     await laterDays(100);
     expect(await parts()).toBe('LIVE: SUCCESS SUCCESS OPEN OPEN OPEN OPEN');

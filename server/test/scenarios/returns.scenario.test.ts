@@ -78,7 +78,7 @@ describe('A debit returned for lack of funds (R15)', () => {
   it('is scheduled anew meanwhile, and paid when the money is there', async () => {
     await scheduledBy(BANK_ACCOUNTS.pays);
     await laterDays(1);
-    const [charge] = await world.sandbox.books(harbor.merchant);
+    const [charge] = await world.sandbox.records(harbor.merchant);
     await world.sandbox.returnDebit(charge?.transactionId ?? '', 'R01');
     await laterDays(1);
     expect((await attemptsOf())[0]).toBe('invoice PAYMENT_EXTENSION $0.00 of $100.00');
@@ -92,7 +92,7 @@ describe('A debit returned for lack of funds (R15)', () => {
 });
 
 describe('A debit from a bad account (R15)', () => {
-  it('disables the method, suspends the plan on it and is not tried again', async () => {
+  it('a return from a closed account disables the method, suspends its plan and is not retried', async () => {
     const caller = await signIn(world, harbor);
     await startPlan(
       world,
@@ -103,7 +103,7 @@ describe('A debit from a bad account (R15)', () => {
     expect(await installmentsOf(world.deps, invoice)).toBe('SUSPENDED: FAILED (missed) OPEN');
     expect(await methodState()).toEqual([{ state: 'disabled', revoked: false }]);
     await laterDays(40);
-    expect(await world.sandbox.books(harbor.merchant)).toHaveLength(1);
+    expect(await world.sandbox.records(harbor.merchant)).toHaveLength(1);
     expect(await mailsTo(world.deps, harbor)).toContain('payment-returned $50.00');
   });
 });

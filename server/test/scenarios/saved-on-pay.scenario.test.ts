@@ -62,7 +62,7 @@ async function savedMethods() {
 }
 
 describe('Saving a method on pay (product §5, R18)', () => {
-  it('is not done for whoever comes by a link, whatever the browser says', async () => {
+  it('a payer by link cannot save a method, regardless of the request', async () => {
     const invoice = await world.invoice(harbor);
     const answer = await pay(holderOf(world, invoice), invoice, { isSavePMOnPay: true });
     expect(answer).toMatchObject({ status: 'SUCCESS' });

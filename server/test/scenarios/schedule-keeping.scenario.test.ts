@@ -63,7 +63,7 @@ async function methods() {
   return (await world.deps.database.pool.query(sql, [company.companyId])).rows;
 }
 
-describe('A card that asks for 3-D Secure when it is kept (Stripe)', () => {
+describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
   beforeEach(() => begin('stripe'));
 
   it('waits for the bank, and is scheduled once the payer has confirmed', async () => {
@@ -80,7 +80,7 @@ describe('A card that asks for 3-D Secure when it is kept (Stripe)', () => {
     expect(await readInvoice(world, invoice)).toMatchObject({ paymentScheduledAt: '2026-12-01' });
   });
 
-  it('is found by the sweep when nobody watches', async () => {
+  it('the sweep completes a setup after the page was closed', async () => {
     const answer = await asked({ card: CARDS.challenges });
     await answerChallenge(answer, 'complete');
     await world.later(4 * SECOND_MS);
@@ -101,7 +101,7 @@ describe('A card that asks for 3-D Secure when it is kept (Stripe)', () => {
     expect(await asked({ key: randomUUID() })).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('is over when nobody confirms for half an hour', async () => {
+  it('a setup ends when it is not confirmed for half an hour', async () => {
     await asked({ card: CARDS.challenges });
     await world.later(31 * MINUTE_MS);
     expect(await status()).toMatchObject({

@@ -82,7 +82,7 @@ describe.each(PROCESSORS)('A payment scheduled at %s (product §5)', (processor)
       paymentScheduledAt: DATE,
       attachedPaymentMethod: { last4: '4242' },
     });
-    expect(await world.sandbox.books(company.merchant)).toEqual([]);
+    expect(await world.sandbox.records(company.merchant)).toEqual([]);
     const status = await caller.call({
       method: 'GET',
       path: `request/${invoice.requestId}/status?key=${key}`,
@@ -186,7 +186,7 @@ describe('Scheduling', () => {
     });
   });
 
-  it('uses a kept method without asking a processor, and only one’s own', async () => {
+  it('a schedule uses a saved method of its own customer without a processor call', async () => {
     const method = await world.method(company);
     expect(await asked({ pmID: method.methodId })).toMatchObject({ message: 'NOT_FOUND' });
     expect(await asked({ pmID: method.methodId }, customer)).toMatchObject({ status: 'SUCCESS' });
@@ -199,7 +199,7 @@ describe('Scheduling', () => {
     });
   });
 
-  it('uses the attached method of whoever comes by a link', async () => {
+  it('a schedule by link uses the attached method', async () => {
     const method = await world.method(company);
     invoice = await world.invoice(company, { attachedMethodId: method.methodId });
     const caller = holderOf(world, invoice);
@@ -252,7 +252,7 @@ describe('Scheduling', () => {
     });
   });
 
-  it('tells the customer by mail', async () => {
+  it('the customer is notified of a schedule by mail', async () => {
     await asked();
     const [mail] = await rows(
       `select payload from outbox where company_id = $1 and payload->>'template' = 'payment-scheduled'
@@ -281,7 +281,7 @@ describe('Scheduling', () => {
     expect((await schedulesOf(invoice)).map((row) => row.state)).toEqual(['CANCELED', 'LIVE']);
   });
 
-  it('cannot be taken back by somebody else, or where there is none', async () => {
+  it('a schedule is canceled only by its own customer', async () => {
     expect(await cancel()).toMatchObject({ code: 404 });
     await asked();
     const stranger = await signIn(world, await world.company());

@@ -51,7 +51,7 @@ async function daysPass(...counts: readonly number[]): Promise<void> {
 }
 
 describe('A scheduled payment (R9)', () => {
-  it('is told of three days before and charged on its day, once', async () => {
+  it('a scheduled payment is announced three days before and charged once on its day', async () => {
     await scheduled(5);
     await daysPass(1);
     expect(await mailsTo(world.deps, harbor)).toEqual(['payment-scheduled $103.30 on day 5']);
@@ -80,10 +80,10 @@ describe('A scheduled payment (R9)', () => {
     clock.travelTo(addMs(clock.now(), DAY_MS));
     await Promise.all(Array.from({ length: 5 }, () => chargeDue(world.deps)));
     expect(await world.statement(invoice)).toBe(PAID);
-    expect(await world.sandbox.books(harbor.merchant)).toHaveLength(1);
+    expect(await world.sandbox.records(harbor.merchant)).toHaveLength(1);
   });
 
-  it('that was cancelled is left alone by a worker who slept through it (S4)', async () => {
+  it('a canceled schedule is not charged by a delayed worker (S4)', async () => {
     await scheduled(1);
     await world.later(DAY_MS - 2 * HOUR_MS);
     const { database } = world.deps;
@@ -107,7 +107,7 @@ describe('A scheduled payment (R9)', () => {
 });
 
 describe('A scheduled payment that fails (R15)', () => {
-  it('is tried again after 1, 3 and 5 days and then given up, the customer told each time', async () => {
+  it('a declined scheduled charge is retried after 1, 3 and 5 days with a notice each time, then ended', async () => {
     await scheduled(1, CARDS.insufficientFunds);
     await daysPass(1, 1, 2, 1, 5, 4);
     expect(await world.statement(invoice)).toBe(
@@ -126,7 +126,7 @@ describe('A scheduled payment that fails (R15)', () => {
     ]);
   });
 
-  it('is never tried again after a hard decline', async () => {
+  it('a scheduled charge is not retried after a hard decline', async () => {
     await scheduled(1, EXPIRED_CARD);
     await daysPass(1, 1, 3);
     expect(await world.statement(invoice)).toBe(
@@ -144,7 +144,7 @@ describe('A scheduled payment that fails (R15)', () => {
     await daysPass(1);
     await world.later(HOUR_MS);
     expect(await world.statement(invoice)).toBe(PAID);
-    expect(await world.sandbox.books(harbor.merchant)).toHaveLength(1);
+    expect(await world.sandbox.records(harbor.merchant)).toHaveLength(1);
   });
 });
 
@@ -158,11 +158,11 @@ describe('A scheduled payment that cannot be sent', () => {
     );
   }
 
-  it('is tried every day, however long it takes, because nobody has declined it', async () => {
+  it('a scheduled charge is retried daily while the processor rejects the key of the company', async () => {
     await scheduled(1);
     await useKey('sk_test_revoked');
     await daysPass(1, 1, 1, 1, 1, 1);
-    expect(await world.sandbox.books(harbor.merchant)).toEqual([]);
+    expect(await world.sandbox.records(harbor.merchant)).toEqual([]);
     await useKey(harbor.merchant.privateKey);
     await daysPass(1);
     expect(await world.statement(invoice)).toBe(

@@ -1,7 +1,7 @@
 /**
- * Whatever order news comes in, and however often (docs/payment-life.md): one set of news, one end.
- * Every sequence of six in the core that decides; a sample through the door into Postgres; and another
- * as signed webhooks over HTTP, about a charge that changes meanwhile.
+ * Outcome reports in any order, with repetitions (docs/payment-life.md): the same set of reports ends in
+ * the same state. Every sequence of six in the state machine, a sample through settle() into Postgres,
+ * and a sample as signed webhooks over HTTP about a charge that changes meanwhile.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { CompanyId } from '@quittance/contract/ids';
@@ -26,27 +26,34 @@ import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
 import { type AttemptLine, attemptsOn } from './books.ts';
 
-const NEWS = ['UNKNOWN', 'ACTION_REQUIRED', 'PENDING', 'FAILED', 'SUCCEEDED', 'RETURNED'] as const;
-type News = (typeof NEWS)[number];
+const REPORTS = [
+  'UNKNOWN',
+  'ACTION_REQUIRED',
+  'PENDING',
+  'FAILED',
+  'SUCCEEDED',
+  'RETURNED',
+] as const;
+type Report = (typeof REPORTS)[number];
 const LENGTH = 6;
-const SEQUENCES = NEWS.length ** LENGTH;
+const SEQUENCES = REPORTS.length ** LENGTH;
 
-function sequence(number: number): News[] {
+function sequence(number: number): Report[] {
   return Array.from({ length: LENGTH }, (_, place) => {
-    const index = Math.floor(number / NEWS.length ** place) % NEWS.length;
-    return NEWS[index] ?? 'UNKNOWN';
+    const index = Math.floor(number / REPORTS.length ** place) % REPORTS.length;
+    return REPORTS[index] ?? 'UNKNOWN';
   });
 }
 
-function setOf(news: readonly News[]): string {
-  return [...new Set(news)].sort().join(' ');
+function setOf(reports: readonly Report[]): string {
+  return [...new Set(reports)].sort().join(' ');
 }
 
 /** The end of a payment: what is shown, and the legs of money that moved. */
-function endOf(news: readonly News[]): { state: AttemptState; legs: string } {
+function endOf(reports: readonly Report[]): { state: AttemptState; legs: string } {
   let state: AttemptState = 'SENT';
   let legs = '';
-  for (const observed of news) {
+  for (const observed of reports) {
     const to = nextState(state, observed);
     if (to === null) continue;
     let status = paymentStatusOf(state);
@@ -62,20 +69,20 @@ function endOf(news: readonly News[]): { state: AttemptState; legs: string } {
   return { state, legs };
 }
 
-describe('The core that decides', () => {
-  it(`ends in one state for each set of news, in all ${SEQUENCES} sequences of six`, () => {
+describe('The state machine of a payment', () => {
+  it(`a set of reports ends in one state, in all ${SEQUENCES} sequences of six`, () => {
     const ends = new Map<string, string>();
     for (let number = 0; number < SEQUENCES; number += 1) {
-      const news = sequence(number);
-      const { state, legs } = endOf(news);
+      const reports = sequence(number);
+      const { state, legs } = endOf(reports);
       // Not knowing and being asked to confirm are both "not yet": which of them is the last word
       // depends on the last word.
       const end = rankOf(state) === 0 ? 'not yet' : `${state} ${legs}`;
-      const set = setOf(news);
+      const set = setOf(reports);
       if (!ends.has(set)) ends.set(set, end);
-      if (ends.get(set) !== end) expect.fail(`${news.join(', ')}: ${end}, not ${ends.get(set)}`);
+      if (ends.get(set) !== end) expect.fail(`${reports.join(', ')}: ${end}, not ${ends.get(set)}`);
     }
-    expect(ends.size).toBe(2 ** NEWS.length - 1);
+    expect(ends.size).toBe(2 ** REPORTS.length - 1);
     expect(new Set(ends.values())).toEqual(
       new Set(['not yet', 'PENDING ', 'FAILED ', 'SUCCEEDED +', 'RETURNED +-']),
     );
@@ -90,23 +97,23 @@ const HTTP_SEQUENCES = sampled({ sample: 3, full: 10 });
 const SLOW_MS = 120_000;
 
 let world: World;
-/** Not the world's own: its payments are news we made up, of which no processor's books know. */
-let imagined: TestCompany;
+/** Not registered with the world: the processor has no records of these made-up outcomes. */
+let unregistered: TestCompany;
 let harbor: TestCompany;
 
 beforeAll(async () => {
   world = await openWorld();
   const merchant = newMerchant('payengine');
   await world.sandbox.register(merchant);
-  imagined = await addCompany(world.deps, merchant);
+  unregistered = await addCompany(world.deps, merchant);
   harbor = await world.company();
 });
 afterAll(() => world.close());
 
-function outcomeFor(news: News, processorReference: string): Outcome {
+function outcomeFor(reports: Report, processorReference: string): Outcome {
   const amountCents = cents(10_330);
   const booked = { processorReference, amountCents, currency: 'USD', method: null, kept: null };
-  switch (news) {
+  switch (reports) {
     case 'UNKNOWN':
       return { kind: 'unknown', reason: 'test' };
     case 'ACTION_REQUIRED':
@@ -134,32 +141,33 @@ async function unknownPayment(company: TestCompany) {
   return { invoice, attempt };
 }
 
-async function hear(companyId: CompanyId, { id }: AttemptLine, news: readonly News[]) {
-  for (const each of news) {
+async function report(companyId: CompanyId, { id }: AttemptLine, reports: readonly Report[]) {
+  for (const each of reports) {
     const outcome = outcomeFor(each, `charge-of-${id}`);
     await settle(world.deps, { companyId, attemptId: id, outcome, source: 'webhook' });
   }
 }
 
-/** The story of one more payment about which the news comes in this order. */
-async function storyOf(heard: readonly News[]): Promise<string> {
-  const { invoice, attempt } = await unknownPayment(imagined);
-  await hear(imagined.companyId, attempt, heard);
-  const story = await world.statement(invoice);
-  expect(story).toContain(`payment ${endOf(heard).state} `);
-  return story;
+/** The statement of a new payment after these reports in this order. */
+async function statementAfter(heard: readonly Report[]): Promise<string> {
+  const { invoice, attempt } = await unknownPayment(unregistered);
+  await report(unregistered.companyId, attempt, heard);
+  const statement = await world.statement(invoice);
+  expect(statement).toContain(`payment ${endOf(heard).state} `);
+  return statement;
 }
 
-describe('The door into Postgres', () => {
-  it('writes one and the same story, in whatever order a set of news comes', {
+describe('settle()', () => {
+  it('settle() writes the same statement for a set of reports in any order', {
     timeout: SLOW_MS,
   }, async () => {
     const random = randomFrom(SEED);
     for (let set = 0; set < SETTLE_SETS; set += 1) {
-      const news = [...sequence(random.below(SEQUENCES)), 'PENDING' as const];
-      const orders = Array.from({ length: ORDERS_PER_SET }, () => random.shuffle(news));
-      const stories = await Promise.all(orders.map(storyOf));
-      if (new Set(stories).size > 1) expect.fail(`${setOf(news)}:\n${stories.join('\n\n')}`);
+      const reports = [...sequence(random.below(SEQUENCES)), 'PENDING' as const];
+      const orders = Array.from({ length: ORDERS_PER_SET }, () => random.shuffle(reports));
+      const statements = await Promise.all(orders.map(statementAfter));
+      if (new Set(statements).size > 1)
+        expect.fail(`${setOf(reports)}:\n${statements.join('\n\n')}`);
     }
   });
 });
@@ -182,16 +190,16 @@ async function deliver(reference: string, event: string, eventId: string): Promi
 }
 
 describe('Signed webhooks about a debit that is paid and comes back', () => {
-  it('end in the same story, mixed with what happens in whatever order', {
+  it('signed webhooks of a returned debit end in the same statement in any order', {
     timeout: SLOW_MS,
   }, async () => {
     const random = randomFrom(SEED);
-    const stories = new Set<string>();
+    const statements = new Set<string>();
     for (let round = 0; round < HTTP_SEQUENCES; round += 1) {
       const invoice = await world.invoice(harbor);
       await world.payer(harbor, invoice).pay({ bank: BANK_ACCOUNTS.pays });
       const [attempt] = await attemptsOn(world, invoice);
-      const booked = (await world.sandbox.books(harbor.merchant)).at(-1)?.transactionId ?? '';
+      const booked = (await world.sandbox.records(harbor.merchant)).at(-1)?.transactionId ?? '';
       const events = EVENTS.map((event) => ({ event, id: randomUUID() }));
       const told = random.shuffle([...events, ...events]);
       const [settledAt, returnedAt] = [random.below(4), 4 + random.below(3)];
@@ -201,8 +209,8 @@ describe('Signed webhooks about a debit that is paid and comes back', () => {
         await deliver(attempt?.id ?? '', event, id);
       }
       await deliver(attempt?.id ?? '', 'PAYMENT_FAILED', randomUUID());
-      stories.add(await world.statement(invoice));
+      statements.add(await world.statement(invoice));
     }
-    expect([...stories]).toEqual([expect.stringContaining('payment RETURNED $100.00 + $0.80')]);
+    expect([...statements]).toEqual([expect.stringContaining('payment RETURNED $100.00 + $0.80')]);
   });
 });

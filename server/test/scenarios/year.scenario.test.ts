@@ -14,7 +14,7 @@ import { installmentsOf } from '../world/installments-of.ts';
 import { startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { signIn } from '../world/signed-in.ts';
-import { storyOf } from '../world/story-of.ts';
+import { paymentHistoryOf } from '../world/story-of.ts';
 import { openWorld, type World } from '../world/world.ts';
 
 /** 11:00 in New York on the last day of summer time, and 10:00 from the next day on. */
@@ -163,7 +163,7 @@ async function liveTheYear() {
   await livesThrough('2027-03-14');
   const account = await attach(harbor, crown, { kind: 'ach', number: BANK_ACCOUNTS.pays });
   await livesThrough('2027-03-21', '2027-03-31');
-  const debit = (await world.sandbox.books(harbor.merchant)).at(-1);
+  const debit = (await world.sandbox.records(harbor.merchant)).at(-1);
   await world.sandbox.returnDebit(debit?.transactionId ?? '', 'R01');
   await livesThrough(...daysFrom('2027-04-01', 5), '2027-04-07', '2027-04-20', '2027-04-30');
   await livesThrough('2027-05-03');
@@ -191,7 +191,7 @@ describe('A year (R7, R8, R13–R16)', () => {
     const { harbor, summit, invoices } = await liveTheYear();
     const { crown, ...bills } = invoices;
     expect(await installmentsOf(world.deps, crown)).toBe(`PAID_OFF:${' SUCCESS'.repeat(12)}`);
-    expect(await storyOf(world.deps, harbor, { crown })).toBe(PLAN_OF_THE_YEAR);
-    expect(await storyOf(world.deps, summit, bills)).toBe(AUTO_PAY_OF_THE_YEAR);
+    expect(await paymentHistoryOf(world.deps, harbor, { crown })).toBe(PLAN_OF_THE_YEAR);
+    expect(await paymentHistoryOf(world.deps, summit, bills)).toBe(AUTO_PAY_OF_THE_YEAR);
   }, 180_000);
 });

@@ -1,13 +1,13 @@
 /** A signed-in customer's bearer, as the sign-in leaves it. */
 import { mintBearer, openSession } from '../../src/access/session.ts';
 import type { TestCompany } from '../world/company.ts';
-import type { House } from './house.ts';
+import type { TestPortal } from './house.ts';
 
 const PAST = '2026-11-01T00:00:00.000Z';
 
 /** `dead`: the column of its session that ended it long ago. */
 export async function addBearer(
-  { deps, pool }: House,
+  { deps, pool }: TestPortal,
   { companyId, customerId }: TestCompany,
   dead: 'expires_at' | 'revoked_at' | null = null,
 ): Promise<string> {

@@ -5,7 +5,7 @@ import type { Deps } from '../../src/deps.ts';
 import { customers } from '../../src/storage/schema/customers.ts';
 import type { TestCompany } from '../world/company.ts';
 
-export async function addNeighbour(
+export async function addNeighbor(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   company: TestCompany,
 ): Promise<TestCompany> {

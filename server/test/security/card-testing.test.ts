@@ -1,7 +1,6 @@
 /**
- * Trying out stolen cards (R23), against the sandbox as the processor: however often somebody tries, from
- * however many addresses, and at however many links, only a handful reach the processor. Whoever pays
- * elsewhere meanwhile notices nothing.
+ * Card testing (R23) against the sandbox: regardless of the number of attempts, addresses and links,
+ * only a handful reach the processor. Other payers are not affected.
  */
 import { randomUUID } from 'node:crypto';
 import { instant } from '@quittance/contract/dates';
@@ -13,7 +12,7 @@ import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../w
 import { newMerchant } from '../world/merchant.ts';
 import { CARDS, type Sandbox, startSandbox } from '../world/sandbox-process.ts';
 import { addBearer } from './add-bearer.ts';
-import { type House, NOW, openHouse } from './house.ts';
+import { NOW, openTestPortal, type TestPortal } from './house.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,22 +21,22 @@ const TRIES = Number(process.env['ABUSE_TRIES'] ?? sampled({ sample: 100, full: 
 const SPREAD_ROUNDS = sampled({ sample: 1, full: 3 });
 const AT_ONCE = 20;
 
-let house: House;
+let portal: TestPortal;
 let sandbox: Sandbox;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ at: instant(NOW) });
-  house = await openHouse({ baseUrls: sandbox.baseUrls });
+  portal = await openTestPortal({ baseUrls: sandbox.baseUrls });
 });
 afterAll(async () => {
-  await house.close();
+  await portal.close();
   await sandbox.stop();
 });
 
 async function openCompany(): Promise<TestCompany> {
   const merchant = newMerchant('payengine');
   await sandbox.register(merchant);
-  return addCompany(house.deps, merchant);
+  return addCompany(portal.deps, merchant);
 }
 
 const token = (company: TestCompany, card: string) =>
@@ -46,7 +45,7 @@ const token = (company: TestCompany, card: string) =>
 type Paying = { authorization: string; requestId: string; card: string; from: string };
 
 async function pay({ authorization, requestId, card, from }: Paying) {
-  const answer = await house.ask({
+  const answer = await portal.ask({
     method: 'POST',
     url: `/api/portal/request/${requestId}/full/submit`,
     remoteAddress: from,
@@ -69,7 +68,7 @@ const byLink = ({ token: secret, requestId }: TestInvoice) => ({
 
 /** Every call to the processor is one attempt, written before it is made. */
 async function reached({ companyId }: TestCompany): Promise<number> {
-  const { rows } = await house.pool.query<{ count: string }>(
+  const { rows } = await portal.pool.query<{ count: string }>(
     'select count(*) from attempts where company_id = $1',
     [companyId],
   );
@@ -89,11 +88,11 @@ const addressOf = (index: number) =>
 
 const PATIENCE = { timeout: 1_800_000 };
 
-describe(`Trying out ${TRIES} cards`, PATIENCE, () => {
+describe(`Card testing with ${TRIES} cards`, PATIENCE, () => {
   it('reaches the processor at most 5 times through one link, from however many addresses', async () => {
     const company = await openCompany();
-    const attacked = await addInvoice(house.deps, company);
-    const elsewhere = await addInvoice(house.deps, company);
+    const attacked = await addInvoice(portal.deps, company);
+    const elsewhere = await addInvoice(portal.deps, company);
     const [bad, good] = [await token(company, CARDS.declined), await token(company, CARDS.pays)];
     const answers = new Map<string, number>();
     await atOnce(TRIES, async (index) => {
@@ -115,7 +114,7 @@ describe(`Trying out ${TRIES} cards`, PATIENCE, () => {
       Array.from({ length: 40 }, async (_, index) => {
         const company = companies[index % 2];
         if (!company) throw new Error('there are two companies');
-        return { invoice: await addInvoice(house.deps, company), company };
+        return { invoice: await addInvoice(portal.deps, company), company };
       }),
     );
     const cards = new Map(
@@ -135,7 +134,7 @@ describe(`Trying out ${TRIES} cards`, PATIENCE, () => {
   it('reaches the processor about 60 times when it is spread over a hundred links and addresses', async () => {
     const company = await openCompany();
     const invoices = await Promise.all(
-      Array.from({ length: 100 }, () => addInvoice(house.deps, company)),
+      Array.from({ length: 100 }, () => addInvoice(portal.deps, company)),
     );
     const card = await token(company, CARDS.declined);
     for (let round = 0; round < SPREAD_ROUNDS; round += 1) {
@@ -149,7 +148,7 @@ describe(`Trying out ${TRIES} cards`, PATIENCE, () => {
     expect(await reached(company)).toBeGreaterThan(count);
     // Those under way when the circuit opens still arrive.
     expect(await reached(company)).toBeLessThanOrEqual(count + 1 + AT_ONCE);
-    const signedIn = { authorization: `Bearer ${await addBearer(house, company)}` };
+    const signedIn = { authorization: `Bearer ${await addBearer(portal, company)}` };
     const [first] = invoices;
     if (!first) throw new Error('there are a hundred');
     const good = await token(company, CARDS.pays);
@@ -162,7 +161,7 @@ describe(`Trying out ${TRIES} cards`, PATIENCE, () => {
 describe('A link after three refusals (R23)', PATIENCE, () => {
   it('is locked for a day, says so, and opens by itself, by signing in or by an operator', async () => {
     const company = await openCompany();
-    const invoice = await addInvoice(house.deps, company);
+    const invoice = await addInvoice(portal.deps, company);
     const [bad, good] = [await token(company, CARDS.declined), await token(company, CARDS.pays)];
     const from = '192.0.2.10';
     for (const _ of [1, 2, 3]) {
@@ -171,21 +170,21 @@ describe('A link after three refusals (R23)', PATIENCE, () => {
     const locked = await pay({ ...byLink(invoice), card: good, from });
     expect(locked).toMatchObject({ status: 429, message: 'LINK_LOCKED' });
     expect(locked.retryAfter).toBe(DAY_MS / 1000);
-    const { rows } = await house.pool.query<{ id: string }>(
+    const { rows } = await portal.pool.query<{ id: string }>(
       'select id from capabilities where request_id = $1',
       [invoice.requestId],
     );
-    await unlockLink(house.deps, company.domain, String(rows[0]?.id));
-    house.later(1000);
+    await unlockLink(portal.deps, company.domain, String(rows[0]?.id));
+    portal.later(1000);
     expect((await pay({ ...byLink(invoice), card: bad, from })).message).not.toBe('LINK_LOCKED');
-    house.later(DAY_MS + HOUR_MS);
+    portal.later(DAY_MS + HOUR_MS);
     expect(await pay({ ...byLink(invoice), card: good, from })).toMatchObject({ success: true });
   });
 
   it('does not count payments that succeed', async () => {
     const company = await openCompany();
     for (let index = 0; index < 15; index += 1) {
-      const invoice = await addInvoice(house.deps, company);
+      const invoice = await addInvoice(portal.deps, company);
       const good = await token(company, CARDS.pays);
       const paid = await pay({ ...byLink(invoice), card: good, from: '192.0.2.20' });
       expect(paid).toMatchObject({ status: 200, success: true });

@@ -12,14 +12,14 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { type House, openHouse } from './house.ts';
+import { openTestPortal, type TestPortal } from './house.ts';
 
 const PAGE =
   '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app.js"></script><b>__COMPANY_NAME__</b>';
 const SCRIPT = 'const text = "many words";\n'.repeat(200);
 
 let folder: string;
-let house: House;
+let portal: TestPortal;
 let harbor: TestCompany;
 let northwind: TestCompany;
 let summit: TestCompany;
@@ -32,18 +32,18 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'app.js'), SCRIPT);
   await writeFile(join(folder, 'assets', 'app.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, 'assets', 'app.js.gz'), gzipSync(SCRIPT));
-  house = await openHouse({ webFolder: folder, isHttps: true });
-  harbor = await addCompany(house.deps, newMerchant('payengine'));
-  northwind = await addCompany(house.deps, newMerchant('stripe'));
-  summit = await addCompany(house.deps, newMerchant('fiserv'));
+  portal = await openTestPortal({ webFolder: folder, isHttps: true });
+  harbor = await addCompany(portal.deps, newMerchant('payengine'));
+  northwind = await addCompany(portal.deps, newMerchant('stripe'));
+  summit = await addCompany(portal.deps, newMerchant('fiserv'));
 });
 afterAll(async () => {
-  await house.close();
+  await portal.close();
   await rm(folder, { recursive: true });
 });
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  house.ask({ method: 'GET', url, headers });
+  portal.ask({ method: 'GET', url, headers });
 
 /** Directive → its sources. */
 function directives(policy: unknown): Map<string, string[]> {
@@ -97,7 +97,7 @@ describe('The headers of every answer', () => {
   });
 
   it('have no Strict-Transport-Security where there is no TLS', async () => {
-    const plain = await openHouse();
+    const plain = await openTestPortal();
     const { headers } = await plain.ask({ method: 'GET', url: '/api/health' });
     expect(headers).not.toHaveProperty('strict-transport-security');
     await plain.close();
@@ -107,14 +107,14 @@ describe('The headers of every answer', () => {
 describe("The portal's document", () => {
   it("has the company's name in it before any script runs, as text", async () => {
     const name = '<img src=x onerror=alert(1)> "Harbor" & $& Sons';
-    const hostile = await addCompany(house.deps, newMerchant('stripe'), { name });
+    const hostile = await addCompany(portal.deps, newMerchant('stripe'), { name });
     const { body } = await get(`/${hostile.domain}/invoices`);
     expect(body).toContain(
       '<b>&lt;img src=x onerror=alert(1)&gt; &quot;Harbor&quot; &amp; $&amp; Sons</b>',
     );
   });
 
-  it('names nobody where there is no company', async () => {
+  it('a document of an unknown company contains no company name', async () => {
     expect((await get('/nobody-at-all')).body).toContain('<b></b>');
   });
 });
@@ -154,7 +154,7 @@ describe('The content security policies', () => {
     expect(nonces.size).toBe(20);
   });
 
-  it('name on the portal one processor besides ourselves, and on the public pages nobody', async () => {
+  it('policies name one processor on the portal, and none on the public pages', async () => {
     const scripts = async (path: string) => {
       const policy = directives((await get(path)).headers['content-security-policy']);
       return policy.get('script-src')?.filter((source) => source.startsWith('http'));
@@ -182,7 +182,7 @@ describe('Compression', () => {
     });
   });
 
-  it('is not for answers that hold a secret beside text of somebody’s choosing', async () => {
+  it('answers that mix a secret with chosen text are not compressed', async () => {
     for (const path of ['/api/health', '/', `/${harbor.domain}`]) {
       expect((await get(path, accepting)).headers).not.toHaveProperty('content-encoding');
     }

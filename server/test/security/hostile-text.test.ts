@@ -9,27 +9,27 @@ import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { addBearer } from './add-bearer.ts';
 import { HOSTILE } from './hostile.ts';
-import { type House, openHouse } from './house.ts';
+import { openTestPortal, type TestPortal } from './house.ts';
 
 const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 60);
 const SEED = 20_261_115;
 
-let house: House;
+let portal: TestPortal;
 let harbor: TestCompany;
 let authorization: string;
 
 beforeAll(async () => {
-  house = await openHouse({ limits: raisedLimits(1000) });
-  harbor = await addCompany(house.deps, newMerchant('payengine'));
-  authorization = `Bearer ${await addBearer(house, harbor)}`;
+  portal = await openTestPortal({ limits: raisedLimits(1000) });
+  harbor = await addCompany(portal.deps, newMerchant('payengine'));
+  authorization = `Bearer ${await addBearer(portal, harbor)}`;
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 
 type Method = 'GET' | 'POST' | 'PUT';
 
 function ask(method: Method, path: string, payload?: object) {
   const url = `/api/portal/${path}`;
-  return house.ask({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) });
+  return portal.ask({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) });
 }
 
 const generated = fc.sample(fc.string({ unit: 'binary', maxLength: 120 }), {

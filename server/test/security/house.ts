@@ -1,6 +1,6 @@
 /**
- * The real app on a database of its own, asked without a network so that thousands of calls are cheap.
- * Nobody is at the processors' end unless a test puts somebody there.
+ * The real app on its own database, called in process so that thousands of calls are cheap. The
+ * processors are unreachable unless a test passes their URLs.
  */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { InjectOptions } from 'fastify';
@@ -18,10 +18,10 @@ import { freshDatabase } from '../database.ts';
 
 export const NOW = '2026-11-15T15:00:00.000Z';
 
-/** A port on which nobody listens: a charge is not sent. */
-const NOBODY = 'http://127.0.0.1:9';
+/** A closed port: a charge is not sent. */
+const UNREACHABLE = 'http://127.0.0.1:9';
 
-export type HouseOptions = {
+export type TestPortalOptions = {
   limits?: Limits;
   baseUrls?: Record<ProcessorName, string>;
   webFolder?: string;
@@ -29,9 +29,10 @@ export type HouseOptions = {
   analytics?: AnalyticsSettings;
 };
 
-export async function openHouse(options: HouseOptions = {}) {
+export async function openTestPortal(options: TestPortalOptions = {}) {
   const { limits = STRICT_LIMITS, webFolder = null, isHttps = false } = options;
-  const { baseUrls = { payengine: NOBODY, stripe: NOBODY, fiserv: NOBODY } } = options;
+  const { baseUrls = { payengine: UNREACHABLE, stripe: UNREACHABLE, fiserv: UNREACHABLE } } =
+    options;
   const fresh = await freshDatabase();
   const clock = fixedClock(NOW);
   const http = createHttpClient();
@@ -67,4 +68,4 @@ export async function openHouse(options: HouseOptions = {}) {
   };
 }
 
-export type House = Awaited<ReturnType<typeof openHouse>>;
+export type TestPortal = Awaited<ReturnType<typeof openTestPortal>>;

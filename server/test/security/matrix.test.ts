@@ -10,10 +10,10 @@ import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { hashOf } from '../scenarios/database-hash.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { addNeighbour } from './add-neighbour.ts';
+import { addNeighbor } from './add-neighbour.ts';
 import { CALLS } from './calls.ts';
-import { type House, openHouse } from './house.ts';
-import { addTenant, type Ids, nobodysIds, type Tenant } from './tenants.ts';
+import { openTestPortal, type TestPortal } from './house.ts';
+import { addTenant, type Ids, type Tenant, unknownIds } from './tenants.ts';
 
 type Caller = {
   name: string;
@@ -27,33 +27,33 @@ type Caller = {
 
 const NAMES = Object.keys(ROUTES) as RouteName[]; // because keys() forgets the union
 
-let house: House;
+let portal: TestPortal;
 let maya: Tenant;
 let omar: Tenant;
-let stranger: Tenant;
+let otherTenant: Tenant;
 let callers: Caller[];
 
 beforeAll(async () => {
-  house = await openHouse({ limits: raisedLimits(1000) });
-  const harbor = await addCompany(house.deps, newMerchant('payengine'), { name: 'Harbor' });
-  const summit = await addCompany(house.deps, newMerchant('payengine'), { name: 'Summit' });
-  maya = await addTenant(house, { company: harbor, marker: 'MARKMAYA' });
-  const neighbour = await addNeighbour(house.deps, harbor);
-  omar = await addTenant(house, { company: neighbour, marker: 'MARKOMAR' });
-  stranger = await addTenant(house, { company: summit, marker: 'MARKFAR' });
+  portal = await openTestPortal({ limits: raisedLimits(1000) });
+  const harbor = await addCompany(portal.deps, newMerchant('payengine'), { name: 'Harbor' });
+  const summit = await addCompany(portal.deps, newMerchant('payengine'), { name: 'Summit' });
+  maya = await addTenant(portal, { company: harbor, marker: 'MARKMAYA' });
+  const neighbor = await addNeighbor(portal.deps, harbor);
+  omar = await addTenant(portal, { company: neighbor, marker: 'MARKOMAR' });
+  otherTenant = await addTenant(portal, { company: summit, marker: 'MARKFAR' });
   callers = callersOf();
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 
 function callersOf(): Caller[] {
   const link = (name: string, is: Tenant | null, token: string): Caller => {
     return { name, is, kind: 'link', authorization: `Link ${token}`, token };
   };
   const customer = (name: string, is: Tenant | null, bearer: string): Caller => {
-    const { token } = nobodysIds();
+    const { token } = unknownIds();
     return { name, is, kind: 'customer', authorization: `Bearer ${bearer}`, token };
   };
-  const { token } = nobodysIds();
+  const { token } = unknownIds();
   return [
     { name: 'anonymous', is: null, kind: 'nobody', authorization: null, token },
     link('her link', maya, maya.links.live),
@@ -62,7 +62,7 @@ function callersOf(): Caller[] {
     link('a revoked link', null, maya.links.revoked),
     customer('herself', maya, maya.keys.live),
     customer('another customer of the company', omar, omar.keys.live),
-    customer("another company's customer", stranger, stranger.keys.live),
+    customer("another company's customer", otherTenant, otherTenant.keys.live),
     customer('an expired session', null, maya.keys.expired),
     customer('a revoked session', null, maya.keys.revoked),
   ];
@@ -71,7 +71,7 @@ function callersOf(): Caller[] {
 function ask(name: RouteName, caller: Caller, ids: Ids) {
   const route: Route = ROUTES[name];
   const { params, query, body } = CALLS[name]({ ...ids, token: caller.token });
-  return house.ask({
+  return portal.ask({
     method: route.method,
     url: pathTo(route.path, params),
     ...(query ? { query } : {}),
@@ -103,13 +103,13 @@ function cellsOf(owners: readonly Ids[]): Cell[] {
 }
 
 function titleOf({ name, caller, ids }: Cell): string {
-  const owner = [maya, omar, stranger].find(({ customerId }) => customerId === ids.customerId);
+  const owner = [maya, omar, otherTenant].find(({ customerId }) => customerId === ids.customerId);
   return `${name} by ${caller.name} about ${owner?.marker ?? 'nobody'}`;
 }
 
 /** Markers of others in an answer; on a company's own brand there are none. */
 function leaks({ caller }: Cell, text: string): string[] {
-  return [maya, omar, stranger]
+  return [maya, omar, otherTenant]
     .filter((tenant) => tenant !== caller.is)
     .flatMap(({ marker, customerId, links, keys }) => [
       ...[marker, marker.toLowerCase(), customerId],
@@ -139,10 +139,10 @@ const PATIENCE = { timeout: 180_000 };
 describe('The matrix of every call, caller and owner (A1, A2, A6)', PATIENCE, () => {
   let count = 0;
 
-  it('tells and changes nothing where there is no right, and looks as if nothing were there', async () => {
-    const missing = nobodysIds();
-    const owners = [maya, omar, stranger];
-    const before = await hashOf(house);
+  it('a call without permission changes nothing and looks like a call about unknown ids', async () => {
+    const missing = unknownIds();
+    const owners = [maya, omar, otherTenant];
+    const before = await hashOf(portal);
     const wrong: string[] = [];
     const look = async (name: RouteName, caller: Caller) => {
       const isAllowed = mayCall(name, caller, missing);
@@ -155,17 +155,17 @@ describe('The matrix of every call, caller and owner (A1, A2, A6)', PATIENCE, ()
     };
     for (const name of NAMES) await Promise.all(callers.map((caller) => look(name, caller)));
     expect(wrong).toEqual([]);
-    expect(await hashOf(house)).toBe(before);
+    expect(await hashOf(portal)).toBe(before);
   });
 
   it('answers dead links and dead sessions as unknown ones', async () => {
-    const unknownLink = `Link ${nobodysIds().token}`;
+    const unknownLink = `Link ${unknownIds().token}`;
     const wrong: string[] = [];
     for (const name of NAMES.filter((each) => ROUTES[each].who !== 'anyone')) {
       const dead = callers.filter(({ is, kind }) => is === null && kind !== 'nobody');
       const compare = async (caller: Caller) => {
         const authorization = caller.kind === 'link' ? unknownLink : 'Bearer unknown';
-        const unknown = { ...caller, authorization, token: nobodysIds().token };
+        const unknown = { ...caller, authorization, token: unknownIds().token };
         const answer = await answerOf({ name, caller, ids: maya });
         const expected = await answerOf({ name, caller: unknown, ids: maya });
         if (seen(answer) !== seen(expected)) wrong.push(`${name} by ${caller.name}`);
@@ -175,10 +175,10 @@ describe('The matrix of every call, caller and owner (A1, A2, A6)', PATIENCE, ()
     expect(wrong).toEqual([]);
   });
 
-  it('shows whoever has a right their own and nobody else', async () => {
+  it("a call with permission shows the caller's own data only", async () => {
     const isChange = ({ name }: Cell) => ROUTES[name].method !== 'GET' || name.startsWith('accept');
     const isEnd = ({ name }: Cell) => name.startsWith('signOut');
-    const allowed = cellsOf([maya, omar, stranger, nobodysIds()])
+    const allowed = cellsOf([maya, omar, otherTenant, unknownIds()])
       .filter(({ name, caller, ids }) => mayCall(name, caller, ids))
       .sort((left, right) => Number(isEnd(left)) - Number(isEnd(right)));
     const wrong: string[] = [];

@@ -12,14 +12,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { type House, openHouse } from './house.ts';
+import { openTestPortal, type TestPortal } from './house.ts';
 
 const PAGE =
   '<!doctype html><head></head><script nonce="__CSP_NONCE__" src="/assets/a.js"></script>';
 const STRANGERS = /plausible|clarity|bing|facebook|linkedin/;
 
 let folder: string;
-let house: House;
+let portal: TestPortal;
 let harbor: TestCompany;
 
 beforeAll(async () => {
@@ -35,20 +35,20 @@ beforeAll(async () => {
     LINKEDIN_PARTNER_ID: '98765',
   });
   if (!analytics) throw new Error('nothing is configured');
-  house = await openHouse({ webFolder: folder, analytics });
-  harbor = await addCompany(house.deps, newMerchant('payengine'));
+  portal = await openTestPortal({ webFolder: folder, analytics });
+  harbor = await addCompany(portal.deps, newMerchant('payengine'));
 });
 afterAll(async () => {
-  await house.close();
+  await portal.close();
   await rm(folder, { recursive: true });
 });
 
-async function read(url: string, from = house) {
+async function read(url: string, from = portal) {
   const { headers, body } = await from.ask({ method: 'GET', url });
   return { policy: String(headers['content-security-policy']), body };
 }
 
-describe('Measuring (R29)', () => {
+describe('Analytics (R29)', () => {
   it.each(['/', '/faq', '/privacy-policy', '/terms-of-service'])(
     'may be done on %s',
     async (url) => {
@@ -78,8 +78,8 @@ describe('Measuring (R29)', () => {
   });
 
   it('is off unless configured', async () => {
-    expect(readConfig({}).analytics).toBeNull();
-    const quiet = await openHouse({ webFolder: folder });
+    expect(readConfig({ DATABASE_URL: 'postgres://portal@127.0.0.1/portal' }).analytics).toBeNull();
+    const quiet = await openTestPortal({ webFolder: folder });
     const { policy, body } = await read('/', quiet);
     expect(policy).not.toMatch(STRANGERS);
     expect(body).not.toContain('measuring');

@@ -5,22 +5,22 @@ import { listBlocks } from '../../src/provider/operator-access.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { addBearer } from './add-bearer.ts';
-import { type House, openHouse } from './house.ts';
-import { nobodysIds } from './tenants.ts';
+import { openTestPortal, type TestPortal } from './house.ts';
+import { unknownIds } from './tenants.ts';
 
 const MINUTE_MS = 60_000;
 
-let house: House;
+let portal: TestPortal;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 let lastAddress = 0;
 
 beforeAll(async () => {
-  house = await openHouse();
-  harbor = await addCompany(house.deps, newMerchant('payengine'));
-  invoice = await addInvoice(house.deps, harbor);
+  portal = await openTestPortal();
+  harbor = await addCompany(portal.deps, newMerchant('payengine'));
+  invoice = await addInvoice(portal.deps, harbor);
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 
 /** Each test comes from somewhere else. */
 function newAddress(): string {
@@ -31,7 +31,7 @@ function newAddress(): string {
 type Sent = { method?: 'GET' | 'POST'; payload?: object; from: string };
 
 function ask(path: string, { method = 'GET', payload, from }: Sent) {
-  return house.ask({
+  return portal.ask({
     method,
     url: `/api${path}`,
     remoteAddress: from,
@@ -39,7 +39,7 @@ function ask(path: string, { method = 'GET', payload, from }: Sent) {
   });
 }
 
-/** The statuses of so many calls, one after the other. */
+/** The statuses of `count` calls in sequence. */
 async function statuses(count: number, call: (index: number) => ReturnType<typeof ask>) {
   const all: number[] = [];
   for (let index = 0; index < count; index += 1) all.push((await call(index)).statusCode);
@@ -50,7 +50,7 @@ const times = (count: number, status: number) => Array.from({ length: count }, (
 const readInvoice = (from: string) =>
   ask(`/portal/public/account/${invoice.domain}/${invoice.token}`, { from });
 const readNothing = (from: string) =>
-  ask(`/portal/public/account/${invoice.domain}/${nobodysIds().token}`, { from });
+  ask(`/portal/public/account/${invoice.domain}/${unknownIds().token}`, { from });
 const signInMail = (email: string, from: string) =>
   ask('/portal/debtor/-/send-email', {
     method: 'POST',
@@ -67,7 +67,7 @@ describe('Public reads (R23)', () => {
     expect(refused.json()).toEqual({ success: false, message: 'TOO_MANY_REQUESTS' });
     expect(refused.headers['retry-after']).toBe('60');
     expect((await readInvoice(newAddress())).statusCode).toBe(200);
-    house.later(MINUTE_MS);
+    portal.later(MINUTE_MS);
     expect((await readInvoice(from)).statusCode).toBe(200);
   });
 
@@ -75,7 +75,7 @@ describe('Public reads (R23)', () => {
     const from = newAddress();
     expect(await statuses(11, () => readNothing(from))).toEqual([...times(10, 404), 429]);
     expect((await readInvoice(from)).statusCode).toBe(429);
-    house.later(10 * MINUTE_MS);
+    portal.later(10 * MINUTE_MS);
     expect((await readInvoice(from)).statusCode).toBe(200);
   });
 });
@@ -120,12 +120,12 @@ describe('Reports and webhooks (R23)', () => {
   });
 
   it('are fifty webhooks a second from one processor for one company', async () => {
-    const other = await addCompany(house.deps, newMerchant('payengine'));
+    const other = await addCompany(portal.deps, newMerchant('payengine'));
     const hook = (company: TestCompany) =>
       ask(`/webhooks/payengine/${company.domain}`, { method: 'POST', payload: {}, from: '::1' });
     expect(await statuses(51, () => hook(harbor))).toEqual([...times(50, 404), 429]);
     expect((await hook(other)).statusCode).toBe(404);
-    house.later(1000);
+    portal.later(1000);
     expect((await hook(harbor)).statusCode).toBe(404);
   });
 });
@@ -145,19 +145,19 @@ describe('Counting', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60);
   });
 
-  it('tells an operator who is over a limit, and until when', async () => {
+  it('operators see which callers are over a limit, and until when', async () => {
     const from = newAddress();
     await statuses(6, () => readNothing(from));
-    expect(await listBlocks(house.deps)).not.toContainEqual(
+    expect(await listBlocks(portal.deps)).not.toContainEqual(
       expect.objectContaining({ key: `unknownLinks:${from}` }),
     );
     await statuses(4, () => readNothing(from));
-    const blocks = await listBlocks(house.deps);
+    const blocks = await listBlocks(portal.deps);
     expect(blocks.find(({ key }) => key === `unknownLinks:${from}`)?.count).toBe(10);
   });
 
-  it('keeps neither typed text nor secrets', async () => {
-    const { rows } = await house.pool.query<{ key: string }>('select key from limits.counters');
+  it('limits store neither typed text nor secrets', async () => {
+    const { rows } = await portal.pool.query<{ key: string }>('select key from limits.counters');
     const keys = rows.map(({ key }) => key).join('\n');
     expect(keys).not.toContain('example.com');
     expect(keys).not.toContain(invoice.token);
@@ -167,9 +167,9 @@ describe('Counting', () => {
 
 describe('Addresses looked up while they are typed (R31)', () => {
   it('are 120 in ten minutes for one caller', async () => {
-    const bearer = await addBearer(house, harbor);
+    const bearer = await addBearer(portal, harbor);
     const look = () =>
-      house.ask({
+      portal.ask({
         url: '/api/portal/places?input=main',
         headers: { authorization: `Bearer ${bearer}` },
       });

@@ -21,7 +21,7 @@ import {
 } from '../http/own-rows.ts';
 import { addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { addBearer } from './add-bearer.ts';
-import type { House } from './house.ts';
+import type { TestPortal } from './house.ts';
 
 /** Everything of one customer that a call can name. */
 export type Ids = {
@@ -49,7 +49,7 @@ type Links = { live: string; expired: string; revoked: string };
 /** Bearers of the same customer, likewise. */
 type Keys = { live: string; expired: string; revoked: string };
 
-async function addPartialRequest({ deps }: House, company: TestCompany, orderId: string) {
+async function addPartialRequest({ deps }: TestPortal, company: TestCompany, orderId: string) {
   const { companyId, customerId } = company;
   const id = requestIdSchema.parse(randomUUID());
   const createdAt = deps.clock.now();
@@ -64,7 +64,7 @@ async function addPartialRequest({ deps }: House, company: TestCompany, orderId:
 
 type Linking = { company: TestCompany; invoice: TestInvoice };
 
-async function addLink({ deps }: House, { company, invoice }: Linking, state: object) {
+async function addLink({ deps }: TestPortal, { company, invoice }: Linking, state: object) {
   const token = mintLinkToken((count) => randomBytes(count));
   const { companyId, customerId } = company;
   const createdAt = deps.clock.now();
@@ -88,7 +88,7 @@ const PAST = '2026-11-01T00:00:00.000Z';
 
 /** Writes the marker into every text of the customer that anybody can be shown. */
 async function mark(
-  { pool }: House,
+  { pool }: TestPortal,
   { customerId, marker }: { customerId: string; marker: string },
 ) {
   const texts: [string, string][] = [
@@ -108,9 +108,8 @@ async function mark(
   }
 }
 
-async function addThings(house: House, company: TestCompany) {
-  const portal = { deps: house.deps };
-  const { deps } = house;
+async function addThings(portal: TestPortal, company: TestCompany) {
+  const { deps } = portal;
   const invoice = await addInvoice(deps, company);
   const planned = await addInvoice(deps, company, { status: 'PAYMENT_PLAN_IN_PROGRESS' });
   const method = await addMethod(portal, company);
@@ -130,7 +129,7 @@ async function addThings(house: House, company: TestCompany) {
     { whose: company, invoice },
     { state: 'FAILED', responseCode: 'declined', settledAt: deps.clock.now() },
   );
-  const partialRequestId = await addPartialRequest(house, company, orderId);
+  const partialRequestId = await addPartialRequest(portal, company, orderId);
   const methodId = method.id;
   return {
     ...{ invoice, methodId, contactId, projectId, orderId, estimateId },
@@ -139,21 +138,21 @@ async function addThings(house: House, company: TestCompany) {
 }
 
 export async function addTenant(
-  house: House,
+  portal: TestPortal,
   { company, marker }: { company: TestCompany; marker: string },
 ): Promise<Tenant> {
-  const { invoice, ...ids } = await addThings(house, company);
+  const { invoice, ...ids } = await addThings(portal, company);
   const { customerId, domain } = company;
-  await mark(house, { customerId, marker });
+  await mark(portal, { customerId, marker });
   const links = {
     live: invoice.token,
-    expired: await addLink(house, { company, invoice }, { expiresAt: PAST }),
-    revoked: await addLink(house, { company, invoice }, { revokedAt: PAST }),
+    expired: await addLink(portal, { company, invoice }, { expiresAt: PAST }),
+    revoked: await addLink(portal, { company, invoice }, { revokedAt: PAST }),
   };
   const keys = {
-    live: await addBearer(house, company),
-    expired: await addBearer(house, company, 'expires_at'),
-    revoked: await addBearer(house, company, 'revoked_at'),
+    live: await addBearer(portal, company),
+    expired: await addBearer(portal, company, 'expires_at'),
+    revoked: await addBearer(portal, company, 'revoked_at'),
   };
   const { invoiceId, requestId, token } = invoice;
   const internalRef = `internal-${invoiceId}`;
@@ -162,8 +161,8 @@ export async function addTenant(
   return { ...ids, ...named, customerRef: marker, setupId, marker, company, links, keys };
 }
 
-/** The ids of somebody who does not exist. */
-export function nobodysIds(): Ids {
+/** Well-formed ids that do not exist. */
+export function unknownIds(): Ids {
   const id = () => randomUUID();
   return {
     domain: 'nobody-at-all',

@@ -9,41 +9,41 @@ import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { addContact } from '../http/own-rows.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { type House, openHouse } from './house.ts';
-import { nobodysIds } from './tenants.ts';
+import { openTestPortal, type TestPortal } from './house.ts';
+import { unknownIds } from './tenants.ts';
 
 const RUNS = Number(process.env['TIMING_RUNS'] ?? 0);
 const DIFFERENCE_MS_MAX = 2;
 
-let house: House;
+let portal: TestPortal;
 let harbor: TestCompany;
 let invoice: TestInvoice;
 
 beforeAll(async () => {
-  house = await openHouse({ limits: raisedLimits(1000) });
-  harbor = await addCompany(house.deps, newMerchant('payengine'));
-  invoice = await addInvoice(house.deps, harbor);
-  const verifiedAt = house.deps.clock.now();
-  await addContact(house, harbor, { value: 'maya@example.com', verifiedAt, isPrimary: true });
+  portal = await openTestPortal({ limits: raisedLimits(1000) });
+  harbor = await addCompany(portal.deps, newMerchant('payengine'));
+  invoice = await addInvoice(portal.deps, harbor);
+  const verifiedAt = portal.deps.clock.now();
+  await addContact(portal, harbor, { value: 'maya@example.com', verifiedAt, isPrimary: true });
 });
-afterAll(() => house.close());
+afterAll(() => portal.close());
 
-type Send = () => ReturnType<House['ask']>;
+type Send = () => ReturnType<TestPortal['ask']>;
 
 const mail = (email: string): Send => {
   const payload = { email, domain: harbor.domain, isLocal: false };
-  return () => house.ask({ method: 'POST', url: '/api/portal/debtor/-/send-email', payload });
+  return () => portal.ask({ method: 'POST', url: '/api/portal/debtor/-/send-email', payload });
 };
 const find = (reference: string, email: string): Send => {
   const payload = { company: harbor.domain, reference, email };
-  return () => house.ask({ method: 'POST', url: '/api/portal/resolve', payload });
+  return () => portal.ask({ method: 'POST', url: '/api/portal/resolve', payload });
 };
 const link = (token: string): Send => {
   const url = `/api/portal/public/account/${harbor.domain}/${token}`;
-  return () => house.ask({ method: 'GET', url });
+  return () => portal.ask({ method: 'GET', url });
 };
 const signIn = (token: string): Send => {
-  return () => house.ask({ method: 'GET', url: `/api/portal/debtor/auth?token=${token}` });
+  return () => portal.ask({ method: 'GET', url: `/api/portal/debtor/auth?token=${token}` });
 };
 
 async function msOf(send: Send): Promise<number> {
@@ -99,7 +99,7 @@ describe('What known and unknown look like (R3, R19)', () => {
   });
 
   it.runIf(RUNS > 0)('is the same time', { timeout: 1_800_000 }, async () => {
-    const dead = nobodysIds().token;
+    const dead = unknownIds().token;
     const report = {
       mailByAddress: await compare(
         () => mail('maya@example.com'),
@@ -115,7 +115,7 @@ describe('What known and unknown look like (R3, R19)', () => {
       ),
       wrongLinks: await compare(
         () => link(dead),
-        () => link(nobodysIds().token),
+        () => link(unknownIds().token),
       ),
     };
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);

@@ -1,4 +1,4 @@
-/** S4: once an arrangement has ended nothing new is charged for it. Needs a memory from step to step. */
+/** S4: no charge is made for an arrangement after its end. Compares consecutive steps. */
 import type { Database } from '../../src/storage/database.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 
@@ -13,7 +13,7 @@ const ENDED = `
 
 export type EndedArrangements = Map<string, number>;
 
-/** Compares with what was known of those that had ended before, and remembers. */
+/** Compares the attempts of ended arrangements with the previous step, then stores the counts. */
 export async function chargedAfterEnd(
   { pool }: Pick<Database, 'pool'>,
   known: EndedArrangements,

@@ -1,7 +1,6 @@
 /**
- * What customers arrange for later and undo again: plans, scheduled payments, methods, auto-pay. Bank
- * accounts need the text the page shows; it is taken from the server's own refusal, as a page that was
- * open for too long would get it.
+ * Plans, scheduled payments, methods and auto-pay: created and canceled by customers. A bank account
+ * needs the mandate text; it is taken from the server's rejection, as a stale page receives it.
  */
 
 import { addDays } from '@quittance/contract/dates';
@@ -24,7 +23,7 @@ import { revokeMandate } from '../../src/storage/methods/mandates.ts';
 import { mandates, paymentMethods } from '../../src/storage/schema/customers.ts';
 import type { Arrangement, Source } from './commands.ts';
 import { principalOf, shownBy } from './pay.ts';
-import { outside } from './process.ts';
+import { uninstrumented } from './process.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
 const EVIDENCE = { ipAddress: '203.0.113.7', userAgent: 'simulator' };
@@ -40,9 +39,9 @@ function payerOf(world: SimWorld, invoice: SimInvoice, isCustomer: boolean): Pri
   return isCustomer ? customerOf(world) : principalOf(world, invoice);
 }
 
-/** Also those that are gone: a page may still show them. */
+/** Removed methods included: a stale page may still offer them. */
 async function methodAt(world: SimWorld, pick: number) {
-  const rows = await outside(() =>
+  const rows = await uninstrumented(() =>
     world.database.asSystem((tx) =>
       tx
         .select()
@@ -56,7 +55,7 @@ async function methodAt(world: SimWorld, pick: number) {
   return row;
 }
 
-/** Once without the text and, when the server names it, once with it. */
+/** Without the mandate text first; with it when the server's rejection supplies it. */
 async function withMandate(run: (achMandateText: string | undefined) => Promise<unknown>) {
   try {
     await run(undefined);
@@ -82,19 +81,22 @@ async function paymentInfoOf(world: SimWorld, source: Source) {
 
 type Placed<Name extends Arrangement['name']> = {
   invoice: SimInvoice;
-  wish: Extract<Arrangement, { name: Name }>;
+  arrangement: Extract<Arrangement, { name: Name }>;
 };
 
-async function start(world: SimWorld, { invoice, wish }: Placed<'startPlan'>): Promise<void> {
+async function start(
+  world: SimWorld,
+  { invoice, arrangement }: Placed<'startPlan'>,
+): Promise<void> {
   const { deps } = world;
   const payable = await shownBy(world, invoice);
-  const paymentInfo = await paymentInfoOf(world, wish.source);
-  const company = await outside(() =>
+  const paymentInfo = await paymentInfoOf(world, arrangement.source);
+  const company = await uninstrumented(() =>
     deps.database.asSystem((tx) => findCompany(tx, world.company.companyId)),
   );
   if (!company) throw new Error('the world has its company');
   const counts = offeredCounts({ preference: company.preference, amountCents: payable.amount });
-  const count = counts[wish.count % Math.max(counts.length, 1)];
+  const count = counts[arrangement.count % Math.max(counts.length, 1)];
   if (count === undefined) return;
   const terms = planTerms(deps, { payable, company, kind: paymentInfo.paymentType, count });
   const installments = terms.installments.map(({ dueOn: date, costCents: cost }) => ({
@@ -104,7 +106,7 @@ async function start(world: SimWorld, { invoice, wish }: Placed<'startPlan'>): P
   const key = idempotencyKeySchema.parse(world.entropy.uuid());
   await withMandate((achMandateText) =>
     startPlan(deps, {
-      principal: payerOf(world, invoice, wish.isCustomer),
+      principal: payerOf(world, invoice, arrangement.isCustomer),
       requestId: invoice.requestId,
       key,
       evidence: EVIDENCE,
@@ -118,21 +120,24 @@ async function start(world: SimWorld, { invoice, wish }: Placed<'startPlan'>): P
   );
 }
 
-async function schedule(world: SimWorld, { invoice, wish }: Placed<'schedule'>): Promise<void> {
+async function schedule(
+  world: SimWorld,
+  { invoice, arrangement }: Placed<'schedule'>,
+): Promise<void> {
   const payable = await shownBy(world, invoice);
-  const paymentInfo = await paymentInfoOf(world, wish.source);
+  const paymentInfo = await paymentInfoOf(world, arrangement.source);
   const { fee } = payable.fees[paymentInfo.paymentType];
   if (payable.amount < 1) return;
   const key = idempotencyKeySchema.parse(world.entropy.uuid());
   await withMandate((achMandateText) =>
     schedulePayment(world.deps, {
-      principal: payerOf(world, invoice, wish.isCustomer),
+      principal: payerOf(world, invoice, arrangement.isCustomer),
       requestId: invoice.requestId,
       key,
       evidence: EVIDENCE,
       body: {
         processor: world.company.merchant.processor,
-        date: addDays(world.clock.today(TIME_ZONE), wish.inDays),
+        date: addDays(world.clock.today(TIME_ZONE), arrangement.inDays),
         quote: { amount: payable.amount, fee },
         isAutoChargeAgreed: true,
         paymentInfo: { ...paymentInfo, ...(achMandateText ? { achMandateText } : {}) },
@@ -172,7 +177,7 @@ async function change(world: SimWorld, invoice: SimInvoice, methodId: MethodId):
 async function revoke(world: SimWorld, pick: number): Promise<void> {
   const { companyId } = world.company;
   await world.deps.database.inCompany({ companyId }, async (tx) => {
-    // Auto-pay is switched off by its own switch, which revokes its mandate.
+    // Switching auto-pay off revokes its mandate, so it is not revoked here.
     const rows = await tx
       .select()
       .from(mandates)
@@ -186,37 +191,37 @@ async function revoke(world: SimWorld, pick: number): Promise<void> {
 export async function arrange(
   world: SimWorld,
   invoice: SimInvoice,
-  wish: Arrangement,
+  arrangement: Arrangement,
 ): Promise<void> {
   const internalRef = `internal-${invoice.invoiceId}`;
   const principal = customerOf(world);
-  switch (wish.name) {
+  switch (arrangement.name) {
     case 'startPlan':
-      return start(world, { invoice, wish });
+      return start(world, { invoice, arrangement });
     case 'payPlan':
       await payPlan(world.deps, {
         principal,
         requestId: invoice.requestId,
         key: idempotencyKeySchema.parse(world.entropy.uuid()),
         evidence: EVIDENCE,
-        body: { isFull: wish.isFull },
+        body: { isFull: arrangement.isFull },
       });
       return;
     case 'cancelPlan':
       return cancelPlan(world.deps, { principal, internalRef });
     case 'schedule':
-      return schedule(world, { invoice, wish });
+      return schedule(world, { invoice, arrangement });
     case 'cancelSchedule':
       return cancelScheduled(world.deps, { principal, internalRef });
     case 'autoPay':
-      return autoPay(world, wish);
+      return autoPay(world, arrangement);
     case 'changeMethod':
-      return change(world, invoice, (await methodAt(world, wish.method)).id);
+      return change(world, invoice, (await methodAt(world, arrangement.method)).id);
     case 'removeMethod': {
-      const { id: methodId } = await methodAt(world, wish.method);
+      const { id: methodId } = await methodAt(world, arrangement.method);
       return removeMethod(world.deps, { principal, methodId });
     }
     case 'revokeMandate':
-      return revoke(world, wish.mandate);
+      return revoke(world, arrangement.mandate);
   }
 }

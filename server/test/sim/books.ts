@@ -1,6 +1,6 @@
 /**
- * A processor's own books: what it really did, kept apart from everything of ours, so that no crash
- * of the portal touches it. It also writes the events it will send. It knows nothing of faults.
+ * The processor's records: the charges it made, separate from the portal's database, so that no crash
+ * of the portal changes them. Also queues the events to send. Faults are applied elsewhere.
  */
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -17,7 +17,7 @@ export type EntryState =
 
 export type Entry = {
   processorReference: string;
-  /** Our attempt's id, as it was sent. */
+  /** The attempt id that the portal sent. */
   reference: string;
   invoiceRef: string;
   amountCents: Cents;
@@ -27,17 +27,17 @@ export type Entry = {
   declineClass: DeclineClass;
   returnCode: string | null;
   refundedCents: number;
-  bookedAtMs: number;
-  /** Look-ups show it from here on. */
+  recordedAtMs: number;
+  /** Lookups return it from this time on. */
   visibleFromMs: number;
-  /** Not our doing: a second booking of its own, another amount, a challenge finished too late. */
+  /** A processor error that the proof accepts: a duplicate, another amount, a late challenge. */
   isExcused: boolean;
 };
 
-/** What it tells us about an entry; `claims` is what the body says, right or wrong. */
+/** An event about an entry; `claims` is the state in its body, correct or not. */
 export type SentEvent = { eventId: string; reference: string; claims: EntryState };
 
-export type Books = ReturnType<typeof openBooks>;
+export type ProcessorRecords = ReturnType<typeof openRecords>;
 
 export type NewEntry = Pick<
   Entry,
@@ -50,7 +50,7 @@ export function isLive({ state }: Entry): boolean {
   return LIVE.has(state);
 }
 
-export function openBooks(nowMs: () => number) {
+export function openRecords(nowMs: () => number) {
   const entries: Entry[] = [];
   const unsent: SentEvent[] = [];
   let serial = 0;
@@ -70,7 +70,7 @@ export function openBooks(nowMs: () => number) {
       const at = nowMs();
       const written = { visibleFromMs: at, isExcused: false, returnCode: null, ...entry };
       const processorReference = nextId('ch');
-      const full = { ...written, processorReference, refundedCents: 0, bookedAtMs: at };
+      const full = { ...written, processorReference, refundedCents: 0, recordedAtMs: at };
       entries.push(full);
       announce(full, full.state);
       return full;

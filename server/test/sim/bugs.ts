@@ -1,6 +1,6 @@
 /**
- * Bugs put in from the outside, to see that the proof can fail: each changes what passes one of the
- * seams, or the database itself. The product has no switch for any of them.
+ * Seeded bugs that show that the proof can fail. Each changes what passes through an instrumented
+ * seam, or the database itself. The product has no switch for any of them.
  */
 import { cents } from '@quittance/contract/money';
 import type { Deps } from '../../src/deps.ts';
@@ -11,11 +11,11 @@ import type { Simulator } from './simulator.ts';
 
 export type Bug = {
   name: string;
-  /** What a programmer would have got wrong. */
+  /** The mistake a programmer could make. */
   mistake: string;
-  /** Found by long runs: histories that it spoils. */
+  /** Seeds whose histories reveal it, found by long runs. */
   seeds: readonly number[];
-  /** Undone by nobody: the database is thrown away with the bug. */
+  /** Is not undone: the database is dropped after the bug. */
   prepare?(database: Pick<Database, 'pool'>): Promise<void>;
   rewrite?: Rewrite;
   deps?(deps: Deps, simulator: Simulator): Deps;
@@ -157,8 +157,8 @@ const noIntegrity: Bug = {
     withCharges(deps, (charges) => ({
       async charge(order) {
         const outcome = await charges.charge(order);
-        const isBooked = outcome.kind === 'succeeded' || outcome.kind === 'pending';
-        return isBooked ? { ...outcome, amountCents: order.amountCents } : outcome;
+        const isRecorded = outcome.kind === 'succeeded' || outcome.kind === 'pending';
+        return isRecorded ? { ...outcome, amountCents: order.amountCents } : outcome;
       },
     })),
 };

@@ -1,12 +1,12 @@
 /**
- * What can happen in a history, as data: what payers and processors do, what time does, and what goes
- * wrong while it happens. How each is carried out is in run-command.ts.
+ * The steps of a history as data: commands of payers, processors and time, with their faults and
+ * failures. run-command.ts runs them.
  */
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { CallFault, WebhookFault } from './faults.ts';
-import type { Trouble } from './process.ts';
+import type { InjectedFailure } from './process.ts';
 
-/** Which invoice, entry or event is meant: a number, taken modulo what there is. */
+/** The index of an invoice, entry or event, modulo their number. */
 type Pick = number;
 
 export type Pay = {
@@ -14,13 +14,13 @@ export type Pay = {
   invoice: Pick;
   kind: ChargeKind;
   source: 'new' | 'attached';
-  /** 'same': the key of an earlier press of the button; 'stale': its old figures under a new key. */
+  /** 'same': the key of an earlier submit; 'stale': its old amounts under a new key. */
   key: 'fresh' | 'same' | 'stale';
 };
 
 export type Source = { kind: 'new'; paymentType: ChargeKind } | { kind: 'saved'; method: Pick };
 
-/** What a customer agrees on for later, or undoes. */
+/** What a customer arranges or cancels. */
 export type Arrangement =
   | { name: 'startPlan'; invoice: Pick; isCustomer: boolean; source: Source; count: Pick }
   | { name: 'payPlan'; invoice: Pick; isFull: boolean }
@@ -30,7 +30,7 @@ export type Arrangement =
   | { name: 'autoPay'; invoice: Pick; how: 'on' | 'off' | 'switch'; method: Pick }
   | { name: 'changeMethod'; invoice: Pick; method: Pick }
   | { name: 'removeMethod'; invoice: Pick; method: Pick }
-  /** Told to the company by telephone, and written down by it. */
+  /** Revoked by phone and recorded by the company. */
   | { name: 'revokeMandate'; invoice: Pick; mandate: Pick };
 
 export type Simple =
@@ -43,23 +43,23 @@ export type Simple =
   | { name: 'returnDebit'; entry: Pick; code: string }
   | { name: 'wait'; ms: number }
   | { name: 'runJobs' }
-  /** Time passes and the jobs that became due run: together they find more than apart. */
+  /** Time passes and the due jobs run: one step finds more than two separate ones. */
   | { name: 'tick'; ms: number }
-  /** Noon a number of days later: the hour at which charges without the payer are made. */
+  /** Noon, a number of days later: the time of off-session charges. */
   | { name: 'days'; count: number }
   | { name: 'reconcile' }
   | { name: 'restart' };
 
-/** Two at once, statement by statement; the schedule decides who goes next. */
+/** Two commands interleaved by statement; the schedule picks the next. */
 export type Race = { name: 'race'; left: Simple; right: Simple; schedule: number };
 
 export type Command = Simple | Race;
 
-export type Happening = {
+export type Step = {
   command: Command;
-  /** One for each call of the processor that it makes, in order. */
+  /** One for each processor call of the step, in order. */
   faults: readonly CallFault[];
-  trouble: Trouble | null;
-  /** What happens while the processor is being called. */
+  failure: InjectedFailure | null;
+  /** Runs during a processor call. */
   during: Simple | null;
 };

@@ -19,7 +19,7 @@ async function clone(url: string, name: string): Promise<string> {
   return address.href;
 }
 
-/** Whoever interrupts the run leaves no server behind. */
+/** Stops Postgres when the run is interrupted. */
 function onInterrupt(stop: () => Promise<void>): () => void {
   const leave = () => void stop().finally(() => process.exit(1));
   process.once('SIGINT', leave);
@@ -30,7 +30,7 @@ function onInterrupt(stop: () => Promise<void>): () => void {
   };
 }
 
-/** Thrown away at the end, whatever happened. */
+/** Postgres and its data are deleted at the end, also after a failure. */
 export async function withDatabases<Result>(
   count: number,
   work: (urls: readonly string[]) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** What can go wrong between us and a processor, by name. Data only; the simulator acts on it. */
+/** The faults between the portal and a processor, by name. Data only; the simulator applies them. */
 
 /** Faults of one call. `late` and `slow` carry their own time. */
 export const CALL_FAULTS = [
@@ -36,10 +36,10 @@ export const LATE_MS: Readonly<Partial<Record<CallFault, number>>> = {
 
 export const SLOW_MS = 18_000;
 
-/** A charge booked just now does not show in look-ups yet. */
+/** A new charge is not in lookups yet. */
 export const LAG_MS = 40_000;
 
-/** What happens to webhooks on their way; each is one command of a history. */
+/** Faults of webhook delivery; each is one command of a history. */
 export const WEBHOOK_FAULTS = [
   'deliver',
   'deliver_all',

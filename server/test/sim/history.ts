@@ -1,14 +1,13 @@
 /**
- * Histories from chance, swarm-style: each first draws which commands and which faults it may have at
- * all, and how troubled it is. A few kinds of thing that happen often find what all kinds together,
- * each seldom, do not.
+ * Random histories by swarm testing: each first draws the commands, faults and failures it may use at
+ * all. A few kinds that occur often find bugs that all kinds together, each seldom, do not.
  */
 import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import { RETURN_CODES } from '@quittance/domain/dunning/return-codes';
 import fc, { type Arbitrary } from 'fast-check';
-import type { Command, Happening, Simple, Source } from './commands.ts';
+import type { Command, Simple, Source, Step } from './commands.ts';
 import { CALL_FAULTS, type CallFault, WEBHOOK_FAULTS } from './faults.ts';
-import type { Trouble } from './process.ts';
+import type { InjectedFailure } from './process.ts';
 
 export type InvoiceSetting = {
   totalCents: number;
@@ -24,7 +23,7 @@ export type Setting = {
   invoices: readonly InvoiceSetting[];
 };
 
-export type History = { setting: Setting; happenings: readonly Happening[] };
+export type History = { setting: Setting; steps: readonly Step[] };
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -40,7 +39,7 @@ const PAUSES_MS = [
 
 const pick = fc.nat({ max: 7 });
 const pause = fc.constantFrom(...PAUSES_MS);
-/** Every class as often as the others, however many codes it has. */
+/** Every class equally often, regardless of its number of codes. */
 const returnCode = fc.oneof(
   ...Object.values(RETURN_CODES).map((codes) => fc.constantFrom<string>(...codes)),
 );
@@ -127,7 +126,7 @@ const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
   restart: fc.constant({ name: 'restart' as const }),
 };
 
-/** What a history is about; whatever else it draws happens beside that. */
+/** The main commands of a history; up to three others are added. */
 const THEMES: readonly (readonly Simple['name'][])[] = [
   ['pay', 'tick'],
   ['pay', 'pay', 'pay', 'tick', 'tick'],
@@ -152,7 +151,7 @@ type Swarm = {
   hasDatabaseErrors: boolean;
 };
 
-/** Few kinds at a time, each of them often. */
+/** Few kinds per history, each often. */
 const NAMES_MAX = 3;
 const FAULTS_MAX = 3;
 
@@ -184,25 +183,25 @@ function commandOf(drawn: Swarm): Arbitrary<Command> {
 
 const POINTS_MAX = 90;
 
-function troubleOf({ hasCrashes, hasDatabaseErrors }: Swarm): Arbitrary<Trouble | null> {
+function failureOf({ hasCrashes, hasDatabaseErrors }: Swarm): Arbitrary<InjectedFailure | null> {
   const kinds = [
     ...(hasCrashes ? (['crash'] as const) : []),
     ...(hasDatabaseErrors ? (['databaseError'] as const) : []),
   ];
   if (kinds.length === 0) return fc.constant(null);
-  const trouble = fc.record({
+  const failure = fc.record({
     kind: fc.constantFrom(...kinds),
     atPoint: fc.nat({ max: POINTS_MAX }),
   });
-  return fc.option(trouble, { nil: null, freq: 2 });
+  return fc.option(failure, { nil: null, freq: 2 });
 }
 
-function happeningOf(drawn: Swarm): Arbitrary<Happening> {
+function stepOf(drawn: Swarm): Arbitrary<Step> {
   const fault = fc.constantFrom<CallFault>('ok', ...drawn.faults);
   return fc.record({
     command: commandOf(drawn),
     faults: fc.array(fault, { minLength: 1, maxLength: 3 }),
-    trouble: troubleOf(drawn),
+    failure: failureOf(drawn),
     during: drawn.hasDuring
       ? fc.option(simpleOf(drawn), { nil: null, freq: 2 })
       : fc.constant(null),
@@ -223,14 +222,14 @@ const setting: Arbitrary<Setting> = fc.record({
   ),
 });
 
-const HAPPENINGS_MAX = 30;
+const STEPS_MAX = 30;
 
 export const history: Arbitrary<History> = fc.record({
   setting,
-  happenings: swarm.chain((drawn) =>
-    fc.array(happeningOf(drawn), {
+  steps: swarm.chain((drawn) =>
+    fc.array(stepOf(drawn), {
       minLength: 3,
-      maxLength: HAPPENINGS_MAX,
+      maxLength: STEPS_MAX,
       size: 'max',
     }),
   ),

@@ -1,10 +1,10 @@
 /**
- * The product's own database with a hook in every connection: each statement is a step of the process
- * that sends it. Statements can also be rewritten on their way, which is how some seeded bugs get in.
+ * The product's database with a hook in every connection: each statement is an operation of the process
+ * that sends it. Statements can be rewritten before they are sent, which is how some bugs are seeded.
  */
 import type pg from 'pg';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { passing } from './process.ts';
+import { runOperation } from './process.ts';
 
 const CONNECTIONS_MAX = 6;
 
@@ -15,7 +15,7 @@ export type Rewrite = (statement: Statement) => Statement;
 const keep: Rewrite = (statement) => statement;
 
 export type InstrumentedDatabase = Database & {
-  /** How the statements of the product are changed from now on. */
+  /** Rewrites every statement of the product from now on. */
   rewriteBy(rewrite: Rewrite | null): void;
 };
 
@@ -54,7 +54,7 @@ function instrument(client: pg.PoolClient, rewrite: () => Rewrite): void {
     const [first] = args;
     // The pool's own queries answer by a callback; only the harness makes those.
     if (typeof args.at(-1) === 'function') return query(...args);
-    return passing({
+    return runOperation({
       seam: 'sql',
       text: textOf(first),
       perform: () => query(...rewritten(args, rewrite())),
@@ -75,7 +75,7 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
     connectionsMax: CONNECTIONS_MAX,
     onIdleError: () => undefined,
   });
-  // Connections are kept: a run opens each once.
+  // Connections stay open: a run opens each once.
   database.pool.options.idleTimeoutMillis = 0;
   database.pool.on('connect', (client) => instrument(client, () => rewrite));
   return {
@@ -100,7 +100,7 @@ async function findDeletes(pool: pg.Pool): Promise<string> {
   return deletes;
 }
 
-/** Empties every table of ours, without asking the foreign keys: the next history starts from nothing. */
+/** Deletes all rows with foreign keys disabled: each history starts with an empty database. */
 export async function emptyTables({ pool }: Pick<Database, 'pool'>): Promise<void> {
   const deletes = await findDeletes(pool);
   await pool.query(`begin; set local session_replication_role = replica; ${deletes}; commit`);

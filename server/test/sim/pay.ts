@@ -1,4 +1,4 @@
-/** A payer at a public link: reads the figures, presses the button, and perhaps presses it again. */
+/** A payer at a public link: reads the amounts, submits, and may submit again. */
 import { idempotencyKeySchema } from '@quittance/contract/ids';
 import type { Payable } from '@quittance/contract/invoices';
 import { cents } from '@quittance/contract/money';
@@ -12,7 +12,7 @@ import type { LinkPrincipal } from '../../src/principal.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
 import { invoices } from '../../src/storage/schema/invoices.ts';
 import type { Pay } from './commands.ts';
-import { outside } from './process.ts';
+import { uninstrumented } from './process.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
 export function principalOf(world: SimWorld, invoice: SimInvoice): LinkPrincipal {
@@ -21,10 +21,10 @@ export function principalOf(world: SimWorld, invoice: SimInvoice): LinkPrincipal
   return { kind: 'link', linkId, companyId, customerId, requestId, mayPay: true };
 }
 
-/** What the page shows; reading it is the harness's, so it has no points. */
+/** The amounts the page shows. Read by the harness, so without crash points. */
 export function shownBy(world: SimWorld, invoice: SimInvoice): Promise<Payable> {
   const { companyId } = world.company;
-  return outside(() =>
+  return uninstrumented(() =>
     world.database.asSystem(async (tx) => {
       const [row] = await tx.select().from(invoices).where(eq(invoices.id, invoice.invoiceId));
       const company = await findCompany(tx, companyId);

@@ -1,11 +1,11 @@
 /**
- * One process of the portal, as the harness sees it: a row of points, before and after every SQL
- * statement and every call of a processor. At any of them it can die, for good, or lose its database
- * once. Which process a statement belongs to is known from its asynchronous context.
+ * One process of the portal: a sequence of crash points, before and after every SQL statement and every
+ * processor call. At each point it can crash or lose its database for one statement. The asynchronous
+ * context tells to which process a statement belongs.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Nobody catches a power failure: whatever the code does next fails in the same way. */
+/** Like a power failure: every later operation of the process fails, too. */
 export class Crash extends Error {
   override readonly name = 'Crash';
 }
@@ -14,40 +14,40 @@ export class DatabaseLost extends Error {
   override readonly name = 'DatabaseLost';
 }
 
-/** `atPoint` counts from 0; a process that has fewer points lives to its end. */
-export type Trouble = { kind: 'crash' | 'databaseError'; atPoint: number };
+/** `atPoint` counts from 0; a process with fewer points is not affected. */
+export type InjectedFailure = { kind: 'crash' | 'databaseError'; atPoint: number };
 
-export type Step<Result> = {
+export type Operation<Result> = {
   seam: 'sql' | 'call';
-  /** The statement, or the name of the processor's call. */
+  /** The SQL statement, or the name of the processor call. */
   text: string;
   perform: () => Promise<Result>;
-  /** What Postgres does to this connection when the other end is gone. */
+  /** What Postgres does when the client disconnects. */
   disconnect?: () => Promise<void>;
-  /** What Postgres does to a transaction when a statement of it fails. */
+  /** What Postgres does to the transaction of a failed statement. */
   abort?: () => Promise<void>;
-  /** The server's process behind the connection, to see what it waits for. */
+  /** The Postgres backend of the connection, to detect lock waits. */
   backendPid?: number;
 };
 
 export type Process = {
   name: string;
-  trouble: Trouble | null;
+  failure: InjectedFailure | null;
   points: number;
   isDead: boolean;
-  /** Whether the trouble it was to have has come. */
+  /** Whether its injected failure has occurred. */
   isHit: boolean;
-  /** Waits until it may go on, when several processes run at once. */
+  /** Waits for its turn in a race. */
   turn: (() => Promise<void>) | null;
-  /** The backend it waits for now. */
+  /** The backend that runs its current statement. */
   backendPid: number | null;
 };
 
-export type ProcessOptions = { trouble?: Trouble | null; turn?: () => Promise<void> };
+export type ProcessOptions = { failure?: InjectedFailure | null; turn?: () => Promise<void> };
 
-export function newProcess(name: string, { trouble = null, turn }: ProcessOptions = {}): Process {
+export function newProcess(name: string, { failure = null, turn }: ProcessOptions = {}): Process {
   const counted = { points: 0, isDead: false, isHit: false, backendPid: null };
-  return { name, trouble, turn: turn ?? null, ...counted };
+  return { name, failure, turn: turn ?? null, ...counted };
 }
 
 const running = new AsyncLocalStorage<Process | null>();
@@ -56,57 +56,57 @@ export function runAs<Result>(process: Process, work: () => Promise<Result>): Pr
   return running.run(process, work);
 }
 
-/** What the harness itself does has no points and no troubles. */
-export function outside<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Work of the harness: no crash points and no injected failures. */
+export function uninstrumented<Result>(work: () => Promise<Result>): Promise<Result> {
   return running.run(null, work);
 }
 
-/** Whether the trouble of this process is due at the point it has reached. */
-function meetsTrouble(process: Process): Trouble['kind'] | null {
-  const { trouble, points } = process;
+/** Advances to the next point and returns the failure that is due there, if any. */
+function reachesFailure(process: Process): InjectedFailure['kind'] | null {
+  const { failure, points } = process;
   process.points += 1;
-  if (!trouble || trouble.atPoint !== points) return null;
+  if (!failure || failure.atPoint !== points) return null;
   process.isHit = true;
-  return trouble.kind;
+  return failure.kind;
 }
 
-async function die(process: Process, { disconnect }: Step<unknown>): Promise<never> {
+async function die(process: Process, { disconnect }: Operation<unknown>): Promise<never> {
   process.isDead = true;
   await disconnect?.();
   throw new Crash(process.name);
 }
 
-async function before(process: Process, step: Step<unknown>): Promise<void> {
-  if (process.isDead) return die(process, step);
-  const trouble = meetsTrouble(process);
-  if (trouble === 'crash') return die(process, step);
-  if (trouble === 'databaseError' && step.seam === 'sql') {
-    await step.abort?.();
+async function before(process: Process, operation: Operation<unknown>): Promise<void> {
+  if (process.isDead) return die(process, operation);
+  const failure = reachesFailure(process);
+  if (failure === 'crash') return die(process, operation);
+  if (failure === 'databaseError' && operation.seam === 'sql') {
+    await operation.abort?.();
     throw new DatabaseLost('before');
   }
 }
 
-/** The statement or the call has done its work, and nobody hears of it. */
-async function after(process: Process, step: Step<unknown>): Promise<void> {
-  if (process.isDead) return die(process, step);
-  const trouble = meetsTrouble(process);
-  if (trouble === 'crash') return die(process, step);
-  if (trouble === 'databaseError' && step.seam === 'sql') {
-    if (step.text !== 'commit') await step.abort?.();
+/** The operation took effect, but its answer is lost. */
+async function after(process: Process, operation: Operation<unknown>): Promise<void> {
+  if (process.isDead) return die(process, operation);
+  const failure = reachesFailure(process);
+  if (failure === 'crash') return die(process, operation);
+  if (failure === 'databaseError' && operation.seam === 'sql') {
+    if (operation.text !== 'commit') await operation.abort?.();
     throw new DatabaseLost('after');
   }
 }
 
-export async function passing<Result>(step: Step<Result>): Promise<Result> {
+export async function runOperation<Result>(operation: Operation<Result>): Promise<Result> {
   const process = running.getStore();
-  if (!process) return step.perform();
+  if (!process) return operation.perform();
   await process.turn?.();
-  await before(process, step);
-  process.backendPid = step.backendPid ?? null;
+  await before(process, operation);
+  process.backendPid = operation.backendPid ?? null;
   try {
-    return await step.perform();
+    return await operation.perform();
   } finally {
     process.backendPid = null;
-    await after(process, step);
+    await after(process, operation);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Many histories, one seed each. A violated one is made as small as possible and told as a list of
- * happenings; its seed alone brings it back.
+ * Runs many histories, one seed each. A history that violates an invariant is shrunk and printed as a
+ * list of steps; its seed reproduces it.
  */
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
@@ -8,7 +8,7 @@ import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import type { Bug } from './bugs.ts';
 import { type History, history } from './history.ts';
 import type { InstrumentedDatabase } from './instrumented-database.ts';
-import { type Ended, NOTHING, runHistory, type Tally } from './run-history.ts';
+import { EMPTY_TALLY, type Ended, runHistory, type Tally } from './run-history.ts';
 import { mixedSeed } from './seeded.ts';
 
 export type Finding = { seed: number; violations: readonly Violation[]; history: History };
@@ -19,9 +19,9 @@ export type Assignment = {
   database: InstrumentedDatabase;
   bug: Bug | null;
   seeds: readonly number[];
-  /** Milliseconds to spend on making a violated history smaller; 0 leaves it as it is. */
+  /** Milliseconds to spend on shrinking a violated history; 0 does not shrink. */
   shrinkMs: number;
-  /** Enough violated histories to stop at. */
+  /** Stops after this many violated histories. */
   findingsMax: number;
   onProgress?: (soFar: Proof) => void;
 };
@@ -29,7 +29,7 @@ export type Assignment = {
 export function sum(left: Tally, right: Tally): Tally {
   return {
     histories: left.histories + right.histories,
-    happenings: left.happenings + right.happenings,
+    steps: left.steps + right.steps,
     points: left.points + right.points,
     crashes: left.crashes + right.crashes,
     databaseErrors: left.databaseErrors + right.databaseErrors,
@@ -46,10 +46,10 @@ async function proveOne({ database, bug, shrinkMs }: Assignment, seed: number) {
   let first: Ended | null = null;
   let last: readonly Violation[] = [];
   let until = Number.POSITIVE_INFINITY;
-  const property = fc.asyncProperty(history, async (happened) => {
-    // Out of time: what has been found so far is small enough.
+  const property = fc.asyncProperty(history, async (generated) => {
+    // Out of time for shrinking: report the smallest history so far.
     if (performance.now() > until) return;
-    const ended = await runHistory({ database, bug }, happened);
+    const ended = await runHistory({ database, bug }, generated);
     first ??= ended;
     if (ended.violations.length === 0) return;
     last = ended.violations;
@@ -61,7 +61,7 @@ async function proveOne({ database, bug, shrinkMs }: Assignment, seed: number) {
     numRuns: 1,
     endOnFailure: shrinkMs === 0,
   });
-  const tally = first === null ? NOTHING : tallyOf(first);
+  const tally = first === null ? EMPTY_TALLY : tallyOf(first);
   const smallest = result.counterexample?.[0];
   if (!result.failed || !smallest) return { tally, finding: null };
   const { errorInstance } = result;
@@ -80,7 +80,7 @@ export async function prove(assignment: Assignment): Promise<Proof> {
   const { database, bug, seeds, findingsMax, onProgress } = assignment;
   database.rewriteBy(bug?.rewrite ?? null);
   await bug?.prepare?.(database);
-  let tally = NOTHING;
+  let tally = EMPTY_TALLY;
   const findings: Finding[] = [];
   for (const seed of seeds) {
     const proved = await proveOne(assignment, seed);
@@ -93,23 +93,23 @@ export async function prove(assignment: Assignment): Promise<Proof> {
   return { tally, findings };
 }
 
-function told(value: object): string {
+function formatFields(value: object): string {
   return Object.entries(value)
     .filter(([key, entry]) => key !== 'name' && entry !== null)
     .map(([key, entry]) => `${key}=${typeof entry === 'object' ? JSON.stringify(entry) : entry}`)
     .join(' ');
 }
 
-/** A history as lines that can be read. */
-export function tell({ seed, violations, history: { setting, happenings } }: Finding): string {
-  const lines = happenings.map(({ command, ...around }, index) => {
-    const { faults, trouble, during } = around;
-    const circumstances = told({
+/** A violated history as readable lines. */
+export function formatFinding({ seed, violations, history: { setting, steps } }: Finding): string {
+  const lines = steps.map(({ command, ...around }, index) => {
+    const { faults, failure, during } = around;
+    const circumstances = formatFields({
       ...(faults.some((fault) => fault !== 'ok') ? { faults: faults.join(',') } : {}),
-      trouble: trouble && `${trouble.kind}@${trouble.atPoint}`,
+      failure: failure && `${failure.kind}@${failure.atPoint}`,
       during,
     });
-    return `  ${index + 1}. ${command.name} ${told(command)} ${circumstances}`.trimEnd();
+    return `  ${index + 1}. ${command.name} ${formatFields(command)} ${circumstances}`.trimEnd();
   });
   return [
     `seed ${seed} at ${setting.processor}, invoices ${JSON.stringify(setting.invoices)}`,

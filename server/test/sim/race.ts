@@ -1,7 +1,7 @@
 /**
- * Runs processes at once and yet in one order: before every statement and call each waits for its
- * turn, and the schedule decides who goes on. One that Postgres keeps waiting for a lock is passed
- * over until it is free, so the same schedule gives the same history.
+ * Interleaves concurrent processes in a reproducible order: each waits for its turn before every
+ * statement and call, and the schedule picks the next. A process that waits for a Postgres lock is
+ * skipped until it has the lock, so the same schedule gives the same history.
  */
 import type { Database } from '../../src/storage/database.ts';
 import { isBlocked } from './instrumented-database.ts';
@@ -11,7 +11,7 @@ type Runner = {
   process: Process;
   isDone: boolean;
   goOn: (() => void) | null;
-  /** Told when it waits for its turn or is done. */
+  /** Called when the process waits for its turn or is done. */
   onQuiet: () => void;
 };
 
@@ -32,7 +32,7 @@ function nextSign(runner: Runner): Promise<void> {
   });
 }
 
-/** Until it waits for its turn, is done, or waits for somebody else's lock. */
+/** Resolves when it waits for its turn or for a lock of another process, or is done. */
 async function untilQuiet(database: Pick<Database, 'pool'>, runner: Runner): Promise<void> {
   while (!isQuiet(runner)) {
     await nextSign(runner);
@@ -43,8 +43,8 @@ async function untilQuiet(database: Pick<Database, 'pool'>, runner: Runner): Pro
 }
 
 /**
- * Until nobody moves: one that waited for a lock may have got it from the statement of another, which
- * was still on its way when the first was looked at.
+ * Resolves when no process makes progress. A process that waited for a lock may get it from a
+ * statement that was still running when the process was checked.
  */
 async function untilStill(database: Pick<Database, 'pool'>, runners: readonly Runner[]) {
   let quietBefore = -1;
@@ -85,7 +85,7 @@ export async function race(
   for (const { process, work } of contenders) {
     const runner = start(process, work);
     runners.push(runner);
-    // What each draws from the seed before its first step, it draws in this order.
+    // Each process draws from the seed before its first operation; this fixes the order of the draws.
     await untilQuiet(database, runner);
   }
   while (runners.some(({ isDone }) => !isDone)) {

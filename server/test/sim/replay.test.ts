@@ -1,4 +1,4 @@
-/** A seed is a history: whoever runs it again sees the same steps, in the same order. */
+/** A seed determines its history: a second run takes the same steps in the same order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../domain/test/full-run.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
@@ -19,10 +19,10 @@ afterAll(async () => {
 
 const LIMIT_MS = 120_000;
 
-/** These differed from run to run once: a real random id, rows in no order. */
+/** Seeds whose runs once differed, by a random id and by unordered rows. */
 const SEEDS = sampled({ sample: [7, 37], full: [7, 9, 15, 37] });
 
-describe('The same seed (docs/proof.md)', () => {
+describe('A history repeated with its seed (docs/proof.md)', () => {
   for (const seed of SEEDS) {
     it(
       `takes the same steps again: ${seed}`,

@@ -1,7 +1,7 @@
 /**
- * Carries out one happening of a history: the command, with its faults, its trouble and what happens
- * meanwhile, and judges how it ended. A refusal with a code of ours is an answer; any other error
- * that no trouble explains is a violation of its own.
+ * Runs one step of a history: the command with its faults, its injected failure and the command that
+ * runs during a processor call. A rejection with one of our error codes is a valid answer; any other
+ * error without an injected failure is a violation.
  */
 
 import { addMs } from '../../src/clock.ts';
@@ -16,9 +16,9 @@ import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts
 import { resolveDue } from '../../src/payments/reconciliation/resolve.ts';
 import { arrange } from './arrange.ts';
 import type { Entry } from './books.ts';
-import type { Command, Happening, Simple } from './commands.ts';
+import type { Command, Simple, Step } from './commands.ts';
 import { pay, poll } from './pay.ts';
-import { newProcess, type Process, runAs, type Trouble } from './process.ts';
+import { type InjectedFailure, newProcess, type Process, runAs } from './process.ts';
 import { race } from './race.ts';
 import { seededNumbers } from './seeded.ts';
 import { webhook } from './webhooks.ts';
@@ -39,7 +39,7 @@ export function passTime({ clock, simulator }: SimWorld, ms: number): void {
   simulator.catchUp();
 }
 
-/** Half past ten in the company's winter, half past eleven in its summer. */
+/** 10:30 in the company's winter time, 11:30 in its summer time. */
 const NOON = 'T15:30:00.000Z';
 const DAY_MS = 86_400_000;
 
@@ -62,31 +62,31 @@ export async function runJobs({ deps, bug }: SimWorld): Promise<void> {
 /** The payer passes the challenge; where a second step is needed, money moves only with that. */
 function finishChallenge({ simulator }: SimWorld, entry: Entry | undefined): void {
   if (!entry) return;
-  const { books, personality } = simulator;
-  if (personality.hasSecondStep) books.move(entry, 'authenticated');
+  const { records, profile } = simulator;
+  if (profile.hasSecondStep) records.move(entry, 'authenticated');
   else {
-    // Too late for us, and no way to take it back at the processor: the payer's own doing.
-    const isExcused = simulator.nowMs() - entry.bookedAtMs > CHALLENGE_EXPIRES_MS;
-    books.move(entry, 'succeeded', { isExcused });
+    // Too late for the portal, and the processor has no way to undo it: excused.
+    const isExcused = simulator.nowMs() - entry.recordedAtMs > CHALLENGE_EXPIRES_MS;
+    records.move(entry, 'succeeded', { isExcused });
   }
 }
 
 /**
- * A processor without webhooks is asked about a paid debit for sixty days, whenever the books are
- * compared; a history may pass over a month at once.
+ * At a processor without webhooks, reconciliation looks up a paid debit for sixty days; a history may
+ * skip a month at once.
  */
 const RETURNED_WITHIN_MS = 25 * DAY_MS;
 
 /** A bank can send a debit back before it settled, and long after. */
 function returnable({ simulator }: SimWorld): Entry[] {
-  const { books, personality, nowMs } = simulator;
-  const settled = books
+  const { records, profile, nowMs } = simulator;
+  const settled = records
     .inState('succeeded')
     .filter(({ kind }) => kind === 'ach')
     .filter(
-      ({ bookedAtMs }) => personality.hasWebhooks || nowMs() - bookedAtMs < RETURNED_WITHIN_MS,
+      ({ recordedAtMs }) => profile.hasWebhooks || nowMs() - recordedAtMs < RETURNED_WITHIN_MS,
     );
-  return [...books.inState('pending'), ...settled];
+  return [...records.inState('pending'), ...settled];
 }
 
 async function runSimple(world: SimWorld, command: Simple): Promise<void> {
@@ -99,15 +99,15 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'webhook':
       return webhook(world, command.how, command.event);
     case 'finishChallenge':
-      return finishChallenge(world, chosen(simulator.books.inState('challenged'), command.entry));
+      return finishChallenge(world, chosen(simulator.records.inState('challenged'), command.entry));
     case 'settleDebit': {
-      const entry = chosen(simulator.books.inState('pending'), command.entry);
-      if (entry) simulator.books.move(entry, 'succeeded');
+      const entry = chosen(simulator.records.inState('pending'), command.entry);
+      if (entry) simulator.records.move(entry, 'succeeded');
       return;
     }
     case 'returnDebit': {
       const entry = chosen(returnable(world), command.entry);
-      if (entry) simulator.books.move(entry, 'returned', { returnCode: command.code });
+      if (entry) simulator.records.move(entry, 'returned', { returnCode: command.code });
       return;
     }
     case 'wait':
@@ -132,7 +132,7 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
   }
 }
 
-/** Refusals are answers. Anything else needs a trouble that explains it. */
+/** Rejections are valid answers. Any other error needs an injected failure. */
 function judge(world: SimWorld, process: Process, error: unknown): void {
   if (error instanceof AppError || process.isHit || process.isDead) return;
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -151,9 +151,9 @@ async function inProcess(world: SimWorld, process: Process, command: Simple): Pr
 async function runRace(
   world: SimWorld,
   command: Extract<Command, { name: 'race' }>,
-  trouble: Trouble | null,
+  failure: InjectedFailure | null,
 ): Promise<Process[]> {
-  const left = newProcess('left', { trouble });
+  const left = newProcess('left', { failure });
   const right = newProcess('right');
   const contenders = [
     { process: left, work: () => inProcess(world, left, command.left) },
@@ -165,11 +165,11 @@ async function runRace(
 
 function meanwhileOf(
   world: SimWorld,
-  { command, during, faults }: Happening,
+  { command, during, faults }: Step,
 ): (() => Promise<void>) | null {
-  // In a race whoever waits for a lock is passed over; a third party inside a call could not be.
+  // A race skips processes that wait for a lock; a third process inside a call could not be skipped.
   if (command.name === 'race') return null;
-  const beats = faults.includes('beats_the_response') && world.simulator.personality.hasWebhooks;
+  const beats = faults.includes('beats_the_response') && world.simulator.profile.hasWebhooks;
   if (!during && !beats) return null;
   return async () => {
     const process = newProcess('meanwhile');
@@ -180,16 +180,16 @@ function meanwhileOf(
   };
 }
 
-/** The processes it took, so that their troubles can be counted. */
-export async function happen(world: SimWorld, happening: Happening): Promise<Process[]> {
-  const { command, faults, trouble } = happening;
+/** The processes of the step, so that their failures can be counted. */
+export async function runStep(world: SimWorld, step: Step): Promise<Process[]> {
+  const { command, faults, failure } = step;
   const { simulator } = world;
   simulator.setFaults(faults);
-  simulator.setMeanwhile(meanwhileOf(world, happening));
-  const processes = await attempt(world, command, trouble);
+  simulator.setMeanwhile(meanwhileOf(world, step));
+  const processes = await attempt(world, command, failure);
   simulator.setFaults([]);
   simulator.setMeanwhile(null);
-  // Whoever died is started again at once; what was in memory is gone.
+  // A crashed process restarts at once, without its memory.
   if (processes.some(({ isDead }) => isDead)) world.restart();
   return processes;
 }
@@ -197,10 +197,10 @@ export async function happen(world: SimWorld, happening: Happening): Promise<Pro
 async function attempt(
   world: SimWorld,
   command: Command,
-  trouble: Trouble | null,
+  failure: InjectedFailure | null,
 ): Promise<Process[]> {
-  if (command.name === 'race') return runRace(world, command, trouble);
-  const process = newProcess(command.name, { trouble });
+  if (command.name === 'race') return runRace(world, command, failure);
+  const process = newProcess(command.name, { failure });
   await inProcess(world, process, command);
   return [process];
 }

@@ -1,7 +1,7 @@
 /**
- * Runs one history from an empty database to quiet and says what was violated, if anything. The
- * invariants are asked after every happening; the processor's books are compared at the end, when
- * everything has had the time to be found out.
+ * Runs one history from an empty database until nothing is open, and returns the violations. The
+ * invariants are checked after every step; the processor's records are compared at the end, when every
+ * outcome could be resolved.
  */
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
 import type { ProcessorTruth } from '../../src/payments/reconciliation/compare-with-processor.ts';
@@ -11,14 +11,14 @@ import { OPEN } from '../../src/storage/invariants/query.ts';
 import { chargedAfterEnd } from './after-cancel.ts';
 import type { Entry } from './books.ts';
 import type { History } from './history.ts';
-import { newProcess, outside, runAs } from './process.ts';
-import { happen, passDays, passTime, runJobs } from './run-command.ts';
+import { newProcess, runAs, uninstrumented } from './process.ts';
+import { passDays, passTime, runJobs, runStep } from './run-command.ts';
 import { deliverAll } from './webhooks.ts';
 import { type OpenedWorld, openSimWorld, type SimWorld } from './world.ts';
 
 export type Tally = {
   histories: number;
-  happenings: number;
+  steps: number;
   points: number;
   crashes: number;
   databaseErrors: number;
@@ -26,9 +26,9 @@ export type Tally = {
   charges: number;
 };
 
-export const NOTHING: Tally = {
+export const EMPTY_TALLY: Tally = {
   histories: 0,
-  happenings: 0,
+  steps: 0,
   points: 0,
   crashes: 0,
   databaseErrors: 0,
@@ -36,26 +36,26 @@ export const NOTHING: Tally = {
   charges: 0,
 };
 
-export type Ended = { violations: readonly Violation[]; afterHappening: number; tally: Tally };
+export type Ended = { violations: readonly Violation[]; afterStep: number; tally: Tally };
 
-type Booked = Entry & { state: 'pending' | 'succeeded' | 'returned' };
+type Recorded = Entry & { state: 'pending' | 'succeeded' | 'returned' };
 
-function isBooked(entry: Entry): entry is Booked {
+function isRecorded(entry: Entry): entry is Recorded {
   return ['pending', 'succeeded', 'returned'].includes(entry.state);
 }
 
 function truthOf({ simulator }: SimWorld, stage: ProcessorTruth['stage']): ProcessorTruth {
-  return { charges: simulator.books.entries.filter(isBooked), stage };
+  return { charges: simulator.records.entries.filter(isRecorded), stage };
 }
 
-/** Errors that were thrown or logged and that no trouble and no fault explains. */
-function unexplained(world: SimWorld, isTroubled: boolean): Violation[] {
+/** Errors that were thrown or logged without an injected failure or fault. */
+function unexplained(world: SimWorld, hasFailure: boolean): Violation[] {
   const logged = world.logged
     .splice(0)
-    .filter(({ name }) => !isTroubled && name !== 'SimulatedFault')
+    .filter(({ name }) => !hasFailure && name !== 'SimulatedFault')
     .map(({ name, message }) => `${name} ${message}`);
   return [...world.unexplained.splice(0), ...logged].map((subject) => ({
-    invariant: 'E: every error is a refusal, or somebody else’s',
+    invariant: 'E: every error is a rejection or was injected',
     subject,
   }));
 }
@@ -71,17 +71,17 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Long enough for every rhythm of checks to come round, with and without webhooks. */
+/** Covers every check interval, with and without webhooks. */
 const QUIET_PAUSES_MS = [31 * SECOND_MS, 2 * MINUTE_MS, 31 * MINUTE_MS, 5 * HOUR_MS];
 
-/** Then days, so that batches close, retries come round and the books are compared. */
+/** Then days, for batches to close, retries to run and reconciliation to happen. */
 const QUIET_DAYS = 4;
 const ASKED_AGAIN_DAYS = 6;
 
-async function calmDown(world: SimWorld): Promise<void> {
-  const { books, personality } = world.simulator;
-  for (const entry of books.inState('pending')) books.move(entry, 'succeeded');
-  if (personality.hasWebhooks) await deliverAll(world);
+async function drain(world: SimWorld): Promise<void> {
+  const { records, profile } = world.simulator;
+  for (const entry of records.inState('pending')) records.move(entry, 'succeeded');
+  if (profile.hasWebhooks) await deliverAll(world);
   await runJobs(world);
 }
 
@@ -91,76 +91,76 @@ const UNSETTLED = `select exists (select 1 from attempts where state in ${OPEN})
   or exists (select 1 from plans where state = 'LIVE')
   or exists (select 1 from auto_pay_charges where state = 'LIVE') as unsettled`;
 
-/** Whether another day could change anything. */
+/** Whether another day could change a state. */
 async function isUnsettled({ database }: SimWorld): Promise<boolean> {
-  const { rows } = await outside(() =>
+  const { rows } = await uninstrumented(() =>
     database.pool.query<{ unsettled: boolean }>({ name: 'unsettled', text: UNSETTLED }),
   );
   return rows[0]?.unsettled ?? true;
 }
 
-/** The processor is well, late orders are carried out, every debit settles, every event arrives. */
-async function getAnswers(world: SimWorld): Promise<void> {
+/** Without faults: late charges are executed, every debit settles, every event arrives. */
+async function resolveOpenAttempts(world: SimWorld): Promise<void> {
   await runAs(newProcess('answers'), async () => {
     for (const ms of QUIET_PAUSES_MS) {
       passTime(world, ms);
-      await calmDown(world);
+      await drain(world);
     }
   });
 }
 
-async function becomeQuiet(world: SimWorld): Promise<void> {
+async function runUntilQuiet(world: SimWorld): Promise<void> {
   await runAs(newProcess('quiet'), async () => {
     for (let day = 0; day < QUIET_DAYS && (day === 0 || (await isUnsettled(world))); day += 1) {
       passDays(world, 1);
       await reconcile(world.deps);
-      await calmDown(world);
+      await drain(world);
     }
-    // Without webhooks paid debits are asked about ever less often: five days at the most.
-    if (!world.simulator.personality.hasWebhooks) {
+    // Without webhooks paid debits are looked up at growing intervals of at most five days.
+    if (!world.simulator.profile.hasWebhooks) {
       passDays(world, ASKED_AGAIN_DAYS);
       await reconcile(world.deps);
     }
-    // What was charged on the last day is found out, too.
+    // Resolves the charges of the last day.
     passTime(world, 5 * HOUR_MS);
-    await calmDown(world);
+    await drain(world);
   });
 }
 
-/** What is still wrong when nothing more is going to happen. */
+/** The violations that remain at the end. */
 async function finalViolations(world: SimWorld): Promise<Violation[]> {
-  await getAnswers(world);
+  await resolveOpenAttempts(world);
   const early = await violationsOf(world, truthOf(world, 'answered'));
   if (early.length > 0) return [...unexplained(world, false), ...early];
-  await becomeQuiet(world);
+  await runUntilQuiet(world);
   return [...unexplained(world, false), ...(await violationsOf(world, truthOf(world, 'quiet')))];
 }
 
 export async function runHistory(opened: OpenedWorld, history: History): Promise<Ended> {
   const world = await openSimWorld(opened, history.setting);
   const { count } = world.simulator;
-  const tally = { ...NOTHING, histories: 1 };
-  const end = (violations: readonly Violation[], afterHappening: number): Ended => ({
+  const tally = { ...EMPTY_TALLY, histories: 1 };
+  const end = (violations: readonly Violation[], afterStep: number): Ended => ({
     violations,
-    afterHappening,
+    afterStep,
     tally: { ...tally, faults: count.faults, charges: count.charges },
   });
-  for (const [index, happening] of history.happenings.entries()) {
-    const processes = await happen(world, happening);
-    tally.happenings += 1;
+  for (const [index, step] of history.steps.entries()) {
+    const processes = await runStep(world, step);
+    tally.steps += 1;
     for (const { points, isDead, isHit } of processes) {
       tally.points += points;
       if (isDead) tally.crashes += 1;
       else if (isHit) tally.databaseErrors += 1;
     }
-    const isTroubled = processes.some(({ isHit }) => isHit);
-    // What made no step of ours has changed nothing of ours.
+    const hasFailure = processes.some(({ isHit }) => isHit);
+    // Without an operation of the portal nothing can have changed.
     const isChanged = processes.some(({ points }) => points > 0);
     const violations = [
-      ...unexplained(world, isTroubled),
+      ...unexplained(world, hasFailure),
       ...(isChanged ? await violationsOf(world, truthOf(world, 'busy')) : []),
     ];
     if (violations.length > 0) return end(violations, index);
   }
-  return end(await finalViolations(world), history.happenings.length);
+  return end(await finalViolations(world), history.steps.length);
 }

@@ -1,4 +1,4 @@
-/** Chance from a seed: ids, bytes and choices that are the same in every run of the same history. */
+/** Seeded randomness: every run of a history gets the same ids, bytes and choices. */
 import type { Entropy } from '../../src/entropy.ts';
 
 /** Mulberry32: a whole number below 2^32 at every call. */
@@ -12,7 +12,7 @@ export function seededNumbers(seed: number): () => number {
   };
 }
 
-/** Neighbouring seeds give unrelated histories. */
+/** Consecutive seeds give unrelated histories. */
 export function mixedSeed(seed: number): number {
   return seededNumbers(seed)() | 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The command line of the proof: the seeds are dealt out among as many processes as there are cores,
- * each with a database of its own, and a summary is written at the end. `scripts/sim.mjs` starts it.
+ * The command line of the proof: distributes the seeds over one process per core, each with its own
+ * database, and prints a summary. Started by `scripts/sim.mjs`.
  */
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { BUGS, type Bug } from './bugs.ts';
 import { withDatabases } from './databases.ts';
 import { openInstrumentedDatabase } from './instrumented-database.ts';
-import { type Proof, prove, sum, tell } from './prove.ts';
-import { NOTHING, type Tally } from './run-history.ts';
+import { formatFinding, type Proof, prove, sum } from './prove.ts';
+import { EMPTY_TALLY, type Tally } from './run-history.ts';
 
 const SHRINK_MS = 25_000;
 const FINDINGS_MAX = 2;
@@ -34,7 +34,7 @@ const reportSchema = z.object({
 
 type Summary = { tally: Tally; findings: string[] };
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -48,7 +48,10 @@ function bugNamed(name: string | null): Bug | null {
 
 async function work({ url, bug, seeds }: Job, onProgress?: (summary: Summary) => void) {
   const database = openInstrumentedDatabase(url);
-  const toldOf = ({ tally, findings }: Proof): Summary => ({ tally, findings: findings.map(tell) });
+  const summaryOf = ({ tally, findings }: Proof): Summary => ({
+    tally,
+    findings: findings.map(formatFinding),
+  });
   try {
     const proof = await prove({
       database,
@@ -56,16 +59,16 @@ async function work({ url, bug, seeds }: Job, onProgress?: (summary: Summary) =>
       seeds,
       shrinkMs: bug === null ? SHRINK_MS : 0,
       findingsMax: bug === null ? FINDINGS_MAX : 1,
-      onProgress: (soFar) => onProgress?.(toldOf(soFar)),
+      onProgress: (soFar) => onProgress?.(summaryOf(soFar)),
     });
-    return toldOf(proof);
+    return summaryOf(proof);
   } finally {
     await database.close();
   }
 }
 
-/** In a process of its own: takes its job from the parent and reports to it. */
-async function beWorker(): Promise<number> {
+/** The worker process: receives its job from the parent and reports to it. */
+async function runAsWorker(): Promise<number> {
   const job = await new Promise<Job>((resolve) => {
     process.once('message', (message) => resolve(jobSchema.parse(message)));
   });
@@ -75,14 +78,14 @@ async function beWorker(): Promise<number> {
   return 0;
 }
 
-/** The parent's end of it. */
-function employ(job: Job, onProgress: (summary: Summary) => void): Promise<Summary> {
+/** Starts a worker process and collects its reports. */
+function startWorker(job: Job, onProgress: (summary: Summary) => void): Promise<Summary> {
   return new Promise((resolve, reject) => {
     const child = fork(process.argv[1] ?? '', ['--worker']);
     let last: Summary | null = null;
     child.on('message', (message) => {
       const { tally, findings, isLast } = reportSchema.parse(message);
-      const counted = { ...NOTHING, ...tally };
+      const counted = { ...EMPTY_TALLY, ...tally };
       onProgress({ tally: counted, findings });
       if (isLast) last = { tally: counted, findings };
     });
@@ -96,28 +99,28 @@ function employ(job: Job, onProgress: (summary: Summary) => void): Promise<Summa
 
 function describe({ tally, findings }: Summary, seconds: number): string {
   return [
-    `${tally.histories} histories, ${tally.happenings} happenings, ${tally.points} points passed`,
+    `${tally.histories} histories, ${tally.steps} steps, ${tally.points} points passed`,
     `${tally.crashes} crashes, ${tally.databaseErrors} database errors, ${tally.faults} faults of charges`,
     `${tally.charges} charges booked by the processors`,
     `${findings.length} violated histories in ${seconds.toFixed(0)} s`,
   ].join('\n');
 }
 
-/** Says how far it is, and every violated history as soon as it is known. */
+/** Prints the progress, and every violated history at once. */
 function progressOf(histories: number, count: number) {
   const summaries = Array.from(
     { length: count },
-    (): Summary => ({ tally: NOTHING, findings: [] }),
+    (): Summary => ({ tally: EMPTY_TALLY, findings: [] }),
   );
   let shown = 0;
   return (index: number, summary: Summary): void => {
     const before = summaries[index]?.findings.length ?? 0;
-    for (const finding of summary.findings.slice(before)) say(`\n${finding}`);
+    for (const finding of summary.findings.slice(before)) print(`\n${finding}`);
     summaries[index] = summary;
     const done = summaries.reduce((total, { tally }) => total + tally.histories, 0);
     if (done - shown < 100) return;
     shown = done;
-    say(`… ${done} of ${histories}`);
+    print(`… ${done} of ${histories}`);
   };
 }
 
@@ -130,24 +133,24 @@ async function proveAll({ histories, seed }: { histories: number; seed: number }
       urls.map((url, index) => {
         const all = Array.from({ length: histories }, (_, offset) => seed + offset);
         const seeds = all.filter((_, offset) => offset % count === index);
-        return employ({ url, bug: null, seeds }, (summary) => watch(index, summary));
+        return startWorker({ url, bug: null, seeds }, (summary) => watch(index, summary));
       }),
     ),
   );
-  const tally = summaries.map((summary) => summary.tally).reduce(sum, NOTHING);
+  const tally = summaries.map((summary) => summary.tally).reduce(sum, EMPTY_TALLY);
   const findings = summaries.flatMap((summary) => summary.findings);
-  say(describe({ tally, findings }, (performance.now() - beganMs) / 1000));
+  print(describe({ tally, findings }, (performance.now() - beganMs) / 1000));
   return findings.length > 0 ? 1 : 0;
 }
 
-/** Each bug until it is caught, side by side; one that is not is a failure of the proof. */
+/** Runs all bugs concurrently until each is caught; a bug that is not caught fails the proof. */
 async function seekBugs(bugs: readonly Bug[], seed: number): Promise<number> {
   const seeds = Array.from({ length: BUG_HISTORIES }, (_, offset) => seed + offset);
   const seek = async ({ name }: Bug, url: string): Promise<boolean> => {
     const { tally, findings } = await work({ url, bug: name, seeds });
     const isCaught = findings.length > 0;
-    say(`${name}: ${isCaught ? `caught after ${tally.histories} histories` : 'NOT CAUGHT'}`);
-    if (isCaught && bugs.length === 1) say(`\n${findings[0]}`);
+    print(`${name}: ${isCaught ? `caught after ${tally.histories} histories` : 'NOT CAUGHT'}`);
+    if (isCaught && bugs.length === 1) print(`\n${findings[0]}`);
     return isCaught;
   };
   const caught = await withDatabases(bugs.length, (urls) =>
@@ -166,7 +169,7 @@ export async function simulate(args: readonly string[]): Promise<number> {
       worker: { type: 'boolean', default: false },
     },
   });
-  if (values.worker) return beWorker();
+  if (values.worker) return runAsWorker();
   const seed = Number(values.seed);
   if (values.bug === 'all') return seekBugs(BUGS, seed);
   const bug = bugNamed(values.bug ?? null);

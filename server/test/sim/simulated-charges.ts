@@ -1,6 +1,6 @@
 /**
- * The simulator's charges: takes an order through the fault of the moment, books it or not, and
- * answers truly, wrongly or not at all. What it booked is the truth the proof compares with.
+ * The simulator's charges: applies the current fault to an order, records the charge or not, and
+ * answers correctly, wrongly or not at all. The proof compares with what was recorded.
  */
 import { cents } from '@quittance/contract/money';
 import type {
@@ -61,12 +61,12 @@ const DECLINES: Readonly<Partial<Record<CallFault, NewEntry['declineClass']>>> =
 
 function stateFor(order: ChargeOrder, fault: CallFault): EntryState {
   if (DECLINES[fault]) return 'declined';
-  // Nobody is there to answer a challenge of a charge that we start ourselves.
+  // An off-session charge has no payer who could answer a challenge.
   if (fault === '3ds' && order.kind === 'card' && order.initiator === 'CIT') return 'challenged';
   return bookedState(order);
 }
 
-function book({ books, count, nowMs }: Inside, order: ChargeOrder, fault: CallFault): Entry {
+function book({ records, count, nowMs }: Inside, order: ChargeOrder, fault: CallFault): Entry {
   const { reference, invoiceRef, amountCents, kind, keepsMethod } = order;
   const isWrong = fault === 'wrong_amount' && amountCents > 1;
   const entry: NewEntry = {
@@ -81,17 +81,17 @@ function book({ books, count, nowMs }: Inside, order: ChargeOrder, fault: CallFa
     visibleFromMs: fault === 'lags' ? nowMs() + LAG_MS : nowMs(),
   };
   count.charges += 1;
-  const written = books.write(entry);
-  if (fault === 'duplicate_charge') books.write({ ...entry, isExcused: true });
-  if (fault === 'misleading_event') books.announce(written, bookedState(order));
+  const written = records.write(entry);
+  if (fault === 'duplicate_charge') records.write({ ...entry, isExcused: true });
+  if (fault === 'misleading_event') records.announce(written, bookedState(order));
   return written;
 }
 
-/** The answer to an order it has had before, while it still remembers. */
-function remembered({ keys, personality, books, nowMs }: Inside, order: ChargeOrder) {
+/** The stored answer to a repeated order, while the idempotency key is remembered. */
+function remembered({ keys, profile, records, nowMs }: Inside, order: ChargeOrder) {
   const hadAtMs = keys.get(order.reference);
-  if (hadAtMs === undefined || nowMs() - hadAtMs >= personality.keyLivesMs) return null;
-  const [entry] = books.of(order.reference);
+  if (hadAtMs === undefined || nowMs() - hadAtMs >= profile.keyLivesMs) return null;
+  const [entry] = records.of(order.reference);
   return entry ? outcomeOf(entry) : ({ kind: 'unknown', reason: 'in progress' } as const);
 }
 
@@ -144,7 +144,7 @@ async function lookup(inside: Inside, sought: ChargeLookup): Promise<Outcome | N
   await inside.meanwhile();
   if (BLIND.has(fault)) return { kind: 'unknown', reason: fault };
   if (fault === 'exception') throw new SimulatedFault('the connection broke');
-  const visible = inside.books
+  const visible = inside.records
     .of(sought.reference)
     .filter(({ visibleFromMs }) => visibleFromMs <= inside.nowMs());
   const named = visible.filter((entry) => entry.processorReference === sought.processorReference);
@@ -154,13 +154,13 @@ async function lookup(inside: Inside, sought: ChargeLookup): Promise<Outcome | N
   return outcomeOf(entry);
 }
 
-/** The challenge is passed; now the charge itself is asked for, which can fail like any other. */
+/** The charge after a passed challenge; it can fail like any other. */
 async function finishAction(
   inside: Inside,
   order: ChargeOrder,
   processorReference: string,
 ): Promise<Outcome> {
-  const entry = inside.books.byName(processorReference);
+  const entry = inside.records.byName(processorReference);
   if (entry?.state !== 'authenticated') {
     const waiting: ActionRequired = {
       kind: 'action_required',
@@ -173,7 +173,7 @@ async function finishAction(
   if (TURNED_AWAY.has(fault)) return { kind: 'not_sent', reason: fault };
   if (NEVER_ARRIVES.has(fault)) return { kind: 'unknown', reason: fault };
   const state = DECLINES[fault] ? 'declined' : bookedState(order);
-  inside.books.move(entry, state, { declineClass: DECLINES[fault] ?? 'soft' });
+  inside.records.move(entry, state, { declineClass: DECLINES[fault] ?? 'soft' });
   await inside.meanwhile();
   return NO_ANSWER.has(fault) ? { kind: 'unknown', reason: fault } : outcomeOf(entry);
 }
@@ -186,9 +186,9 @@ function refunding(inside: Inside): Pick<Charges, 'refund'> {
       if (NEVER_ARRIVES.has(fault) || TURNED_AWAY.has(fault)) {
         return { kind: 'unknown', reason: fault };
       }
-      const entry = inside.books.byName(processorReference);
+      const entry = inside.records.byName(processorReference);
       if (!entry) return { kind: 'refused', message: 'no such charge' };
-      const refundReference = made.get(reference) ?? inside.books.nextId('re');
+      const refundReference = made.get(reference) ?? inside.records.nextId('re');
       if (!made.has(reference)) {
         if (entry.refundedCents + amountCents > entry.amountCents) {
           return { kind: 'refused', message: 'more than was charged' };
@@ -203,14 +203,14 @@ function refunding(inside: Inside): Pick<Charges, 'refund'> {
   };
 }
 
-/** Everything that was made within the span; where the whole list cannot be had, an exception. */
+/** Every charge within the span; throws where the list is incomplete. */
 async function list(inside: Inside, { from, to }: TimeSpan): Promise<ListedCharge[]> {
   const fault = inside.nextFault();
   await inside.meanwhile();
   if (BLIND.has(fault) || fault === 'exception') throw new SimulatedFault('no list');
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
-  return inside.books.entries
-    .filter(({ bookedAtMs }) => bookedAtMs >= fromMs && bookedAtMs <= toMs)
+  return inside.records.entries
+    .filter(({ recordedAtMs }) => recordedAtMs >= fromMs && recordedAtMs <= toMs)
     .map((entry) => {
       const { reference, invoiceRef, kind } = entry;
       return { reference, invoiceRef, kind, outcome: outcomeOf(entry) };
@@ -218,8 +218,8 @@ async function list(inside: Inside, { from, to }: TimeSpan): Promise<ListedCharg
 }
 
 export function simulatedCharges(inside: Inside): Charges {
-  const { personality, books } = inside;
-  const { resendWithinMs, hasCancel, hasSecondStep, hasList } = personality;
+  const { profile, records } = inside;
+  const { resendWithinMs, hasCancel, hasSecondStep, hasList } = profile;
   return {
     resend: resendWithinMs > 0 ? { kind: 'same_key', withinMs: resendWithinMs } : { kind: 'never' },
     charge: (order) => charge(inside, order),
@@ -230,8 +230,8 @@ export function simulatedCharges(inside: Inside): Charges {
     ...(hasCancel
       ? {
           async cancel(processorReference) {
-            const entry = books.byName(processorReference);
-            if (entry?.state === 'challenged') books.move(entry, 'canceled');
+            const entry = records.byName(processorReference);
+            if (entry?.state === 'challenged') records.move(entry, 'canceled');
             else if (entry && entry.state !== 'canceled')
               throw new SimulatedFault('it is made already');
           },

@@ -1,4 +1,4 @@
-/** Thrown where a fault is an exception: nobody has to explain it. */
+/** Thrown by an injected fault, so never a violation. */
 export class SimulatedFault extends Error {
   override readonly name = 'SimulatedFault';
 }

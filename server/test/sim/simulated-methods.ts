@@ -1,4 +1,4 @@
-/** The simulator's kept methods. Keeping one moves no money; it is refused, lost or done. */
+/** The simulator's saved methods. Saving one moves no money; it is declined, lost or done. */
 import type { KeptMethod, Methods } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import type { Entry } from './books.ts';
@@ -48,7 +48,7 @@ export function simulatedMethods(inside: Inside): Methods {
         case '500_after':
           return { kind: 'unknown', reason: fault };
         default: {
-          const processorReference = inside.books.nextId('pm');
+          const processorReference = inside.records.nextId('pm');
           return { kind: 'kept', method: keptMethod({ processorReference, kind }) };
         }
       }

@@ -1,7 +1,6 @@
 /**
- * The processor simulator: our port on top of a processor's own books, with one of three
- * personalities and the faults it is told to have. The product gets it through its registry and does
- * not know the difference.
+ * The processor simulator: implements the processor port on top of its own records, with the profile of
+ * one of the three processors and the injected faults. The product gets it through its registry.
  */
 import { createHmac } from 'node:crypto';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
@@ -10,30 +9,30 @@ import { addMs, type Clock } from '../../src/clock.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../src/processors/circuit-breaker.ts';
 import type { Processor, Webhooks } from '../../src/processors/processor.ts';
 import type { Processors } from '../../src/processors/registry.ts';
-import { type Books, openBooks, type SentEvent } from './books.ts';
+import { openRecords, type ProcessorRecords, type SentEvent } from './books.ts';
 import type { CallFault } from './faults.ts';
-import { outside, passing } from './process.ts';
+import { runOperation, uninstrumented } from './process.ts';
 import { simulatedCharges } from './simulated-charges.ts';
 import { simulatedMethods } from './simulated-methods.ts';
 
-/** What differs between the three, as pessimistic as their documentation allows. */
-export type Personality = {
+/** How the three processors differ, as pessimistic as their documentation allows. */
+export type ProcessorProfile = {
   name: ProcessorName;
-  /** How long it recognises an order it has had before; afterwards it charges again. */
+  /** How long it remembers an idempotency key; afterwards the same order is charged again. */
   keyLivesMs: number;
   /** How long the product may send the same order again. */
   resendWithinMs: number;
   hasCancel: boolean;
-  /** After the challenge the server has to ask for the charge once more. */
+  /** After a passed challenge the server must request the charge again. */
   hasSecondStep: boolean;
   hasWebhooks: boolean;
-  /** Its charges can be listed, not only asked about one by one. */
+  /** Charges can be listed, not only looked up one by one. */
   hasList: boolean;
 };
 
 const HOUR_MS = 3_600_000;
 
-export const PERSONALITIES: Readonly<Record<ProcessorName, Personality>> = {
+export const PROFILES: Readonly<Record<ProcessorName, ProcessorProfile>> = {
   stripe: {
     name: 'stripe',
     keyLivesMs: 24 * HOUR_MS,
@@ -65,18 +64,18 @@ export const PERSONALITIES: Readonly<Record<ProcessorName, Personality>> = {
 
 /** What the simulator is made of, shared by its parts. */
 export type Inside = {
-  personality: Personality;
-  books: Books;
+  profile: ProcessorProfile;
+  records: ProcessorRecords;
   nowMs: () => number;
-  /** The fault of the next call; without one it is well. */
+  /** The fault of the next call; without one it succeeds. */
   nextFault: () => CallFault;
   /** Time that passes while a call is under way. */
   pass: (ms: number) => void;
-  /** What the world does while a call is under way, after it was booked and before it answers. */
+  /** Runs during a call, after the charge is recorded and before the answer. */
   meanwhile: () => Promise<void>;
-  /** Orders taken in and not carried out yet. */
+  /** Orders that are accepted and not executed yet. */
   later: { atMs: number; execute: () => void }[];
-  /** When an order was first had, by its reference. */
+  /** When an order was first received, by its reference. */
   keys: Map<string, number>;
   count: { charges: number; faults: number };
 };
@@ -102,18 +101,18 @@ function webhooksOf(secret: string): Webhooks {
   };
 }
 
-/** Every call is a step of the process that makes it, so it can die right before and after. */
+/** Every call is an operation of its process, which can crash right before and after it. */
 function stepwise<Call extends (...args: never[]) => Promise<unknown>>(
   text: string,
   call: Call,
 ): Call {
   const stepping = (...args: Parameters<Call>) =>
-    passing({ seam: 'call', text, perform: () => outside(() => call(...args)) });
+    runOperation({ seam: 'call', text, perform: () => uninstrumented(() => call(...args)) });
   // because a function of the same arguments and the same answer is the same kind of function
   return stepping as Call;
 }
 
-/** Every function of a part of the port, made a step; what is no function stays. */
+/** Wraps every function of a part of the port as an operation. */
 export function everyCall<Part extends object>(part: Part): Part {
   const entries = Object.entries(part).map(([name, value]) => [
     name,
@@ -126,15 +125,15 @@ export function everyCall<Part extends object>(part: Part): Part {
 export type Simulator = ReturnType<typeof createSimulator>;
 
 export function createSimulator(
-  personality: Personality,
+  profile: ProcessorProfile,
   clock: Clock & { travelTo(at: string): void },
 ) {
   const nowMs = () => Date.parse(clock.now());
-  const books = openBooks(nowMs);
+  const records = openRecords(nowMs);
   const faults: CallFault[] = [];
   const inside: Inside = {
-    personality,
-    books,
+    profile,
+    records,
     nowMs,
     nextFault: () => faults.shift() ?? 'ok',
     pass: (ms) => clock.travelTo(addMs(clock.now(), ms)),
@@ -146,19 +145,19 @@ export function createSimulator(
   const charges = everyCall(simulatedCharges(inside));
   const methods = everyCall(simulatedMethods(inside));
 
-  /** What a process builds anew at its start: its circuit breakers forget. */
+  /** Built anew at every process start: circuit breakers start closed. */
   function registry(): Processors {
     const breakers = new Map<string, CircuitBreaker>();
     return {
-      supports: (name) => name === personality.name,
+      supports: (name) => name === profile.name,
       create(_name, { owner, webhookSecret }): Processor {
         const breaker = breakers.get(owner) ?? createCircuitBreaker(clock);
         breakers.set(owner, breaker);
         const webhooks =
-          personality.hasWebhooks && webhookSecret
+          profile.hasWebhooks && webhookSecret
             ? { webhooks: webhooksOf(webhookSecret.reveal()) }
             : {};
-        return { name: personality.name, charges: breaker.guard(charges), methods, ...webhooks };
+        return { name: profile.name, charges: breaker.guard(charges), methods, ...webhooks };
       },
     };
   }
@@ -169,14 +168,14 @@ export function createSimulator(
     setFaults(next: readonly CallFault[]) {
       faults.splice(0, faults.length, ...next);
     },
-    /** Once: at the first call of a happening. */
+    /** Once, at the first call of a step. */
     setMeanwhile(work: (() => Promise<void>) | null) {
       inside.meanwhile = async () => {
         inside.meanwhile = async () => undefined;
         await work?.();
       };
     },
-    /** Carries out the orders whose time has come. */
+    /** Executes the orders that are due. */
     catchUp() {
       const due = inside.later.filter(({ atMs }) => atMs <= nowMs());
       for (const order of due) {

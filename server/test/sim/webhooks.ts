@@ -1,6 +1,6 @@
 /**
- * The way of a processor's events to us, with everything that can happen on it. An event that we did
- * not answer properly is sent again one day; one that was dropped, too.
+ * Webhook delivery from the simulated processor to the portal, with its faults. An event without a 2xx
+ * answer is sent again later, and so is a dropped one.
  */
 import { receiveWebhook } from '../../src/payments/reconciliation/receive-webhook.ts';
 import type { SentEvent } from './books.ts';
@@ -14,10 +14,10 @@ async function send(world: SimWorld, event: SentEvent, secret: string): Promise<
   await receiveWebhook(world.deps, { processor, company: domain, ...signed(event, secret) });
 }
 
-/** Taken from the queue only when it was answered. */
+/** Leaves the queue only after a 2xx answer. */
 async function deliver(world: SimWorld, event: SentEvent | undefined): Promise<void> {
   if (!event) return;
-  const { unsent } = world.simulator.books;
+  const { unsent } = world.simulator.records;
   await send(world, event, world.company.merchant.webhookSecret);
   const index = unsent.indexOf(event);
   if (index >= 0) unsent.splice(index, 1);
@@ -25,12 +25,12 @@ async function deliver(world: SimWorld, event: SentEvent | undefined): Promise<v
 }
 
 export async function deliverAll(world: SimWorld): Promise<void> {
-  for (const event of [...world.simulator.books.unsent]) await deliver(world, event);
+  for (const event of [...world.simulator.records.unsent]) await deliver(world, event);
 }
 
-/** Somebody else's event about a real attempt, well formed and signed with the wrong secret. */
+/** A forged event about a real attempt: well formed, signed with the wrong secret. */
 async function forge(world: SimWorld): Promise<void> {
-  const [entry] = world.simulator.books.entries;
+  const [entry] = world.simulator.records.entries;
   if (!entry) return;
   const { reference } = entry;
   const eventId = `forged_${reference}`;
@@ -38,8 +38,8 @@ async function forge(world: SimWorld): Promise<void> {
 }
 
 export async function webhook(world: SimWorld, how: WebhookFault, event: number): Promise<void> {
-  const { unsent } = world.simulator.books;
-  if (!world.simulator.personality.hasWebhooks) return;
+  const { unsent } = world.simulator.records;
+  if (!world.simulator.profile.hasWebhooks) return;
   const chosen = unsent[event % Math.max(unsent.length, 1)];
   switch (how) {
     case 'deliver':
@@ -54,7 +54,7 @@ export async function webhook(world: SimWorld, how: WebhookFault, event: number)
     case 'replay':
       return deliver(world, world.sent[event % Math.max(world.sent.length, 1)]);
     case 'drop': {
-      // Sent in vain this time: it goes to the end of the queue.
+      // Not accepted: back to the end of the queue.
       const dropped = unsent.shift();
       if (dropped) unsent.push(dropped);
       return;

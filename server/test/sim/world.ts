@@ -1,7 +1,7 @@
 /**
- * The small world a history happens in: one company at one simulated processor, a customer, a few
- * invoices, a clock of its own. The portal can be thrown away and built again on the same database;
- * the processor's books and the payer's browser live on.
+ * The setup of a history: one company at one simulated processor, a customer, a few invoices and a
+ * clock. The portal can be rebuilt on the same database; the processor's records and the payer's
+ * browser survive.
  */
 import { methodIdSchema } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
@@ -14,9 +14,9 @@ import { createSealer, sealedPlace } from '../../src/storage/seal.ts';
 import {
   addCompany,
   addInvoice,
+  type Setting as SeedContext,
   type TestCompany,
   type TestInvoice,
-  type Setting as Writing,
 } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import type { SentEvent } from './books.ts';
@@ -24,16 +24,16 @@ import type { Bug } from './bugs.ts';
 import type { Setting } from './history.ts';
 import { emptyTables, type InstrumentedDatabase } from './instrumented-database.ts';
 import { seededEntropy } from './seeded.ts';
-import { createSimulator, PERSONALITIES } from './simulator.ts';
+import { createSimulator, PROFILES } from './simulator.ts';
 
 export const START = '2026-11-15T15:00:00.000Z';
 
-/** An attempt the payer's browser remembers: its key and what it was sent with. */
+/** An attempt the payer's browser remembers: its idempotency key and its quote. */
 export type Remembered = { key: string; quote: { amount: number; fee: number } };
 
 export type SimInvoice = TestInvoice & { linkId: string; remembered: Remembered[] };
 
-/** Errors the product wrote to its log; what was caught and logged is still wrong. */
+/** Errors in the product's log; a logged error counts as a violation, too. */
 export type Logged = { name: string; message: string };
 
 const LEVEL_ERROR = 50;
@@ -57,14 +57,14 @@ export type OpenedWorld = { database: InstrumentedDatabase; bug: Bug | null };
 export async function openSimWorld({ database, bug }: OpenedWorld, setting: Setting) {
   await emptyTables(database);
   const clock = fixedClock(START);
-  const simulator = createSimulator(PERSONALITIES[setting.processor], clock);
+  const simulator = createSimulator(PROFILES[setting.processor], clock);
   const sealer = createSealer(new Uint8Array(32));
   const entropy = seededEntropy(setting.seed);
-  const writing = { database, sealer, clock, entropy };
-  const company = await addCompany(writing, newMerchant(setting.processor));
+  const seed = { database, sealer, clock, entropy };
+  const company = await addCompany(seed, newMerchant(setting.processor));
   const invoices: SimInvoice[] = [];
   for (const { totalCents, dueInDays, hasMethod, negotiatedPercent } of setting.invoices) {
-    const invoice = await addInvoice(writing, company, {
+    const invoice = await addInvoice(seed, company, {
       totalCents,
       dueInDays,
       ...(hasMethod ? { attachedToken: `tok_${invoices.length}` } : {}),
@@ -74,7 +74,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     });
     invoices.push({ ...invoice, linkId: entropy.uuid(), remembered: [] });
   }
-  await addMethods(writing, company);
+  await addMethods(seed, company);
   const logged: Logged[] = [];
   const log = listeningLog(logged);
   const build = (): Deps => {
@@ -98,12 +98,12 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     company,
     invoices,
     logged,
-    /** Errors that no trouble explains. */
+    /** Errors without an injected failure. */
     unexplained: [] as string[], // because an empty list has no type of its own
     ended: new Map<string, number>(),
     bug,
     deps: build(),
-    /** Sent and perhaps never heard: a processor may send any of them again. */
+    /** Sent, perhaps without an answer: a processor may send any of them again. */
     sent: [] as SentEvent[], // because an empty list has no type of its own
     restart() {
       world.deps = build();
@@ -112,8 +112,8 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
   return world;
 }
 
-/** A card and a bank account the customer has kept. */
-async function addMethods({ database, sealer, clock, entropy }: Writing, company: TestCompany) {
+/** A saved card and a saved bank account of the customer. */
+async function addMethods({ database, sealer, clock, entropy }: SeedContext, company: TestCompany) {
   const { companyId, customerId, merchant } = company;
   for (const kind of ['card', 'ach'] as const) {
     const id = methodIdSchema.parse(entropy.uuid());

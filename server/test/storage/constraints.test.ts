@@ -86,7 +86,7 @@ describe('Keys', () => {
     expect(await answer).toBe('idempotency_keys_company_id_scope_key_pk');
   });
 
-  it('let a link token open one door', async () => {
+  it('the hash of a link token is unique', async () => {
     const { companyId, customerId, requestId } = company.maya;
     const row = () => ({
       companyId,
@@ -138,7 +138,7 @@ describe('Companies and methods', () => {
     );
   });
 
-  it('keep four digits of a card and never more', async () => {
+  it('methods store at most four digits of a card', async () => {
     const last4 = '4242424242424242';
     const { companyId, methodId } = company.maya;
     const mine = and(eq(paymentMethods.companyId, companyId), eq(paymentMethods.id, methodId));

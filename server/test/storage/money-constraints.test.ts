@@ -98,7 +98,7 @@ describe('Attempts', () => {
     expect(await answer).toBe('attempt_state_is_known');
   });
 
-  it('happen once for each day and try of an arrangement', async () => {
+  it('attempts are unique by day and attempt number of an arrangement', async () => {
     const occurrence = {
       initiator: 'MIT',
       occurrenceOf: `plan:${company.maya.planId}`,

@@ -99,7 +99,7 @@ export type InvoiceSettings = {
   negotiation?: Negotiation;
   /** A token of PayEngine: the invoice comes with this card attached. */
   attachedToken?: string;
-  /** The customer's kept method that comes attached. */
+  /** The customer's saved method that is attached. */
   attachedMethodId?: MethodId;
 };
 

@@ -1,4 +1,4 @@
-/** Mail in a world: real SMTP to the sandbox's mailbox, delivered when a test says so. */
+/** Mail of a world: real SMTP to the sandbox's mailbox, delivered on demand. */
 import { randomUUID } from 'node:crypto';
 import { type CustomerId, contactIdSchema } from '@quittance/contract/ids';
 import type { ContactType } from '@quittance/contract/vocabulary';
@@ -48,13 +48,13 @@ export async function addContact({ deps }: Where, company: TestCompany, settings
   return id;
 }
 
-export function postOfficeOf(world: World) {
+export function mailboxOf(world: World) {
   const mailer = createMailer({ smtpUrl: world.sandbox.smtpUrl, folder: '' });
   const mail = { mailer, address: 'no-reply@portal.test' };
   const inbox = (to: string) => world.sandbox.mails(to);
   return {
     inbox,
-    /** Answers what was asked for and sends what is due; answers how many mails left. */
+    /** Sends the requested and the due mails; returns how many were sent. */
     async deliver(): Promise<number> {
       await answerWishes(world.deps);
       return deliverMail(world.deps, mail);
@@ -69,4 +69,4 @@ export function postOfficeOf(world: World) {
   };
 }
 
-export type PostOffice = ReturnType<typeof postOfficeOf>;
+export type Mailbox = ReturnType<typeof mailboxOf>;

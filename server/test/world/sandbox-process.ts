@@ -30,7 +30,7 @@ const mailsSchema = z.object({
 });
 export type ReceivedMail = z.infer<typeof mailsSchema>['mails'][number];
 const clockSchema = z.object({ now: z.iso.datetime() });
-const booksSchema = z.object({
+const recordsSchema = z.object({
   charges: z.array(
     z.object({
       transactionId: z.string(),
@@ -42,10 +42,10 @@ const booksSchema = z.object({
     }),
   ),
 });
-export type BookedCharge = z.infer<typeof booksSchema>['charges'][number];
+export type RecordedCharge = z.infer<typeof recordsSchema>['charges'][number];
 
 export type Fault = {
-  /** Whose call it strikes; without one, the next at PayEngine. */
+  /** The merchant whose call fails; without one, the next call at PayEngine. */
   merchant?: Merchant;
   operation: string;
   fault: string;
@@ -68,7 +68,7 @@ async function post(url: string, body: unknown): Promise<unknown> {
   return answer.json();
 }
 
-function leversOf(url: string) {
+function controlsOf(url: string) {
   const control = `${url}/_sandbox`;
   const nowMs = async () => {
     const answer = await fetch(`${control}/clock`);
@@ -76,7 +76,7 @@ function leversOf(url: string) {
   };
   return {
     nowMs,
-    /** Time passes there up to a moment, and what becomes due on the way is done. */
+    /** Advances the world's clock; what becomes due on the way is executed. */
     async travelTo(at: Instant): Promise<void> {
       const advanceMs = Date.parse(at) - (await nowMs());
       if (advanceMs > 0) await post(`${control}/clock`, { advanceMs });
@@ -95,17 +95,17 @@ function leversOf(url: string) {
     returnDebit: (transactionId: string, code: string) =>
       post(`${control}/return`, { transactionId, code }),
     flushWebhooks: () => post(`${control}/webhooks/flush`, {}),
-    /** What has arrived for an address, newest first. */
+    /** The mails to an address, newest first. */
     async mails(to: string): Promise<ReceivedMail[]> {
       const answer = await fetch(`${control}/mailbox.json?${new URLSearchParams({ to })}`);
       return mailsSchema.parse(await answer.json()).mails;
     },
     refuseMail: (order: { code: number; times: number }) =>
       post(`${control}/mailbox/refuse`, order),
-    async books({ processor, merchantId }: Merchant): Promise<BookedCharge[]> {
+    async records({ processor, merchantId }: Merchant): Promise<RecordedCharge[]> {
       const query = new URLSearchParams({ processor, merchantId });
       const answer = await fetch(`${control}/records?${query}`);
-      return booksSchema.parse(await answer.json()).charges;
+      return recordsSchema.parse(await answer.json()).charges;
     },
   };
 }
@@ -121,9 +121,9 @@ export async function startSandbox({ at }: SandboxOptions = {}) {
     url,
     smtpUrl: smtp,
     baseUrls: { payengine, stripe: `${url}/stripe`, fiserv: `${url}/fiserv/ch` },
-    ...leversOf(url),
+    ...controlsOf(url),
     payengineToken,
-    /** A card at PayEngine, whose token can be charged at once or kept. */
+    /** A card token of PayEngine that can be charged at once or saved. */
     cardToken: (merchant: Merchant, number: string) =>
       payengineToken(merchant, { kind: 'card', number }),
     async stop(): Promise<void> {

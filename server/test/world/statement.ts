@@ -1,4 +1,4 @@
-/** An invoice's whole story as a text table, so that a scenario can expect it as one literal block. */
+/** The attempts and postings of an invoice as a text table, to compare with a literal block. */
 import { formatMoney } from '@quittance/contract/format';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../src/storage/database.ts';

@@ -1,6 +1,6 @@
 /**
- * Everything that was ever tried and posted at a company, day by day of its own calendar, as one
- * text: the literal block a long scenario ends with.
+ * Every attempt and posting of a company by calendar day, as one text that a long scenario compares
+ * with a literal block.
  */
 import { dateIn } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
@@ -17,7 +17,7 @@ function account(name: string): string {
   return name.split(':')[0] ?? name;
 }
 
-/** 'installment 3', 'automatic', 'by hand'; from the second on, which try it was. */
+/** 'installment 3 charged' or 'invoice paid by hand', with the attempt number from the second on. */
 function reasonOf({ installmentFrom, occurrenceOf, tryNumber }: Attempt): string {
   const what = installmentFrom ? `installment ${installmentFrom}` : 'invoice';
   const how = occurrenceOf ? 'charged' : 'paid by hand';
@@ -33,7 +33,7 @@ function lineOf(attempt: Attempt, names: ReadonlyMap<string, string>): string {
   return `${on} ${name}: ${reasonOf(attempt)}, ${way}, ${money}: ${attempt.state}${code}`;
 }
 
-export async function storyOf(
+export async function paymentHistoryOf(
   { database }: Deps,
   { companyId }: TestCompany,
   named: Readonly<Record<string, TestInvoice>>,

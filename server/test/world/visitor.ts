@@ -1,4 +1,4 @@
-/** Somebody's browser at the door: keeps its cookies, as a browser does, and calls us over HTTP. */
+/** A browser that calls the portal over HTTP and stores its cookies. */
 import { z } from 'zod';
 
 const answerSchema = z.looseObject({

@@ -1,7 +1,6 @@
 /**
- * A whole portal for a scenario: the real app over HTTP on a fresh database, the real adapters, and
- * the sandbox at the other end, whose processors live in the same time. Time stands still until it is
- * moved; jobs run when they are told to.
+ * A whole portal for a scenario: the real app over HTTP on a fresh database, the real adapters, and a
+ * sandbox world with the same clock. Time stands still until a test moves it; jobs run on demand.
  */
 import { pino } from 'pino';
 import { expect } from 'vitest';
@@ -44,9 +43,9 @@ export const START = '2026-11-15T15:00:00.000Z';
 
 export type WorldOptions = { clock?: Clock & { travelTo?(at: string): void } };
 
-/** Every charge that stands in the processor's books is one attempt of ours, and the reverse. */
-async function expectBooksToAgree(world: World, company: TestCompany): Promise<void> {
-  const booked = await world.sandbox.books(company.merchant);
+/** Every charge in the processor's records is one succeeded attempt, and vice versa. */
+async function expectRecordsToMatch(world: World, company: TestCompany): Promise<void> {
+  const booked = await world.sandbox.records(company.merchant);
   const charged = booked
     .filter((charge) => charge.status === 'succeeded' && charge.refundedCents < charge.amountCents)
     .map((charge) => `${charge.internalTransactionID} ${charge.amountCents}`);
@@ -130,7 +129,7 @@ export async function openWorld({ clock = fixedClock(START) }: WorldOptions = {}
     },
     invoice: (company: TestCompany, settings?: InvoiceSettings) =>
       addInvoice(deps, company, settings),
-    /** A card, or a bank account, that the company's customer has kept. */
+    /** A saved card, or a saved bank account, of the company's customer. */
     method: (company: TestCompany, typed: TypedMethod = { kind: 'card', number: CARDS.pays }) =>
       addMethod({ deps, sandbox, company }, typed),
     payer: (company: TestCompany, invoice: TestInvoice) =>
@@ -145,18 +144,18 @@ export async function openWorld({ clock = fixedClock(START) }: WorldOptions = {}
       await sandbox.travelTo(at);
       await runJobs(deps, realtime);
     },
-    /** What a webhook does: asks the processor about the invoice's newest payment. */
+    /** Looks up the invoice's newest payment at the processor, as a webhook does. */
     async lookAgain({ companyId, requestId }: TestInvoice): Promise<void> {
       const attempt = await database.asSystem((tx) =>
         findNewestAttempt(tx, { companyId, requestId }),
       );
       if (attempt) await resolveAttempt(deps, { companyId, attemptId: attempt.id }, 'webhook');
     },
-    /** Checks every promise, then takes everything down. */
+    /** Checks the invariants and the processor's records, then closes everything. */
     async close(): Promise<void> {
       try {
         expect(await checkInvariants(database)).toEqual([]);
-        for (const company of companies) await expectBooksToAgree(world, company);
+        for (const company of companies) await expectRecordsToMatch(world, company);
       } finally {
         await portal.close();
         await sandbox.stop();
