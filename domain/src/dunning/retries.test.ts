@@ -1,23 +1,23 @@
 import { addDays, isoDate } from '@quittance/contract/dates';
 import { describe, expect, it } from 'vitest';
 import { InvariantViolation } from '../invariant.ts';
-import { type FailedTry, isPlanDefaulted, nextStep } from './retries.ts';
+import { type FailedAttempt, isPlanDefaulted, nextStep } from './retries.ts';
 import { RETURN_CLASSES, RETURN_CODES } from './return-codes.ts';
 
-const SOFT: FailedTry = { kind: 'declined', class: 'soft' };
-const HARD: FailedTry = { kind: 'declined', class: 'hard' };
-const NO_FUNDS: FailedTry = { kind: 'returned', code: 'R01' };
-const NOT_SENT: FailedTry = { kind: 'notSent' };
+const SOFT: FailedAttempt = { kind: 'declined', class: 'soft' };
+const HARD: FailedAttempt = { kind: 'declined', class: 'hard' };
+const NO_FUNDS: FailedAttempt = { kind: 'returned', code: 'R01' };
+const NOT_SENT: FailedAttempt = { kind: 'notSent' };
 
 const FAILED_ON = isoDate('2026-01-30');
 
-function after(...tries: FailedTry[]): string {
+function after(...tries: FailedAttempt[]): string {
   const step = nextStep({ tries, firstTriedOn: isoDate('2026-01-20'), failedOn: FAILED_ON });
   return step.kind === 'tryAgain' ? step.on : step.kind;
 }
 
 describe('After a failed charge without the payer (R15)', () => {
-  it.each<[string, FailedTry[], string]>([
+  it.each<[string, FailedAttempt[], string]>([
     ['a soft decline', [SOFT], '2026-01-31'],
     ['two of them', [SOFT, SOFT], '2026-02-02'],
     ['three of them', [SOFT, SOFT, SOFT], '2026-02-04'],

@@ -8,7 +8,7 @@ import { invariant } from '../invariant.ts';
 import { type DeclineClass, nextTryOn } from './declines.ts';
 import { canRepresent, REPRESENT_AFTER_DAYS } from './return-codes.ts';
 
-export type FailedTry =
+export type FailedAttempt =
   | { kind: 'declined'; class: DeclineClass }
   | { kind: 'returned'; code: string }
   /** The processor was not reached: nobody has judged the charge. */
@@ -16,7 +16,7 @@ export type FailedTry =
 
 export type Failures = {
   /** Every failed try of the occurrence, oldest first; the last one has just failed. */
-  tries: readonly FailedTry[];
+  tries: readonly FailedAttempt[];
   /** When the money was first asked for. */
   firstTriedOn: IsoDate;
   failedOn: IsoDate;

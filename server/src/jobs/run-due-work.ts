@@ -5,17 +5,17 @@
 import type { Deps } from '../deps.ts';
 import { chargeDue } from '../payments/off-session/charge-due.ts';
 import type { Counts } from '../payments/off-session/due-work.ts';
-import { tellOfExpiringMethods } from '../payments/off-session/expiring-methods.ts';
-import { giveNotices } from '../payments/off-session/give-notice.ts';
+import { notifyExpiringMethods } from '../payments/off-session/expiring-methods.ts';
+import { sendChargeNotices } from '../payments/off-session/give-notice.ts';
 import { markOverdue } from '../payments/off-session/overdue.ts';
 import { planAutoPay } from '../payments/off-session/plan-auto-pay.ts';
 
 export const SWEEPS: readonly { name: string; run(deps: Deps): Promise<Counts> }[] = [
   { name: 'mark-overdue', run: markOverdue },
   { name: 'plan-auto-pay', run: planAutoPay },
-  { name: 'give-notices', run: giveNotices },
+  { name: 'give-notices', run: sendChargeNotices },
   { name: 'charge-due', run: chargeDue },
-  { name: 'expiring-methods', run: tellOfExpiringMethods },
+  { name: 'expiring-methods', run: notifyExpiringMethods },
 ];
 
 /** Several processes may run it at once: rows and their locks make it one charge. */

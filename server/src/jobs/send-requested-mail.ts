@@ -27,7 +27,7 @@ function answer(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): P
   return sendLink(tx, deps, { companyId, wish: linkWishSchema.parse(payload) });
 }
 
-export async function answerWishes(deps: Deps): Promise<number> {
+export async function sendRequestedMail(deps: Deps): Promise<number> {
   const { database, clock, log } = deps;
   const now = clock.now();
   const topics = [SIGN_IN_ASKED, LINK_ASKED];

@@ -28,7 +28,7 @@ import {
 import { deliverMail, type MailSender } from './deliver-mail.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
 import { onceAtATime, runDueWork } from './run-due-work.ts';
-import { answerWishes } from './send-requested-mail.ts';
+import { sendRequestedMail } from './send-requested-mail.ts';
 
 const attemptPayload = z.object({ companyId: companyIdSchema, attemptId: attemptIdSchema });
 
@@ -59,7 +59,7 @@ function workFor(deps: Deps, { realtime, mail, onInvariants }: Outlets): Work {
       await deliverOutbox(deps, realtime);
     },
     [DELIVER_MAIL]: async () => {
-      await answerWishes(deps);
+      await sendRequestedMail(deps);
       await deliverMail(deps, mail);
     },
     [SWEEP_METHODS]: async () => {

@@ -11,16 +11,16 @@ import { AppError } from '../errors.ts';
 import { refuseNewBankAccounts } from '../limits/ach-return-rate.ts';
 import { refuseCardTesting } from '../limits/card-testing.ts';
 import { type CustomerPrincipal, principalName } from '../principal.ts';
-import type { Evidence, KeepOutcome } from '../processors/processor.ts';
+import type { Evidence, SetupOutcome } from '../processors/processor.ts';
 import { lockCustomer } from '../storage/arrangements/auto-pay.ts';
 import type { CompanyRow } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
-import { findSetupByKey, type MethodWish, type Setup } from '../storage/methods/method-setups.ts';
+import { findSetupByKey, type Setup, type SetupPurpose } from '../storage/methods/method-setups.ts';
 import { termsOf } from './complete-setup.ts';
 import { agreedText } from './consent.ts';
-import { typedToken } from './new-method-token.ts';
-import { changingCompany, reachProcessor } from './require-company.ts';
-import { type BegunSetup, beginSetup, keepMethod, refuseTooMany } from './save-method.ts';
+import { newMethodToken } from './new-method-token.ts';
+import { reachProcessor, requireLiveCompany } from './require-company.ts';
+import { beginSetup, keepMethod, refuseTooMany, type StartedSetup } from './save-method.ts';
 
 export type AddCommand = {
   principal: CustomerPrincipal;
@@ -43,12 +43,12 @@ function keyOf({ token }: PaymentInfo): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-type Begun = ({ kind: 'to_keep' } & BegunSetup) | { kind: 'repeated'; setup: Setup };
+type Begun = ({ kind: 'to_keep' } & StartedSetup) | { kind: 'repeated'; setup: Setup };
 
 async function begin(tx: Tx, deps: Deps, command: AddCommand): Promise<Begun> {
   const { principal, paymentInfo } = command;
   const { companyId, customerId } = principal;
-  const company = await changingCompany(tx, companyId);
+  const company = await requireLiveCompany(tx, companyId);
   await lockCustomer(tx, { companyId, customerId });
   const asked = { companyId, actor: principalName(principal), key: keyOf(paymentInfo) };
   const repeated = await findSetupByKey(tx, asked);
@@ -58,7 +58,7 @@ async function begin(tx: Tx, deps: Deps, command: AddCommand): Promise<Begun> {
   }
   await refuseTooMany(tx, deps, { companyId, customerId, limit: NEW_METHODS_PER_DAY });
   const sent = { companyId, requestId: null, token: paymentInfo.token };
-  const token = await typedToken(tx, deps, sent);
+  const token = await newMethodToken(tx, deps, sent);
   const wished = wishedBy(command, company);
   await refuseCardTesting(tx, deps, { principal, address: command.evidence.ipAddress });
   return {
@@ -69,7 +69,7 @@ async function begin(tx: Tx, deps: Deps, command: AddCommand): Promise<Begun> {
 
 function wishedBy({ principal, paymentInfo, evidence }: AddCommand, company: CompanyRow) {
   const kind = paymentInfo.paymentType;
-  const wish: MethodWish = { kind: 'add', methodKind: kind };
+  const wish: SetupPurpose = { kind: 'add', methodKind: kind };
   const key = keyOf(paymentInfo);
   const asked = { company, terms: termsOf(wish), kind, methodLast4: null };
   return {
@@ -85,7 +85,7 @@ function wishedBy({ principal, paymentInfo, evidence }: AddCommand, company: Com
   };
 }
 
-type Ended = { setup: Setup; outcome: KeepOutcome | null };
+type Ended = { setup: Setup; outcome: SetupOutcome | null };
 
 async function run(deps: Deps, command: AddCommand): Promise<Ended> {
   const { companyId, customerId } = command.principal;

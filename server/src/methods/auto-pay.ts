@@ -24,7 +24,7 @@ import { revokeMandate } from '../storage/methods/mandates.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { useMethod } from './chargeable-method.ts';
 import { agreedText, recordConsent } from './consent.ts';
-import { changingCompany } from './require-company.ts';
+import { requireLiveCompany } from './require-company.ts';
 
 export type AutoPayCommand = {
   principal: CustomerPrincipal;
@@ -135,7 +135,7 @@ async function tell(tx: Tx, { clock }: Deps, { customer, method, state }: Told):
 
 async function choose(tx: Tx, deps: Deps, command: AutoPayCommand): Promise<Chosen> {
   const { companyId, customerId } = command.principal;
-  const company = await changingCompany(tx, companyId);
+  const company = await requireLiveCompany(tx, companyId);
   const customer = await lockSetting(tx, { companyId, customerId });
   const own = { companyId, customerId, methodId: command.methodId };
   const on = deps.clock.today(company.timeZone);
@@ -167,7 +167,7 @@ export async function switchAutoPayOn(deps: Deps, command: AutoPayCommand): Prom
 export async function switchAutoPayOff(deps: Deps, principal: CustomerPrincipal): Promise<AutoPay> {
   const { companyId, customerId } = principal;
   return deps.database.inCompany({ companyId, customerId }, async (tx) => {
-    await changingCompany(tx, companyId);
+    await requireLiveCompany(tx, companyId);
     const customer = await lockSetting(tx, { companyId, customerId });
     const { autoPayMethodId: methodId, isAutoPayActive } = customer;
     if (isAutoPayActive) {

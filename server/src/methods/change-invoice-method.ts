@@ -30,7 +30,7 @@ import { appendAudit } from '../storage/ops/audit.ts';
 import { hasOpenAttempt } from '../storage/payments/attempts.ts';
 import { useMethod } from './chargeable-method.ts';
 import { agreedText, recordConsent } from './consent.ts';
-import { changingCompany } from './require-company.ts';
+import { requireLiveCompany } from './require-company.ts';
 
 export type MethodChange = {
   principal: CustomerPrincipal;
@@ -97,7 +97,7 @@ async function authorise(
 async function swap(tx: Tx, deps: Deps, change: MethodChange): Promise<void> {
   const { principal, invoiceId, methodId } = change;
   const { companyId, customerId } = principal;
-  const company = await changingCompany(tx, companyId);
+  const company = await requireLiveCompany(tx, companyId);
   if (change.processor !== company.processor) throw new AppError('INVALID_REQUEST');
   const invoice = await lockInvoice(tx, { companyId, invoiceId });
   if (!invoice || invoice.customerId !== customerId) throw new AppError('ACCOUNT_NOT_FOUND');

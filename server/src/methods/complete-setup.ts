@@ -11,20 +11,24 @@ import { announceMethod } from '../payments/core/events.ts';
 import { findCompany } from '../storage/billing/companies.ts';
 import type { InvoiceRow, MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
-import type { MethodWish, Setup } from '../storage/methods/method-setups.ts';
+import type { Setup, SetupPurpose } from '../storage/methods/method-setups.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { recordConsent } from './consent.ts';
 
 /** The invoice is locked already; it is there when the wish is about one. */
-export type Fulfilment = { setup: Setup; invoice: InvoiceRow | null; method: MethodRow };
+export type SetupCompletion = { setup: Setup; invoice: InvoiceRow | null; method: MethodRow };
 
-export function termsOf(wish: MethodWish): MandateTerms {
+export function termsOf(wish: SetupPurpose): MandateTerms {
   if (wish.kind === 'add') return { purpose: 'ADD_PM' };
   const { amountCents, feeCents, date } = wish;
   return { purpose: 'EXTENSION', amountCents, feeCents, date };
 }
 
-export async function fulfilWish(tx: Tx, deps: Deps, fulfilment: Fulfilment): Promise<void> {
+export async function completeSetup(
+  tx: Tx,
+  deps: Deps,
+  fulfilment: SetupCompletion,
+): Promise<void> {
   const { setup, invoice, method } = fulfilment;
   const { wish, mandateText: text, evidence, createdAt: at } = setup;
   const company = await findCompany(tx, setup.companyId);
@@ -42,7 +46,7 @@ export async function fulfilWish(tx: Tx, deps: Deps, fulfilment: Fulfilment): Pr
 async function announceAdded(
   tx: Tx,
   { clock }: Deps,
-  { setup, method }: Pick<Fulfilment, 'setup' | 'method'>,
+  { setup, method }: Pick<SetupCompletion, 'setup' | 'method'>,
 ): Promise<void> {
   const { companyId, customerId, actor, evidence } = setup;
   const at = clock.now();

@@ -39,7 +39,7 @@ async function planned(tx: Tx, own: OwnMethod): Promise<Dependant[]> {
   return dependants;
 }
 
-export async function whatDepends(
+export async function methodDependants(
   { database }: Pick<Deps, 'database'>,
   { principal, methodId }: { principal: CustomerPrincipal; methodId: MethodId },
 ): Promise<MethodDependants> {

@@ -13,17 +13,17 @@ import { sealedPlace } from '../storage/seal.ts';
 
 const sessionIdSchema = z.uuid();
 
-export type TypedToken = {
+export type NewMethodToken = {
   companyId: CompanyId;
   /** Null where a method is added without anything to pay. */
   requestId: RequestId | null;
   token: string | undefined;
 };
 
-export async function typedToken(
+export async function newMethodToken(
   tx: Tx,
   { sealer, clock }: Pick<Deps, 'sealer' | 'clock'>,
-  { companyId, requestId, token }: TypedToken,
+  { companyId, requestId, token }: NewMethodToken,
 ): Promise<Secret> {
   if (!token) throw new AppError('SOME_FIELD_IS_MISSING');
   const sessionId = sessionIdSchema.safeParse(token);

@@ -24,7 +24,7 @@ import {
 import { lockMethod, markRemoved, type OwnMethod } from '../storage/methods/methods.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { switchOff } from './auto-pay.ts';
-import { changingCompany } from './require-company.ts';
+import { requireLiveCompany } from './require-company.ts';
 
 export type Removal = { principal: CustomerPrincipal; methodId: MethodId };
 
@@ -111,7 +111,7 @@ async function tell(tx: Tx, { clock }: Deps, told: Told): Promise<void> {
 async function remove(tx: Tx, deps: Deps, removal: Removal): Promise<void> {
   const { companyId, customerId } = removal.principal;
   const { methodId } = removal;
-  await changingCompany(tx, companyId);
+  await requireLiveCompany(tx, companyId);
   const own = { companyId, customerId, methodId };
   const { customer, method, dependants } = await lockAll(tx, own);
   const at = deps.clock.now();

@@ -9,7 +9,7 @@ import type { Processor } from '../processors/processor.ts';
 import { type CompanyRow, findCompany } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
 
-export async function changingCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow> {
+export async function requireLiveCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow> {
   const company = await findCompany(tx, companyId);
   invariant(company, 'whoever calls belongs to a company');
   if (company.isDemo) throw new AppError('DEMO_MODE');
@@ -22,7 +22,7 @@ export async function reachProcessor(
   { companyId, named }: { companyId: CompanyId; named: ProcessorName },
 ): Promise<Processor> {
   const company = await deps.database.inCompany({ companyId }, (tx) =>
-    changingCompany(tx, companyId),
+    requireLiveCompany(tx, companyId),
   );
   if (named !== company.processor) throw new AppError('INVALID_REQUEST');
   const processor = await processorOf(deps, company);

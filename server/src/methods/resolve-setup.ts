@@ -6,7 +6,7 @@
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
 import { processorOf } from '../payments/core/processor-for-company.ts';
-import type { KeepOutcome } from '../processors/processor.ts';
+import type { SetupOutcome } from '../processors/processor.ts';
 import { findCompany } from '../storage/billing/companies.ts';
 import {
   findDueSetups,
@@ -15,13 +15,13 @@ import {
   type Setup,
   type SetupKey,
 } from '../storage/methods/method-setups.ts';
-import { askToKeep } from './save-method.ts';
-import { openKeepOrder } from './sealed-setup-order.ts';
+import { callSetup } from './save-method.ts';
+import { openSetupOrder } from './sealed-setup-order.ts';
 import { settleSetup } from './settle-setup.ts';
 
 const SWEEP_LIMIT = 100;
 
-async function ask(deps: Deps, setup: Setup): Promise<KeepOutcome> {
+async function ask(deps: Deps, setup: Setup): Promise<SetupOutcome> {
   const { companyId, id, orderSealed, processorReference } = setup;
   const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
   invariant(company, 'a setup belongs to a company');
@@ -29,15 +29,15 @@ async function ask(deps: Deps, setup: Setup): Promise<KeepOutcome> {
   if (!processor) return { kind: 'unknown', reason: `no adapter for ${company.processor}` };
   const { keep, findKept } = processor.methods;
   if (findKept && processorReference) {
-    return onceMore(await askToKeep(deps, id, () => findKept(processorReference)));
+    return onceMore(await callSetup(deps, id, () => findKept(processorReference)));
   }
   invariant(orderSealed, 'an open setup has its order');
-  const order = openKeepOrder(deps.sealer, { companyId, id, orderSealed });
-  return onceMore(await askToKeep(deps, id, () => keep(order)));
+  const order = openSetupOrder(deps.sealer, { companyId, id, orderSealed });
+  return onceMore(await callSetup(deps, id, () => keep(order)));
 }
 
 /** Not having reached the processor this time says nothing about the time before. */
-function onceMore(outcome: KeepOutcome): KeepOutcome {
+function onceMore(outcome: SetupOutcome): SetupOutcome {
   return outcome.kind === 'not_sent' ? { kind: 'unknown', reason: outcome.reason } : outcome;
 }
 

@@ -9,7 +9,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import type { Evidence, KeepOrder, KeepOutcome, Processor } from '../processors/processor.ts';
+import type { Evidence, Processor, SetupOrder, SetupOutcome } from '../processors/processor.ts';
 import type { Secret } from '../processors/secret.ts';
 import type { CompanyRow } from '../storage/billing/companies.ts';
 import { findPayer } from '../storage/billing/customers.ts';
@@ -17,10 +17,10 @@ import type { Tx } from '../storage/database.ts';
 import {
   countNewSetups,
   insertSetup,
-  type MethodWish,
   type Setup,
+  type SetupPurpose,
 } from '../storage/methods/method-setups.ts';
-import { sealKeepOrder } from './sealed-setup-order.ts';
+import { sealSetupOrder } from './sealed-setup-order.ts';
 import { settleSetup } from './settle-setup.ts';
 
 /** Longer than an adapter may take over its calls, so that one still running is not asked about. */
@@ -34,12 +34,12 @@ export type Wished = {
   actor: string;
   key: string;
   requestHash: string;
-  wish: MethodWish;
+  wish: SetupPurpose;
   mandateText: string;
   evidence: Evidence;
 };
 
-export type BegunSetup = { setup: Setup; order: KeepOrder };
+export type StartedSetup = { setup: Setup; order: SetupOrder };
 
 /** Trying out stolen cards is what the limit is against, so that declined ones count as well. */
 export async function refuseTooMany(
@@ -59,13 +59,13 @@ export async function beginSetup(
   tx: Tx,
   deps: Deps,
   { wished, typed }: { wished: Wished; typed: TypedMethod },
-): Promise<BegunSetup> {
+): Promise<StartedSetup> {
   const { company, ...row } = wished;
   const { companyId, domain } = company;
   const payer = await findPayer(tx, { companyId, customerId: wished.customerId });
   invariant(payer, 'a method is kept for a customer');
   const { paymentType: kind, browserInfo, claimedMethod } = typed.paymentInfo;
-  const order: KeepOrder = {
+  const order: SetupOrder = {
     reference: deps.entropy.uuid(),
     kind,
     token: typed.token,
@@ -81,7 +81,7 @@ export async function beginSetup(
     id: order.reference,
     ...row,
     state: 'SENT',
-    orderSealed: sealKeepOrder(deps.sealer, companyId, order),
+    orderSealed: sealSetupOrder(deps.sealer, companyId, order),
     nextCheckAt: addMs(now, FIRST_CHECK_MS),
     createdAt: now,
   });
@@ -89,11 +89,11 @@ export async function beginSetup(
 }
 
 /** Whatever goes wrong in an adapter is no answer. */
-export async function askToKeep(
+export async function callSetup(
   { log }: Pick<Deps, 'log'>,
   setupId: string,
-  ask: () => Promise<KeepOutcome>,
-): Promise<KeepOutcome> {
+  ask: () => Promise<SetupOutcome>,
+): Promise<SetupOutcome> {
   try {
     const outcome = await ask();
     if (outcome.kind === 'unknown' || outcome.kind === 'not_sent') {
@@ -106,15 +106,15 @@ export async function askToKeep(
   }
 }
 
-export type Kept = { setup: Setup; outcome: KeepOutcome };
+export type Kept = { setup: Setup; outcome: SetupOutcome };
 
 /** The call and transaction 2. */
 export async function keepMethod(
   deps: Deps,
   processor: Processor,
-  { setup, order }: BegunSetup,
+  { setup, order }: StartedSetup,
 ): Promise<Kept> {
-  const outcome = await askToKeep(deps, setup.id, () => processor.methods.keep(order));
+  const outcome = await callSetup(deps, setup.id, () => processor.methods.keep(order));
   const key = { companyId: setup.companyId, setupId: setup.id };
   return { setup: await settleSetup(deps, key, outcome), outcome };
 }

@@ -5,7 +5,7 @@
 import type { CompanyId } from '@quittance/contract/ids';
 import { chargeKindSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
-import type { KeepOrder } from '../processors/processor.ts';
+import type { SetupOrder } from '../processors/processor.ts';
 import { Secret } from '../processors/secret.ts';
 import { type Sealer, sealedPlace } from '../storage/seal.ts';
 
@@ -26,7 +26,7 @@ const orderSchema = z.object({
 });
 
 /** A setup's id is its reference at the processor. */
-export function sealKeepOrder(sealer: Sealer, companyId: CompanyId, order: KeepOrder): string {
+export function sealSetupOrder(sealer: Sealer, companyId: CompanyId, order: SetupOrder): string {
   const plain = { ...order, token: order.token.reveal() };
   const place = sealedPlace.setupOrder({ companyId, setupId: order.reference });
   return sealer.seal(JSON.stringify(plain), place);
@@ -34,7 +34,7 @@ export function sealKeepOrder(sealer: Sealer, companyId: CompanyId, order: KeepO
 
 type Kept = { companyId: CompanyId; id: string; orderSealed: string };
 
-export function openKeepOrder(sealer: Sealer, { companyId, id, orderSealed }: Kept): KeepOrder {
+export function openSetupOrder(sealer: Sealer, { companyId, id, orderSealed }: Kept): SetupOrder {
   const text = sealer.open(orderSealed, sealedPlace.setupOrder({ companyId, setupId: id }));
   return orderSchema.parse(JSON.parse(text));
 }

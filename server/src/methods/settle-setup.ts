@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { PAYMENT_PROCESSING } from '../payments/core/events.ts';
 import { CHALLENGE_EXPIRES_MS } from '../payments/core/next-check.ts';
-import type { KeepOutcome, KeptMethod } from '../processors/processor.ts';
+import type { SavedMethod, SetupOutcome } from '../processors/processor.ts';
 import { findCompany } from '../storage/billing/companies.ts';
 import {
   findRequest,
@@ -31,7 +31,7 @@ import {
 import { insertMethod, markRemoved } from '../storage/methods/methods.ts';
 import { addToOutbox } from '../storage/ops/outbox.ts';
 import { sealedPlace } from '../storage/seal.ts';
-import { fulfilWish } from './complete-setup.ts';
+import { completeSetup } from './complete-setup.ts';
 import { setupProcessingStatus } from './setup-events.ts';
 
 const ASK_AGAIN_MS = 3000;
@@ -90,7 +90,7 @@ async function fail(
 async function writeMethod(
   tx: Tx,
   { sealer, entropy, clock }: Deps,
-  { setup, kept }: { setup: Setup; kept: KeptMethod },
+  { setup, kept }: { setup: Setup; kept: SavedMethod },
 ): Promise<MethodRow> {
   const { companyId, customerId, wish } = setup;
   const company = await findCompany(tx, companyId);
@@ -113,11 +113,11 @@ async function writeMethod(
 async function keep(
   tx: Tx,
   deps: Deps,
-  { setup, invoice, kept }: Locked & { kept: KeptMethod },
+  { setup, invoice, kept }: Locked & { kept: SavedMethod },
 ): Promise<Setup> {
   const method = await writeMethod(tx, deps, { setup, kept });
   try {
-    await fulfilWish(tx, deps, { setup, invoice, method });
+    await completeSetup(tx, deps, { setup, invoice, method });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { companyId, id: methodId } = method;
@@ -131,7 +131,7 @@ function isOver({ createdAt }: Setup, now: Instant): boolean {
   return Date.parse(now) - Date.parse(createdAt) > CHALLENGE_EXPIRES_MS;
 }
 
-type News = Locked & { outcome: KeepOutcome };
+type News = Locked & { outcome: SetupOutcome };
 
 async function apply(tx: Tx, deps: Deps, { setup, invoice, outcome }: News): Promise<Setup> {
   const now = deps.clock.now();
@@ -161,7 +161,11 @@ async function apply(tx: Tx, deps: Deps, { setup, invoice, outcome }: News): Pro
   }
 }
 
-export async function settleSetup(deps: Deps, key: SetupKey, outcome: KeepOutcome): Promise<Setup> {
+export async function settleSetup(
+  deps: Deps,
+  key: SetupKey,
+  outcome: SetupOutcome,
+): Promise<Setup> {
   const { companyId } = key;
   return deps.database.inCompany({ companyId }, async (tx) => {
     const { setup, invoice } = await lock(tx, key);

@@ -47,7 +47,7 @@ export type ChargeOrder = {
   series: 'single' | 'installment' | 'recurring';
   invoiceRef: string;
   payer: Payer;
-  keepsMethod: boolean;
+  savesMethod: boolean;
   /** The processor's own description of the browser, for 3-D Secure. */
   browserInfo: string | null;
   device: DeviceInfo | null;
@@ -59,7 +59,7 @@ export type ChargeOrder = {
 export type MethodSnapshot = { brand: string | null; last4: string };
 
 /** A method the processor keeps for us, and what charging it again will need. */
-export type KeptMethod = MethodSnapshot & {
+export type SavedMethod = MethodSnapshot & {
   token: Secret;
   kind: ChargeKind;
   expiresMonth: number | null;
@@ -74,7 +74,7 @@ type Booked = {
   amountCents: Cents;
   currency: string;
   method: MethodSnapshot | null;
-  kept: KeptMethod | null;
+  kept: SavedMethod | null;
 };
 
 export type Succeeded = Booked & { kind: 'succeeded' };
@@ -152,7 +152,7 @@ export type Charges = {
   refund(order: RefundOrder): Promise<RefundOutcome>;
 };
 
-export type KeepOrder = Pick<
+export type SetupOrder = Pick<
   ChargeOrder,
   'kind' | 'payer' | 'evidence' | 'returnUrl' | 'browserInfo'
 > & {
@@ -162,8 +162,8 @@ export type KeepOrder = Pick<
   claimed: MethodSnapshot | null;
 };
 
-export type KeepOutcome =
-  | { kind: 'kept'; method: KeptMethod }
+export type SetupOutcome =
+  | { kind: 'kept'; method: SavedMethod }
   | ActionRequired
   | Declined
   | NotSent
@@ -174,9 +174,9 @@ export type Methods = {
    * Keeps a method for later without charging it. The same order may be sent again when its answer
    * was lost: at worst the processor holds a method that nobody knows of and nobody charges.
    */
-  keep(order: KeepOrder): Promise<KeepOutcome>;
+  keep(order: SetupOrder): Promise<SetupOutcome>;
   /** How a keeping stands that waited for the payer's bank; for processors that make one wait. */
-  findKept?(processorReference: string): Promise<KeepOutcome>;
+  findKept?(processorReference: string): Promise<SetupOutcome>;
   /** May be called again for a method already forgotten. */
   forget(method: { token: Secret; processorCustomer: string | null }): Promise<void>;
 };

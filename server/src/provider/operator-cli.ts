@@ -28,7 +28,7 @@ import {
   SECRET_NAMES,
   unlockLink,
 } from './operator-access.ts';
-import { offerNegotiation, takeCash } from './operator-invoices.ts';
+import { offerNegotiation, recordCash } from './operator-invoices.ts';
 
 const USAGE = `links create <company> <invoice reference>     prints a new public link
 links list <company>
@@ -112,7 +112,7 @@ async function carryOut(deps: Deps, words: readonly string[]): Promise<string> {
     case 'sessions revoke':
       return `ended: ${await endSessionsOf(deps, company, what)}`;
     case 'payments cash':
-      return takeCash(deps, { domain: company, invoiceRef: what, amount });
+      return recordCash(deps, { domain: company, invoiceRef: what, amount });
     case 'negotiations offer':
       return offerNegotiation(deps, { domain: company, invoiceRef: what, amount });
     case 'secrets set':

@@ -47,7 +47,7 @@ function inWords(error: unknown): unknown {
   return new OrderRefused(`${error.code}: ${formatMessage(error.code)}`);
 }
 
-export async function takeCash(deps: Deps, order: InvoiceOrder): Promise<string> {
+export async function recordCash(deps: Deps, order: InvoiceOrder): Promise<string> {
   const amountCents = amountOf(order);
   const { companyId } = await deps.database.asSystem((tx) => companyOf(tx, order));
   const { invoiceRef } = order;

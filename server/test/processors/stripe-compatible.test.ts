@@ -50,7 +50,7 @@ const typed = (method: string): ChargeSource => ({ kind: 'new', token: new Secre
 
 describe('Another server that speaks the language of Stripe', () => {
   it('takes a card payment and keeps its customer', async () => {
-    const order = orderFor(typed(METHODS.pays), { keepsMethod: true });
+    const order = orderFor(typed(METHODS.pays), { savesMethod: true });
     expect(await open().charges.charge(order)).toMatchObject({
       kind: 'succeeded',
       amountCents: 10_320,

@@ -5,7 +5,7 @@
 import type { PaymentInfo } from '@quittance/contract/payments';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { typedToken } from '../../methods/new-method-token.ts';
+import { newMethodToken } from '../../methods/new-method-token.ts';
 import type { Principal } from '../../principal.ts';
 import type { ChargeSource, SavedSource } from '../../processors/processor.ts';
 import { Secret } from '../../processors/secret.ts';
@@ -13,11 +13,11 @@ import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
 import { sealedPlace } from '../../storage/seal.ts';
-import type { Payee, Purchase } from '../core/charge-terms.ts';
+import type { ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
 
 export type Chosen = { source: ChargeSource; method: MethodRow | null };
 
-export type Choice = { principal: Principal; payee: Payee; paymentInfo: PaymentInfo };
+export type Choice = { principal: Principal; context: PaymentContext; paymentInfo: PaymentInfo };
 
 export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow): SavedSource {
   const { companyId, id: methodId } = method;
@@ -37,8 +37,8 @@ export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow)
  * customer any of their own that they saved, and the attached one.
  */
 async function kept(tx: Tx, deps: Deps, choice: Choice): Promise<Chosen> {
-  const { principal, payee, paymentInfo } = choice;
-  const { request, invoice, company } = payee;
+  const { principal, context, paymentInfo } = choice;
+  const { request, invoice, company } = context;
   const { pmID: methodId, paymentType } = paymentInfo;
   const isAttached = invoice !== null && methodId === invoice.attachedMethodId;
   if (!methodId || (principal.kind === 'link' && !isAttached)) throw new AppError('NOT_FOUND');
@@ -53,9 +53,9 @@ async function kept(tx: Tx, deps: Deps, choice: Choice): Promise<Chosen> {
   return { source: savedSource(deps, method), method };
 }
 
-async function typed(tx: Tx, deps: Deps, { payee, paymentInfo }: Choice): Promise<Chosen> {
-  const { companyId, id: requestId } = payee.request;
-  const token = await typedToken(tx, deps, { companyId, requestId, token: paymentInfo.token });
+async function typed(tx: Tx, deps: Deps, { context, paymentInfo }: Choice): Promise<Chosen> {
+  const { companyId, id: requestId } = context.request;
+  const token = await newMethodToken(tx, deps, { companyId, requestId, token: paymentInfo.token });
   return { source: { kind: 'new', token }, method: null };
 }
 
@@ -66,10 +66,10 @@ export function chooseSource(tx: Tx, deps: Deps, choice: Choice): Promise<Chosen
 }
 
 /** A new method is saved when a signed-in customer wants it; by a link it never is (R18). */
-export function keepsMethodAs(
+export function savesMethodAs(
   { principal, paymentInfo }: Pick<Choice, 'principal' | 'paymentInfo'>,
   { method }: Chosen,
-): Purchase['keepsMethodAs'] {
+): ChargeTerms['savesMethodAs'] {
   const isWanted = principal.kind === 'customer' && paymentInfo.isSavePMOnPay === true;
   return isWanted && method === null ? 'saved' : null;
 }

@@ -1,7 +1,7 @@
 /**
- * Writes a purchase down: the attempt with its sealed order, the invoice or installments it starts,
+ * Writes a terms down: the attempt with its sealed order, the invoice or installments it starts,
  * the job that finds out if we never hear back. The last step of transaction 1, and the only place
- * where an attempt to charge is created. Whether the purchase may be made was decided before.
+ * where an attempt to charge is created. Whether the terms may be made was decided before.
  */
 import { attemptIdSchema, type CompanyId, type IdempotencyKey } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
@@ -18,14 +18,14 @@ import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { type Attempt, insertAttempt } from '../../storage/payments/attempts.ts';
 import { claimKey } from '../../storage/payments/idempotency.ts';
-import type { Begun, Payee, Purchase } from '../core/charge-terms.ts';
+import type { Begun, ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
 import { announce, scheduleCheck } from '../core/events.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { sealOrder } from './sealed-order.ts';
 
 export type Writing = {
-  payee: Payee;
-  purchase: Purchase;
+  context: PaymentContext;
+  terms: ChargeTerms;
   /** Who does it, as in the audit trail; also the namespace of the key. */
   actor: string;
   evidence: Evidence;
@@ -40,18 +40,18 @@ export type Writing = {
 
 /** What is asked of the processor. */
 function orderFor({ publicUrl, entropy }: Deps, writing: Writing): ChargeOrder {
-  const { payee, purchase, evidence, device, browserInfo, returnPath } = writing;
-  const { request, invoice, company, payer } = payee;
+  const { context, terms, evidence, device, browserInfo, returnPath } = writing;
+  const { request, invoice, company, payer } = context;
   return {
     reference: attemptIdSchema.parse(entropy.uuid()),
-    amountCents: addCents(purchase.amountCents, purchase.feeCents),
-    kind: purchase.kind,
-    source: purchase.source,
-    initiator: purchase.initiator,
-    series: purchase.series,
+    amountCents: addCents(terms.amountCents, terms.feeCents),
+    kind: terms.kind,
+    source: terms.source,
+    initiator: terms.initiator,
+    series: terms.series,
     invoiceRef: invoice?.accountRef ?? request.id,
     payer,
-    keepsMethod: purchase.keepsMethodAs !== null,
+    savesMethod: terms.savesMethodAs !== null,
     browserInfo: browserInfo ?? null,
     device: device ?? null,
     evidence,
@@ -59,19 +59,19 @@ function orderFor({ publicUrl, entropy }: Deps, writing: Writing): ChargeOrder {
   };
 }
 
-/** The purchase as the attempt's row remembers it. */
-function purchaseColumns({ plan, occurrence, method, ...purchase }: Purchase) {
+/** The terms as the attempt's row remembers it. */
+function termsColumns({ plan, occurrence, method, ...terms }: ChargeTerms) {
   return {
-    purpose: purchase.purpose,
-    paymentOption: purchase.paymentOption,
-    initiator: purchase.initiator,
-    method: purchase.kind === 'card' ? 'CARD' : 'ACH',
-    amountCents: purchase.amountCents,
-    feeCents: purchase.feeCents,
-    quotedCents: purchase.quotedCents,
-    mandateId: purchase.mandateId,
-    keepsMethodAs: purchase.keepsMethodAs,
-    scheduleId: purchase.scheduleId,
+    purpose: terms.purpose,
+    paymentOption: terms.paymentOption,
+    initiator: terms.initiator,
+    method: terms.kind === 'card' ? 'CARD' : 'ACH',
+    amountCents: terms.amountCents,
+    feeCents: terms.feeCents,
+    quotedCents: terms.quotedCents,
+    mandateId: terms.mandateId,
+    savesMethodAs: terms.savesMethodAs,
+    scheduleId: terms.scheduleId,
     methodId: method?.id ?? null,
     methodBrand: method?.brand ?? null,
     methodLast4: method?.last4 ?? null,
@@ -85,23 +85,23 @@ function purchaseColumns({ plan, occurrence, method, ...purchase }: Purchase) {
 }
 
 async function insertFor(tx: Tx, deps: Deps, writing: Writing & { order: ChargeOrder }) {
-  const { payee, purchase, order, evidence } = writing;
+  const { context, terms, order, evidence } = writing;
   const now = deps.clock.now();
-  const { companyId, customerId } = payee.request;
+  const { companyId, customerId } = context.request;
   return insertAttempt(tx, {
     companyId,
     id: order.reference,
-    requestId: payee.request.id,
-    invoiceId: payee.invoice?.id ?? null,
+    requestId: context.request.id,
+    invoiceId: context.invoice?.id ?? null,
     customerId,
     type: 'PAYMENT',
-    processor: payee.company.processor,
+    processor: context.company.processor,
     state: 'SENT',
     creditCents: ZERO,
-    ...purchaseColumns(purchase),
+    ...termsColumns(terms),
     orderSealed: sealOrder(deps.sealer, companyId, order),
     nextCheckAt: nextCheckAt({ state: 'SENT', checkCount: 0, now }),
-    clientAddress: purchase.initiator === 'CIT' ? evidence.ipAddress : null,
+    clientAddress: terms.initiator === 'CIT' ? evidence.ipAddress : null,
     claimedDevice: order.device,
     createdAt: now,
   });
@@ -111,7 +111,7 @@ async function insertFor(tx: Tx, deps: Deps, writing: Writing & { order: ChargeO
 async function startInstallments(
   tx: Tx,
   companyId: CompanyId,
-  { planId, from, to }: NonNullable<Purchase['plan']>,
+  { planId, from, to }: NonNullable<ChargeTerms['plan']>,
 ): Promise<void> {
   const rows = await listInstallments(tx, { companyId, planId });
   const paid = rows.filter((row) => row.index >= from && row.index <= to && isUnpaid(row));
@@ -123,12 +123,12 @@ async function startInstallments(
 }
 
 /** What the payment is for is now being paid: nothing else may start on it. */
-export async function startPayee(
+export async function startPayment(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { payee, plan }: { payee: Payee; plan: Purchase['plan'] },
+  { context, plan }: { context: PaymentContext; plan: ChargeTerms['plan'] },
 ): Promise<void> {
-  const { invoice, company } = payee;
+  const { invoice, company } = context;
   if (!invoice) return;
   if (plan) return startInstallments(tx, invoice.companyId, plan);
   const today = clock.today(company.timeZone);
@@ -157,7 +157,7 @@ export async function announceStart(
 }
 
 export async function writeAttempt(tx: Tx, deps: Deps, writing: Writing): Promise<Begun> {
-  const { payee, purchase, actor, key } = writing;
+  const { context, terms, actor, key } = writing;
   const order = orderFor(deps, writing);
   const attempt = await insertFor(tx, deps, { ...writing, order });
   const { companyId, id: attemptId, createdAt } = attempt;
@@ -165,7 +165,7 @@ export async function writeAttempt(tx: Tx, deps: Deps, writing: Writing): Promis
     const claim = { requestHash: key.requestHash, attemptId, createdAt };
     await claimKey(tx, { companyId, scope: actor, key: key.key }, claim);
   }
-  await startPayee(tx, deps, { payee, plan: purchase.plan });
+  await startPayment(tx, deps, { context, plan: terms.plan });
   await announceStart(tx, deps, { attempt, actor, address: attempt.clientAddress });
   return { attempt, order };
 }

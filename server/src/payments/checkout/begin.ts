@@ -24,8 +24,8 @@ import {
 } from '../../storage/payments/attempts.ts';
 import { findKey } from '../../storage/payments/idempotency.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
-import type { Begun, Payee, Purchase } from '../core/charge-terms.ts';
-import { lockSubject, type Subject } from '../core/lock-payable.ts';
+import type { Begun, ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
+import { lockPayable, type Subject } from '../core/lock-payable.ts';
 
 /** What a payer asks for, as it came in. */
 export type PayCommand<Body = FullSubmitBody> = {
@@ -37,27 +37,27 @@ export type PayCommand<Body = FullSubmitBody> = {
   evidence: Evidence;
 };
 
-/** The payee with its locks: what a use case decides on. */
-export type Locked = { payee: Payee; subject: Subject };
+/** The context with its locks: what a use case decides on. */
+export type Locked = { context: PaymentContext; subject: Subject };
 
 /** A payer's wish, with how the use case decides on it. */
 export type Undertaking = Omit<PayCommand, 'body'> & {
   /**
-   * What is being bought, not how it is paid: after a reload the secure fields give another token,
-   * and an honest retry must not look like a different purchase.
+   * What is being idempotencyInput, not how it is paid: after a reload the secure fields give another token,
+   * and an honest retry must not look like a different terms.
    */
-  bought: readonly unknown[];
+  idempotencyInput: readonly unknown[];
   paymentInfo?: Pick<PaymentInfo, 'browserInfo' | 'deviceInfo'>;
   returnPath?: string;
-  decide(tx: Tx, locked: Locked): Promise<Purchase>;
+  decide(tx: Tx, locked: Locked): Promise<ChargeTerms>;
 };
 
 /** `repeated`: the same key was here before, and this is what became of it. */
 export type BeginResult = ({ kind: 'started' } & Begun) | { kind: 'repeated'; attempt: Attempt };
 
-function hashOf({ requestId, bought }: Undertaking): string {
+function hashOf({ requestId, idempotencyInput }: Undertaking): string {
   return createHash('sha256')
-    .update(JSON.stringify([requestId, ...bought]))
+    .update(JSON.stringify([requestId, ...idempotencyInput]))
     .digest('hex');
 }
 
@@ -77,17 +77,17 @@ async function lock(tx: Tx, { principal, requestId }: Undertaking): Promise<Lock
   const request = await findRequest(tx, { companyId, requestId });
   if (!request) throw new AppError('REQUEST_NOT_FOUND');
   const { invoiceId, customerId } = request;
-  const subject = await lockSubject(tx, { companyId, requestId, invoiceId, planId: null });
+  const subject = await lockPayable(tx, { companyId, requestId, invoiceId, planId: null });
   const company = await findCompany(tx, companyId);
   const person = await findPayer(tx, { companyId, customerId });
   invariant(company && person, 'a request has its company and customer');
   const invoice = subject.kind === 'invoice' ? subject.invoice : null;
   const payer = { ...person, reference: customerId };
-  return { payee: { request, invoice, company, payer }, subject };
+  return { context: { request, invoice, company, payer }, subject };
 }
 
 /** A payment of the same thing is under way: whoever comes second waits for its end. */
-export async function refuseWhileOpen(tx: Tx, { request, invoice }: Payee): Promise<void> {
+export async function refuseWhileOpen(tx: Tx, { request, invoice }: PaymentContext): Promise<void> {
   const { companyId, id: requestId } = request;
   const isOpen =
     (await isRequestBeingPaid(tx, { companyId, requestId })) ||
@@ -100,11 +100,11 @@ async function decide(tx: Tx, deps: Deps, undertaking: Undertaking): Promise<Beg
   const locked = await lock(tx, undertaking);
   const repeat = await findRepeat(tx, undertaking);
   if (repeat) return { kind: 'repeated', attempt: repeat };
-  const purchase = await undertaking.decide(tx, locked);
+  const terms = await undertaking.decide(tx, locked);
   await refuseCardTesting(tx, deps, { principal, address: evidence.ipAddress });
   const begun = await writeAttempt(tx, deps, {
-    payee: locked.payee,
-    purchase,
+    context: locked.context,
+    terms,
     actor: principalName(principal),
     evidence,
     device: paymentInfo?.deviceInfo ?? null,

@@ -7,7 +7,7 @@ import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { notify } from '../../mail/notify.ts';
-import { changingCompany } from '../../methods/require-company.ts';
+import { requireLiveCompany } from '../../methods/require-company.ts';
 import { type CustomerPrincipal, principalName } from '../../principal.ts';
 import { listInstallments } from '../../storage/arrangements/installments.ts';
 import { findNewestPlan, lockLivePlan, type PlanRow } from '../../storage/arrangements/plans.ts';
@@ -71,7 +71,7 @@ async function end(tx: Tx, deps: Deps, { invoice, plan }: Ending): Promise<void>
 }
 
 async function cancel(tx: Tx, deps: Deps, command: CancelPlanCommand): Promise<void> {
-  await changingCompany(tx, command.principal.companyId);
+  await requireLiveCompany(tx, command.principal.companyId);
   const invoice = await lockOwnInvoice(tx, command);
   const key = { companyId: invoice.companyId, invoiceId: invoice.id };
   if (await hasOpenAttempt(tx, key)) throw new AppError('ACCOUNT_IS_PROCESSING');

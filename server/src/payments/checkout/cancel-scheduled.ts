@@ -6,7 +6,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { changingCompany } from '../../methods/require-company.ts';
+import { requireLiveCompany } from '../../methods/require-company.ts';
 import { type CustomerPrincipal, principalName } from '../../principal.ts';
 import {
   findNewestSchedule,
@@ -41,7 +41,7 @@ async function end(tx: Tx, deps: Deps, { invoice, company, schedule }: Standing)
 
 async function cancel(tx: Tx, deps: Deps, { principal, internalRef }: CancelCommand) {
   const { companyId, customerId } = principal;
-  const company = await changingCompany(tx, companyId);
+  const company = await requireLiveCompany(tx, companyId);
   const found = await findInvoiceByInternalRef(tx, { companyId, customerId, internalRef });
   if (!found) throw new AppError('ACCOUNT_NOT_FOUND');
   const key = { companyId, invoiceId: found.id };

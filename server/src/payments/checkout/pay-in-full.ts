@@ -5,11 +5,11 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../storage/database.ts';
-import type { Purchase } from '../core/charge-terms.ts';
+import type { ChargeTerms } from '../core/charge-terms.ts';
 import { payableNow } from '../core/payable-now.ts';
 import { refuseClosed } from '../core/refuse-closed.ts';
 import { type Locked, type PayCommand, refuseWhileOpen } from './begin.ts';
-import { boughtBy, singlePurchase } from './single-payment.ts';
+import { idempotencyInputOf, singlePaymentTerms } from './single-payment.ts';
 import { type Paid, takePayment } from './take-payment.ts';
 
 function refuseWrongTerms(payable: Payable, kind: ChargeKind, quote: Quote): void {
@@ -23,21 +23,21 @@ function refuseWrongTerms(payable: Payable, kind: ChargeKind, quote: Quote): voi
 async function decide(
   tx: Tx,
   deps: Deps,
-  { command, payee }: { command: PayCommand; payee: Locked['payee'] },
-): Promise<Purchase> {
-  const { invoice, company } = payee;
+  { command, context }: { command: PayCommand; context: Locked['context'] },
+): Promise<ChargeTerms> {
+  const { invoice, company } = context;
   if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
   refuseClosed(invoice);
   // A plan is paid off by plan/pay: its fee is agreed on, and its installments are counted.
   if (invoice.status === 'PAYMENT_PLAN_IN_PROGRESS') throw new AppError('OPTION_NOT_AVAILABLE');
-  await refuseWhileOpen(tx, payee);
+  await refuseWhileOpen(tx, context);
   const payable = payableNow(deps, invoice, company);
   if (!payable.isPayable) throw new AppError('ACCOUNT_NOT_PAYABLE');
   const { quote, paymentInfo } = command.body;
   refuseWrongTerms(payable, paymentInfo.paymentType, quote);
-  return singlePurchase(tx, deps, {
+  return singlePaymentTerms(tx, deps, {
     command,
-    payee,
+    context,
     purpose: 'FULL_AMOUNT',
     paymentOption: 'PAY_IN_FULL',
     amountCents: payable.amount,
@@ -51,7 +51,7 @@ export function payInFull(deps: Deps, command: PayCommand): Promise<Paid> {
     ...who,
     processor: body.processor,
     paymentInfo: body.paymentInfo,
-    bought: boughtBy('FULL_AMOUNT', body),
-    decide: (tx, { payee }) => decide(tx, deps, { command, payee }),
+    idempotencyInput: idempotencyInputOf('FULL_AMOUNT', body),
+    decide: (tx, { context }) => decide(tx, deps, { command, context }),
   });
 }

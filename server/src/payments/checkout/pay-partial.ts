@@ -7,9 +7,9 @@ import { areOrdersBeingPaid, type RequestedOrder } from '../../storage/billing/o
 import { hasPaid } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
 import { feeAgreed } from '../core/amount-due.ts';
-import type { Purchase } from '../core/charge-terms.ts';
+import type { ChargeTerms } from '../core/charge-terms.ts';
 import { type Locked, type PayCommand, refuseWhileOpen } from './begin.ts';
-import { boughtBy, singlePurchase } from './single-payment.ts';
+import { idempotencyInputOf, singlePaymentTerms } from './single-payment.ts';
 import { type Paid, takePayment } from './take-payment.ts';
 
 function isPaidOff({ order }: RequestedOrder): boolean {
@@ -32,12 +32,12 @@ function refuseUnlessOwed(requested: readonly RequestedOrder[]): void {
 async function decide(
   tx: Tx,
   deps: Deps,
-  { command, payee, subject }: Locked & { command: PayCommand },
-): Promise<Purchase> {
+  { command, context, subject }: Locked & { command: PayCommand },
+): Promise<ChargeTerms> {
   if (subject.kind !== 'orders') throw new AppError('REQUEST_NOT_FOUND');
   const { requested } = subject;
-  const { companyId, id: requestId } = payee.request;
-  await refuseWhileOpen(tx, payee);
+  const { companyId, id: requestId } = context.request;
+  await refuseWhileOpen(tx, context);
   const orderIds = requested.map(({ order }) => order.id);
   if (await areOrdersBeingPaid(tx, { companyId, requestId }, orderIds)) {
     throw new AppError('ACCOUNT_IS_PROCESSING');
@@ -45,10 +45,10 @@ async function decide(
   if (await hasPaid(tx, { companyId, requestId })) throw new AppError('ACCOUNT_ALREADY_CLOSED');
   refuseUnlessOwed(requested);
   const amountCents = addCents(...requested.map(({ requestedCents }) => requestedCents));
-  const feeCents = feeAgreed(command.body, payee.company, amountCents);
-  return singlePurchase(tx, deps, {
+  const feeCents = feeAgreed(command.body, context.company, amountCents);
+  return singlePaymentTerms(tx, deps, {
     command,
-    payee,
+    context,
     purpose: 'PARTIAL',
     paymentOption: null,
     amountCents,
@@ -62,7 +62,7 @@ export function payPartial(deps: Deps, command: PayCommand): Promise<Paid> {
     ...who,
     processor: body.processor,
     paymentInfo: body.paymentInfo,
-    bought: boughtBy('PARTIAL', body),
+    idempotencyInput: idempotencyInputOf('PARTIAL', body),
     decide: (tx, locked) => decide(tx, deps, { ...locked, command }),
   });
 }

@@ -15,7 +15,7 @@ import type { InstallmentRow, MethodRow } from '../../storage/billing/invoices.t
 import type { Tx } from '../../storage/database.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
 import { savedSource } from '../charge/charge-source.ts';
-import type { Payee, Purchase } from '../core/charge-terms.ts';
+import type { ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
 import { refuseClosed } from '../core/refuse-closed.ts';
 import { type PayCommand, refuseWhileOpen } from './begin.ts';
 import { returnPath } from './return-path.ts';
@@ -24,7 +24,7 @@ import { type Paid, takePayment } from './take-payment.ts';
 export type PayPlanCommand = PayCommand<BodyOf<'payPlan'>>;
 
 /** A plan without a method waits until the customer has attached one. */
-async function methodOf(tx: Tx, { company }: Payee, plan: PlanRow): Promise<MethodRow> {
+async function methodOf(tx: Tx, { company }: PaymentContext, plan: PlanRow): Promise<MethodRow> {
   const { companyId, customerId, methodId } = plan;
   const method = methodId ? await holdMethod(tx, { companyId, customerId, methodId }) : null;
   if (method?.state !== 'active' || method.processor !== company.processor) {
@@ -33,11 +33,11 @@ async function methodOf(tx: Tx, { company }: Payee, plan: PlanRow): Promise<Meth
   return method;
 }
 
-async function runningPlan(tx: Tx, payee: Payee): Promise<PlanRow> {
-  const { invoice } = payee;
+async function runningPlan(tx: Tx, context: PaymentContext): Promise<PlanRow> {
+  const { invoice } = context;
   if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
   refuseClosed(invoice);
-  await refuseWhileOpen(tx, payee);
+  await refuseWhileOpen(tx, context);
   const { companyId, id: invoiceId } = invoice;
   const plan = await lockLivePlan(tx, { companyId, invoiceId });
   if (!plan) throw new AppError('ACCOUNT_NOT_PAYABLE');
@@ -55,10 +55,10 @@ function payFrom(rows: readonly InstallmentRow[], isFull: boolean) {
 async function decide(
   tx: Tx,
   deps: Deps,
-  { command, payee }: { command: PayPlanCommand; payee: Payee },
-): Promise<Purchase> {
-  const plan = await runningPlan(tx, payee);
-  const method = await methodOf(tx, payee, plan);
+  { command, context }: { command: PayPlanCommand; context: PaymentContext },
+): Promise<ChargeTerms> {
+  const plan = await runningPlan(tx, context);
+  const method = await methodOf(tx, context, plan);
   const { companyId, id: planId, mandateId } = plan;
   const rows = await listInstallments(tx, { companyId, planId });
   const { from, to, amountCents, feeCents } = payFrom(rows, command.body.isFull);
@@ -74,7 +74,7 @@ async function decide(
     source: savedSource(deps, method),
     method,
     mandateId,
-    keepsMethodAs: null,
+    savesMethodAs: null,
     plan: { planId, from, to },
     scheduleId: null,
     occurrence: null,
@@ -90,7 +90,7 @@ export async function payPlan(deps: Deps, command: PayPlanCommand): Promise<Paid
     processor: null,
     paymentInfo,
     ...(path ? { returnPath: path } : {}),
-    bought: ['PLAN', isFull],
-    decide: (tx, { payee }) => decide(tx, deps, { command, payee }),
+    idempotencyInput: ['PLAN', isFull],
+    decide: (tx, { context }) => decide(tx, deps, { command, context }),
   });
 }

@@ -17,12 +17,12 @@ import type { Evidence } from '../../processors/processor.ts';
 import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { insertMandate } from '../../storage/methods/mandates.ts';
-import type { Payee } from '../core/charge-terms.ts';
+import type { PaymentContext } from '../core/charge-terms.ts';
 
 type AgreedTerms = Extract<MandateTerms, { amountCents: Cents }>;
 
 export type Agreement = {
-  payee: Payee;
+  context: PaymentContext;
   terms: AgreedTerms;
   paymentInfo: Pick<PaymentInfo, 'paymentType' | 'achMandateText'>;
   /** Null for a method typed just now. */
@@ -31,11 +31,11 @@ export type Agreement = {
   evidence: Evidence;
 };
 
-function textFor({ payee, terms, paymentInfo, method, isMethodSaved }: Agreement): string {
+function textFor({ context, terms, paymentInfo, method, isMethodSaved }: Agreement): string {
   return mandateText({
     ...terms,
     kind: paymentInfo.paymentType,
-    companyName: payee.company.name,
+    companyName: context.company.name,
     methodLast4: method?.last4 ?? null,
     isMethodSaved,
   });
@@ -47,7 +47,7 @@ export async function recordMandate(
   { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
   agreement: Agreement,
 ): Promise<MandateId | null> {
-  const { payee, terms, paymentInfo, method, isMethodSaved, evidence } = agreement;
+  const { context, terms, paymentInfo, method, isMethodSaved, evidence } = agreement;
   const { paymentType: kind, achMandateText } = paymentInfo;
   if (kind === 'card' && !isMethodSaved && terms.purpose !== 'PLAN') return null;
   const text = textFor(agreement);
@@ -55,7 +55,7 @@ export async function recordMandate(
     throw new AppError('MANDATE_CHANGED', { details: { mandateText: text } });
   }
   const id = mandateIdSchema.parse(entropy.uuid());
-  const { companyId, customerId } = payee.request;
+  const { companyId, customerId } = context.request;
   await insertMandate(tx, {
     companyId,
     id,
@@ -66,7 +66,7 @@ export async function recordMandate(
     text,
     textVersion: MANDATE_VERSION,
     capCents: addCents(terms.amountCents, terms.feeCents),
-    authorisedFromOn: clock.today(payee.company.timeZone),
+    authorisedFromOn: clock.today(context.company.timeZone),
     evidence,
     createdAt: clock.now(),
   });

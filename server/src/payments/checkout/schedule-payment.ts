@@ -12,27 +12,27 @@ import { AppError } from '../../errors.ts';
 import { refuseNewBankAccounts } from '../../limits/ach-return-rate.ts';
 import { refuseCardTesting } from '../../limits/card-testing.ts';
 import { useMethod } from '../../methods/chargeable-method.ts';
-import { fulfilWish, termsOf } from '../../methods/complete-setup.ts';
+import { completeSetup, termsOf } from '../../methods/complete-setup.ts';
 import { agreedText } from '../../methods/consent.ts';
-import { typedToken } from '../../methods/new-method-token.ts';
+import { newMethodToken } from '../../methods/new-method-token.ts';
 import { reachProcessor } from '../../methods/require-company.ts';
 import {
-  type BegunSetup,
   beginSetup,
   keepMethod,
   refuseTooMany,
+  type StartedSetup,
   type Wished,
 } from '../../methods/save-method.ts';
 import { mayPay, type Principal, principalName } from '../../principal.ts';
-import type { Evidence, KeepOutcome } from '../../processors/processor.ts';
+import type { Evidence, SetupOutcome } from '../../processors/processor.ts';
 import { type CompanyRow, findCompany } from '../../storage/billing/companies.ts';
 import { findRequest, type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import {
   findSetupByKey,
   insertSetup,
-  type MethodWish,
   type Setup,
+  type SetupPurpose,
 } from '../../storage/methods/method-setups.ts';
 import { refuseUnlessSchedulable } from '../core/create-schedule.ts';
 
@@ -62,10 +62,10 @@ function hashOf({ requestId, body }: ScheduleCommand): string {
 type Begun =
   | { kind: 'repeated'; setup: Setup }
   | { kind: 'scheduled'; setup: Setup }
-  | ({ kind: 'to_keep' } & BegunSetup);
+  | ({ kind: 'to_keep' } & StartedSetup);
 
 type Decided = { command: ScheduleCommand; invoice: InvoiceRow; company: CompanyRow; wish: Wish };
-type Wish = Extract<MethodWish, { kind: 'schedule' }>;
+type Wish = Extract<SetupPurpose, { kind: 'schedule' }>;
 
 function wishOf({ principal, body }: ScheduleCommand): Wish {
   return {
@@ -110,7 +110,7 @@ async function withKept(tx: Tx, deps: Deps, decided: Decided): Promise<Begun> {
   const at = deps.clock.now();
   const final = { state: 'KEPT', isNew: false, methodId, createdAt: at, settledAt: at } as const;
   const setup = await insertSetup(tx, { companyId, id: deps.entropy.uuid(), ...row, ...final });
-  await fulfilWish(tx, deps, { setup, invoice, method });
+  await completeSetup(tx, deps, { setup, invoice, method });
   return { kind: 'scheduled', setup };
 }
 
@@ -121,7 +121,7 @@ async function withTyped(tx: Tx, deps: Deps, decided: Decided): Promise<Begun> {
   await refuseTooMany(tx, deps, { companyId, customerId, limit: NEW_METHODS_PER_DAY });
   const { paymentInfo } = command.body;
   const { requestId } = command;
-  const token = await typedToken(tx, deps, { companyId, requestId, token: paymentInfo.token });
+  const token = await newMethodToken(tx, deps, { companyId, requestId, token: paymentInfo.token });
   const wished = wishedBy(decided, null);
   const { principal, evidence } = command;
   await refuseCardTesting(tx, deps, { principal, address: evidence.ipAddress });
@@ -163,7 +163,7 @@ const MESSAGES = {
   FAILED: PAYMENT_TOASTS.failed,
 } as const;
 
-function answerFor(setup: Setup, outcome?: KeepOutcome): SubmitAnswer {
+function answerFor(setup: Setup, outcome?: SetupOutcome): SubmitAnswer {
   const status = STATUSES[setup.state];
   const threeDSData = outcome?.kind === 'action_required' ? outcome.threeDSData : null;
   return {

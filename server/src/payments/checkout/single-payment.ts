@@ -7,32 +7,32 @@ import type { FullSubmitBody } from '@quittance/contract/payments';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../storage/database.ts';
-import { chooseSource, keepsMethodAs } from '../charge/charge-source.ts';
-import type { Payee, Purchase } from '../core/charge-terms.ts';
+import { chooseSource, savesMethodAs } from '../charge/charge-source.ts';
+import type { ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
 import type { PayCommand } from './begin.ts';
 import { recordMandate } from './record-mandate.ts';
 
-export type SinglePurchase = {
+export type SinglePayment = {
   command: PayCommand<FullSubmitBody>;
-  payee: Payee;
+  context: PaymentContext;
   purpose: 'FULL_AMOUNT' | 'PARTIAL' | 'ESTIMATE';
   paymentOption: PaymentOption | null;
   amountCents: Cents;
   feeCents: Cents;
 };
 
-export async function singlePurchase(
+export async function singlePaymentTerms(
   tx: Tx,
   deps: Deps,
-  { command, payee, purpose, paymentOption, amountCents, feeCents }: SinglePurchase,
-): Promise<Purchase> {
+  { command, context, purpose, paymentOption, amountCents, feeCents }: SinglePayment,
+): Promise<ChargeTerms> {
   const { principal, body, evidence } = command;
   const { paymentInfo } = body;
-  const chosen = await chooseSource(tx, deps, { principal, payee, paymentInfo });
-  const kept = keepsMethodAs({ principal, paymentInfo }, chosen);
-  const date = deps.clock.today(payee.company.timeZone);
+  const chosen = await chooseSource(tx, deps, { principal, context, paymentInfo });
+  const kept = savesMethodAs({ principal, paymentInfo }, chosen);
+  const date = deps.clock.today(context.company.timeZone);
   const mandateId = await recordMandate(tx, deps, {
-    payee,
+    context,
     terms: { purpose, amountCents, feeCents, date },
     paymentInfo,
     method: chosen.method,
@@ -50,7 +50,7 @@ export async function singlePurchase(
     series: 'single',
     ...chosen,
     mandateId,
-    keepsMethodAs: kept,
+    savesMethodAs: kept,
     plan: null,
     scheduleId: null,
     occurrence: null,
@@ -58,8 +58,8 @@ export async function singlePurchase(
 }
 
 /** What is hashed under the payer's key. */
-export function boughtBy(
-  purpose: SinglePurchase['purpose'],
+export function idempotencyInputOf(
+  purpose: SinglePayment['purpose'],
   { quote, paymentInfo }: FullSubmitBody,
 ): readonly unknown[] {
   const { paymentType, pmID } = paymentInfo;

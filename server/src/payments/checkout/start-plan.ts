@@ -15,7 +15,7 @@ import { insertPlan } from '../../storage/arrangements/plans.ts';
 import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { type Chosen, chooseSource } from '../charge/charge-source.ts';
-import type { Payee, Purchase } from '../core/charge-terms.ts';
+import type { ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
 import { payableNow } from '../core/payable-now.ts';
 import { type PlanTerms, planTerms, refuseOtherPlan } from '../core/plan-terms.ts';
 import { refuseClosed } from '../core/refuse-closed.ts';
@@ -25,13 +25,13 @@ import { type Paid, takePayment } from './take-payment.ts';
 
 export type StartPlanCommand = PayCommand<BodyOf<'startPlan'>>;
 
-type Wish = { command: StartPlanCommand; payee: Payee };
+type Wish = { command: StartPlanCommand; context: PaymentContext };
 
-async function agreeOnTerms(tx: Tx, deps: Deps, { command, payee }: Wish): Promise<PlanTerms> {
-  const { invoice, company } = payee;
+async function agreeOnTerms(tx: Tx, deps: Deps, { command, context }: Wish): Promise<PlanTerms> {
+  const { invoice, company } = context;
   if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
   refuseClosed(invoice);
-  await refuseWhileOpen(tx, payee);
+  await refuseWhileOpen(tx, context);
   const payable = payableNow(deps, invoice, company);
   if (!payable.isPayable) throw new AppError('ACCOUNT_NOT_PAYABLE');
   const { installments, paymentInfo } = command.body;
@@ -43,10 +43,10 @@ async function agreeOnTerms(tx: Tx, deps: Deps, { command, payee }: Wish): Promi
 
 type Agreed = Wish & { terms: PlanTerms; chosen: Chosen };
 
-async function authorise(tx: Tx, deps: Deps, { command, payee, terms, chosen }: Agreed) {
+async function authorise(tx: Tx, deps: Deps, { command, context, terms, chosen }: Agreed) {
   const { amountCents, feeCents, installments } = terms;
   const mandateId = await recordMandate(tx, deps, {
-    payee,
+    context,
     terms: { purpose: 'PLAN', amountCents, feeCents, installments },
     paymentInfo: command.body.paymentInfo,
     method: chosen.method,
@@ -62,7 +62,7 @@ async function writePlan(
   deps: Deps,
   { invoice, ...agreed }: Agreed & { invoice: InvoiceRow },
 ) {
-  const { terms, chosen, payee } = agreed;
+  const { terms, chosen, context } = agreed;
   const { companyId, customerId, id: invoiceId, status, dueOn: dueDate } = invoice;
   const mandateId = await authorise(tx, deps, agreed);
   const { installments, ...figures } = terms;
@@ -85,27 +85,30 @@ async function writePlan(
     status: 'OPEN' as const,
   }));
   await insertInstallments(tx, rows);
-  const today = deps.clock.today(payee.company.timeZone);
+  const today = deps.clock.today(context.company.timeZone);
   const move = { status, event: 'planStarted', dueDate, today, statusBefore: null } as const;
   await updateInvoice(tx, { companyId, invoiceId }, { status: moveInvoice(move) });
   return { planId, mandateId };
 }
 
 /** Whoever comes by a link has nothing saved: their method is the invoice's alone (R18). */
-function keepsAs({ principal }: StartPlanCommand, { method }: Chosen): Purchase['keepsMethodAs'] {
+function keepsAs(
+  { principal }: StartPlanCommand,
+  { method }: Chosen,
+): ChargeTerms['savesMethodAs'] {
   if (method) return null;
   return principal.kind === 'link' ? 'attached' : 'saved';
 }
 
-async function decide(tx: Tx, deps: Deps, { command, payee }: Wish): Promise<Purchase> {
+async function decide(tx: Tx, deps: Deps, { command, context }: Wish): Promise<ChargeTerms> {
   const { principal, body } = command;
   const { paymentInfo } = body;
-  const terms = await agreeOnTerms(tx, deps, { command, payee });
+  const terms = await agreeOnTerms(tx, deps, { command, context });
   const [first] = terms.installments;
-  const { invoice } = payee;
+  const { invoice } = context;
   invariant(first && invoice, 'a plan has a first installment and an invoice');
-  const chosen = await chooseSource(tx, deps, { principal, payee, paymentInfo });
-  const agreed = { command, payee, terms, chosen, invoice };
+  const chosen = await chooseSource(tx, deps, { principal, context, paymentInfo });
+  const agreed = { command, context, terms, chosen, invoice };
   const { planId, mandateId } = await writePlan(tx, deps, agreed);
   return {
     purpose: 'PLAN',
@@ -118,7 +121,7 @@ async function decide(tx: Tx, deps: Deps, { command, payee }: Wish): Promise<Pur
     series: 'installment',
     ...chosen,
     mandateId,
-    keepsMethodAs: keepsAs(command, chosen),
+    savesMethodAs: keepsAs(command, chosen),
     plan: { planId, from: 1, to: 1 },
     scheduleId: null,
     occurrence: null,
@@ -134,7 +137,7 @@ export async function startPlan(deps: Deps, command: StartPlanCommand): Promise<
     ...who,
     processor,
     paymentInfo,
-    bought: ['PLAN', installments, paymentInfo.paymentType, paymentInfo.pmID ?? null],
-    decide: (tx, { payee }) => decide(tx, deps, { command, payee }),
+    idempotencyInput: ['PLAN', installments, paymentInfo.paymentType, paymentInfo.pmID ?? null],
+    decide: (tx, { context }) => decide(tx, deps, { command, context }),
   });
 }

@@ -1,5 +1,5 @@
 /**
- * What is being bought and how it is paid, decided completely before anything is written. Each use
+ * What is being idempotencyInput and how it is paid, decided completely before anything is written. Each use
  * case makes one; writeAttempt() writes it down. Nothing here looks at the database.
  */
 import type { IsoDate } from '@quittance/contract/dates';
@@ -11,7 +11,7 @@ import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { InvoiceRow, MethodRow, RequestRow } from '../../storage/billing/invoices.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 
-export type Purchase = {
+export type ChargeTerms = {
   purpose: Purpose;
   paymentOption: PaymentOption | null;
   /** The principal; the fee comes on top. */
@@ -27,7 +27,7 @@ export type Purchase = {
   method: MethodRow | null;
   mandateId: MandateId | null;
   /** Whether, and as what, a method typed just now is kept when the charge is accepted. */
-  keepsMethodAs: 'saved' | 'attached' | null;
+  savesMethodAs: 'saved' | 'attached' | null;
   /** Which installments of which plan it pays: one, or all unpaid ones from one to the last. */
   plan: { planId: string; from: number; to: number } | null;
   scheduleId: string | null;
@@ -36,7 +36,7 @@ export type Purchase = {
 };
 
 /** Whom and what a payment is for; the invoice, where there is one, is already locked. */
-export type Payee = {
+export type PaymentContext = {
   request: RequestRow;
   invoice: InvoiceRow | null;
   company: CompanyRow;

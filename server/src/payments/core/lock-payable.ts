@@ -18,14 +18,14 @@ export type Subject =
   | { kind: 'estimate'; estimate: EstimateRow };
 
 /** As an attempt knows what it is for. */
-export type SubjectKey = {
+export type PayableKey = {
   companyId: CompanyId;
   requestId: RequestId;
   invoiceId: InvoiceId | null;
   planId: string | null;
 };
 
-export async function lockSubject(tx: Tx, key: SubjectKey): Promise<Subject> {
+export async function lockPayable(tx: Tx, key: PayableKey): Promise<Subject> {
   const { companyId, invoiceId, planId, requestId } = key;
   if (invoiceId) {
     const invoice = await lockInvoice(tx, { companyId, invoiceId });

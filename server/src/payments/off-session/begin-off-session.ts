@@ -16,7 +16,7 @@ import {
   postponeAutoPayCharge,
 } from '../../storage/arrangements/auto-pay-charges.ts';
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
-import { lockArrangement, updateTries } from '../../storage/arrangements/locked-arrangement.ts';
+import { lockArrangement, updateRetry } from '../../storage/arrangements/locked-arrangement.ts';
 import { findNoticedAt } from '../../storage/arrangements/notices.ts';
 import { findPayer } from '../../storage/billing/customers.ts';
 import { findRequestOfInvoice, lockInvoice } from '../../storage/billing/invoices.ts';
@@ -25,11 +25,11 @@ import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
 import type { Begun } from '../core/charge-terms.ts';
 import type { Due } from './due-work.ts';
-import { tellOfCharge } from './give-notice.ts';
+import { sendChargeNotice } from './give-notice.ts';
 import { type Refusal, type Standing, writeRefusal } from './off-session-refusal.ts';
 import { type Bought, buy } from './off-session-terms.ts';
 
-export type MerchantStart = { kind: 'started'; begun: Begun } | Refusal;
+export type OffSessionStart = { kind: 'started'; begun: Begun } | Refusal;
 
 const ACTOR = 'job:charge-due';
 
@@ -86,13 +86,13 @@ function refusalOfState({ item, invoice, customer, locked }: Standing): Refusal 
 async function refusalOfNotice(
   tx: Tx,
   deps: Deps,
-  { standing, bought }: { standing: Standing; bought: Bought },
+  { standing, idempotencyInput }: { standing: Standing; idempotencyInput: Bought },
 ): Promise<Refusal | null> {
   const { company, item, today } = standing;
   if (item.arrangement.kind !== 'autoPay') return null;
   const { companyId, arrangement } = item;
-  const { kind } = bought.method;
-  const totalCents = addCents(bought.amountCents, bought.feeCents);
+  const { kind } = idempotencyInput.method;
+  const totalCents = addCents(idempotencyInput.amountCents, idempotencyInput.feeCents);
   const named = { companyId, occurrenceOf: occurrenceOf(arrangement), amountCents: totalCents };
   const noticedAt = await findNoticedAt(tx, named);
   const now = deps.clock.now();
@@ -101,9 +101,9 @@ async function refusalOfNotice(
     const chargeOn = postponedOn({ kind, today, hour: hourIn(company.timeZone, now) });
     await postponeAutoPayCharge(tx, { companyId, id: arrangement.id }, chargeOn);
     const { accountRef, customerId, id: invoiceId } = standing.invoice;
-    const { brand, last4 } = bought.method;
+    const { brand, last4 } = idempotencyInput.method;
     const upcoming = { customerId, invoiceId, accountRef, arrangement, chargeOn };
-    await tellOfCharge(tx, deps, { companyId, ...upcoming, totalCents, kind, brand, last4 });
+    await sendChargeNotice(tx, deps, { companyId, ...upcoming, totalCents, kind, brand, last4 });
   }
   return { kind: 'waits', reason: 'notice' };
 }
@@ -111,20 +111,20 @@ async function refusalOfNotice(
 async function write(
   tx: Tx,
   deps: Deps,
-  { standing, bought }: { standing: Standing; bought: Bought },
+  { standing, idempotencyInput }: { standing: Standing; idempotencyInput: Bought },
 ): Promise<Begun> {
   const { company, item, invoice, locked } = standing;
   const { companyId, customerId, arrangement } = item;
-  const { method, mandate, source, amountCents, feeCents } = bought;
+  const { method, mandate, source, amountCents, feeCents } = idempotencyInput;
   const { kind, id } = arrangement;
   const request = await findRequestOfInvoice(tx, { companyId, invoiceId: invoice.id });
   const payer = await findPayer(tx, { companyId, customerId });
   invariant(request && payer, 'an invoice has its request and its payer');
   const tryNumber = locked.tries + 1;
-  await updateTries(tx, item, { tries: tryNumber, nextTryOn: null });
+  await updateRetry(tx, item, { tries: tryNumber, nextTryOn: null });
   return writeAttempt(tx, deps, {
-    payee: { request, invoice, company, payer: { ...payer, reference: customerId } },
-    purchase: {
+    context: { request, invoice, company, payer: { ...payer, reference: customerId } },
+    terms: {
       ...TERMS[kind],
       amountCents,
       feeCents,
@@ -134,7 +134,7 @@ async function write(
       source,
       method,
       mandateId: mandate.id,
-      keepsMethodAs: null,
+      savesMethodAs: null,
       plan:
         kind === 'installment'
           ? { planId: id, from: arrangement.index, to: arrangement.index }
@@ -153,15 +153,16 @@ const TERMS = {
   autoPay: { purpose: 'FULL_AMOUNT', paymentOption: 'PAY_IN_FULL', series: 'recurring' },
 } as const;
 
-async function decide(tx: Tx, deps: Deps, due: Due): Promise<MerchantStart> {
+async function decide(tx: Tx, deps: Deps, due: Due): Promise<OffSessionStart> {
   const standing = await lockAll(tx, deps, due);
   const early = (await refusalOfTime(tx, deps, standing)) ?? refusalOfState(standing);
   if (early) return writeRefusal(tx, deps, { standing, refusal: early });
-  const bought = await buy(tx, deps, standing);
-  if ('reason' in bought) return writeRefusal(tx, deps, { standing, refusal: bought });
-  const untold = await refusalOfNotice(tx, deps, { standing, bought });
+  const idempotencyInput = await buy(tx, deps, standing);
+  if ('reason' in idempotencyInput)
+    return writeRefusal(tx, deps, { standing, refusal: idempotencyInput });
+  const untold = await refusalOfNotice(tx, deps, { standing, idempotencyInput });
   if (untold) return untold;
-  return { kind: 'started', begun: await write(tx, deps, { standing, bought }) };
+  return { kind: 'started', begun: await write(tx, deps, { standing, idempotencyInput }) };
 }
 
 /** The indexes are the last guard: whatever two workers believed, one of them charges. */
@@ -173,7 +174,7 @@ function isOthersTurn(error: unknown): boolean {
   );
 }
 
-export async function beginMerchant(deps: Deps, due: Due): Promise<MerchantStart> {
+export async function beginOffSession(deps: Deps, due: Due): Promise<OffSessionStart> {
   const { companyId } = due.item;
   try {
     return await deps.database.inCompany({ companyId }, (tx) => decide(tx, deps, due));

@@ -10,14 +10,14 @@ import type { Processor } from '../../processors/processor.ts';
 import { findDue } from '../../storage/arrangements/due.ts';
 import { processorOf } from '../core/processor-for-company.ts';
 import { runCharge } from '../settlement/charge-and-settle.ts';
-import { beginMerchant } from './begin-off-session.ts';
+import { beginOffSession } from './begin-off-session.ts';
 import { type CompanyDay, type Counts, countOne, type Due, sweepCompanies } from './due-work.ts';
 
 /** What became of it, in one word for the log. */
 async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<string> {
   const { companyId, arrangement } = due.item;
   try {
-    const start = await beginMerchant(deps, due);
+    const start = await beginOffSession(deps, due);
     if (start.kind !== 'started') {
       if (start.kind !== 'waits') {
         deps.log.warn({ companyId, arrangement, ...start }, 'a due charge is not made');

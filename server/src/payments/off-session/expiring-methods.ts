@@ -39,6 +39,6 @@ async function tellFor(deps: Deps, { company, today }: CompanyDay): Promise<Coun
   });
 }
 
-export function tellOfExpiringMethods(deps: Deps): Promise<Counts> {
+export function notifyExpiringMethods(deps: Deps): Promise<Counts> {
   return sweepCompanies(deps, { name: 'expiring-methods', sweep: tellFor });
 }

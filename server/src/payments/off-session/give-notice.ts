@@ -18,7 +18,7 @@ import { methodText } from '../core/method-label.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './due-work.ts';
 
 /** False when it was told before. */
-export async function tellOfCharge(
+export async function sendChargeNotice(
   tx: Tx,
   { clock, entropy }: Deps,
   upcoming: Upcoming & { companyId: CompanyId },
@@ -54,7 +54,7 @@ async function noticesFor(deps: Deps, { company, today }: CompanyDay): Promise<C
     const isTold = await database.inCompany({ companyId }, async (tx) => {
       // Invoices are locked before customers, also by rows that only refer to both.
       await lockInvoice(tx, { companyId, invoiceId: each.invoiceId });
-      return tellOfCharge(tx, deps, { companyId, ...each });
+      return sendChargeNotice(tx, deps, { companyId, ...each });
     });
     if (isTold) told += 1;
   }
@@ -62,6 +62,6 @@ async function noticesFor(deps: Deps, { company, today }: CompanyDay): Promise<C
 }
 
 /** Scheduled payments and installments; auto-pay tells of its own when it plans them. */
-export function giveNotices(deps: Deps): Promise<Counts> {
+export function sendChargeNotices(deps: Deps): Promise<Counts> {
   return sweepCompanies(deps, { name: 'give-notices', sweep: noticesFor });
 }

@@ -19,7 +19,7 @@ import {
 import { type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './due-work.ts';
-import { tellOfCharge } from './give-notice.ts';
+import { sendChargeNotice } from './give-notice.ts';
 
 const LOOKS_AHEAD_DAYS = Math.max(...Object.values(NOTICE_DAYS));
 
@@ -63,7 +63,7 @@ async function planOne(tx: Tx, deps: Deps, candidacy: Candidacy): Promise<boolea
   const totalCents = addCents(amountCents, fee);
   const arrangement = { kind: 'autoPay', id } as const;
   const named = { customerId, invoiceId, accountRef, arrangement, chargeOn };
-  return tellOfCharge(tx, deps, { companyId, ...named, totalCents, kind, brand, last4 });
+  return sendChargeNotice(tx, deps, { companyId, ...named, totalCents, kind, brand, last4 });
 }
 
 async function planFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {

@@ -24,7 +24,7 @@ import {
   type WebhookRow,
 } from '../../storage/payments/webhook-inbox.ts';
 import { processorOf } from '../core/processor-for-company.ts';
-import { askAbout } from './resolve.ts';
+import { lookUpAndSettle } from './resolve.ts';
 
 export type IncomingWebhook = {
   processor: ProcessorName;
@@ -75,7 +75,7 @@ async function lookInto(deps: Deps, event: WebhookRow): Promise<boolean> {
   // It may be faster than our own commit.
   if (!attempt) return false;
   const key = { companyId: event.companyId, attemptId: attempt.id };
-  const { isAnswered } = await askAbout(deps, key, 'webhook');
+  const { isAnswered } = await lookUpAndSettle(deps, key, 'webhook');
   // An open attempt is asked about again anyway; of a final one nobody else may ever ask.
   return isAnswered || isOpen(attempt.state);
 }

@@ -13,25 +13,25 @@ import { resolveAttempt } from './resolve.ts';
 const DAY_MS = 86_400_000;
 
 /** Most returns come within a week; unauthorised ones may take sixty days. */
-export const ASKED_AT_DAYS = [
+export const RECHECK_AGES_DAYS = [
   1, 2, 3, 4, 5, 6, 7, 9, 11, 14, 17, 21, 25, 30, 35, 40, 45, 50, 55, 60, 61,
 ] as const;
 
-const NEWEST_DAYS = ASKED_AT_DAYS[ASKED_AT_DAYS.length - 1] ?? 0;
+const NEWEST_DAYS = RECHECK_AGES_DAYS[RECHECK_AGES_DAYS.length - 1] ?? 0;
 
 /** Whether one of the ages was reached since the last time anybody asked. */
-export function isToBeAsked(
+export function isRecheckDue(
   createdAt: Instant,
   { since, now }: { since: Instant | null; now: Instant },
 ): boolean {
-  return ASKED_AT_DAYS.some((days) => {
+  return RECHECK_AGES_DAYS.some((days) => {
     const at = addMs(createdAt, days * DAY_MS);
     return at <= now && (since === null || at > since);
   });
 }
 
 /** How many had come back. */
-export async function askAboutPaidDebits(
+export async function recheckSettledDebits(
   deps: Deps,
   books: Books,
   since: Instant | null,
@@ -43,7 +43,7 @@ export async function askAboutPaidDebits(
   const debits = await deps.database.inCompany(books, (tx) => paidDebitsSince(tx, books, from));
   let returned = 0;
   for (const { id: attemptId, createdAt } of debits) {
-    if (!isToBeAsked(createdAt, { since, now })) continue;
+    if (!isRecheckDue(createdAt, { since, now })) continue;
     const asked: Attempt = await resolveAttempt(
       deps,
       { companyId: books.companyId, attemptId },

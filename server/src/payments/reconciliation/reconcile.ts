@@ -5,14 +5,14 @@
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import {
-  companiesWithBooks,
+  findReconciledCompanies,
   type Reconciliation,
   reconciledUntil,
 } from '../../storage/payments/reconciliations.ts';
 import { processorOf } from '../core/processor-for-company.ts';
-import { closeNeverSeen } from './not-found-at-processor.ts';
+import { closeNotFoundAtProcessor } from './not-found-at-processor.ts';
 import { reconcileCompany } from './reconcile-company.ts';
-import { askAboutPaidDebits } from './reconcile-returns.ts';
+import { recheckSettledDebits } from './reconcile-returns.ts';
 
 /** One company alone; null where there is no adapter for its processor. */
 export async function reconcileOne(
@@ -27,8 +27,8 @@ export async function reconcileOne(
     reconciledUntil(tx, books),
   );
   const done = await reconcileCompany(deps, { company, processor });
-  const returned = await askAboutPaidDebits(deps, books, comparedUntil);
-  const neverSeen = await closeNeverSeen(deps, { company, processor });
+  const returned = await recheckSettledDebits(deps, books, comparedUntil);
+  const neverSeen = await closeNotFoundAtProcessor(deps, { company, processor });
   const { differences, coversFrom, coversTo, isClean } = done;
   deps.log.info(
     { companyId, coversFrom, coversTo, isClean, differences, returned, neverSeen },
@@ -39,7 +39,7 @@ export async function reconcileOne(
 
 /** What was compared; a company whose processor does not answer is missing, and told in the log. */
 export async function reconcile(deps: Deps): Promise<Reconciliation[]> {
-  const companies = await deps.database.asSystem((tx) => companiesWithBooks(tx));
+  const companies = await deps.database.asSystem((tx) => findReconciledCompanies(tx));
   const done: Reconciliation[] = [];
   for (const company of companies) {
     try {

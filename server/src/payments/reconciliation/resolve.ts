@@ -117,7 +117,11 @@ async function giveUp(deps: Deps, attempt: Attempt): Promise<boolean> {
 export type Asked = { attempt: Attempt; isAnswered: boolean };
 
 /** Asks about one attempt, whatever its time, and settles what is said. */
-export async function askAbout(deps: Deps, key: AttemptKey, source: SettleSource): Promise<Asked> {
+export async function lookUpAndSettle(
+  deps: Deps,
+  key: AttemptKey,
+  source: SettleSource,
+): Promise<Asked> {
   const { companyId, attemptId } = key;
   const attempt = await deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, key));
   invariant(attempt, 'the resolver is asked about an attempt of ours');
@@ -141,7 +145,7 @@ export async function resolveAttempt(
   key: AttemptKey,
   source: SettleSource = 'resolver',
 ): Promise<Attempt> {
-  return (await askAbout(deps, key, source)).attempt;
+  return (await lookUpAndSettle(deps, key, source)).attempt;
 }
 
 /** The job for one attempt: too early or already final is no work at all. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { type EstimateRow, updateEstimatePaid } from '../../storage/billing/estimates.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-import { afterReturn } from './dunning/dunning.ts';
+import { onReturn } from './dunning/dunning.ts';
 import { bookReturn, bookSuccess } from './settle-money.ts';
 
 export type OnEstimate = { attempt: Attempt; estimate: EstimateRow };
@@ -46,6 +46,6 @@ async function returned(tx: Tx, deps: Deps, { attempt, estimate }: OnEstimate): 
   const principalCents = subtractCents(attempt.amountCents, attempt.creditCents);
   const paidCents = subtractCents(estimate.paidCents, principalCents);
   await updateEstimatePaid(tx, { companyId, estimateId }, paidCents);
-  await afterReturn(tx, deps, attempt);
+  await onReturn(tx, deps, attempt);
   return attempt;
 }

@@ -17,7 +17,7 @@ import {
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import { balanceAfter } from './compensate.ts';
-import { afterFailure, afterReturn } from './dunning/dunning.ts';
+import { onDecline, onReturn } from './dunning/dunning.ts';
 import { statusAfterPayment, statusAfterReturn } from './invoice-status-after.ts';
 import { bookReturn, bookSuccess } from './settle-money.ts';
 
@@ -63,7 +63,7 @@ async function declined(tx: Tx, deps: Deps, { attempt, invoice }: OnInvoice): Pr
   const { companyId, id: invoiceId } = invoice;
   const status = await statusAfterPayment(tx, deps, { attempt, invoice, isReceived: false });
   await updateInvoice(tx, { companyId, invoiceId }, status);
-  if (attempt.occurrenceOf) await afterFailure(tx, deps, attempt);
+  if (attempt.occurrenceOf) await onDecline(tx, deps, attempt);
   return attempt;
 }
 
@@ -76,6 +76,6 @@ async function returned(tx: Tx, deps: Deps, { attempt, invoice }: OnInvoice): Pr
   const owing = await updateInvoice(tx, { companyId, invoiceId }, change);
   const status = await statusAfterReturn(tx, deps, { attempt, invoice: owing });
   await updateInvoice(tx, { companyId, invoiceId }, status);
-  await afterReturn(tx, deps, attempt);
+  await onReturn(tx, deps, attempt);
   return attempt;
 }

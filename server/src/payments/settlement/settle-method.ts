@@ -6,7 +6,7 @@ import { mandateIdSchema, methodIdSchema } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
-import type { KeptMethod, Outcome } from '../../processors/processor.ts';
+import type { Outcome, SavedMethod } from '../../processors/processor.ts';
 import { lockPlan, type PlanRow, updatePlan } from '../../storage/arrangements/plans.ts';
 import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -18,16 +18,16 @@ import { announceMethod } from '../core/events.ts';
 
 type Accepted = { attempt: Attempt; invoice: InvoiceRow | null; outcome: Outcome };
 
-function keptBy(outcome: Outcome): KeptMethod | null {
+function keptBy(outcome: Outcome): SavedMethod | null {
   return 'kept' in outcome ? outcome.kept : null;
 }
 
 async function keep(
   tx: Tx,
   deps: Deps,
-  { attempt, kept }: { attempt: Attempt; kept: KeptMethod },
+  { attempt, kept }: { attempt: Attempt; kept: SavedMethod },
 ): Promise<Attempt> {
-  const { companyId, customerId, processor, keepsMethodAs } = attempt;
+  const { companyId, customerId, processor, savesMethodAs } = attempt;
   invariant(processor !== 'manual', 'only a processor keeps methods');
   const { token, ...look } = kept;
   const methodId = methodIdSchema.parse(deps.entropy.uuid());
@@ -39,10 +39,10 @@ async function keep(
     customerId,
     processor,
     tokenSealed: deps.sealer.seal(token.reveal(), sealedPlace.methodToken({ companyId, methodId })),
-    isSaved: keepsMethodAs === 'saved',
+    isSaved: savesMethodAs === 'saved',
     createdAt,
   });
-  if (keepsMethodAs === 'saved') await announceMethod(tx, attempt, createdAt);
+  if (savesMethodAs === 'saved') await announceMethod(tx, attempt, createdAt);
   return updateAttempt(tx, { companyId, attemptId: attempt.id }, { methodId });
 }
 
@@ -98,7 +98,7 @@ async function suspend(tx: Tx, deps: Deps, { plan, invoice }: OnPlan): Promise<v
 export async function keepMethod(tx: Tx, deps: Deps, accepted: Accepted): Promise<Attempt> {
   const { attempt, invoice, outcome } = accepted;
   const kept = keptBy(outcome);
-  const isWanted = attempt.keepsMethodAs !== null && attempt.methodId === null;
+  const isWanted = attempt.savesMethodAs !== null && attempt.methodId === null;
   const keeping = isWanted && kept ? await keep(tx, deps, { attempt, kept }) : attempt;
   const { companyId, planId } = keeping;
   if (!planId || !invoice) return keeping;

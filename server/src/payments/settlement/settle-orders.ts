@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { lockOrder, type RequestedOrder, updateOrderPaid } from '../../storage/billing/orders.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-import { afterReturn } from './dunning/dunning.ts';
+import { onReturn } from './dunning/dunning.ts';
 import { bookReturn, bookSuccess } from './settle-money.ts';
 
 export type OnOrders = { attempt: Attempt; requested: readonly RequestedOrder[] };
@@ -58,6 +58,6 @@ async function returned(tx: Tx, deps: Deps, { attempt }: OnOrders): Promise<Atte
     const paidCents = subtractCents(order.paidCents, amountCents);
     await updateOrderPaid(tx, { companyId, orderId }, paidCents);
   }
-  await afterReturn(tx, deps, attempt);
+  await onReturn(tx, deps, attempt);
   return attempt;
 }

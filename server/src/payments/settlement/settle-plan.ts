@@ -21,7 +21,7 @@ import type { Tx } from '../../storage/database.ts';
 import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { type Attempt, isOnlyAttemptOfPlan } from '../../storage/payments/attempts.ts';
 import { balanceAfter } from './compensate.ts';
-import { afterFailure, afterReturn } from './dunning/dunning.ts';
+import { onDecline, onReturn } from './dunning/dunning.ts';
 import {
   endPlan,
   statusAfterPayment,
@@ -103,7 +103,7 @@ async function declined(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
     ? await undoPlan(tx, deps, on)
     : await statusAfterPayment(tx, deps, { attempt, invoice, isReceived: false });
   await updateInvoice(tx, { companyId, invoiceId }, status);
-  if (attempt.occurrenceOf) await afterFailure(tx, deps, attempt);
+  if (attempt.occurrenceOf) await onDecline(tx, deps, attempt);
   return attempt;
 }
 
@@ -136,6 +136,6 @@ async function returned(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
   const owing = await updateInvoice(tx, { companyId, invoiceId }, change);
   const status = await statusAfterReturn(tx, deps, { attempt, invoice: owing });
   await updateInvoice(tx, { companyId, invoiceId }, status);
-  await afterReturn(tx, deps, attempt);
+  await onReturn(tx, deps, attempt);
   return attempt;
 }

@@ -26,7 +26,7 @@ import {
   updateAttempt,
 } from '../../storage/payments/attempts.ts';
 import { announce, scheduleCheck } from '../core/events.ts';
-import { lockSubject } from '../core/lock-payable.ts';
+import { lockPayable } from '../core/lock-payable.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { settleEstimate } from './settle-estimate.ts';
@@ -110,7 +110,7 @@ function checkOf(state: AttemptState, checkCount: number, now: Instant) {
 async function lock(tx: Tx, key: AttemptKey): Promise<Attempt> {
   const unlocked = await findAttempt(tx, key);
   invariant(unlocked, 'news is about an attempt of ours');
-  await lockSubject(tx, unlocked);
+  await lockPayable(tx, unlocked);
   const attempt = await lockAttempt(tx, key);
   invariant(attempt, 'attempts are never deleted');
   return attempt;
@@ -122,7 +122,7 @@ async function applyEvent(
   deps: Deps,
   { attempt, event }: { attempt: Attempt; event: PaymentEvent },
 ): Promise<Attempt> {
-  const subject = await lockSubject(tx, attempt);
+  const subject = await lockPayable(tx, attempt);
   switch (subject.kind) {
     case 'invoice': {
       const { invoice, plan } = subject;
@@ -185,7 +185,7 @@ async function keepMethodOf(
   deps: Deps,
   { attempt, outcome }: { attempt: Attempt; outcome: Outcome },
 ): Promise<Attempt> {
-  const subject = await lockSubject(tx, attempt);
+  const subject = await lockPayable(tx, attempt);
   const invoice = subject.kind === 'invoice' ? subject.invoice : null;
   return keepMethod(tx, deps, { attempt, invoice, outcome });
 }

@@ -106,8 +106,8 @@ async function outcomeOf(account: Account, reference: string, error: unknown): P
 }
 
 /** Some merchant accounts get a token with every answer; nobody asked the payer about that one. */
-function withoutUnasked(outcome: Outcome, { keepsMethod }: ChargeOrder): Outcome {
-  return keepsMethod || !('kept' in outcome) ? outcome : { ...outcome, kept: null };
+function withoutUnasked(outcome: Outcome, { savesMethod }: ChargeOrder): Outcome {
+  return savesMethod || !('kept' in outcome) ? outcome : { ...outcome, kept: null };
 }
 
 async function send(account: Account, order: ChargeOrder, proof: Proof | null): Promise<Outcome> {

@@ -6,11 +6,11 @@ import { type Cents, dollarsToCents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type {
   Declined,
-  KeptMethod,
   MethodSnapshot,
   NotFound,
   Outcome,
   RefundOutcome,
+  SavedMethod,
   Unknown,
 } from '../processor.ts';
 import { Secret } from '../secret.ts';
@@ -51,7 +51,7 @@ function numberOf(text: string | undefined): number | null {
 }
 
 /** The token that came with an answer, and what charging it again will need. */
-export function keptOf(transaction: Transaction): KeptMethod | null {
+export function keptOf(transaction: Transaction): SavedMethod | null {
   const { source, networkDetails, paymentTokens = [] } = transaction;
   const made = paymentTokens.filter(({ tokenResponseCode = '000' }) => tokenResponseCode === '000');
   const token = made.find(({ tokenSource }) => tokenSource === 'TRANSARMOR');
@@ -86,7 +86,7 @@ type Booked = {
   amountCents: Cents;
   currency: string;
   method: MethodSnapshot | null;
-  kept: KeptMethod | null;
+  kept: SavedMethod | null;
 };
 
 function bookedOf(transaction: Transaction): Booked | Unknown {

@@ -3,14 +3,18 @@
  * whether the card is alive. Forgetting is ours alone: no public call takes a token back.
  */
 import { AnswerLost, NeverSent } from '../http.ts';
-import type { KeepOrder, KeepOutcome, KeptMethod, Methods } from '../processor.ts';
+import type { Methods, SavedMethod, SetupOrder, SetupOutcome } from '../processor.ts';
 import { type Account, reasonOf, refusedFor } from './charges.ts';
 import { Refused, Unreadable } from './client.ts';
 import { fromTransaction, keptOf, unknown } from './from-fiserv.ts';
 import { stepId, toTokens, toVerification } from './to-fiserv.ts';
 
 /** Only a bank that says no makes a kept card useless; not having been able to ask does not. */
-async function check(account: Account, order: KeepOrder, method: KeptMethod): Promise<KeepOutcome> {
+async function check(
+  account: Account,
+  order: SetupOrder,
+  method: SavedMethod,
+): Promise<SetupOutcome> {
   const kept = { kind: 'kept', method } as const;
   const { client, merchant, clock } = account;
   try {
@@ -31,7 +35,7 @@ async function check(account: Account, order: KeepOrder, method: KeptMethod): Pr
   }
 }
 
-async function keep(account: Account, order: KeepOrder): Promise<KeepOutcome> {
+async function keep(account: Account, order: SetupOrder): Promise<SetupOutcome> {
   const { client, merchant } = account;
   try {
     const answer = await client.tokenize(order.reference, toTokens(order, merchant));

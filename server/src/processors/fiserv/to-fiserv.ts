@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Cents, centsToDecimal } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments';
-import type { ChargeOrder, KeepOrder, KeptMethod, Payer, RefundOrder } from '../processor.ts';
+import type { ChargeOrder, Payer, RefundOrder, SavedMethod, SetupOrder } from '../processor.ts';
 import type {
   Amount,
   AuthenticateRequest,
@@ -47,7 +47,7 @@ function twoDigits(month: number): string {
   return String(month).padStart(2, '0');
 }
 
-type Kept = Pick<KeptMethod, 'token' | 'expiresMonth' | 'expiresYear'>;
+type Kept = Pick<SavedMethod, 'token' | 'expiresMonth' | 'expiresYear'>;
 
 /** A card's token is charged together with its date; a bank account has none. */
 function tokenSource({ token, expiresMonth, expiresYear }: Kept): SourceRequest {
@@ -83,9 +83,9 @@ const FIRST: StoredCredentials = {
 
 /** The card schemes ask who started a charge on a stored card, and after which first one. */
 function storedCredentials(order: ChargeOrder): StoredCredentials | null {
-  const { kind, source, initiator, keepsMethod } = order;
+  const { kind, source, initiator, savesMethod } = order;
   if (kind === 'ach') return null;
-  if (source.kind === 'new') return keepsMethod ? FIRST : null;
+  if (source.kind === 'new') return savesMethod ? FIRST : null;
   const scheme = source.schemeReference;
   return {
     initiator: initiator === 'CIT' ? 'CARD_HOLDER' : 'MERCHANT',
@@ -108,13 +108,13 @@ export type ChargeParts = { order: ChargeOrder; merchant: MerchantDetails; proof
 
 export function toCharge({ order, merchant, proof }: ChargeParts): ChargesRequest {
   const stored = storedCredentials(order);
-  const { series, source, keepsMethod } = order;
+  const { series, source, savesMethod } = order;
   return {
     amount: toAmount(order.amountCents),
     source: toSource(order),
     transactionDetails: {
       captureFlag: true,
-      createToken: keepsMethod && source.kind === 'new',
+      createToken: savesMethod && source.kind === 'new',
       partialApproval: false,
       merchantTransactionId: order.reference,
       merchantInvoiceNumber: order.invoiceRef.slice(0, 128),
@@ -146,7 +146,7 @@ export function toRefund(order: RefundOrder, merchant: MerchantDetails): RefundR
   };
 }
 
-export function toTokens(order: KeepOrder, merchant: MerchantDetails): TokensRequest {
+export function toTokens(order: SetupOrder, merchant: MerchantDetails): TokensRequest {
   return {
     source: { sourceType: 'PaymentSession', sessionId: order.token.reveal() },
     transactionDetails: { merchantTransactionId: order.reference },
@@ -155,7 +155,10 @@ export function toTokens(order: KeepOrder, merchant: MerchantDetails): TokensReq
   };
 }
 
-export function toVerification(method: KeptMethod, merchant: MerchantDetails): VerificationRequest {
+export function toVerification(
+  method: SavedMethod,
+  merchant: MerchantDetails,
+): VerificationRequest {
   return { source: tokenSource(method), merchantDetails: merchant };
 }
 

@@ -13,7 +13,7 @@ import type {
 } from '../processor.ts';
 import type { ProcessorSettings } from '../registry.ts';
 import { createClient, type PayengineClient, Refused, Unreadable } from './client.ts';
-import { fromAch, fromLookup, fromRefund, fromSale, withKeptMethod } from './from-payengine.ts';
+import { fromAch, fromLookup, fromRefund, fromSale, withSavedMethod } from './from-payengine.ts';
 import { listCharges } from './list-charges.ts';
 import { toAch, toRefund, toSale } from './to-payengine.ts';
 import { createWebhooks } from './webhook.ts';
@@ -67,7 +67,7 @@ function chargesOf({ client, merchantId }: Account): Charges {
       try {
         const list = await client.findTransactions(merchantId, { ids: reference });
         const found = fromLookup(list, reference);
-        return order && found.kind !== 'not_found' ? withKeptMethod(found, order) : found;
+        return order && found.kind !== 'not_found' ? withSavedMethod(found, order) : found;
       } catch (error) {
         // Not being able to ask says nothing about the charge, whatever the reason.
         return { kind: 'unknown', reason: reasonOf(error) };

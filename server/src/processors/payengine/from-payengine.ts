@@ -6,11 +6,11 @@ import { dollarsToCents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type {
   ChargeOrder,
-  KeptMethod,
   MethodSnapshot,
   NotFound,
   Outcome,
   RefundOutcome,
+  SavedMethod,
   Unknown,
 } from '../processor.ts';
 import { Secret } from '../secret.ts';
@@ -26,14 +26,14 @@ function method(last4: string | undefined, brand: string | undefined): MethodSna
 }
 
 /** Kept only when it was asked for: the processor answers with a token either way. */
-type Keeping = { keepsMethod: boolean };
+type Keeping = { savesMethod: boolean };
 
 function keptMethod(
-  { keepsMethod }: Keeping,
+  { savesMethod }: Keeping,
   kind: ChargeKind,
   { token, used }: { token: string | undefined; used: MethodSnapshot | null },
-): KeptMethod | null {
-  if (!keepsMethod || !token || !used) return null;
+): SavedMethod | null {
+  if (!savesMethod || !token || !used) return null;
   return {
     ...used,
     token: new Secret(token),
@@ -139,13 +139,13 @@ export function fromTransaction(transaction: Transaction): Outcome {
  * A look-up names no token. The one that was sent is the kept method, and the order still has it: so
  * neither a challenge nor a lost answer costs the payer the method of their plan.
  */
-export function withKeptMethod(
+export function withSavedMethod(
   found: Outcome,
-  { kind, source, keepsMethod }: ChargeOrder,
+  { kind, source, savesMethod }: ChargeOrder,
 ): Outcome {
   if (found.kind !== 'succeeded' && found.kind !== 'pending') return found;
   const token = source.kind === 'new' ? source.token.reveal() : undefined;
-  return { ...found, kept: keptMethod({ keepsMethod }, kind, { token, used: found.method }) };
+  return { ...found, kept: keptMethod({ savesMethod }, kind, { token, used: found.method }) };
 }
 
 /**

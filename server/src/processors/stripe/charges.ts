@@ -31,7 +31,7 @@ const EXPAND = ['payment_method', 'latest_charge'];
 /** A saved method is charged to the customer it belongs to; a new one gets one when it is kept. */
 async function customerFor(stripe: Stripe, order: ChargeOrder): Promise<string | null> {
   if (order.source.kind === 'saved') return order.source.processorCustomer;
-  return order.keepsMethod ? ensureCustomer(stripe, order.payer) : null;
+  return order.savesMethod ? ensureCustomer(stripe, order.payer) : null;
 }
 
 /** Servers that create and confirm in two steps leave the second one to us. */

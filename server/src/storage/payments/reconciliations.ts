@@ -16,7 +16,7 @@ export type Reconciliation = typeof reconciliations.$inferSelect;
 export type Books = { companyId: CompanyId; processor: Attempt['processor'] };
 
 /** System scope: those that take money; a demonstration that takes none has nothing to compare. */
-export async function companiesWithBooks(tx: Tx): Promise<CompanyRow[]> {
+export async function findReconciledCompanies(tx: Tx): Promise<CompanyRow[]> {
   return tx
     .select()
     .from(companies)
@@ -128,7 +128,7 @@ export async function paidDebitsSince(tx: Tx, books: Books, from: Instant): Prom
 }
 
 /** Sent, and since then nobody could say what became of them; oldest first. */
-export async function unheardOf(
+export async function findUnresolvedAttempts(
   tx: Tx,
   { companyId, before }: { companyId?: CompanyId; before: Instant },
 ): Promise<Attempt[]> {

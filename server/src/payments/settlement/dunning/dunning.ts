@@ -16,7 +16,7 @@ import type { Tx } from '../../../storage/database.ts';
 import type { Attempt } from '../../../storage/payments/attempts.ts';
 import { methodText } from '../../core/method-label.ts';
 import { type After, type Followed, follow } from './on-decline.ts';
-import { applyConsequence } from './on-return.ts';
+import { applyReturnConsequence } from './on-return.ts';
 
 async function readAfter(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<After> {
   const { companyId, invoiceId } = attempt;
@@ -78,10 +78,10 @@ function bankCodeOf({ method, responseCode }: Attempt): string | null {
 }
 
 /** A charge that the company started was declined, or never reached the processor. */
-export async function afterFailure(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
+export async function onDecline(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
   const after = await readAfter(tx, deps, attempt);
   const code = bankCodeOf(attempt);
-  if (code) await applyConsequence(tx, deps, { attempt, code });
+  if (code) await applyReturnConsequence(tx, deps, { attempt, code });
   const followed = await followAll(tx, deps, after);
   // Whoever reads that the plan or the schedule is over has read that its payment failed.
   const isOver = followed.some((each) => each.kind === 'over');
@@ -89,14 +89,14 @@ export async function afterFailure(tx: Tx, deps: Deps, attempt: Attempt): Promis
 }
 
 /** Any payment, whoever started it, that its bank or its cardholder took back. */
-export async function afterReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
+export async function onReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
   const after = await readAfter(tx, deps, attempt);
   const code = attempt.responseCode ?? '';
   const { companyId, id: attemptId } = attempt;
   if (RETURN_CONSEQUENCES[returnClassOf(code)].isAlert) {
     deps.log.error({ companyId, attemptId, code }, 'a payment came back and somebody has to look');
   }
-  await applyConsequence(tx, deps, { attempt, code });
+  await applyReturnConsequence(tx, deps, { attempt, code });
   const followed = await followAll(tx, deps, after);
   await tell(tx, deps, { after, followed, template: 'payment-returned' });
 }

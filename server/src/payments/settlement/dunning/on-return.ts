@@ -65,7 +65,7 @@ async function revoke(tx: Tx, deps: Deps, { attempt, mandateId }: UnderMandate):
   await noteDown(tx, deps, { attempt, action: 'mandate.revoked', subject: `mandate:${mandateId}` });
 }
 
-export async function applyConsequence(
+export async function applyReturnConsequence(
   tx: Tx,
   deps: Deps,
   { attempt, code }: { attempt: Attempt; code: string },
