@@ -4,10 +4,10 @@
  */
 import type { Deps } from '../deps.ts';
 import { chargeDue } from '../payments/off-session/charge-due.ts';
-import type { Counts } from '../payments/off-session/due-work.ts';
+import type { Counts } from '../payments/off-session/sweep-companies.ts';
 import { notifyExpiringMethods } from '../payments/off-session/expiring-methods.ts';
-import { sendChargeNotices } from '../payments/off-session/give-notice.ts';
-import { markOverdue } from '../payments/off-session/overdue.ts';
+import { sendChargeNotices } from '../payments/off-session/charge-notice.ts';
+import { markOverdue } from '../payments/off-session/mark-overdue.ts';
 import { planAutoPay } from '../payments/off-session/plan-auto-pay.ts';
 
 export const SWEEPS: readonly { name: string; run(deps: Deps): Promise<Counts> }[] = [

@@ -1,7 +1,7 @@
 /**
- * Keeping a method without a charge, by the same protocol as a charge: the wish is written down, the
- * processor is asked outside any transaction, and settleSetup() records what came of it. Asking
- * again is harmless, because nothing is charged; so a lost answer is simply asked for again.
+ * Saves a method without a charge, by the protocol of a charge: the setup is stored, the processor is
+ * called outside any transaction, and settleSetup() records the outcome. Nothing is charged, so a setup
+ * whose response was lost is simply sent again.
  */
 import type { CompanyId, CustomerId, RequestId } from '@quittance/contract/ids';
 import type { PaymentInfo } from '@quittance/contract/payments';
@@ -23,54 +23,54 @@ import {
 import { sealSetupOrder } from './sealed-setup-order.ts';
 import { settleSetup } from './settle-setup.ts';
 
-/** Longer than an adapter may take over its calls, so that one still running is not asked about. */
+/** Longer than an adapter's calls may take, so that a call still running is not looked up. */
 const FIRST_CHECK_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-export type Wished = {
+export type SetupRequest = {
   company: CompanyRow;
   customerId: CustomerId;
   requestId: RequestId | null;
   actor: string;
   key: string;
   requestHash: string;
-  wish: SetupPurpose;
+  purpose: SetupPurpose;
   mandateText: string;
   evidence: Evidence;
 };
 
 export type StartedSetup = { setup: Setup; order: SetupOrder };
 
-/** Trying out stolen cards is what the limit is against, so that declined ones count as well. */
+/** Against card testing: declined methods count as well. */
 export async function refuseTooMany(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { companyId, customerId, limit }: { companyId: CompanyId; customerId: CustomerId; limit: number },
 ): Promise<void> {
   const since = addMs(clock.now(), -DAY_MS);
-  const tried = await countNewSetups(tx, { companyId, customerId, since });
-  if (tried >= limit) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: DAY_MS });
+  const count = await countNewSetups(tx, { companyId, customerId, since });
+  if (count >= limit) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: DAY_MS });
 }
 
-export type TypedMethod = { token: Secret; paymentInfo: PaymentInfo };
+export type NewMethod = { token: Secret; paymentInfo: PaymentInfo };
 
-/** Transaction 1, for a method typed just now. */
+/** Transaction 1, for a new method. */
 export async function beginSetup(
   tx: Tx,
   deps: Deps,
-  { wished, typed }: { wished: Wished; typed: TypedMethod },
+  { request, newMethod }: { request: SetupRequest; newMethod: NewMethod },
 ): Promise<StartedSetup> {
-  const { company, ...row } = wished;
+  const { company, ...row } = request;
   const { companyId, domain } = company;
-  const payer = await findPayer(tx, { companyId, customerId: wished.customerId });
-  invariant(payer, 'a method is kept for a customer');
-  const { paymentType: kind, browserInfo, claimedMethod } = typed.paymentInfo;
+  const payer = await findPayer(tx, { companyId, customerId: request.customerId });
+  invariant(payer, 'a method is saved for a customer');
+  const { paymentType: kind, browserInfo, claimedMethod } = newMethod.paymentInfo;
   const order: SetupOrder = {
     reference: deps.entropy.uuid(),
     kind,
-    token: typed.token,
-    payer: { ...payer, reference: wished.customerId },
-    evidence: wished.evidence,
+    token: newMethod.token,
+    payer: { ...payer, reference: request.customerId },
+    evidence: request.evidence,
     returnUrl: `${deps.publicUrl}/${domain}`,
     browserInfo: browserInfo ?? null,
     claimed: claimedMethod ?? null,
@@ -88,32 +88,38 @@ export async function beginSetup(
   return { setup, order };
 }
 
-/** Whatever goes wrong in an adapter is no answer. */
+/** An exception in an adapter is an unknown outcome. */
 export async function callSetup(
   { log }: Pick<Deps, 'log'>,
   setupId: string,
-  ask: () => Promise<SetupOutcome>,
+  call: () => Promise<SetupOutcome>,
 ): Promise<SetupOutcome> {
   try {
-    const outcome = await ask();
+    const outcome = await call();
     if (outcome.kind === 'unknown' || outcome.kind === 'not_sent') {
-      log.warn({ setupId, reason: outcome.reason }, 'whether a method was kept is not known');
+      log.warn(
+        { event: 'method_setup.outcome_unknown', setupId, reason: outcome.reason },
+        'the outcome of a method setup is unknown',
+      );
     }
     return outcome;
   } catch (error) {
-    log.error({ setupId, err: error }, 'keeping a method ended in an exception');
+    log.error(
+      { event: 'method_setup.exception', setupId, err: error },
+      'a method setup ended in an exception',
+    );
     return { kind: 'unknown', reason: 'exception' };
   }
 }
 
-export type Kept = { setup: Setup; outcome: SetupOutcome };
+export type SetupResult = { setup: Setup; outcome: SetupOutcome };
 
-/** The call and transaction 2. */
-export async function keepMethod(
+/** Calls the processor and settles the outcome. */
+export async function saveMethod(
   deps: Deps,
   processor: Processor,
   { setup, order }: StartedSetup,
-): Promise<Kept> {
+): Promise<SetupResult> {
   const outcome = await callSetup(deps, setup.id, () => processor.methods.keep(order));
   const key = { companyId: setup.companyId, setupId: setup.id };
   return { setup: await settleSetup(deps, key, outcome), outcome };

@@ -1,6 +1,6 @@
 /**
- * The order to keep a method as it lies beside its setup, sealed: an answer that was lost is asked
- * for again word for word. It is wiped when the setup is final.
+ * The setup order, stored encrypted with an open setup, so that it can be sent again unchanged when
+ * its response was lost. It is erased when the setup is final.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { chargeKindSchema } from '@quittance/contract/vocabulary';
@@ -32,9 +32,12 @@ export function sealSetupOrder(sealer: Sealer, companyId: CompanyId, order: Setu
   return sealer.seal(JSON.stringify(plain), place);
 }
 
-type Kept = { companyId: CompanyId; id: string; orderSealed: string };
+type SealedSetup = { companyId: CompanyId; id: string; orderSealed: string };
 
-export function openSetupOrder(sealer: Sealer, { companyId, id, orderSealed }: Kept): SetupOrder {
+export function openSetupOrder(
+  sealer: Sealer,
+  { companyId, id, orderSealed }: SealedSetup,
+): SetupOrder {
   const text = sealer.open(orderSealed, sealedPlace.setupOrder({ companyId, setupId: id }));
   return orderSchema.parse(JSON.parse(text));
 }

@@ -72,7 +72,7 @@ export async function addSchedule(deps: Deps, arranged: Arranged, inDays: number
       company: provider,
       method,
       mandateId,
-      wish: { methodKind: method.kind, date, amountCents, feeCents },
+      terms: { methodKind: method.kind, date, amountCents, feeCents },
       requestId: invoice.requestId,
       actor: `customer:${company.customerId}`,
     });

@@ -1,8 +1,8 @@
 /** What every call that moves money has in common: the payer's command, and the answer to it. */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { SubmitAnswer } from '@quittance/contract/payments';
-import type { PayCommand } from '../../payments/checkout/begin.ts';
-import type { Paid } from '../../payments/checkout/take-payment.ts';
+import type { PaymentInstruction } from '../../payments/checkout/begin.ts';
+import type { Submitted } from '../../payments/checkout/submit-answer.ts';
 import type { Principal } from '../../principal.ts';
 
 type PayCall<Body> = {
@@ -14,7 +14,7 @@ type PayCall<Body> = {
   userAgent: string;
 };
 
-export function payCommand<Body>(call: PayCall<Body>): PayCommand<Body> {
+export function payCommand<Body>(call: PayCall<Body>): PaymentInstruction<Body> {
   const { principal, params, body, key, clientAddress, userAgent } = call;
   const evidence = { ipAddress: clientAddress, userAgent };
   return { principal, requestId: params.id, key, body, evidence };
@@ -23,7 +23,7 @@ export function payCommand<Body>(call: PayCall<Body>): PayCommand<Body> {
 /** A repeated key is answered as the first time, and says so. */
 export function answerPaid(
   { setHeader }: { setHeader(name: string, value: string): void },
-  { answer, isRepeat }: Paid,
+  { answer, isRepeat }: Submitted,
 ): SubmitAnswer {
   if (isRepeat) setHeader('idempotency-hit', 'true');
   return answer;

@@ -1,6 +1,6 @@
 /**
- * What the charge draws from: a method typed just now, or one that is kept. Decided inside
- * transaction 1, so that a method removed a moment ago is not charged (S5).
+ * The source of a charge: a new method or a saved one. Decided inside transaction 1, so that a method
+ * removed a moment ago is not charged (S5).
  */
 import type { PaymentInfo } from '@quittance/contract/payments';
 import type { Deps } from '../../deps.ts';
@@ -15,9 +15,13 @@ import { holdMethod } from '../../storage/methods/methods.ts';
 import { sealedPlace } from '../../storage/seal.ts';
 import type { ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
 
-export type Chosen = { source: ChargeSource; method: MethodRow | null };
+export type ChosenSource = { source: ChargeSource; method: MethodRow | null };
 
-export type Choice = { principal: Principal; context: PaymentContext; paymentInfo: PaymentInfo };
+export type SourceChoice = {
+  principal: Principal;
+  context: PaymentContext;
+  paymentInfo: PaymentInfo;
+};
 
 export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow): SavedSource {
   const { companyId, id: methodId } = method;
@@ -33,10 +37,10 @@ export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow)
 }
 
 /**
- * Whoever comes by a link may use the method attached to the invoice, and no other (R18); a signed-in
- * customer any of their own that they saved, and the attached one.
+ * A payer with a link may use only the method attached to the invoice (R18); a signed-in customer any
+ * method they saved, and the attached one.
  */
-async function kept(tx: Tx, deps: Deps, choice: Choice): Promise<Chosen> {
+async function savedMethod(tx: Tx, deps: Deps, choice: SourceChoice): Promise<ChosenSource> {
   const { principal, context, paymentInfo } = choice;
   const { request, invoice, company } = context;
   const { pmID: methodId, paymentType } = paymentInfo;
@@ -44,32 +48,36 @@ async function kept(tx: Tx, deps: Deps, choice: Choice): Promise<Chosen> {
   if (!methodId || (principal.kind === 'link' && !isAttached)) throw new AppError('NOT_FOUND');
   const { companyId, customerId } = request;
   const method = await holdMethod(tx, { companyId, customerId, methodId });
-  const isTheirs =
+  const isUsable =
     method?.state === 'active' &&
     method.kind === paymentType &&
     method.processor === company.processor &&
     (method.isSaved || isAttached);
-  if (!isTheirs) throw new AppError('NOT_FOUND');
+  if (!isUsable) throw new AppError('NOT_FOUND');
   return { source: savedSource(deps, method), method };
 }
 
-async function typed(tx: Tx, deps: Deps, { context, paymentInfo }: Choice): Promise<Chosen> {
+async function newMethod(
+  tx: Tx,
+  deps: Deps,
+  { context, paymentInfo }: SourceChoice,
+): Promise<ChosenSource> {
   const { companyId, id: requestId } = context.request;
   const token = await newMethodToken(tx, deps, { companyId, requestId, token: paymentInfo.token });
   return { source: { kind: 'new', token }, method: null };
 }
 
-export function chooseSource(tx: Tx, deps: Deps, choice: Choice): Promise<Chosen> {
+export function chooseSource(tx: Tx, deps: Deps, choice: SourceChoice): Promise<ChosenSource> {
   const { pmID, token } = choice.paymentInfo;
   if (pmID && token) throw new AppError('INVALID_REQUEST');
-  return pmID ? kept(tx, deps, choice) : typed(tx, deps, choice);
+  return pmID ? savedMethod(tx, deps, choice) : newMethod(tx, deps, choice);
 }
 
-/** A new method is saved when a signed-in customer wants it; by a link it never is (R18). */
+/** A new method is saved when a signed-in customer asks for it, never for a link (R18). */
 export function savesMethodAs(
-  { principal, paymentInfo }: Pick<Choice, 'principal' | 'paymentInfo'>,
-  { method }: Chosen,
+  { principal, paymentInfo }: Pick<SourceChoice, 'principal' | 'paymentInfo'>,
+  { method }: ChosenSource,
 ): ChargeTerms['savesMethodAs'] {
-  const isWanted = principal.kind === 'customer' && paymentInfo.isSavePMOnPay === true;
-  return isWanted && method === null ? 'saved' : null;
+  const isRequested = principal.kind === 'customer' && paymentInfo.isSavePMOnPay === true;
+  return isRequested && method === null ? 'saved' : null;
 }

@@ -1,7 +1,7 @@
 /**
- * Writes a terms down: the attempt with its sealed order, the invoice or installments it starts,
- * the job that finds out if we never hear back. The last step of transaction 1, and the only place
- * where an attempt to charge is created. Whether the terms may be made was decided before.
+ * Stores a charge before it is sent: the attempt with its sealed order, the invoice or installments it
+ * starts, and the check in case no response arrives. The last step of transaction 1 and the only place
+ * that creates a charge attempt; the caller has decided that the charge is allowed.
  */
 import { attemptIdSchema, type CompanyId, type IdempotencyKey } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
@@ -18,29 +18,31 @@ import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { type Attempt, insertAttempt } from '../../storage/payments/attempts.ts';
 import { claimKey } from '../../storage/payments/idempotency.ts';
-import type { Begun, ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
+import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';
 import { announce, scheduleCheck } from '../core/events.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { sealOrder } from './sealed-order.ts';
 
-export type Writing = {
-  context: PaymentContext;
-  terms: ChargeTerms;
-  /** Who does it, as in the audit trail; also the namespace of the key. */
+/** Who starts a charge, and from where. */
+export type AttemptOrigin = {
+  /** As in the audit trail; also the namespace of the idempotency key. */
   actor: string;
   evidence: Evidence;
   device?: DeviceInfo | null;
   /** The processor's own description of the browser, for 3-D Secure. */
   browserInfo?: string | null;
-  /** A path of our own site; without one, the company's front page. */
+  /** A path of this site; the company's front page if absent. */
   returnPath?: string;
-  /** The browser's key, with the hash of what was asked under it. */
-  key?: { key: IdempotencyKey; requestHash: string };
+  idempotency?: { key: IdempotencyKey; requestHash: string };
 };
 
-/** What is asked of the processor. */
-function orderFor({ publicUrl, entropy }: Deps, writing: Writing): ChargeOrder {
-  const { context, terms, evidence, device, browserInfo, returnPath } = writing;
+export type AttemptInput = { context: PaymentContext; terms: ChargeTerms; origin: AttemptOrigin };
+
+function orderFor(
+  { publicUrl, entropy }: Deps,
+  { context, terms, origin }: AttemptInput,
+): ChargeOrder {
+  const { evidence, device, browserInfo, returnPath } = origin;
   const { request, invoice, company, payer } = context;
   return {
     reference: attemptIdSchema.parse(entropy.uuid()),
@@ -59,7 +61,6 @@ function orderFor({ publicUrl, entropy }: Deps, writing: Writing): ChargeOrder {
   };
 }
 
-/** The terms as the attempt's row remembers it. */
 function termsColumns({ plan, occurrence, method, ...terms }: ChargeTerms) {
   return {
     purpose: terms.purpose,
@@ -84,8 +85,8 @@ function termsColumns({ plan, occurrence, method, ...terms }: ChargeTerms) {
   } as const;
 }
 
-async function insertFor(tx: Tx, deps: Deps, writing: Writing & { order: ChargeOrder }) {
-  const { context, terms, order, evidence } = writing;
+async function insertFor(tx: Tx, deps: Deps, input: AttemptInput & { order: ChargeOrder }) {
+  const { context, terms, order, origin } = input;
   const now = deps.clock.now();
   const { companyId, customerId } = context.request;
   return insertAttempt(tx, {
@@ -101,13 +102,13 @@ async function insertFor(tx: Tx, deps: Deps, writing: Writing & { order: ChargeO
     ...termsColumns(terms),
     orderSealed: sealOrder(deps.sealer, companyId, order),
     nextCheckAt: nextCheckAt({ state: 'SENT', checkCount: 0, now }),
-    clientAddress: terms.initiator === 'CIT' ? evidence.ipAddress : null,
+    clientAddress: terms.initiator === 'CIT' ? origin.evidence.ipAddress : null,
     claimedDevice: order.device,
     createdAt: now,
   });
 }
 
-/** The installments it pays are under way; a plan's invoice itself stays as it is. */
+/** Its installments become PENDING; the status of a plan's invoice does not change. */
 async function startInstallments(
   tx: Tx,
   companyId: CompanyId,
@@ -122,7 +123,7 @@ async function startInstallments(
   }
 }
 
-/** What the payment is for is now being paid: nothing else may start on it. */
+/** Marks the payable as processing, so that no other payment starts on it. */
 export async function startPayment(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -156,14 +157,19 @@ export async function announceStart(
   });
 }
 
-export async function writeAttempt(tx: Tx, deps: Deps, writing: Writing): Promise<Begun> {
-  const { context, terms, actor, key } = writing;
-  const order = orderFor(deps, writing);
-  const attempt = await insertFor(tx, deps, { ...writing, order });
+export async function writeAttempt(
+  tx: Tx,
+  deps: Deps,
+  input: AttemptInput,
+): Promise<StartedCharge> {
+  const { context, terms, origin } = input;
+  const { actor, idempotency } = origin;
+  const order = orderFor(deps, input);
+  const attempt = await insertFor(tx, deps, { ...input, order });
   const { companyId, id: attemptId, createdAt } = attempt;
-  if (key) {
-    const claim = { requestHash: key.requestHash, attemptId, createdAt };
-    await claimKey(tx, { companyId, scope: actor, key: key.key }, claim);
+  if (idempotency) {
+    const { key, requestHash } = idempotency;
+    await claimKey(tx, { companyId, scope: actor, key }, { requestHash, attemptId, createdAt });
   }
   await startPayment(tx, deps, { context, plan: terms.plan });
   await announceStart(tx, deps, { attempt, actor, address: attempt.clientAddress });

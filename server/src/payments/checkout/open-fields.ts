@@ -9,7 +9,7 @@ import type { FieldSession } from '../../processors/processor.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
 import { insertFieldSession } from '../../storage/methods/field-sessions.ts';
 import { sealedPlace } from '../../storage/seal.ts';
-import { processorOf } from '../core/processor-for-company.ts';
+import { processorForCompany } from '../core/processor-for-company.ts';
 
 /** Without a request: fields that only add a method to a signed-in customer's own. */
 type Asked =
@@ -19,7 +19,7 @@ type Asked =
 async function openAtProcessor(deps: Deps, { companyId }: Principal): Promise<FieldSession> {
   const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
   invariant(company, 'a principal belongs to a company');
-  const processor = await processorOf(deps, company);
+  const processor = await processorForCompany(deps, company);
   if (!processor?.fields) throw new AppError('NOT_FOUND');
   try {
     return await processor.fields.open();

@@ -23,7 +23,7 @@ import {
   takeUnprocessed,
   type WebhookRow,
 } from '../../storage/payments/webhook-inbox.ts';
-import { processorOf } from '../core/processor-for-company.ts';
+import { processorForCompany } from '../core/processor-for-company.ts';
 import { lookUpAndSettle } from './resolve.ts';
 
 export type IncomingWebhook = {
@@ -37,7 +37,7 @@ export type IncomingWebhook = {
 export async function receiveWebhook(deps: Deps, incoming: IncomingWebhook): Promise<void> {
   const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, incoming.company));
   if (!company || company.processor !== incoming.processor) throw new AppError('NOT_FOUND');
-  const processor = await processorOf(deps, company);
+  const processor = await processorForCompany(deps, company);
   const hint = processor?.webhooks?.verify(incoming);
   if (!hint) throw new AppError('NOT_FOUND');
   const { companyId } = company;

@@ -9,7 +9,7 @@ import {
   type Reconciliation,
   reconciledUntil,
 } from '../../storage/payments/reconciliations.ts';
-import { processorOf } from '../core/processor-for-company.ts';
+import { processorForCompany } from '../core/processor-for-company.ts';
 import { closeNotFoundAtProcessor } from './not-found-at-processor.ts';
 import { reconcileCompany } from './reconcile-company.ts';
 import { recheckSettledDebits } from './reconcile-returns.ts';
@@ -19,7 +19,7 @@ export async function reconcileOne(
   deps: Deps,
   company: CompanyRow,
 ): Promise<Reconciliation | null> {
-  const processor = await processorOf(deps, company);
+  const processor = await processorForCompany(deps, company);
   if (!processor) return null;
   const { companyId, processor: name } = company;
   const books = { companyId, processor: name };

@@ -19,7 +19,7 @@ import {
   type RefundRow,
   updateRefund,
 } from '../../storage/payments/refunds.ts';
-import { processorOf } from '../core/processor-for-company.ts';
+import { processorForCompany } from '../core/processor-for-company.ts';
 import { refundableCents } from '../settlement/settle-money.ts';
 
 const SWEEP_LIMIT = 50;
@@ -42,7 +42,7 @@ async function askProcessor(deps: Deps, { refund, attempt }: Taken): Promise<Ref
   const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
   invariant(company && processorReference, 'a charge has its company and its reference');
   const processor =
-    company.processor === attempt.processor ? await processorOf(deps, company) : null;
+    company.processor === attempt.processor ? await processorForCompany(deps, company) : null;
   if (!processor) return { kind: 'unknown', reason: `no adapter for ${attempt.processor}` };
   if (refund.tries > 0 && processor.charges.resend.kind === 'never') {
     return { kind: 'unknown', reason: 'a second refund might be made' };

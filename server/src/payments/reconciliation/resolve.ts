@@ -21,7 +21,7 @@ import {
 import { charge, checkIntegrity, totalOf } from '../charge/charge.ts';
 import { openOrder } from '../charge/sealed-order.ts';
 import { CHALLENGE_EXPIRES_MS } from '../core/next-check.ts';
-import { processorOf } from '../core/processor-for-company.ts';
+import { processorForCompany } from '../core/processor-for-company.ts';
 import { type SettleSource, settle } from '../settlement/settle.ts';
 
 const SWEEP_LIMIT = 100;
@@ -29,7 +29,7 @@ const SWEEP_LIMIT = 100;
 async function processorFor(deps: Deps, { companyId }: Attempt): Promise<Processor | null> {
   const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
   invariant(company, 'an attempt belongs to a company');
-  return processorOf(deps, company);
+  return processorForCompany(deps, company);
 }
 
 async function lookUp(deps: Deps, attempt: Attempt): Promise<Outcome> {

@@ -1,7 +1,6 @@
 /** Comparisons with processors' own books, and the attempts such a comparison is about. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { CompanyRow } from '../billing/companies.ts';
 import type { Tx } from '../database.ts';
@@ -9,7 +8,7 @@ import { companies } from '../schema/companies.ts';
 import { invoices, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { reconciliations } from '../schema/reconciliations.ts';
-import type { Attempt } from './attempts.ts';
+import { type Attempt, isOpenAttempt } from './attempts.ts';
 
 export type Reconciliation = typeof reconciliations.$inferSelect;
 
@@ -77,7 +76,7 @@ function attemptsOf({ companyId, processor }: Books, more: SQL | undefined) {
 /** Orphans wait in CREATED while their debit is on its way and another attempt holds the invoice. */
 function isUndecided() {
   const waitingOrphan = and(eq(attempts.state, 'CREATED'), eq(attempts.isOrphan, true));
-  return or(inArray(attempts.state, [...OPEN_STATES]), waitingOrphan);
+  return or(isOpenAttempt(), waitingOrphan);
 }
 
 export async function oldestUndecided(tx: Tx, books: Books): Promise<Instant | null> {

@@ -48,7 +48,7 @@ export const methodSetups = pgTable(
     requestHash: text('request_hash').notNull(),
     /** False where a method kept earlier is used: there was nothing to ask a processor for. */
     isNew: boolean('is_new').notNull().default(true),
-    wish: jsonb('wish').$type<SetupPurpose>().notNull(),
+    purpose: jsonb('wish').$type<SetupPurpose>().notNull(),
     mandateText: text('mandate_text').notNull(),
     evidence: jsonb('evidence').$type<ConsentEvidence>().notNull(),
     state: text('state').$type<(typeof METHOD_SETUP_STATES)[number]>().notNull(),
