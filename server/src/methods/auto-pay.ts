@@ -4,10 +4,10 @@
  * decides which invoice is charged on which day.
  */
 import type { MethodId } from '@quittance/contract/ids';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
 import { notify } from '../mail/notify.ts';
-import { methodText } from '../payments/core/method-label.ts';
 import type { CustomerPrincipal } from '../principal.ts';
 import type { Evidence } from '../processors/processor.ts';
 import {
@@ -115,7 +115,7 @@ async function recordChange(
   const { companyId, id: customerId } = customer;
   const at = clock.now();
   const change = `Auto-pay is switched ${state}.`;
-  const data = { change, ...(method ? { method: methodText(method) } : {}) };
+  const data = { change, ...(method ? { method: methodLabel(method) } : {}) };
   await notify(tx, { companyId, customerId, template: 'auto-pay-changed', data, at });
   await appendAudit(tx, {
     companyId,

@@ -4,11 +4,11 @@
  * it at the processor once no charge on it is open.
  */
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { notify } from '../mail/notify.ts';
-import { methodText } from '../payments/core/method-label.ts';
 import { type CustomerPrincipal, principalName } from '../principal.ts';
 import { lockCustomer } from '../storage/arrangements/auto-pay.ts';
 import { updatePlan } from '../storage/arrangements/plans.ts';
@@ -83,7 +83,7 @@ type RemovedMethod = {
 
 function changeText({ method, isAutoPay }: RemovedMethod): string {
   const autoPay = isAutoPay ? ' Auto-pay with it is switched off.' : '';
-  return `${methodText(method)} will not be charged any more.${autoPay}`;
+  return `${methodLabel(method)} will not be charged any more.${autoPay}`;
 }
 
 async function recordRemoval(tx: Tx, { clock }: Deps, removed: RemovedMethod): Promise<void> {
@@ -96,7 +96,7 @@ async function recordRemoval(tx: Tx, { clock }: Deps, removed: RemovedMethod): P
     customerId,
     template: 'method-removed',
     data: {
-      method: methodText(method),
+      method: methodLabel(method),
       change: changeText(removed),
       invoiceRef: suspended.join(', '),
     },

@@ -7,6 +7,7 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { MandateId, RequestId } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { isWithinWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';
 import { isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
@@ -20,7 +21,6 @@ import { appendAudit } from '../../storage/ops/audit.ts';
 import { addToOutbox } from '../../storage/ops/outbox.ts';
 import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { PAYMENT_PROCESSING } from './events.ts';
-import { methodText } from './method-label.ts';
 import { payableNow } from './payable-now.ts';
 
 /** The terms the payer agreed to. */
@@ -122,7 +122,7 @@ async function notifyScheduled(
       feeCents,
       totalCents: addCents(amountCents, feeCents),
       chargeOn,
-      method: methodText(method),
+      method: methodLabel(method),
     },
     at,
   });

@@ -3,6 +3,7 @@
  * a row, stored once together with its mail. Charges nothing.
  */
 import type { CompanyId } from '@quittance/contract/ids';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../storage/arrangements/notices.ts';
 import { lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { methodText } from '../core/method-label.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
 /** False when the notice exists already. */
@@ -36,7 +36,7 @@ export async function sendChargeNotice(
     createdAt: at,
   });
   if (!isNew) return false;
-  const method = methodText(upcoming);
+  const method = methodLabel(upcoming);
   const data = { invoiceRef: upcoming.accountRef, totalCents, chargeOn, method };
   await notify(tx, { companyId, customerId, template: 'upcoming-charge', data, at });
   return true;

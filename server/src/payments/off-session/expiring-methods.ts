@@ -3,13 +3,13 @@
  * records the notice. An expired card is not disabled: its issuer may still accept it.
  */
 import { addDays } from '@quittance/contract/dates';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
 import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { EXPIRY_TOLD, lockExpiringMethods } from '../../storage/methods/expiring-methods.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
-import { methodText } from '../core/method-label.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
 const NOTICE_BEFORE_DAYS = 30;
@@ -17,7 +17,7 @@ const NOTICE_BEFORE_DAYS = 30;
 async function notifyExpiring(tx: Tx, { clock }: Deps, method: MethodRow): Promise<void> {
   const { companyId, customerId, id, expiresMonth, expiresYear } = method;
   const at = clock.now();
-  const data = { method: methodText(method) };
+  const data = { method: methodLabel(method) };
   await notify(tx, { companyId, customerId, template: 'method-expiring', data, at });
   await appendAudit(tx, {
     companyId,

@@ -20,7 +20,7 @@ import {
   updateRefund,
 } from '../../storage/payments/refunds.ts';
 import { processorForCompany } from '../core/processor-for-company.ts';
-import { refundableCents } from '../settlement/settle-money.ts';
+import { refundableCents } from '../settlement/ledger.ts';
 
 const SWEEP_LIMIT = 50;
 /** After this many tries somebody has to look: the row stays, and every sweep says so. */

@@ -6,9 +6,9 @@ import { subtractCents } from '@quittance/contract/money';
 import type { Estimate } from '@quittance/contract/projects';
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
-import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import type { EstimateRow, ShownEstimate } from '../../storage/billing/projects.ts';
 import type { Tx } from '../../storage/database.ts';
+import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { payableRequest } from './payable-request.ts';
 
 /** Past its day it is expired, whatever its status still says (R25). */

@@ -12,8 +12,8 @@ import {
   type RequestedOrder,
 } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
-import { payableRequest } from './payable-request.ts';
 import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { payableRequest } from './payable-request.ts';
 
 /** Ordered and still owed; a draft was not ordered, a canceled order is not owed. */
 export function isOrderPayable({ status, totalCents, paidCents }: OrderRow): boolean {

@@ -25,9 +25,9 @@ import {
 } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { changeOwn, readOwn } from '../customer-scope.ts';
 import { isOrderPayable, partialRequestOf, publicOrderOf } from './partial-request-view.ts';
-import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const REQUESTS_PER_HOUR_MAX = 30;
