@@ -8,7 +8,7 @@ import { findHeldAttempts } from '../../src/payments/reconciliation/not-found-at
 import {
   isRecheckDue,
   RECHECK_AGES_DAYS,
-} from '../../src/payments/reconciliation/reconcile-returns.ts';
+} from '../../src/payments/reconciliation/recheck-debits.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { attemptsOn, reconcileFor } from './books.ts';
 

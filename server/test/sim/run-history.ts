@@ -4,7 +4,7 @@
  * everything has had the time to be found out.
  */
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
-import type { ProcessorTruth } from '../../src/payments/reconciliation/compare-with-processor.ts';
+import type { ProcessorRecords } from '../../src/payments/reconciliation/check-processor-records.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';
@@ -44,7 +44,7 @@ function isBooked(entry: Entry): entry is Booked {
   return ['pending', 'succeeded', 'returned'].includes(entry.state);
 }
 
-function truthOf({ simulator }: SimWorld, stage: ProcessorTruth['stage']): ProcessorTruth {
+function truthOf({ simulator }: SimWorld, stage: ProcessorRecords['stage']): ProcessorRecords {
   return { charges: simulator.books.entries.filter(isBooked), stage };
 }
 
@@ -60,7 +60,7 @@ function unexplained(world: SimWorld, isTroubled: boolean): Violation[] {
   }));
 }
 
-async function violationsOf(world: SimWorld, truth: ProcessorTruth): Promise<Violation[]> {
+async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<Violation[]> {
   return [
     ...(await checkInvariants(world.database, truth)),
     ...(await chargedAfterEnd(world.database, world.ended)),

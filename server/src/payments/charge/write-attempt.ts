@@ -6,6 +6,7 @@
 import { attemptIdSchema, type CompanyId, type IdempotencyKey } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments';
+import { methodTypeOf } from '@quittance/domain/checkout/payment-options';
 import { invariant } from '@quittance/domain/invariant';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import { INSTALLMENT, isUnpaid } from '@quittance/domain/status/plan-status';
@@ -66,7 +67,7 @@ function termsColumns({ plan, occurrence, method, ...terms }: ChargeTerms) {
     purpose: terms.purpose,
     paymentOption: terms.paymentOption,
     initiator: terms.initiator,
-    method: terms.kind === 'card' ? 'CARD' : 'ACH',
+    method: methodTypeOf(terms.kind),
     amountCents: terms.amountCents,
     feeCents: terms.feeCents,
     quotedCents: terms.quotedCents,

@@ -1,6 +1,6 @@
 /**
- * The daily comparison with every processor, also made at every start (it is the only thing that
- * finds money again after our own last commits were lost). One company's trouble is not another's.
+ * Daily reconciliation with every processor. It also runs at every start, because only it finds charges
+ * whose attempts were lost with the last commits. A failing company does not stop the others.
  */
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
@@ -11,10 +11,10 @@ import {
 } from '../../storage/payments/reconciliations.ts';
 import { processorForCompany } from '../core/processor-for-company.ts';
 import { closeNotFoundAtProcessor } from './not-found-at-processor.ts';
+import { recheckSettledDebits } from './recheck-debits.ts';
 import { reconcileCompany } from './reconcile-company.ts';
-import { recheckSettledDebits } from './reconcile-returns.ts';
 
-/** One company alone; null where there is no adapter for its processor. */
+/** Null when there is no adapter for the company's processor. */
 export async function reconcileOne(
   deps: Deps,
   company: CompanyRow,
@@ -22,22 +22,31 @@ export async function reconcileOne(
   const processor = await processorForCompany(deps, company);
   if (!processor) return null;
   const { companyId, processor: name } = company;
-  const books = { companyId, processor: name };
-  const { comparedUntil } = await deps.database.inCompany(books, (tx) =>
-    reconciledUntil(tx, books),
+  const account = { companyId, processor: name };
+  const { comparedUntil } = await deps.database.inCompany(account, (tx) =>
+    reconciledUntil(tx, account),
   );
   const done = await reconcileCompany(deps, { company, processor });
-  const returned = await recheckSettledDebits(deps, books, comparedUntil);
-  const neverSeen = await closeNotFoundAtProcessor(deps, { company, processor });
+  const returned = await recheckSettledDebits(deps, account, comparedUntil);
+  const notFound = await closeNotFoundAtProcessor(deps, { company, processor });
   const { differences, coversFrom, coversTo, isClean } = done;
   deps.log.info(
-    { companyId, coversFrom, coversTo, isClean, differences, returned, neverSeen },
-    'the books were compared with the processor',
+    {
+      event: 'reconciliation.done',
+      companyId,
+      coversFrom,
+      coversTo,
+      isClean,
+      differences,
+      returned,
+      notFound,
+    },
+    'a company was reconciled with its processor',
   );
   return done;
 }
 
-/** What was compared; a company whose processor does not answer is missing, and told in the log. */
+/** A company whose processor does not respond is logged and left out of the result. */
 export async function reconcile(deps: Deps): Promise<Reconciliation[]> {
   const companies = await deps.database.asSystem((tx) => findReconciledCompanies(tx));
   const done: Reconciliation[] = [];
@@ -47,7 +56,10 @@ export async function reconcile(deps: Deps): Promise<Reconciliation[]> {
       if (row) done.push(row);
     } catch (error) {
       const { companyId } = company;
-      deps.log.error({ companyId, err: error }, 'the books could not be compared');
+      deps.log.error(
+        { event: 'reconciliation.failed', companyId, err: error },
+        'a company could not be reconciled',
+      );
     }
   }
   return done;

@@ -1,25 +1,28 @@
 /**
- * Bank debits that were paid can come back for sixty days, and the news of it can be lost or, at a
- * processor without webhooks, never be sent: so they are asked about again, often at first and ever
- * less. Each age below is asked at once by the first comparison after it.
+ * A settled bank debit can be returned for sixty days, and its webhook can be lost or not exist at all.
+ * So settled debits are looked up again, at first daily and then less often: the first reconciliation
+ * after each age below looks it up.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-import { type Books, paidDebitsSince } from '../../storage/payments/reconciliations.ts';
+import {
+  type ProcessorAccount,
+  settledDebitsSince,
+} from '../../storage/payments/reconciliations.ts';
 import { resolveAttempt } from './resolve.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Most returns come within a week; unauthorised ones may take sixty days. */
+/** Most returns arrive within a week; unauthorized ones may take sixty days. */
 export const RECHECK_AGES_DAYS = [
   1, 2, 3, 4, 5, 6, 7, 9, 11, 14, 17, 21, 25, 30, 35, 40, 45, 50, 55, 60, 61,
 ] as const;
 
-const NEWEST_DAYS = RECHECK_AGES_DAYS[RECHECK_AGES_DAYS.length - 1] ?? 0;
+const OLDEST_DAYS = RECHECK_AGES_DAYS[RECHECK_AGES_DAYS.length - 1] ?? 0;
 
-/** Whether one of the ages was reached since the last time anybody asked. */
+/** Whether the debit reached one of the ages since the last reconciliation. */
 export function isRecheckDue(
   createdAt: Instant,
   { since, now }: { since: Instant | null; now: Instant },
@@ -30,26 +33,28 @@ export function isRecheckDue(
   });
 }
 
-/** How many had come back. */
+/** Returns how many were returned. */
 export async function recheckSettledDebits(
   deps: Deps,
-  books: Books,
+  account: ProcessorAccount,
   since: Instant | null,
 ): Promise<number> {
   const now = deps.clock.now();
-  // Since the last time something was asked, a debit may have outlived the longest age by a while.
+  // A debit may have passed the last age since the last reconciliation.
   const oldest = since !== null && since < now ? since : now;
-  const from = addMs(oldest, -NEWEST_DAYS * DAY_MS);
-  const debits = await deps.database.inCompany(books, (tx) => paidDebitsSince(tx, books, from));
+  const from = addMs(oldest, -OLDEST_DAYS * DAY_MS);
+  const debits = await deps.database.inCompany(account, (tx) =>
+    settledDebitsSince(tx, account, from),
+  );
   let returned = 0;
   for (const { id: attemptId, createdAt } of debits) {
     if (!isRecheckDue(createdAt, { since, now })) continue;
-    const asked: Attempt = await resolveAttempt(
+    const checked: Attempt = await resolveAttempt(
       deps,
-      { companyId: books.companyId, attemptId },
+      { companyId: account.companyId, attemptId },
       'reconciler',
     );
-    if (asked.state === 'RETURNED') returned += 1;
+    if (checked.state === 'RETURNED') returned += 1;
   }
   return returned;
 }
