@@ -1,4 +1,4 @@
-/** Hands the outbox to the outside world, oldest first, at least once. */
+/** Publishes the outbox to connected browsers, oldest first, at least once. */
 import { processingStatusSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import { SESSION_ENDED } from '../access/session.ts';
@@ -32,7 +32,10 @@ function deliver({ log }: Deps, realtime: Realtime, row: OutboxRow): void {
       realtime.sessionEnded(endedSessionPayload.parse(row.payload).sessionId);
       return;
     default:
-      log.error({ topic: row.topic, id: row.id }, 'nobody delivers this topic');
+      log.error(
+        { event: 'outbox.unknown_topic', topic: row.topic, id: row.id },
+        'an outbox topic has no handler',
+      );
   }
 }
 

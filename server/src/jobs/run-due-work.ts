@@ -1,14 +1,14 @@
 /**
- * The work of the calendar, in the order in which one part leaves something for the next. Production,
- * the tests and the simulator all run exactly this list, by our own clock and never by the queue's.
+ * The calendar sweeps, in order: each may leave work for the next. Production, the tests and the
+ * simulator all run this list, by the injected clock and never by the queue's.
  */
 import type { Deps } from '../deps.ts';
 import { chargeDue } from '../payments/off-session/charge-due.ts';
-import type { Counts } from '../payments/off-session/sweep-companies.ts';
-import { notifyExpiringMethods } from '../payments/off-session/expiring-methods.ts';
 import { sendChargeNotices } from '../payments/off-session/charge-notice.ts';
+import { notifyExpiringMethods } from '../payments/off-session/expiring-methods.ts';
 import { markOverdue } from '../payments/off-session/mark-overdue.ts';
 import { planAutoPay } from '../payments/off-session/plan-auto-pay.ts';
+import type { Counts } from '../payments/off-session/sweep-companies.ts';
 
 export const SWEEPS: readonly { name: string; run(deps: Deps): Promise<Counts> }[] = [
   { name: 'mark-overdue', run: markOverdue },
@@ -18,20 +18,23 @@ export const SWEEPS: readonly { name: string; run(deps: Deps): Promise<Counts> }
   { name: 'expiring-methods', run: notifyExpiringMethods },
 ];
 
-/** Several processes may run it at once: rows and their locks make it one charge. */
+/** Several processes may run it at once: row locks ensure one charge. */
 export async function runDueWork(deps: Deps): Promise<Readonly<Record<string, Counts>>> {
   const done: Record<string, Counts> = {};
   for (const { name, run } of SWEEPS) {
     try {
       done[name] = await run(deps);
     } catch (error) {
-      deps.log.error({ sweep: name, err: error }, 'a sweep could not be run');
+      deps.log.error(
+        { event: 'sweep.failed', sweep: name, err: error },
+        'a sweep could not be run',
+      );
     }
   }
   return done;
 }
 
-/** Within one process a run that takes long is not overtaken by the next. */
+/** Within one process, a run is skipped while the previous one is running. */
 export function onceAtATime(run: () => Promise<unknown>): () => Promise<void> {
   let isRunning = false;
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * Answers what was asked for at the door: sign-in mails and links to invoices. Apart from the calls
- * that asked, so that their time tells nothing, and each in a transaction of its own.
+ * Sends requested sign-in mails and links to invoices. Not during the request itself, whose duration
+ * would reveal whether the contact exists; each in its own transaction.
  */
 import { linkWishSchema, sendLink } from '../access/send-link.ts';
 import { sendSignIn, signInWishSchema } from '../access/send-sign-in.ts';
@@ -17,10 +17,10 @@ import {
 
 const BATCH = 100;
 const LEASE_MS = 60_000;
-/** Whoever asked has long gone. */
+/** A request older than this is dropped. */
 const TOO_LATE_MS = 10 * 60_000;
 
-function answer(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): Promise<void> {
+function send(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): Promise<void> {
   if (topic === SIGN_IN_ASKED) {
     return sendSignIn(tx, deps, { companyId, wish: signInWishSchema.parse(payload) });
   }
@@ -36,11 +36,14 @@ export async function sendRequestedMail(deps: Deps): Promise<number> {
   for (const row of rows) {
     try {
       await database.asSystem(async (tx) => {
-        if (now <= addMs(row.createdAt, TOO_LATE_MS)) await answer(tx, deps, row);
+        if (now <= addMs(row.createdAt, TOO_LATE_MS)) await send(tx, deps, row);
         await finishClaimed(tx, row, now);
       });
     } catch (error) {
-      log.error({ err: error, topic: row.topic, id: row.id }, 'a wish was not answered');
+      log.error(
+        { event: 'requested_mail.failed', err: error, topic: row.topic, id: row.id },
+        'a requested mail could not be prepared',
+      );
     }
   }
   return rows.length;

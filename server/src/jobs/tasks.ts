@@ -1,4 +1,4 @@
-/** What each queued name does. Tasks are hints: each looks at the rows and does only what is due. */
+/** What each queued task does. A task is only a trigger: it reads the rows and does what is due. */
 import { attemptIdSchema, companyIdSchema } from '@quittance/contract/ids';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
@@ -32,13 +32,13 @@ import { sendRequestedMail } from './send-requested-mail.ts';
 
 const attemptPayload = z.object({ companyId: companyIdSchema, attemptId: attemptIdSchema });
 
-/** Where facts leave the house. */
+/** Where jobs publish to. */
 export type Outlets = {
   realtime: Realtime;
   mail: MailSender;
-  /** Told how many invariants the nightly check found broken. */
+  /** Receives the number of violations that the nightly check found. */
   onInvariants?: (violations: number) => void;
-  /** Runs a task's work, and may watch it. */
+  /** Wraps each task, for metrics and tracing. */
   watch?: (task: string, work: () => Promise<void>) => Promise<void>;
 };
 
@@ -79,7 +79,9 @@ function workFor(deps: Deps, { realtime, mail, onInvariants }: Outlets): Work {
     [CHECK_INVARIANTS]: async () => {
       const violations = await checkInvariants(deps.database);
       onInvariants?.(violations.length);
-      for (const violation of violations) deps.log.fatal({ violation }, 'an invariant is broken');
+      for (const violation of violations) {
+        deps.log.fatal({ event: 'invariant.violated', violation }, 'an invariant is violated');
+      }
     },
   };
 }

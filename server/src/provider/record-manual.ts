@@ -1,6 +1,6 @@
 /**
- * Money that came without a processor: cash the company took. Written and settled in one
- * transaction, through the same door as every payment, because nobody has to be asked about it.
+ * Records a payment without a processor: cash the company received. Stored and settled in one
+ * transaction, by settle() like every payment, because there is no call in between.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
@@ -35,7 +35,7 @@ export type ManualPayment = {
   invoiceRef: string;
   method: 'CASH';
   amountCents: Cents;
-  /** Who took it: 'operator:…'. */
+  /** Who recorded it, as in the audit trail. */
   actor: string;
   at: Instant;
 };
@@ -51,7 +51,7 @@ async function contextOf(tx: Tx, { companyId, invoiceRef }: ManualPayment) {
   return { request, invoice, company, payer: { ...person, reference: found.customerId } };
 }
 
-/** What is arranged is paid off as a whole: a part of it would leave the wrong charges behind. */
+/** A plan can only be paid off as a whole: a part would leave the wrong charges planned. */
 async function planPaidBy(
   tx: Tx,
   { companyId, id: invoiceId, status }: InvoiceRow,
@@ -84,7 +84,6 @@ async function refuseUnlessOwed(
   }
 }
 
-/** Open for the moment between the two halves of this transaction; nobody sees it so. */
 async function write(
   tx: Tx,
   deps: Deps,

@@ -16,7 +16,7 @@ import type { Tx } from '../../storage/database.ts';
 import { type ChosenSource, chooseSource } from '../charge/charge-source.ts';
 import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
 import { payableNow } from '../core/payable-now.ts';
-import { type PlanTerms, planTerms, refuseOtherPlan } from '../core/plan-terms.ts';
+import { type PlanTerms, planTerms, refuseChangedPlan } from '../core/plan-terms.ts';
 import { refuseClosed } from '../core/refuse-closed.ts';
 import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { recordMandate } from './record-mandate.ts';
@@ -41,7 +41,7 @@ async function agreeOnTerms(
   const { installments, paymentInfo } = instruction.body;
   const kind = paymentInfo.paymentType;
   const terms = planTerms(deps, { payable, company, kind, count: installments.length });
-  refuseOtherPlan(terms, installments, payable);
+  refuseChangedPlan(terms, installments, payable);
   return terms;
 }
 
