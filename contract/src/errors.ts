@@ -190,6 +190,9 @@ export const RESPONSE_MESSAGES = {
   challengeExpired:
     'The confirmation with your bank was not completed in time. You have not been charged.',
   methodUnreadable: 'The payment method could not be read. Please enter it again.',
+  setupChallengeExpired:
+    'The confirmation with your bank was not completed in time. Nothing was saved.',
+  scheduled: 'Payment scheduled',
 } as const;
 
 /** Errors that stop a submit in the browser (product §5). */

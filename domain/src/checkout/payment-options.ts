@@ -29,8 +29,13 @@ const METHOD_TYPES_OF_KINDS = {
   ach: 'ACH',
 } as const satisfies Record<ChargeKind, MethodType>;
 
+/** How a payment by this kind of method is spelled on the wire. */
+export function methodTypeOf(kind: ChargeKind): 'CARD' | 'ACH' {
+  return METHOD_TYPES_OF_KINDS[kind];
+}
+
 export function acceptedKinds({ rules }: OptionCompany): ChargeKind[] {
   return CHARGE_KINDS.filter(
-    (kind) => !rules.restrictedPaymentMethods.includes(METHOD_TYPES_OF_KINDS[kind]),
+    (kind) => !rules.restrictedPaymentMethods.includes(methodTypeOf(kind)),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * When a declined charge that the company started is tried again (R15). Which codes of a processor
- * are hard or soft is known in its own folder; returned bank debits are in return-codes.ts.
+ * When a declined off-session charge is retried (R15). Each processor's adapter classifies its own
+ * codes as hard or soft; returned bank debits are in return-codes.ts.
  */
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import { invariant } from '../invariant.ts';
@@ -8,22 +8,22 @@ import { invariant } from '../invariant.ts';
 export const DECLINE_CLASSES = ['hard', 'soft'] as const;
 export type DeclineClass = (typeof DECLINE_CLASSES)[number];
 
-/** Days from each failed try to the next one: four tries in all. */
+/** Days from each failed attempt to its retry: four attempts in all. */
 export const RETRY_AFTER_DAYS = [1, 3, 5] as const;
-export const TRIES_MAX = RETRY_AFTER_DAYS.length + 1;
+export const ATTEMPTS_MAX = RETRY_AFTER_DAYS.length + 1;
 
-/** The day of the next try, or null when this failure was the last. */
-export function nextTryOn({
+/** The day of the retry, or null when there is none. */
+export function nextRetryOn({
   declineClass,
   failedOn,
-  tries,
+  attempts,
 }: {
   declineClass: DeclineClass;
   failedOn: IsoDate;
-  /** Tries made so far, the failed one included. */
-  tries: number;
+  /** Attempts so far, the failed one included. */
+  attempts: number;
 }): IsoDate | null {
-  invariant(Number.isInteger(tries) && tries >= 1, 'a failure is of at least the first try');
-  const days = declineClass === 'soft' ? RETRY_AFTER_DAYS[tries - 1] : undefined;
+  invariant(Number.isInteger(attempts) && attempts >= 1, 'attempts are counted from one');
+  const days = declineClass === 'soft' ? RETRY_AFTER_DAYS[attempts - 1] : undefined;
   return days === undefined ? null : addDays(failedOn, days);
 }

@@ -1,23 +1,23 @@
 import { addDays, isoDate } from '@quittance/contract/dates';
 import { describe, expect, it } from 'vitest';
 import { InvariantViolation } from '../invariant.ts';
-import { type FailedTry, isPlanDefaulted, nextStep } from './retries.ts';
+import { type FailedAttempt, isPlanDefaulted, nextStep } from './retries.ts';
 import { RETURN_CLASSES, RETURN_CODES } from './return-codes.ts';
 
-const SOFT: FailedTry = { kind: 'declined', class: 'soft' };
-const HARD: FailedTry = { kind: 'declined', class: 'hard' };
-const NO_FUNDS: FailedTry = { kind: 'returned', code: 'R01' };
-const NOT_SENT: FailedTry = { kind: 'notSent' };
+const SOFT: FailedAttempt = { kind: 'declined', class: 'soft' };
+const HARD: FailedAttempt = { kind: 'declined', class: 'hard' };
+const NO_FUNDS: FailedAttempt = { kind: 'returned', code: 'R01' };
+const NOT_SENT: FailedAttempt = { kind: 'notSent' };
 
 const FAILED_ON = isoDate('2026-01-30');
 
-function after(...tries: FailedTry[]): string {
-  const step = nextStep({ tries, firstTriedOn: isoDate('2026-01-20'), failedOn: FAILED_ON });
-  return step.kind === 'tryAgain' ? step.on : step.kind;
+function after(...attempts: FailedAttempt[]): string {
+  const step = nextStep({ attempts, firstAttemptOn: isoDate('2026-01-20'), failedOn: FAILED_ON });
+  return step.kind === 'retry' ? step.on : step.kind;
 }
 
 describe('After a failed charge without the payer (R15)', () => {
-  it.each<[string, FailedTry[], string]>([
+  it.each<[string, FailedAttempt[], string]>([
     ['a soft decline', [SOFT], '2026-01-31'],
     ['two of them', [SOFT, SOFT], '2026-02-02'],
     ['three of them', [SOFT, SOFT, SOFT], '2026-02-04'],
@@ -38,8 +38,8 @@ describe('After a failed charge without the payer (R15)', () => {
     ['a processor unreachable for a week', Array.from({ length: 7 }, () => NOT_SENT), '2026-01-31'],
     ['a soft decline after an outage', [NOT_SENT, NOT_SENT, SOFT], '2026-01-31'],
     ['a soft decline between returns', [NO_FUNDS, SOFT], '2026-01-31'],
-  ])('%s → %s', (_name, tries, expected) => {
-    expect(after(...tries)).toBe(expected);
+  ])('%s → %s', (_name, attempts, expected) => {
+    expect(after(...attempts)).toBe(expected);
   });
 
   it('presents a debit again only where its code allows it', () => {
@@ -54,8 +54,12 @@ describe('After a failed charge without the payer (R15)', () => {
 
   it('presents nothing again beyond 180 days', () => {
     const on = (days: number) =>
-      nextStep({ tries: [NO_FUNDS], firstTriedOn: FAILED_ON, failedOn: addDays(FAILED_ON, days) });
-    expect(on(177)).toEqual({ kind: 'tryAgain', on: addDays(FAILED_ON, 180) });
+      nextStep({
+        attempts: [NO_FUNDS],
+        firstAttemptOn: FAILED_ON,
+        failedOn: addDays(FAILED_ON, days),
+      });
+    expect(on(177)).toEqual({ kind: 'retry', on: addDays(FAILED_ON, 180) });
     expect(on(178)).toEqual({ kind: 'giveUp' });
   });
 

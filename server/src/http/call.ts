@@ -10,7 +10,7 @@ import type {
   ServedRouteName,
 } from '@quittance/contract/routes';
 import type { Deps } from '../deps.ts';
-import type { PayCommand } from '../payments/checkout/begin.ts';
+import type { PaymentInstruction } from '../payments/checkout/begin.ts';
 import type { CustomerPrincipal, LinkPrincipal, Principal } from '../principal.ts';
 import type { Cookies } from './cookies.ts';
 
@@ -37,7 +37,7 @@ export type Call<Name extends RouteName> = {
   /** Of the connection, or of a trusted proxy's X-Forwarded-For; never a value from the body. */
   clientIp: string;
   /** IP and user agent, as recorded with a mandate and sent to the processor. */
-  evidence: PayCommand<unknown>['evidence'];
+  evidence: PaymentInstruction<unknown>['evidence'];
   cookies: Cookies;
   /** False when the browser reports that a page of another site made the request. */
   isSameOrigin: boolean;

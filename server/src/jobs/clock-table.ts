@@ -14,7 +14,7 @@ import {
   SWEEP_SESSIONS,
 } from '../storage/ops/task-names.ts';
 
-/** Missed while nobody ran: caught up by the first run, because each sweep finds all that is due. */
+/** No backfill: each sweep finds everything that is due, so the first run catches up. */
 const NO_BACKFILL = { backfillPeriod: 0 } as const;
 
 export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
@@ -30,7 +30,7 @@ export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: CHECK_INVARIANTS, match: '30 3 * * *', options: NO_BACKFILL },
 ]);
 
-/** Run once at every start, so that nothing waits for the next full minute after a crash. */
+/** Queued at every start, so that nothing waits for the next full minute after a crash. */
 export const AT_START = [
   RESOLVE_DUE,
   PROCESS_WEBHOOKS,

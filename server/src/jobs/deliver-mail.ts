@@ -1,7 +1,7 @@
 /**
- * Sends the mails of the outbox, at least once, under an id that stays the same: a mail program shows
- * a repeated one once. A mail that cannot leave is tried again, less and less often, until it is too
- * late for it; what it says is never logged.
+ * Sends the mails of the outbox at least once, under a stable Message-ID, so that a mail client shows a
+ * repeated one once. A mail that cannot be sent is retried with growing pauses until it expires. Its
+ * content is never logged.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { attemptIdSchema } from '@quittance/contract/ids';
@@ -25,20 +25,20 @@ import {
   tryAgainAt,
 } from '../storage/ops/outbox.ts';
 
-/** So many in a row that cannot leave: the mail server is away, and the next minute tries again. */
+/** This many failures in a row: the mail server is down, and the next run retries. */
 const FAILURES_MAX = 5;
 const MINUTE_MS = 60_000;
-/** Longer than one mail can take; a process that dies while sending loses its claim after this. */
+/** Longer than one mail can take; the claim of a process that died expires after this. */
 const LEASE_MS = 2 * MINUTE_MS;
 const PAUSES_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const;
 const GIVE_UP_MS = 48 * 60 * MINUTE_MS;
-/** A way in that has run out helps nobody. */
+/** A sign-in link that has expired is not sent. */
 const GIVE_UP_SOONER_MS: Partial<Record<MailPayload['template'], number>> = {
   'sign-in': 10 * MINUTE_MS,
 };
 
-/** Not the task's own key: a mail asked for now must not wait for one that waits. */
-const TRY_AGAIN = `${DELIVER_MAIL}:again`;
+/** Not the task's own key: a new mail must not wait for a retry. */
+const RETRY_KEY = `${DELIVER_MAIL}:again`;
 
 export type MailSender = { mailer: Mailer; address: string };
 
@@ -46,8 +46,8 @@ type Outcome = 'sent' | 'nobody' | 'too late' | 'refused' | 'later';
 
 function messageOf(deps: Deps, row: OutboxRow, found: Found): Message {
   const { payload, company, customer, contact, from } = found;
-  const whose = { companyId: row.companyId, customerId: payload.customerId };
-  const secrets = payload.secretSealed ? openForMail(deps.sealer, whose, payload.secretSealed) : {};
+  const owner = { companyId: row.companyId, customerId: payload.customerId };
+  const secrets = payload.secretSealed ? openForMail(deps.sealer, owner, payload.secretSealed) : {};
   const sender: Sender = {
     companyName: company.name,
     mainColor: company.mainColor,
@@ -65,7 +65,7 @@ function messageOf(deps: Deps, row: OutboxRow, found: Found): Message {
   };
 }
 
-/** The receipt of the payment that a mail is about. Without it a mail still says what was paid. */
+/** The receipt of a payment. The mail is sent without it if it cannot be drawn. */
 async function attachmentsOf(deps: Deps, { companyId }: OutboxRow, payload: MailPayload) {
   const { customerId, template, data } = payload;
   const paid = attemptIdSchema.safeParse(data['paymentId']);
@@ -119,7 +119,7 @@ async function sendOne(
   }
 }
 
-/** Only the words: a mail server's error can quote the mail. */
+/** Only the message or code: a mail server's error can quote the mail. */
 function reasonOf(error: unknown): string {
   if (error instanceof MailRefused) return error.message;
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
@@ -139,7 +139,7 @@ async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<O
     const at = addMs(clock.now(), pause);
     await database.asSystem(async (tx) => {
       await tryAgainAt(tx, row, at);
-      await enqueueJob(tx, { task: DELIVER_MAIL, payload: {}, runAt: at, key: TRY_AGAIN });
+      await enqueueJob(tx, { task: DELIVER_MAIL, payload: {}, runAt: at, key: RETRY_KEY });
     });
     log.warn(
       { event: 'mail.retry_scheduled', mail: row.id, tries: row.tries, reason: reasonOf(error) },
@@ -150,8 +150,8 @@ async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<O
 }
 
 /**
- * Answers how many mails left. They are claimed one by one: the claim on a mail that waited behind slow
- * ones could run out before its turn, and another process would send it, too.
+ * Returns how many mails were sent. They are claimed one by one: in a batch, a claim could expire behind
+ * slow mails, and another process would send the mail, too.
  */
 export async function deliverMail(deps: Deps, sender: MailSender): Promise<number> {
   const { database, clock } = deps;

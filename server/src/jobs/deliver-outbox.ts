@@ -1,4 +1,4 @@
-/** Hands the outbox to the outside world, oldest first, at least once. */
+/** Publishes the outbox to connected browsers, oldest first, at least once. */
 import { processingStatusSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import { SESSION_ENDED } from '../access/session.ts';
@@ -34,7 +34,7 @@ function deliver({ log }: Deps, realtime: Realtime, row: OutboxRow): void {
     default:
       log.error(
         { event: 'outbox.unknown_topic', topic: row.topic, id: row.id },
-        'an outbox entry has an unknown topic',
+        'an outbox topic has no handler',
       );
   }
 }

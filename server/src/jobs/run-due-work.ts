@@ -1,24 +1,24 @@
 /**
- * The work of the calendar, in the order in which one part leaves something for the next. Production,
- * the tests and the simulator all run exactly this list, by our own clock and never by the queue's.
+ * The calendar sweeps, in order: each may leave work for the next. Production, the tests and the
+ * simulator all run this list, by the injected clock and never by the queue's.
  */
 import type { Deps } from '../deps.ts';
 import { chargeDue } from '../payments/off-session/charge-due.ts';
-import type { Counts } from '../payments/off-session/due-work.ts';
-import { tellOfExpiringMethods } from '../payments/off-session/expiring-methods.ts';
-import { giveNotices } from '../payments/off-session/give-notice.ts';
-import { markOverdue } from '../payments/off-session/overdue.ts';
+import { sendChargeNotices } from '../payments/off-session/charge-notice.ts';
+import { notifyExpiringMethods } from '../payments/off-session/expiring-methods.ts';
+import { markOverdue } from '../payments/off-session/mark-overdue.ts';
 import { planAutoPay } from '../payments/off-session/plan-auto-pay.ts';
+import type { Counts } from '../payments/off-session/sweep-companies.ts';
 
 export const SWEEPS: readonly { name: string; run(deps: Deps): Promise<Counts> }[] = [
   { name: 'mark-overdue', run: markOverdue },
   { name: 'plan-auto-pay', run: planAutoPay },
-  { name: 'give-notices', run: giveNotices },
+  { name: 'give-notices', run: sendChargeNotices },
   { name: 'charge-due', run: chargeDue },
-  { name: 'expiring-methods', run: tellOfExpiringMethods },
+  { name: 'expiring-methods', run: notifyExpiringMethods },
 ];
 
-/** Several processes may run it at once: rows and their locks make it one charge. */
+/** Several processes may run it at once: row locks ensure one charge. */
 export async function runDueWork(deps: Deps): Promise<Readonly<Record<string, Counts>>> {
   const done: Record<string, Counts> = {};
   for (const { name, run } of SWEEPS) {
@@ -31,7 +31,7 @@ export async function runDueWork(deps: Deps): Promise<Readonly<Record<string, Co
   return done;
 }
 
-/** Within one process a run that takes long is not overtaken by the next. */
+/** Within one process, a run is skipped while the previous one is running. */
 export function onceAtATime(run: () => Promise<unknown>): () => Promise<void> {
   let isRunning = false;
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * Answers what was asked for at the door: sign-in mails and links to invoices. Apart from the calls
- * that asked, so that their time tells nothing, and each in a transaction of its own.
+ * Sends requested sign-in mails and links to invoices. Not during the request itself, whose duration
+ * would reveal whether the contact exists; each in its own transaction.
  */
 import { linkRequestSchema, sendLink } from '../access/send-link.ts';
 import { sendSignIn, signInRequestSchema } from '../access/send-sign-in.ts';
@@ -17,17 +17,17 @@ import {
 
 const BATCH = 100;
 const LEASE_MS = 60_000;
-/** Whoever asked has long gone. */
+/** A request older than this is dropped. */
 const TOO_LATE_MS = 10 * 60_000;
 
-function answer(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): Promise<void> {
+function send(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): Promise<void> {
   if (topic === SIGN_IN_ASKED) {
     return sendSignIn(tx, deps, { companyId, request: signInRequestSchema.parse(payload) });
   }
   return sendLink(tx, deps, { companyId, request: linkRequestSchema.parse(payload) });
 }
 
-export async function answerWishes(deps: Deps): Promise<number> {
+export async function sendRequestedMail(deps: Deps): Promise<number> {
   const { database, clock, log } = deps;
   const now = clock.now();
   const topics = [SIGN_IN_ASKED, LINK_ASKED];
@@ -36,7 +36,7 @@ export async function answerWishes(deps: Deps): Promise<number> {
   for (const row of rows) {
     try {
       await database.asSystem(async (tx) => {
-        if (now <= addMs(row.createdAt, TOO_LATE_MS)) await answer(tx, deps, row);
+        if (now <= addMs(row.createdAt, TOO_LATE_MS)) await send(tx, deps, row);
         await finishClaimed(tx, row, now);
       });
     } catch (error) {

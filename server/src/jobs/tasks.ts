@@ -1,4 +1,4 @@
-/** What each queued name does. Tasks are hints: each looks at the rows and does only what is due. */
+/** What each queued task does. A task is only a trigger: it reads the rows and does what is due. */
 import { attemptIdSchema, companyIdSchema } from '@quittance/contract/ids';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
@@ -28,17 +28,17 @@ import {
 import { deliverMail, type MailSender } from './deliver-mail.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
 import { onceAtATime, runDueWork } from './run-due-work.ts';
-import { answerWishes } from './send-requested-mail.ts';
+import { sendRequestedMail } from './send-requested-mail.ts';
 
 const attemptPayload = z.object({ companyId: companyIdSchema, attemptId: attemptIdSchema });
 
-/** Where facts leave the house. */
+/** Where jobs publish to. */
 export type Outlets = {
   realtime: Realtime;
   mail: MailSender;
-  /** Told how many invariants the nightly check found broken. */
+  /** Receives the number of violations that the nightly check found. */
   onInvariants?: (violations: number) => void;
-  /** Runs a task's work, and may watch it. */
+  /** Wraps each task, for metrics and tracing. */
   watch?: (task: string, work: () => Promise<void>) => Promise<void>;
 };
 
@@ -59,7 +59,7 @@ function workFor(deps: Deps, { realtime, mail, onInvariants }: Outlets): Work {
       await deliverOutbox(deps, realtime);
     },
     [DELIVER_MAIL]: async () => {
-      await answerWishes(deps);
+      await sendRequestedMail(deps);
       await deliverMail(deps, mail);
     },
     [SWEEP_METHODS]: async () => {

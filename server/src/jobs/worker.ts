@@ -1,6 +1,6 @@
 /**
- * graphile-worker on the same Postgres. When the database goes away the runner ends; it is started
- * again until it is told to stop, and a stop lets running jobs finish.
+ * Runs graphile-worker on the same Postgres. When the database connection is lost the runner ends and is
+ * restarted, until stop() is called; a stop lets running jobs finish.
  */
 import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker';
 import { wait } from '../clock.ts';
@@ -13,14 +13,14 @@ const POLL_MS = 1000;
 const RESTART_MS = 500;
 
 /**
- * How a job's end is noted. Left alone, the queue does that in a promise nobody holds, and a database
- * that goes away at that moment takes the whole process with it; as batches, even of one, it is told.
+ * Job results are stored in batches without delay. By default the queue stores them in a promise that is
+ * not awaited, and a lost connection at that moment ends the process with an unhandled rejection.
  */
-const NOTED_AT_ONCE = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } as const;
+const IMMEDIATE_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } } as const;
 
 export type Worker = { isRunning(): boolean; stop(): Promise<void> };
 
-/** The queue's own chatter stays out of our log; its troubles do not. */
+/** Only the queue's warnings and errors are logged. */
 function workerLogger({ log }: Pick<Deps, 'log'>): WorkerLogger {
   return new WorkerLogger(() => (level, message) => {
     if (level === 'error') log.error({ event: 'job_queue.error' }, message);
@@ -37,7 +37,7 @@ async function startRunner(deps: Deps, outlets: Outlets): Promise<Runner> {
     pollInterval: POLL_MS,
     noHandleSignals: true,
     logger: workerLogger(deps),
-    preset: NOTED_AT_ONCE,
+    preset: IMMEDIATE_BATCHES,
   });
   try {
     for (const task of AT_START) await runner.addJob(task, {}, { jobKey: task });
@@ -49,8 +49,8 @@ async function startRunner(deps: Deps, outlets: Outlets): Promise<Runner> {
 }
 
 /**
- * When a runner has stopped or can no longer note what became of its jobs. In the second case it
- * means to stop too, but may wait for ever for what it could not note: nobody waits for it.
+ * Resolves when a runner has stopped or can no longer store the results of its jobs. In the second case
+ * its own stop may never resolve, so it is not awaited.
  */
 async function endOf(runner: Runner): Promise<void> {
   const isBroken = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ export function startWorker(deps: Deps, outlets: Outlets): Worker {
       } catch (error) {
         deps.log.error(
           { event: 'worker.restarted', err: error },
-          'the worker failed and is restarted',
+          'the worker ended and is restarted',
         );
       }
       runner = null;

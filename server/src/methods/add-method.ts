@@ -1,6 +1,6 @@
 /**
- * A method added to a customer's own, without paying anything. The same token twice is one method:
- * an impatient second click finds the first.
+ * Adds a method for a signed-in customer without a payment. The same token twice is one setup: a
+ * second click returns the first.
  */
 import { createHash } from 'node:crypto';
 import type { PaymentInfo } from '@quittance/contract/payments';
@@ -11,16 +11,23 @@ import { AppError } from '../errors.ts';
 import { refuseNewBankAccounts } from '../limits/ach-return-rate.ts';
 import { refuseCardTesting } from '../limits/card-testing.ts';
 import { type CustomerPrincipal, principalName } from '../principal.ts';
-import type { Evidence, KeepOutcome } from '../processors/processor.ts';
+import type { Evidence, SetupOutcome } from '../processors/processor.ts';
 import { lockCustomer } from '../storage/arrangements/auto-pay.ts';
 import type { CompanyRow } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
-import { findSetupByKey, type MethodWish, type Setup } from '../storage/methods/method-setups.ts';
-import { termsOf } from './complete-setup.ts';
+import { findSetupByKey, type Setup, type SetupPurpose } from '../storage/methods/method-setups.ts';
+import { mandateTermsOf } from './complete-setup.ts';
 import { agreedText } from './consent.ts';
-import { typedToken } from './new-method-token.ts';
-import { changingCompany, reachProcessor } from './require-company.ts';
-import { type BegunSetup, beginSetup, keepMethod, refuseTooMany } from './save-method.ts';
+import { newMethodToken } from './new-method-token.ts';
+import { requireLiveCompany, requireProcessor } from './require-company.ts';
+import {
+  beginSetup,
+  refuseTooMany,
+  type SetupRequest,
+  type StartedSetup,
+  saveMethod,
+} from './save-method.ts';
+import { type ThreeDS, threeDSOf } from './three-ds.ts';
 
 export type AddCommand = {
   principal: CustomerPrincipal;
@@ -29,49 +36,46 @@ export type AddCommand = {
   evidence: Evidence;
 };
 
-export type Added = {
-  setupId: string;
-  isThreeDSActionRequired: boolean;
-  threeDSData?: string;
-};
+export type AddedMethod = ThreeDS & { setupId: string };
 
 const NEW_METHODS_PER_DAY = 5;
 
-/** The token is a secret, so that only its hash lies about. */
+/** The key is stored in clear and the token is a secret: hence its hash. */
 function keyOf({ token }: PaymentInfo): string {
   if (!token) throw new AppError('SOME_FIELD_IS_MISSING');
   return createHash('sha256').update(token).digest('hex');
 }
 
-type Begun = ({ kind: 'to_keep' } & BegunSetup) | { kind: 'repeated'; setup: Setup };
+type Started = ({ kind: 'to_save' } & StartedSetup) | { kind: 'repeated'; setup: Setup };
 
-async function begin(tx: Tx, deps: Deps, command: AddCommand): Promise<Begun> {
+async function begin(tx: Tx, deps: Deps, command: AddCommand): Promise<Started> {
   const { principal, paymentInfo } = command;
   const { companyId, customerId } = principal;
-  const company = await changingCompany(tx, companyId);
+  const company = await requireLiveCompany(tx, companyId);
   await lockCustomer(tx, { companyId, customerId });
-  const asked = { companyId, actor: principalName(principal), key: keyOf(paymentInfo) };
-  const repeated = await findSetupByKey(tx, asked);
+  const actor = principalName(principal);
+  const repeated = await findSetupByKey(tx, { companyId, actor, key: keyOf(paymentInfo) });
   if (repeated) return { kind: 'repeated', setup: repeated };
   if (!acceptedKinds(company).includes(paymentInfo.paymentType)) {
     throw new AppError('METHOD_RESTRICTED');
   }
   await refuseTooMany(tx, deps, { companyId, customerId, limit: NEW_METHODS_PER_DAY });
-  const sent = { companyId, requestId: null, token: paymentInfo.token };
-  const token = await typedToken(tx, deps, sent);
-  const wished = wishedBy(command, company);
+  const { token: fieldToken } = paymentInfo;
+  const token = await newMethodToken(tx, deps, { companyId, requestId: null, token: fieldToken });
+  const request = setupRequest(command, company);
   await refuseCardTesting(tx, deps, { principal, clientIp: command.evidence.ipAddress });
-  return {
-    kind: 'to_keep',
-    ...(await beginSetup(tx, deps, { wished, typed: { token, paymentInfo } })),
-  };
+  const started = await beginSetup(tx, deps, { request, newMethod: { token, paymentInfo } });
+  return { kind: 'to_save', ...started };
 }
 
-function wishedBy({ principal, paymentInfo, evidence }: AddCommand, company: CompanyRow) {
+function setupRequest(
+  { principal, paymentInfo, evidence }: AddCommand,
+  company: CompanyRow,
+): SetupRequest {
   const kind = paymentInfo.paymentType;
-  const wish: MethodWish = { kind: 'add', methodKind: kind };
+  const purpose: SetupPurpose = { kind: 'add', methodKind: kind };
   const key = keyOf(paymentInfo);
-  const asked = { company, terms: termsOf(wish), kind, methodLast4: null };
+  const mandate = { company, terms: mandateTermsOf(purpose), kind, methodLast4: null };
   return {
     company,
     customerId: principal.customerId,
@@ -79,37 +83,32 @@ function wishedBy({ principal, paymentInfo, evidence }: AddCommand, company: Com
     actor: principalName(principal),
     key,
     requestHash: key,
-    wish,
-    mandateText: agreedText(asked, paymentInfo.achMandateText),
+    purpose,
+    mandateText: agreedText(mandate, paymentInfo.achMandateText),
     evidence,
   };
 }
 
-type Ended = { setup: Setup; outcome: KeepOutcome | null };
+type SetupEnd = { setup: Setup; outcome: SetupOutcome | null };
 
-async function run(deps: Deps, command: AddCommand): Promise<Ended> {
+async function run(deps: Deps, command: AddCommand): Promise<SetupEnd> {
   const { companyId, customerId } = command.principal;
   const kind = command.paymentInfo.paymentType;
   await refuseNewBankAccounts(deps, { companyId, kind });
-  const processor = await reachProcessor(deps, { companyId, named: command.processor });
-  const begun = await deps.database.inCompany({ companyId, customerId }, (tx) =>
+  const processor = await requireProcessor(deps, { companyId, shown: command.processor });
+  const started = await deps.database.inCompany({ companyId, customerId }, (tx) =>
     begin(tx, deps, command),
   );
-  if (begun.kind === 'repeated') return { setup: begun.setup, outcome: null };
-  return keepMethod(deps, processor, begun);
+  if (started.kind === 'repeated') return { setup: started.setup, outcome: null };
+  return saveMethod(deps, processor, started);
 }
 
-export async function addMethod(deps: Deps, command: AddCommand): Promise<Added> {
+export async function addMethod(deps: Deps, command: AddCommand): Promise<AddedMethod> {
   const { setup, outcome } = await run(deps, command);
   if (outcome?.kind === 'not_sent') throw new AppError('PROCESSOR_UNAVAILABLE');
   if (setup.state === 'FAILED') {
     const { responseMessage } = setup;
     throw new AppError('METHOD_NOT_SAVED', responseMessage ? { responseMessage } : {});
   }
-  const threeDSData = outcome?.kind === 'action_required' ? outcome.threeDSData : null;
-  return {
-    setupId: setup.id,
-    isThreeDSActionRequired: threeDSData !== null,
-    ...(threeDSData !== null ? { threeDSData } : {}),
-  };
+  return { setupId: setup.id, ...threeDSOf(outcome) };
 }

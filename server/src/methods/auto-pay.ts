@@ -1,13 +1,13 @@
 /**
  * The customer's auto-pay setting (R14): which method, and whether it is on. It is on only under a
- * mandate, and switching it off revokes that and drops what is planned. Which invoices are charged on
- * which day is a job's business.
+ * mandate; switching it off revokes the mandate and cancels the planned charges. plan-auto-pay.ts
+ * decides which invoice is charged on which day.
  */
-import type { MandateId, MethodId } from '@quittance/contract/ids';
+import type { MethodId } from '@quittance/contract/ids';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
 import { notify } from '../mail/notify.ts';
-import { methodText } from '../payments/core/method-label.ts';
 import type { CustomerPrincipal } from '../principal.ts';
 import type { Evidence } from '../processors/processor.ts';
 import {
@@ -23,26 +23,26 @@ import type { Tx } from '../storage/database.ts';
 import { revokeMandate } from '../storage/methods/mandates.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { useMethod } from './chargeable-method.ts';
-import { agreedText, recordConsent } from './consent.ts';
-import { changingCompany } from './require-company.ts';
+import { authorizeMethod } from './consent.ts';
+import { requireLiveCompany } from './require-company.ts';
 
 export type AutoPayCommand = {
   principal: CustomerPrincipal;
   methodId: MethodId;
-  /** What the browser showed, for a bank account. */
+  /** As the browser showed it, for a bank account. */
   achMandateText: string | undefined;
   evidence: Evidence;
 };
 
 export type AutoPay = { isAutoPayActive: boolean; autoPayPMID: MethodId | null };
 
-type Whose = { companyId: CustomerRow['companyId']; customerId: CustomerRow['id'] };
+type CustomerKey = { companyId: CustomerRow['companyId']; customerId: CustomerRow['id'] };
 
 /**
- * The invoices that auto-pay is about to charge come first, then the customer: a charge that is just
- * beginning has begun before this, or does not begin.
+ * Locks the invoices with a planned charge, then the customer: a concurrent off-session charge has
+ * either started before this change or sees it.
  */
-async function lockSetting(tx: Tx, { companyId, customerId }: Whose): Promise<CustomerRow> {
+async function lockSetting(tx: Tx, { companyId, customerId }: CustomerKey): Promise<CustomerRow> {
   for (const invoiceId of await findPlannedInvoices(tx, { companyId, customerId })) {
     await lockInvoice(tx, { companyId, invoiceId });
   }
@@ -51,77 +51,71 @@ async function lockSetting(tx: Tx, { companyId, customerId }: Whose): Promise<Cu
   return customer;
 }
 
-function whose({ companyId, id }: CustomerRow): Whose {
+function keyOf({ companyId, id }: CustomerRow): CustomerKey {
   return { companyId, customerId: id };
 }
 
-/** `methodId`: the method that is remembered for when it is switched on again. */
+/** `methodId`: remembered for when auto-pay is switched on again. */
 export async function switchOff(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { customer, methodId }: { customer: CustomerRow; methodId: MethodId | null },
 ): Promise<void> {
   const { companyId, autoPayMandateId: mandateId } = customer;
-  await updateAutoPay(tx, whose(customer), {
+  await updateAutoPay(tx, keyOf(customer), {
     isAutoPayActive: false,
     autoPayMethodId: methodId,
     autoPayMandateId: null,
     autoPaySinceOn: null,
   });
   if (mandateId) await revokeMandate(tx, { companyId, mandateId }, clock.now());
-  await updatePlanned(tx, whose(customer), { state: 'CANCELED' });
+  await updatePlanned(tx, keyOf(customer), { state: 'CANCELED' });
 }
 
-type Chosen = { company: CompanyRow; customer: CustomerRow; method: MethodRow };
+type AutoPayChoice = { company: CompanyRow; customer: CustomerRow; method: MethodRow };
 
-async function authorise(
-  tx: Tx,
-  deps: Deps,
-  { command, chosen }: { command: AutoPayCommand; chosen: Chosen },
-): Promise<MandateId> {
-  const { company, method } = chosen;
-  const terms = { purpose: 'AUTO_PAY' } as const;
-  const asked = { company, terms, kind: method.kind, methodLast4: method.last4 };
-  return recordConsent(tx, deps, {
-    method,
-    terms,
-    text: agreedText(asked, command.achMandateText),
-    from: deps.clock.today(company.timeZone),
-    evidence: command.evidence,
-    at: deps.clock.now(),
-  });
-}
-
-/** On, or on with another method: what is planned already goes over to it. */
+/** On, or on with another method: planned charges move to it. */
 async function switchOn(
   tx: Tx,
   deps: Deps,
-  { command, chosen }: { command: AutoPayCommand; chosen: Chosen },
+  { command, chosen }: { command: AutoPayCommand; chosen: AutoPayChoice },
 ): Promise<void> {
   const { company, customer, method } = chosen;
   if (customer.isAutoPayActive && customer.autoPayMethodId === method.id) return;
-  const mandateId = await authorise(tx, deps, { command, chosen });
+  const { achMandateText, evidence } = command;
+  const terms = { purpose: 'AUTO_PAY' } as const;
+  const mandateId = await authorizeMethod(tx, deps, {
+    company,
+    method,
+    terms,
+    achMandateText,
+    evidence,
+  });
   const { companyId, autoPayMandateId, autoPaySinceOn } = customer;
-  await updateAutoPay(tx, whose(customer), {
+  await updateAutoPay(tx, keyOf(customer), {
     isAutoPayActive: true,
     autoPayMethodId: method.id,
     autoPayMandateId: mandateId,
     autoPaySinceOn: autoPaySinceOn ?? deps.clock.today(company.timeZone),
   });
-  await updatePlanned(tx, whose(customer), { methodId: method.id, mandateId });
+  await updatePlanned(tx, keyOf(customer), { methodId: method.id, mandateId });
   if (autoPayMandateId) {
     await revokeMandate(tx, { companyId, mandateId: autoPayMandateId }, deps.clock.now());
   }
-  await tell(tx, deps, { customer, method, state: 'on' });
+  await recordChange(tx, deps, { customer, method, state: 'on' });
 }
 
-type Told = { customer: CustomerRow; method: MethodRow | null; state: 'on' | 'off' };
+type AutoPayChange = { customer: CustomerRow; method: MethodRow | null; state: 'on' | 'off' };
 
-async function tell(tx: Tx, { clock }: Deps, { customer, method, state }: Told): Promise<void> {
+async function recordChange(
+  tx: Tx,
+  { clock }: Deps,
+  { customer, method, state }: AutoPayChange,
+): Promise<void> {
   const { companyId, id: customerId } = customer;
   const at = clock.now();
   const change = `Auto-pay is switched ${state}.`;
-  const data = { change, ...(method ? { method: methodText(method) } : {}) };
+  const data = { change, ...(method ? { method: methodLabel(method) } : {}) };
   await notify(tx, { companyId, customerId, template: 'auto-pay-changed', data, at });
   await appendAudit(tx, {
     companyId,
@@ -133,16 +127,16 @@ async function tell(tx: Tx, { clock }: Deps, { customer, method, state }: Told):
   });
 }
 
-async function choose(tx: Tx, deps: Deps, command: AutoPayCommand): Promise<Chosen> {
+async function choose(tx: Tx, deps: Deps, command: AutoPayCommand): Promise<AutoPayChoice> {
   const { companyId, customerId } = command.principal;
-  const company = await changingCompany(tx, companyId);
+  const company = await requireLiveCompany(tx, companyId);
   const customer = await lockSetting(tx, { companyId, customerId });
   const own = { companyId, customerId, methodId: command.methodId };
   const on = deps.clock.today(company.timeZone);
   return { company, customer, method: await useMethod(tx, { own, company, on }) };
 }
 
-/** Before it is on, the choice of a method authorises nothing. */
+/** While auto-pay is off, choosing a method authorizes nothing. */
 export async function setAutoPayMethod(deps: Deps, command: AutoPayCommand): Promise<AutoPay> {
   const { companyId, customerId } = command.principal;
   return deps.database.inCompany({ companyId, customerId }, async (tx) => {
@@ -167,12 +161,12 @@ export async function switchAutoPayOn(deps: Deps, command: AutoPayCommand): Prom
 export async function switchAutoPayOff(deps: Deps, principal: CustomerPrincipal): Promise<AutoPay> {
   const { companyId, customerId } = principal;
   return deps.database.inCompany({ companyId, customerId }, async (tx) => {
-    await changingCompany(tx, companyId);
+    await requireLiveCompany(tx, companyId);
     const customer = await lockSetting(tx, { companyId, customerId });
     const { autoPayMethodId: methodId, isAutoPayActive } = customer;
     if (isAutoPayActive) {
       await switchOff(tx, deps, { customer, methodId });
-      await tell(tx, deps, { customer, method: null, state: 'off' });
+      await recordChange(tx, deps, { customer, method: null, state: 'off' });
     }
     return { isAutoPayActive: false, autoPayPMID: methodId };
   });

@@ -1,7 +1,6 @@
 /**
- * The method a customer names, if it can be charged: theirs, alive, not expired, of a kind and a
- * processor that the company takes. It is held until the transaction ends, so that it cannot be
- * removed under an arrangement that is just being made.
+ * A customer's method, if it can be charged: active, not expired, of an accepted kind and the company's
+ * processor. Locked until the transaction ends, so that it cannot be removed meanwhile.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
@@ -16,9 +15,9 @@ import { holdMethod, type OwnMethod } from '../storage/methods/methods.ts';
 export type MethodUse = {
   own: OwnMethod;
   company: CompanyRow;
-  /** The day it is going to be charged. */
+  /** The day of the charge. */
   on: IsoDate;
-  /** One that was kept for an invoice only is good for that invoice, and for nothing else (R18). */
+  /** The invoice's own method, which cannot be used for anything else (R18). */
   attachedId?: MethodId | null;
 };
 

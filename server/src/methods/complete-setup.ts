@@ -1,6 +1,6 @@
 /**
- * What a method was wanted for, done in the transaction that has it: a mandate is kept for it, and a
- * payment scheduled where that was the wish. Throws a refusal when the wish came too late.
+ * Completes a setup in the transaction that saves its method: stores the mandate and, where that is
+ * its purpose, schedules the payment. Throws an AppError when the payment can no longer be scheduled.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';
@@ -11,38 +11,50 @@ import { announceMethod } from '../payments/core/events.ts';
 import { findCompany } from '../storage/billing/companies.ts';
 import type { InvoiceRow, MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
-import type { MethodWish, Setup } from '../storage/methods/method-setups.ts';
+import type { Setup, SetupPurpose } from '../storage/methods/method-setups.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { recordConsent } from './consent.ts';
 
-/** The invoice is locked already; it is there when the wish is about one. */
-export type Fulfilment = { setup: Setup; invoice: InvoiceRow | null; method: MethodRow };
+/** `invoice` is locked; null when the setup is for no invoice. */
+export type SetupCompletion = { setup: Setup; invoice: InvoiceRow | null; method: MethodRow };
 
-export function termsOf(wish: MethodWish): MandateTerms {
-  if (wish.kind === 'add') return { purpose: 'ADD_PM' };
-  const { amountCents, feeCents, date } = wish;
+export function mandateTermsOf(purpose: SetupPurpose): MandateTerms {
+  if (purpose.kind === 'add') return { purpose: 'ADD_PM' };
+  const { amountCents, feeCents, date } = purpose;
   return { purpose: 'EXTENSION', amountCents, feeCents, date };
 }
 
-export async function fulfilWish(tx: Tx, deps: Deps, fulfilment: Fulfilment): Promise<void> {
-  const { setup, invoice, method } = fulfilment;
-  const { wish, mandateText: text, evidence, createdAt: at } = setup;
+export async function completeSetup(
+  tx: Tx,
+  deps: Deps,
+  completion: SetupCompletion,
+): Promise<void> {
+  const { setup, invoice, method } = completion;
+  const { purpose, mandateText: text, evidence, createdAt: at } = setup;
   const company = await findCompany(tx, setup.companyId);
   invariant(company, 'a setup belongs to a company');
   const today: IsoDate = deps.clock.today(company.timeZone);
-  const from = wish.kind === 'schedule' ? wish.date : today;
-  const terms = termsOf(wish);
+  const from = purpose.kind === 'schedule' ? purpose.date : today;
+  const terms = mandateTermsOf(purpose);
   const mandateId = await recordConsent(tx, deps, { method, terms, text, from, evidence, at });
-  if (wish.kind === 'add') return announceAdded(tx, deps, { setup, method });
+  if (purpose.kind === 'add') return recordAdded(tx, deps, { setup, method });
   invariant(invoice && setup.requestId, 'what is scheduled is the payment of an invoice');
   const { requestId, actor } = setup;
-  await createSchedule(tx, deps, { invoice, company, method, mandateId, wish, requestId, actor });
+  await createSchedule(tx, deps, {
+    invoice,
+    company,
+    method,
+    mandateId,
+    terms: purpose,
+    requestId,
+    actor,
+  });
 }
 
-async function announceAdded(
+async function recordAdded(
   tx: Tx,
   { clock }: Deps,
-  { setup, method }: Pick<Fulfilment, 'setup' | 'method'>,
+  { setup, method }: Pick<SetupCompletion, 'setup' | 'method'>,
 ): Promise<void> {
   const { companyId, customerId, actor, evidence } = setup;
   const at = clock.now();

@@ -1,9 +1,15 @@
 /**
- * The payer's word for charges that come later (R27): rendered here, compared with what a browser
- * showed for a bank account, and kept with its evidence. What is charged under it is not decided here.
+ * Mandates for later charges (R27): the server renders the text, compares it with what the browser
+ * showed for a bank account, and stores it with the evidence.
  */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
-import { type MandateId, mandateIdSchema } from '@quittance/contract/ids';
+import {
+  type CompanyId,
+  type CustomerId,
+  type MandateId,
+  type MethodId,
+  mandateIdSchema,
+} from '@quittance/contract/ids';
 import { addCents, type Cents, cents, REQUEST_CENTS_MAX } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import {
@@ -19,40 +25,45 @@ import type { MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
 import { insertMandate } from '../storage/methods/mandates.ts';
 
-export type Asked = {
+export type MandateRequest = {
   company: CompanyRow;
   terms: MandateTerms;
   kind: ChargeKind;
-  /** Null while the method is only being typed. */
+  /** Null for a new method. */
   methodLast4: string | null;
+  isMethodSaved?: boolean;
 };
 
-function consentText({ company, terms, kind, methodLast4 }: Asked): string {
-  return mandateText({ ...terms, kind, companyName: company.name, methodLast4 });
-}
-
-/** The text as the payer agreed to it; for a bank account they must have been shown exactly this. */
-export function agreedText(asked: Asked, shown: string | undefined): string {
-  const text = consentText(asked);
-  if (asked.kind === 'ach' && shown !== text) {
+/** The text the payer agreed to; for a bank account the browser must have shown exactly this. */
+export function agreedText(request: MandateRequest, shown: string | undefined): string {
+  const { company, terms, kind, methodLast4, isMethodSaved = false } = request;
+  const companyName = company.name;
+  const text = mandateText({ ...terms, kind, companyName, methodLast4, isMethodSaved });
+  if (kind === 'ach' && shown !== text) {
     throw new AppError('MANDATE_CHANGED', { details: { mandateText: text } });
   }
   return text;
 }
 
-/** What was agreed to, or no limit of its own where the amounts are not known yet. */
+/** The agreed total, or the global maximum where the terms name no amount. */
 function capOf(terms: MandateTerms): Cents {
   if (!('amountCents' in terms)) return cents(REQUEST_CENTS_MAX);
   return addCents(terms.amountCents, terms.feeCents);
 }
 
 export type Consent = {
-  method: Pick<MethodRow, 'companyId' | 'customerId' | 'id' | 'kind'>;
+  /** `id` is null for a new method. */
+  method: {
+    companyId: CompanyId;
+    customerId: CustomerId;
+    id: MethodId | null;
+    kind: ChargeKind;
+  };
   terms: MandateTerms;
   text: string;
-  /** The most that may be charged, where the terms themselves name no amount. */
+  /** The maximum charge, where the terms themselves name no amount. */
   capCents?: Cents;
-  /** Nothing may be charged under it before. */
+  /** The first day on which it authorizes a charge. */
   from: IsoDate;
   evidence: Evidence;
   at: Instant;
@@ -79,4 +90,28 @@ export async function recordConsent(
     createdAt: at,
   });
   return id;
+}
+
+export type MethodAuthorization = Pick<Consent, 'terms' | 'capCents' | 'evidence'> & {
+  company: CompanyRow;
+  method: MethodRow;
+  /** As the browser showed it, for a bank account. */
+  achMandateText: string | undefined;
+};
+
+/** Authorizes charges of a saved method from today on. */
+export function authorizeMethod(
+  tx: Tx,
+  deps: Pick<Deps, 'entropy' | 'clock'>,
+  { company, method, achMandateText, ...consent }: MethodAuthorization,
+): Promise<MandateId> {
+  const { kind, last4: methodLast4 } = method;
+  const request = { company, terms: consent.terms, kind, methodLast4 };
+  return recordConsent(tx, deps, {
+    ...consent,
+    method,
+    text: agreedText(request, achMandateText),
+    from: deps.clock.today(company.timeZone),
+    at: deps.clock.now(),
+  });
 }

@@ -1,12 +1,10 @@
 /**
- * Tells processors to forget methods that were removed, once no charge on them is open: a debit that
- * is under way may still have to be looked up or sent again. What fails is tried at the next sweep.
+ * Deletes removed methods at their processors, once no charge on them is open: a pending debit may
+ * still have to be looked up or sent again. A failure is retried by the next sweep.
  */
-import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
-import { processorOf } from '../payments/core/processor-for-company.ts';
+import { findProcessor } from '../payments/core/processor-for-company.ts';
 import { Secret } from '../processors/secret.ts';
-import { findCompany } from '../storage/billing/companies.ts';
 import type { MethodRow } from '../storage/billing/invoices.ts';
 import { findToForget, markForgotten } from '../storage/methods/methods.ts';
 import { sealedPlace } from '../storage/seal.ts';
@@ -15,11 +13,7 @@ const SWEEP_LIMIT = 100;
 
 async function forget(deps: Deps, method: MethodRow): Promise<void> {
   const { companyId, id: methodId, processorCustomer } = method;
-  const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
-  invariant(company, 'a method belongs to a company');
-  // A company that went to another processor has no key to the old one any more.
-  const processor =
-    company.processor === method.processor ? await processorOf(deps, company) : null;
+  const processor = await findProcessor(deps, companyId, method.processor);
   const place = sealedPlace.methodToken({ companyId, methodId });
   const token = new Secret(deps.sealer.open(method.tokenSealed, place));
   await processor?.methods.forget({ token, processorCustomer });

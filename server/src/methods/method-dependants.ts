@@ -1,4 +1,4 @@
-/** What would no longer be charged if a method were removed (R16), for the popup that asks. */
+/** The arrangements that removing a method would suspend (R16), for the confirmation popup. */
 import type { MethodId } from '@quittance/contract/ids';
 import type { MethodDependants } from '@quittance/contract/method-dependants';
 import { addCents } from '@quittance/contract/money';
@@ -39,7 +39,7 @@ async function planned(tx: Tx, own: OwnMethod): Promise<Dependant[]> {
   return dependants;
 }
 
-export async function whatDepends(
+export async function methodDependants(
   { database }: Pick<Deps, 'database'>,
   { principal, methodId }: { principal: CustomerPrincipal; methodId: MethodId },
 ): Promise<MethodDependants> {

@@ -1,6 +1,6 @@
 /**
- * What a browser sent for a method typed just now: a token of the processor, or the id of a session
- * of its fields whose secret stayed with us.
+ * The token of a new method: the processor's token as the browser sent it, or the secret of a field
+ * session that the browser knows only by its id.
  */
 import type { CompanyId, RequestId } from '@quittance/contract/ids';
 import { z } from 'zod';
@@ -13,17 +13,17 @@ import { sealedPlace } from '../storage/seal.ts';
 
 const sessionIdSchema = z.uuid();
 
-export type TypedToken = {
+export type NewMethodToken = {
   companyId: CompanyId;
-  /** Null where a method is added without anything to pay. */
+  /** Null where a method is added without a payment. */
   requestId: RequestId | null;
   token: string | undefined;
 };
 
-export async function typedToken(
+export async function newMethodToken(
   tx: Tx,
   { sealer, clock }: Pick<Deps, 'sealer' | 'clock'>,
-  { companyId, requestId, token }: TypedToken,
+  { companyId, requestId, token }: NewMethodToken,
 ): Promise<Secret> {
   if (!token) throw new AppError('SOME_FIELD_IS_MISSING');
   const sessionId = sessionIdSchema.safeParse(token);

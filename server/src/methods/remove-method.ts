@@ -1,14 +1,14 @@
 /**
- * Removing a method (R16): it stays as a row nobody can choose, what depends on it is suspended and
- * told of, auto-pay on it is switched off, and a charge that was already sent finishes. The processor
- * is told to forget it by a job, once no charge on it is open.
+ * Removes a method (R16): its arrangements are suspended, auto-pay on it is switched off, and the
+ * customer is notified. The row stays, and a charge already sent completes. forget-methods.ts deletes
+ * it at the processor once no charge on it is open.
  */
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { notify } from '../mail/notify.ts';
-import { methodText } from '../payments/core/method-label.ts';
 import { type CustomerPrincipal, principalName } from '../principal.ts';
 import { lockCustomer } from '../storage/arrangements/auto-pay.ts';
 import { updatePlan } from '../storage/arrangements/plans.ts';
@@ -24,16 +24,16 @@ import {
 import { lockMethod, markRemoved, type OwnMethod } from '../storage/methods/methods.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { switchOff } from './auto-pay.ts';
-import { changingCompany } from './require-company.ts';
+import { requireLiveCompany } from './require-company.ts';
 
 export type Removal = { principal: CustomerPrincipal; methodId: MethodId };
 
-/** Something was arranged with the method while we were reaching for it. */
+/** A new arrangement used the method while its locks were taken. */
 class DependantsChanged extends Error {
   override name = 'DependantsChanged';
 }
 
-const TRIES = 3;
+const ATTEMPTS_MAX = 3;
 
 async function dependantsOf(tx: Tx, own: OwnMethod) {
   return {
@@ -50,17 +50,17 @@ function invoicesOf({ schedules, plans, autoPayInvoices }: Dependants): InvoiceI
   return [...new Set([...arranged, ...autoPayInvoices])].toSorted();
 }
 
-/** Invoices, then the customer, then the method: the order in which everybody takes their locks. */
+/** The global lock order: invoices, the customer, the method. */
 async function lockAll(tx: Tx, own: OwnMethod) {
   const { companyId, customerId } = own;
-  const reached = invoicesOf(await dependantsOf(tx, own));
-  for (const invoiceId of reached) await lockInvoice(tx, { companyId, invoiceId });
+  const locked = invoicesOf(await dependantsOf(tx, own));
+  for (const invoiceId of locked) await lockInvoice(tx, { companyId, invoiceId });
   const customer = await lockCustomer(tx, { companyId, customerId });
   invariant(customer, 'a session belongs to a customer');
   const method = await lockMethod(tx, own);
   if (!method || method.state === 'removed') throw new AppError('NOT_FOUND');
   const dependants = await dependantsOf(tx, own);
-  const isComplete = invoicesOf(dependants).every((id) => reached.includes(id));
+  const isComplete = invoicesOf(dependants).every((id) => locked.includes(id));
   if (!isComplete) throw new DependantsChanged();
   return { customer, method, dependants };
 }
@@ -74,16 +74,20 @@ async function suspend(tx: Tx, { companyId }: OwnMethod, dependants: Dependants)
   }
 }
 
-type Told = { removal: Removal; method: MethodRow; dependants: Dependants; isAutoPay: boolean };
+type RemovedMethod = {
+  removal: Removal;
+  method: MethodRow;
+  dependants: Dependants;
+  isAutoPay: boolean;
+};
 
-/** One sentence for the mail; the letter itself says that what was arranged waits. */
-function changeText({ method, isAutoPay }: Told): string {
+function changeText({ method, isAutoPay }: RemovedMethod): string {
   const autoPay = isAutoPay ? ' Auto-pay with it is switched off.' : '';
-  return `${methodText(method)} will not be charged any more.${autoPay}`;
+  return `${methodLabel(method)} will not be charged any more.${autoPay}`;
 }
 
-async function tell(tx: Tx, { clock }: Deps, told: Told): Promise<void> {
-  const { removal, method, dependants, isAutoPay } = told;
+async function recordRemoval(tx: Tx, { clock }: Deps, removed: RemovedMethod): Promise<void> {
+  const { removal, method, dependants, isAutoPay } = removed;
   const { companyId, customerId, id, last4 } = method;
   const suspended = [...dependants.schedules, ...dependants.plans].map((row) => row.accountRef);
   const at = clock.now();
@@ -92,8 +96,8 @@ async function tell(tx: Tx, { clock }: Deps, told: Told): Promise<void> {
     customerId,
     template: 'method-removed',
     data: {
-      method: methodText(method),
-      change: changeText(told),
+      method: methodLabel(method),
+      change: changeText(removed),
       invoiceRef: suspended.join(', '),
     },
     at,
@@ -111,7 +115,7 @@ async function tell(tx: Tx, { clock }: Deps, told: Told): Promise<void> {
 async function remove(tx: Tx, deps: Deps, removal: Removal): Promise<void> {
   const { companyId, customerId } = removal.principal;
   const { methodId } = removal;
-  await changingCompany(tx, companyId);
+  await requireLiveCompany(tx, companyId);
   const own = { companyId, customerId, methodId };
   const { customer, method, dependants } = await lockAll(tx, own);
   const at = deps.clock.now();
@@ -121,18 +125,18 @@ async function remove(tx: Tx, deps: Deps, removal: Removal): Promise<void> {
   if (customer.autoPayMethodId === methodId)
     await switchOff(tx, deps, { customer, methodId: null });
   await revokeMandatesOf(tx, { companyId, methodId }, at);
-  await tell(tx, deps, { removal, method, dependants, isAutoPay });
+  await recordRemoval(tx, deps, { removal, method, dependants, isAutoPay });
 }
 
 export async function removeMethod(deps: Deps, removal: Removal): Promise<void> {
   const { companyId, customerId } = removal.principal;
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await deps.database.inCompany({ companyId, customerId }, (tx) =>
         remove(tx, deps, removal),
       );
     } catch (error) {
-      if (!(error instanceof DependantsChanged) || tried === TRIES) throw error;
+      if (!(error instanceof DependantsChanged) || attempt === ATTEMPTS_MAX) throw error;
     }
   }
 }

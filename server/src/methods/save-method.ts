@@ -1,7 +1,7 @@
 /**
- * Keeping a method without a charge, by the same protocol as a charge: the wish is written down, the
- * processor is asked outside any transaction, and settleSetup() records what came of it. Asking
- * again is harmless, because nothing is charged; so a lost answer is simply asked for again.
+ * Saves a method without a charge, by the protocol of a charge: the setup is stored, the processor is
+ * called outside any transaction, and settleSetup() records the outcome. Nothing is charged, so a setup
+ * whose response was lost is simply sent again.
  */
 import type { CompanyId, CustomerId, RequestId } from '@quittance/contract/ids';
 import type { PaymentInfo } from '@quittance/contract/payments';
@@ -9,7 +9,7 @@ import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import type { Evidence, KeepOrder, KeepOutcome, Processor } from '../processors/processor.ts';
+import type { Evidence, Processor, SetupOrder, SetupOutcome } from '../processors/processor.ts';
 import type { Secret } from '../processors/secret.ts';
 import type { CompanyRow } from '../storage/billing/companies.ts';
 import { findPayer } from '../storage/billing/customers.ts';
@@ -17,60 +17,60 @@ import type { Tx } from '../storage/database.ts';
 import {
   countNewSetups,
   insertSetup,
-  type MethodWish,
   type Setup,
+  type SetupPurpose,
 } from '../storage/methods/method-setups.ts';
-import { sealKeepOrder } from './sealed-setup-order.ts';
+import { sealSetupOrder } from './sealed-setup-order.ts';
 import { settleSetup } from './settle-setup.ts';
 
-/** Longer than an adapter may take over its calls, so that one still running is not asked about. */
+/** Longer than an adapter's calls may take, so that a call still running is not looked up. */
 const FIRST_CHECK_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-export type Wished = {
+export type SetupRequest = {
   company: CompanyRow;
   customerId: CustomerId;
   requestId: RequestId | null;
   actor: string;
   key: string;
   requestHash: string;
-  wish: MethodWish;
+  purpose: SetupPurpose;
   mandateText: string;
   evidence: Evidence;
 };
 
-export type BegunSetup = { setup: Setup; order: KeepOrder };
+export type StartedSetup = { setup: Setup; order: SetupOrder };
 
-/** Trying out stolen cards is what the limit is against, so that declined ones count as well. */
+/** Against card testing: declined methods count as well. */
 export async function refuseTooMany(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { companyId, customerId, limit }: { companyId: CompanyId; customerId: CustomerId; limit: number },
 ): Promise<void> {
   const since = addMs(clock.now(), -DAY_MS);
-  const tried = await countNewSetups(tx, { companyId, customerId, since });
-  if (tried >= limit) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: DAY_MS });
+  const count = await countNewSetups(tx, { companyId, customerId, since });
+  if (count >= limit) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: DAY_MS });
 }
 
-export type TypedMethod = { token: Secret; paymentInfo: PaymentInfo };
+export type NewMethod = { token: Secret; paymentInfo: PaymentInfo };
 
-/** Transaction 1, for a method typed just now. */
+/** Transaction 1, for a new method. */
 export async function beginSetup(
   tx: Tx,
   deps: Deps,
-  { wished, typed }: { wished: Wished; typed: TypedMethod },
-): Promise<BegunSetup> {
-  const { company, ...row } = wished;
+  { request, newMethod }: { request: SetupRequest; newMethod: NewMethod },
+): Promise<StartedSetup> {
+  const { company, ...row } = request;
   const { companyId, domain } = company;
-  const payer = await findPayer(tx, { companyId, customerId: wished.customerId });
-  invariant(payer, 'a method is kept for a customer');
-  const { paymentType: kind, browserInfo, claimedMethod } = typed.paymentInfo;
-  const order: KeepOrder = {
+  const payer = await findPayer(tx, { companyId, customerId: request.customerId });
+  invariant(payer, 'a method is saved for a customer');
+  const { paymentType: kind, browserInfo, claimedMethod } = newMethod.paymentInfo;
+  const order: SetupOrder = {
     reference: deps.entropy.uuid(),
     kind,
-    token: typed.token,
-    payer: { ...payer, reference: wished.customerId },
-    evidence: wished.evidence,
+    token: newMethod.token,
+    payer: { ...payer, reference: request.customerId },
+    evidence: request.evidence,
     returnUrl: `${deps.publicUrl}/${domain}`,
     browserInfo: browserInfo ?? null,
     claimed: claimedMethod ?? null,
@@ -81,21 +81,21 @@ export async function beginSetup(
     id: order.reference,
     ...row,
     state: 'SENT',
-    orderSealed: sealKeepOrder(deps.sealer, companyId, order),
+    orderSealed: sealSetupOrder(deps.sealer, companyId, order),
     nextCheckAt: addMs(now, FIRST_CHECK_MS),
     createdAt: now,
   });
   return { setup, order };
 }
 
-/** Whatever goes wrong in an adapter is no answer. */
-export async function askToKeep(
+/** An exception in an adapter is an unknown outcome. */
+export async function callSetup(
   { log }: Pick<Deps, 'log'>,
   setupId: string,
-  ask: () => Promise<KeepOutcome>,
-): Promise<KeepOutcome> {
+  call: () => Promise<SetupOutcome>,
+): Promise<SetupOutcome> {
   try {
-    const outcome = await ask();
+    const outcome = await call();
     if (outcome.kind === 'unknown' || outcome.kind === 'not_sent') {
       log.warn(
         { event: 'method_setup.outcome_unknown', setupId, reason: outcome.reason },
@@ -112,15 +112,15 @@ export async function askToKeep(
   }
 }
 
-export type Kept = { setup: Setup; outcome: KeepOutcome };
+export type SetupResult = { setup: Setup; outcome: SetupOutcome };
 
-/** The call and transaction 2. */
-export async function keepMethod(
+/** Calls the processor and settles the outcome. */
+export async function saveMethod(
   deps: Deps,
   processor: Processor,
-  { setup, order }: BegunSetup,
-): Promise<Kept> {
-  const outcome = await askToKeep(deps, setup.id, () => processor.methods.keep(order));
+  { setup, order }: StartedSetup,
+): Promise<SetupResult> {
+  const outcome = await callSetup(deps, setup.id, () => processor.methods.keep(order));
   const key = { companyId: setup.companyId, setupId: setup.id };
   return { setup: await settleSetup(deps, key, outcome), outcome };
 }

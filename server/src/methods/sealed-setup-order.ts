@@ -1,11 +1,11 @@
 /**
- * The order to keep a method as it lies beside its setup, sealed: an answer that was lost is asked
- * for again word for word. It is wiped when the setup is final.
+ * The setup order, stored encrypted with an open setup, so that it can be sent again unchanged when
+ * its response was lost. It is erased when the setup is final.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { chargeKindSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
-import type { KeepOrder } from '../processors/processor.ts';
+import type { SetupOrder } from '../processors/processor.ts';
 import { Secret } from '../processors/secret.ts';
 import { type Sealer, sealedPlace } from '../storage/seal.ts';
 
@@ -26,15 +26,18 @@ const orderSchema = z.object({
 });
 
 /** A setup's id is its reference at the processor. */
-export function sealKeepOrder(sealer: Sealer, companyId: CompanyId, order: KeepOrder): string {
+export function sealSetupOrder(sealer: Sealer, companyId: CompanyId, order: SetupOrder): string {
   const plain = { ...order, token: order.token.reveal() };
   const place = sealedPlace.setupOrder({ companyId, setupId: order.reference });
   return sealer.seal(JSON.stringify(plain), place);
 }
 
-type Kept = { companyId: CompanyId; id: string; orderSealed: string };
+type SealedSetup = { companyId: CompanyId; id: string; orderSealed: string };
 
-export function openKeepOrder(sealer: Sealer, { companyId, id, orderSealed }: Kept): KeepOrder {
+export function openSetupOrder(
+  sealer: Sealer,
+  { companyId, id, orderSealed }: SealedSetup,
+): SetupOrder {
   const text = sealer.open(orderSealed, sealedPlace.setupOrder({ companyId, setupId: id }));
   return orderSchema.parse(JSON.parse(text));
 }

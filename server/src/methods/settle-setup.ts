@@ -1,17 +1,18 @@
 /**
- * The second transaction of keeping a method: the only place that makes a setup final. The answer,
- * the payer's browser and the sweep all come through here; a setup that is final stays as it is.
+ * Transaction 2 of a method setup: the only function that makes a setup final. The processor's
+ * response, the polling browser and the sweep all call it; a final setup does not change.
  */
 import type { Instant } from '@quittance/contract/dates';
-import { ERRORS } from '@quittance/contract/errors';
-import { type MethodId, methodIdSchema } from '@quittance/contract/ids';
+import { ERRORS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
+import type { MethodId } from '@quittance/contract/ids';
 import { assertNever, invariant } from '@quittance/domain/invariant';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { PAYMENT_PROCESSING } from '../payments/core/events.ts';
 import { CHALLENGE_EXPIRES_MS } from '../payments/core/next-check.ts';
-import type { KeepOutcome, KeptMethod } from '../processors/processor.ts';
+import { storeMethod } from '../payments/core/store-method.ts';
+import type { SavedMethod, SetupOutcome } from '../processors/processor.ts';
 import { findCompany } from '../storage/billing/companies.ts';
 import {
   findRequest,
@@ -28,22 +29,19 @@ import {
   type SetupKey,
   updateSetup,
 } from '../storage/methods/method-setups.ts';
-import { insertMethod, markRemoved } from '../storage/methods/methods.ts';
+import { markRemoved } from '../storage/methods/methods.ts';
 import { addToOutbox } from '../storage/ops/outbox.ts';
-import { sealedPlace } from '../storage/seal.ts';
-import { fulfilWish } from './complete-setup.ts';
+import { completeSetup } from './complete-setup.ts';
 import { setupProcessingStatus } from './setup-events.ts';
 
-const ASK_AGAIN_MS = 3000;
-const EXPIRED_MESSAGE =
-  'The confirmation with your bank was not completed in time. Nothing was saved.';
+const NEXT_CHECK_MS = 3000;
 
 type Locked = { setup: Setup; invoice: InvoiceRow | null };
 
-/** Invoice first, as everywhere. */
+/** Locks the invoice before the setup. */
 async function lock(tx: Tx, key: SetupKey): Promise<Locked> {
   const unlocked = await findSetup(tx, key);
-  invariant(unlocked, 'news is about a setup of ours');
+  invariant(unlocked, 'an outcome belongs to a stored setup');
   const { companyId, requestId } = unlocked;
   const request = requestId ? await findRequest(tx, { companyId, requestId }) : null;
   const invoiceId = request?.invoiceId;
@@ -70,7 +68,7 @@ async function finish(
   return updateSetup(tx, keyOf(setup), final);
 }
 
-/** A wish that came true tells of itself; one that did not is told of here. */
+/** Publishes the failure; a success is published by completeSetup(). */
 async function fail(
   tx: Tx,
   deps: Deps,
@@ -89,35 +87,27 @@ async function fail(
 
 async function writeMethod(
   tx: Tx,
-  { sealer, entropy, clock }: Deps,
-  { setup, kept }: { setup: Setup; kept: KeptMethod },
+  deps: Deps,
+  { setup, saved }: { setup: Setup; saved: SavedMethod },
 ): Promise<MethodRow> {
-  const { companyId, customerId, wish } = setup;
+  const { companyId, customerId, purpose } = setup;
   const company = await findCompany(tx, companyId);
   invariant(company, 'a setup belongs to a company');
-  const methodId = methodIdSchema.parse(entropy.uuid());
-  const { token, ...look } = kept;
-  return insertMethod(tx, {
-    companyId,
-    id: methodId,
-    customerId,
-    processor: company.processor,
-    ...look,
-    tokenSealed: sealer.seal(token.reveal(), sealedPlace.methodToken({ companyId, methodId })),
-    isSaved: wish.kind === 'add' || wish.isMethodSaved,
-    createdAt: clock.now(),
-  });
+  const { processor } = company;
+  const isSaved = purpose.kind === 'add' || purpose.isMethodSaved;
+  const row = { companyId, customerId, processor, isSaved };
+  return storeMethod(tx, deps, { row, method: saved });
 }
 
-/** Too late for the wish: what was kept for it is removed again, and the payer is told why. */
-async function keep(
+/** If the payment can no longer be scheduled, the method is removed again and the setup fails. */
+async function save(
   tx: Tx,
   deps: Deps,
-  { setup, invoice, kept }: Locked & { kept: KeptMethod },
+  { setup, invoice, saved }: Locked & { saved: SavedMethod },
 ): Promise<Setup> {
-  const method = await writeMethod(tx, deps, { setup, kept });
+  const method = await writeMethod(tx, deps, { setup, saved });
   try {
-    await fulfilWish(tx, deps, { setup, invoice, method });
+    await completeSetup(tx, deps, { setup, invoice, method });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { companyId, id: methodId } = method;
@@ -127,32 +117,33 @@ async function keep(
   return finish(tx, deps, { setup, change: { state: 'KEPT', methodId: method.id } });
 }
 
-function isOver({ createdAt }: Setup, now: Instant): boolean {
+function isExpired({ createdAt }: Setup, now: Instant): boolean {
   return Date.parse(now) - Date.parse(createdAt) > CHALLENGE_EXPIRES_MS;
 }
 
-type News = Locked & { outcome: KeepOutcome };
+type SetupReport = Locked & { outcome: SetupOutcome };
 
-async function apply(tx: Tx, deps: Deps, { setup, invoice, outcome }: News): Promise<Setup> {
+async function apply(tx: Tx, deps: Deps, { setup, invoice, outcome }: SetupReport): Promise<Setup> {
   const now = deps.clock.now();
-  const nextCheckAt = addMs(now, ASK_AGAIN_MS);
+  const nextCheckAt = addMs(now, NEXT_CHECK_MS);
   switch (outcome.kind) {
     case 'kept':
-      return keep(tx, deps, { setup, invoice, kept: outcome.method });
+      return save(tx, deps, { setup, invoice, saved: outcome.method });
     case 'declined':
       return fail(tx, deps, { setup, message: outcome.message });
     case 'not_sent':
-      // Asked for the first time or again: a method that nobody was asked to keep is not kept.
+      // The processor was never called, so the method is not saved.
       return fail(tx, deps, { setup, message: ERRORS.METHOD_NOT_SAVED.message });
     case 'action_required': {
-      if (isOver(setup, now)) return fail(tx, deps, { setup, message: EXPIRED_MESSAGE });
+      if (isExpired(setup, now))
+        return fail(tx, deps, { setup, message: RESPONSE_MESSAGES.setupChallengeExpired });
       const { processorReference } = outcome;
       const state = 'ACTION_REQUIRED';
       return updateSetup(tx, keyOf(setup), { state, processorReference, nextCheckAt });
     }
     case 'unknown':
-      // Nothing is charged by keeping, so that giving up in the end is safe.
-      if (isOver(setup, now)) {
+      // A setup charges nothing, so failing it after the deadline is safe.
+      if (isExpired(setup, now)) {
         return fail(tx, deps, { setup, message: ERRORS.METHOD_NOT_SAVED.message });
       }
       return updateSetup(tx, keyOf(setup), { nextCheckAt });
@@ -161,7 +152,11 @@ async function apply(tx: Tx, deps: Deps, { setup, invoice, outcome }: News): Pro
   }
 }
 
-export async function settleSetup(deps: Deps, key: SetupKey, outcome: KeepOutcome): Promise<Setup> {
+export async function settleSetup(
+  deps: Deps,
+  key: SetupKey,
+  outcome: SetupOutcome,
+): Promise<Setup> {
   const { companyId } = key;
   return deps.database.inCompany({ companyId }, async (tx) => {
     const { setup, invoice } = await lock(tx, key);

@@ -1,6 +1,6 @@
 /**
- * The truth about a method being kept, for a browser that waits (R21). Reading it also asks the
- * processor when that is due, so that a payer who watches does not wait for a job.
+ * The status of a method setup for a browser that polls (R21). Reading it also looks the setup up at
+ * the processor when a check is due, so that a waiting payer does not wait for the job.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { attemptIdSchema, type IdempotencyKey, type RequestId } from '@quittance/contract/ids';
@@ -20,25 +20,18 @@ import {
 import { findLiveMethod } from '../storage/methods/methods.ts';
 import { savedMethodLine } from './method-line.ts';
 import { resolveSetupIfDue } from './resolve-setup.ts';
-import { setupProcessingStatus } from './setup-events.ts';
+import { setupPaymentStatus, setupProcessingStatus } from './setup-events.ts';
 
-export type SetupQuestion = {
+export type SetupStatusQuery = {
   principal: Principal;
   requestId: RequestId;
-  /** With a key: what was asked under it. Without: the newest, if it is newer than a payment. */
+  /** With a key: the setup it started. Without: the newest one, if it is newer than the payment. */
   key: IdempotencyKey | undefined;
   newerThan: Instant | null;
 };
 
-const STATUSES = {
-  SENT: 'PENDING',
-  ACTION_REQUIRED: 'PENDING',
-  KEPT: 'SUCCESS',
-  FAILED: 'FAILED',
-} as const;
-
-async function find(tx: Tx, question: SetupQuestion): Promise<Setup | null> {
-  const { principal, requestId, key, newerThan } = question;
+async function find(tx: Tx, query: SetupStatusQuery): Promise<Setup | null> {
+  const { principal, requestId, key, newerThan } = query;
   const { companyId } = principal;
   if (key) {
     const found = await findSetupByKey(tx, { companyId, actor: principalName(principal), key });
@@ -54,16 +47,16 @@ async function methodOf(tx: Tx, setup: Setup): Promise<MethodRow | null> {
 }
 
 function describe(setup: Setup, method: MethodRow | null): RequestStatusAnswer {
-  const { id, wish, state, createdAt, responseMessage } = setup;
-  if (wish.kind !== 'schedule') throw new Error('what is asked for at a request is a schedule');
+  const { id, purpose, createdAt, responseMessage } = setup;
+  if (purpose.kind !== 'schedule') throw new Error('a setup of a request schedules its payment');
   return {
     success: true,
     paymentProcessingStatus: setupProcessingStatus(setup),
     payment: {
       id: attemptIdSchema.parse(id),
-      status: STATUSES[state],
-      amount: wish.amountCents,
-      fee: wish.feeCents,
+      status: setupPaymentStatus(setup),
+      amount: purpose.amountCents,
+      fee: purpose.feeCents,
       method: method ? savedMethodLine(method) : null,
       createdAt,
       responseMessage,
@@ -71,14 +64,14 @@ function describe(setup: Setup, method: MethodRow | null): RequestStatusAnswer {
   };
 }
 
-/** Null when nothing was scheduled, or a payment is newer: then that is what the request is about. */
+/** Null when nothing was scheduled or a payment is newer: the payment's status then applies. */
 export async function setupStatusOf(
   deps: Deps,
-  question: SetupQuestion,
+  query: SetupStatusQuery,
 ): Promise<RequestStatusAnswer | null> {
-  const { companyId, customerId } = question.principal;
+  const { companyId, customerId } = query.principal;
   const scope = { companyId, customerId };
-  const found = await deps.database.inCompany(scope, (tx) => find(tx, question));
+  const found = await deps.database.inCompany(scope, (tx) => find(tx, query));
   if (!found) return null;
   const setup = await resolveSetupIfDue(deps, found);
   return describe(setup, await deps.database.inCompany(scope, (tx) => methodOf(tx, setup)));
@@ -89,7 +82,7 @@ export type SetupStatus = {
   responseMessage: string | null;
 };
 
-/** For whoever adds a method without paying anything. */
+/** For a customer who adds a method without a payment. */
 export async function methodSetupStatus(
   deps: Deps,
   { principal, setupId }: { principal: CustomerPrincipal; setupId: string },

@@ -47,7 +47,7 @@ export type ChargeOrder = {
   series: 'single' | 'installment' | 'recurring';
   invoiceRef: string;
   payer: Payer;
-  keepsMethod: boolean;
+  savesMethod: boolean;
   /** The browser data collected by the processor's script, for 3-D Secure. */
   browserInfo: string | null;
   device: DeviceInfo | null;
@@ -59,7 +59,7 @@ export type ChargeOrder = {
 export type MethodSnapshot = { brand: string | null; last4: string };
 
 /** A method saved at the processor, with what a later charge needs. */
-export type KeptMethod = MethodSnapshot & {
+export type SavedMethod = MethodSnapshot & {
   token: Secret;
   kind: ChargeKind;
   expiresMonth: number | null;
@@ -74,7 +74,7 @@ export type Booked = {
   amountCents: Cents;
   currency: string;
   method: MethodSnapshot | null;
-  kept: KeptMethod | null;
+  kept: SavedMethod | null;
 };
 
 export type Succeeded = Booked & { kind: 'succeeded' };
@@ -152,7 +152,7 @@ export type Charges = {
   refund(order: RefundOrder): Promise<RefundOutcome>;
 };
 
-export type KeepOrder = Pick<
+export type SetupOrder = Pick<
   ChargeOrder,
   'kind' | 'payer' | 'evidence' | 'returnUrl' | 'browserInfo'
 > & {
@@ -162,8 +162,8 @@ export type KeepOrder = Pick<
   claimed: MethodSnapshot | null;
 };
 
-export type KeepOutcome =
-  | { kind: 'kept'; method: KeptMethod }
+export type SetupOutcome =
+  | { kind: 'kept'; method: SavedMethod }
   | ActionRequired
   | Declined
   | NotSent
@@ -174,9 +174,9 @@ export type Methods = {
    * Saves a method without charging it. The same order may be sent again after its answer was lost: at worst the
    * processor has an unused method.
    */
-  keep(order: KeepOrder): Promise<KeepOutcome>;
+  keep(order: SetupOrder): Promise<SetupOutcome>;
   /** The state of a setup that waits for the payer's bank; for processors with asynchronous setups. */
-  findKept?(processorReference: string): Promise<KeepOutcome>;
+  findKept?(processorReference: string): Promise<SetupOutcome>;
   /** Idempotent. */
   forget(method: { token: Secret; processorCustomer: string | null }): Promise<void>;
 };

@@ -1,8 +1,7 @@
 /**
- * What whoever runs the portal may do about access, from the command line: public links, sessions, and
- * a company's sealed secrets. Changes are written to the audit trail; no secret is shown again.
+ * Operator commands on access: public links, sessions, and a company's sealed secrets. Changes are
+ * written to the audit trail; a secret is never shown again.
  */
-
 import { createLink as issueLink } from '../access/create-link.ts';
 import { aliveAt, endSessions } from '../access/session.ts';
 import type { Deps } from '../deps.ts';
@@ -26,7 +25,7 @@ export type OperatorDeps = Pick<
   'database' | 'clock' | 'entropy' | 'sealer' | 'publicUrl' | 'limits'
 >;
 
-/** An order that cannot be carried out, in a sentence for whoever gave it. */
+/** A command that cannot be executed, with a message for the operator. */
 export class OrderRefused extends Error {
   override readonly name = 'OrderRefused';
 }
@@ -45,16 +44,20 @@ function inCompany<Result>(
   });
 }
 
-type Deed = { action: string; subject: string; detail?: Record<string, unknown> };
+type AuditEntry = { action: string; subject: string; detail?: Record<string, unknown> };
 
-function record(tx: Tx, deps: OperatorDeps, deed: Deed & { company: CompanyRow }): Promise<void> {
-  const { company, action, subject, detail = {} } = deed;
+function record(
+  tx: Tx,
+  deps: OperatorDeps,
+  entry: AuditEntry & { company: CompanyRow },
+): Promise<void> {
+  const { company, action, subject, detail = {} } = entry;
   const { companyId } = company;
   const at = deps.clock.now();
   return appendAudit(tx, { companyId, actor: 'operator', action, subject, detail, at });
 }
 
-/** Answers the address; it exists nowhere else. */
+/** Returns the URL, which is stored nowhere. */
 export function createLink(deps: OperatorDeps, domain: string, accountRef: string) {
   return inCompany(deps, domain, async (tx, company) => {
     const { companyId, timeZone } = company;
@@ -82,7 +85,7 @@ export function revokeLink(deps: OperatorDeps, domain: string, id: string) {
   });
 }
 
-/** Refusals so far no longer keep a link from paying; those to come count from here. */
+/** Resets the count of refused payments that had locked the link. */
 export function unlockLink(deps: OperatorDeps, domain: string, id: string) {
   return inCompany(deps, domain, async (tx, company) => {
     const key = { companyId: company.companyId, linkId: id };
@@ -92,7 +95,7 @@ export function unlockLink(deps: OperatorDeps, domain: string, id: string) {
   });
 }
 
-/** The counters that are over their limit now, of all companies, and until when. */
+/** The counters of all companies that are over their limit, and until when. */
 export function listBlocks({ database, clock, limits }: OperatorDeps) {
   return database.asSystem(async (tx) => {
     const counters = await listCounters(tx, clock.now());
@@ -109,7 +112,7 @@ export function listOpenSessions(deps: OperatorDeps, domain: string) {
   );
 }
 
-/** Signs a customer out everywhere; answers how many sessions that were. */
+/** Signs a customer out everywhere; returns the number of sessions. */
 export function endSessionsOf(deps: OperatorDeps, domain: string, customerRef: string) {
   return inCompany(deps, domain, async (tx, company) => {
     const { companyId } = company;
@@ -126,7 +129,7 @@ export function endSessionsOf(deps: OperatorDeps, domain: string, customerRef: s
 export const SECRET_NAMES = ['processor-key', 'webhook-secret'] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 
-/** Seals a new secret in the place of the old one; what is charged from now on uses it. */
+/** Replaces a sealed secret; later charges use the new one. */
 export function replaceSecret(
   deps: OperatorDeps,
   domain: string,

@@ -1,7 +1,7 @@
 /**
  * The operator's command line: `node server/dist/operate.js links list harbor`. Works on the database
- * of DATABASE_URL, or on the embedded one of a portal that runs. Secrets come in by standard input, so
- * that no list of processes shows them.
+ * of DATABASE_URL, or on the embedded one of a running portal. Secrets are read from standard input,
+ * because command lines show up in process lists.
  */
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
@@ -28,7 +28,7 @@ import {
   SECRET_NAMES,
   unlockLink,
 } from './operator-access.ts';
-import { offerNegotiation, takeCash } from './operator-invoices.ts';
+import { offerNegotiation, recordCash } from './operator-invoices.ts';
 
 const USAGE = `links create <company> <invoice reference>     prints a new public link
 links list <company>
@@ -44,7 +44,7 @@ status                                         figures and alarms; fails while t
 
 type Row = Record<string, string | null>;
 
-/** Lines of columns, with their names above. */
+/** Aligned columns below their names. */
 function table(rows: readonly Row[]): string {
   const [first] = rows;
   if (!first) return 'none';
@@ -77,7 +77,7 @@ async function blocks(deps: OperatorDeps): Promise<Row[]> {
   return rows.map(({ key, count, resetsAt }) => ({ key, count: String(count), until: resetsAt }));
 }
 
-/** For a cron job or a person: what is waiting, and whether anything is alarming. */
+/** For a cron job or a person: the metrics and the active alarms. */
 async function status(deps: OperatorDeps): Promise<string> {
   const figures = await readOpsMetrics(deps);
   const alarms = alarmsOf(figures);
@@ -91,7 +91,7 @@ async function status(deps: OperatorDeps): Promise<string> {
   return [table(rows), '', ...(said.length > 0 ? said : ['no alarms'])].join('\n');
 }
 
-async function carryOut(deps: Deps, words: readonly string[]): Promise<string> {
+async function execute(deps: Deps, words: readonly string[]): Promise<string> {
   const [thing, verb, company, what, amount = ''] = words;
   if (thing === 'status') return status(deps);
   if (thing === 'blocks' && verb === 'list') return table(await blocks(deps));
@@ -112,7 +112,7 @@ async function carryOut(deps: Deps, words: readonly string[]): Promise<string> {
     case 'sessions revoke':
       return `ended: ${await endSessionsOf(deps, company, what)}`;
     case 'payments cash':
-      return takeCash(deps, { domain: company, invoiceRef: what, amount });
+      return recordCash(deps, { domain: company, invoiceRef: what, amount });
     case 'negotiations offer':
       return offerNegotiation(deps, { domain: company, invoiceRef: what, amount });
     case 'secrets set':
@@ -145,14 +145,14 @@ async function run(config: Config): Promise<void> {
       }),
       log: pino({ level: 'silent' }),
     };
-    process.stdout.write(`${await carryOut(deps, process.argv.slice(2))}\n`);
+    process.stdout.write(`${await execute(deps, process.argv.slice(2))}\n`);
   } finally {
     await http.close();
     await database.close();
   }
 }
 
-/** Reads the order from the command line, prints its result and sets the exit code. */
+/** Executes the command line, prints the result and sets the exit code. */
 export function runOperator(readConfig: () => Config): void {
   const started = async () => run(readConfig());
   started().catch((error: unknown) => {

@@ -1,7 +1,6 @@
 /**
- * What a company does about an invoice without a processor, by the operator's command line: cash that
- * was taken, and an offer to settle for less (R11). Both go by the invoice's printed number; amounts are
- * given as people write them.
+ * Operator commands on an invoice: record a cash payment, or offer to settle for less (R11). The invoice
+ * is given by its printed number, the amount in dollars.
  */
 import { formatMessage } from '@quittance/contract/errors';
 import { formatMoney } from '@quittance/contract/format';
@@ -24,7 +23,7 @@ import { recordManualPayment } from './record-manual.ts';
 export type InvoiceOrder = { domain: string; invoiceRef: string; amount: string };
 
 const ACTOR = 'operator';
-/** What is arranged or disputed is not offered for less: it would have to be undone first. */
+/** An arranged or disputed invoice cannot be negotiated. */
 const NEGOTIABLE = new Set(['DUE', 'IN_COLLECTION', 'DEFAULTED']);
 
 function amountOf({ amount }: InvoiceOrder): Cents {
@@ -41,13 +40,13 @@ async function companyOf(tx: Tx, { domain }: InvoiceOrder) {
   return company;
 }
 
-/** The sentence that a payer would read says it to an operator, too. */
-function inWords(error: unknown): unknown {
+/** With the text that a payer would see. */
+function asRefusal(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   return new OrderRefused(`${error.code}: ${formatMessage(error.code)}`);
 }
 
-export async function takeCash(deps: Deps, order: InvoiceOrder): Promise<string> {
+export async function recordCash(deps: Deps, order: InvoiceOrder): Promise<string> {
   const amountCents = amountOf(order);
   const { companyId } = await deps.database.asSystem((tx) => companyOf(tx, order));
   const { invoiceRef } = order;
@@ -56,11 +55,11 @@ export async function takeCash(deps: Deps, order: InvoiceOrder): Promise<string>
     const { id } = await recordManualPayment(deps, { ...payment, at: deps.clock.now() });
     return `recorded: ${formatMoney(amountCents)} in cash on ${invoiceRef}, payment ${id}`;
   } catch (error) {
-    throw inWords(error);
+    throw asRefusal(error);
   }
 }
 
-/** From now on this much settles the invoice, whatever was paid before; the rest is then closed. */
+/** From now on this amount settles the invoice, in addition to what was paid before. */
 export function offerNegotiation(deps: Deps, order: InvoiceOrder): Promise<string> {
   const amountCents = amountOf(order);
   const { domain, invoiceRef } = order;

@@ -1,6 +1,6 @@
 /**
- * Money that came without a processor: cash the company took. Written and settled in one
- * transaction, through the same door as every payment, because nobody has to be asked about it.
+ * Records a payment without a processor: cash the company received. Stored and settled in one
+ * transaction, by settle() like every payment, because there is no call in between.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
@@ -10,9 +10,9 @@ import { invariant } from '@quittance/domain/invariant';
 import { activeInstallment } from '@quittance/domain/status/plan-status';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { announceStart, startPayee } from '../payments/charge/write-attempt.ts';
+import { announceStart, startPayment } from '../payments/charge/write-attempt.ts';
 import { refuseWhileOpen } from '../payments/checkout/begin.ts';
-import type { Payee, Purchase } from '../payments/core/charge-terms.ts';
+import type { ChargeTerms, PaymentContext } from '../payments/core/charge-terms.ts';
 import { nextCheckAt } from '../payments/core/next-check.ts';
 import { refuseClosed } from '../payments/core/refuse-closed.ts';
 import { settleIn } from '../payments/settlement/settle.ts';
@@ -35,12 +35,12 @@ export type ManualPayment = {
   invoiceRef: string;
   method: 'CASH';
   amountCents: Cents;
-  /** Who took it: 'operator:…'. */
+  /** Who recorded it, as in the audit trail. */
   actor: string;
   at: Instant;
 };
 
-async function payeeOf(tx: Tx, { companyId, invoiceRef }: ManualPayment) {
+async function contextOf(tx: Tx, { companyId, invoiceRef }: ManualPayment) {
   const found = await findInvoiceByAccountRef(tx, { companyId, accountRef: invoiceRef });
   if (!found) throw new AppError('ACCOUNT_NOT_FOUND');
   const invoice = await lockInvoice(tx, { companyId, invoiceId: found.id });
@@ -51,12 +51,12 @@ async function payeeOf(tx: Tx, { companyId, invoiceRef }: ManualPayment) {
   return { request, invoice, company, payer: { ...person, reference: found.customerId } };
 }
 
-/** What is arranged is paid off as a whole: a part of it would leave the wrong charges behind. */
+/** A plan can only be paid off as a whole: a part would leave the wrong charges planned. */
 async function planPaidBy(
   tx: Tx,
   { companyId, id: invoiceId, status }: InvoiceRow,
   amountCents: Cents,
-): Promise<Purchase['plan']> {
+): Promise<ChargeTerms['plan']> {
   if (status !== 'PAYMENT_PLAN_IN_PROGRESS') return null;
   const plan = await lockLivePlan(tx, { companyId, invoiceId });
   invariant(plan, 'an invoice in a plan has one');
@@ -69,12 +69,12 @@ async function planPaidBy(
 
 async function refuseUnlessOwed(
   tx: Tx,
-  payee: Payee & { invoice: InvoiceRow },
+  context: PaymentContext & { invoice: InvoiceRow },
   amountCents: Cents,
 ): Promise<void> {
-  const { invoice } = payee;
+  const { invoice } = context;
   refuseClosed(invoice);
-  await refuseWhileOpen(tx, payee);
+  await refuseWhileOpen(tx, context);
   const owedCents = payableAmount(invoice);
   const isWhole = amountCents === owedCents;
   if (amountCents < 1 || amountCents > owedCents) throw new AppError('AMOUNT_CHANGED');
@@ -84,19 +84,22 @@ async function refuseUnlessOwed(
   }
 }
 
-/** Open for the moment between the two halves of this transaction; nobody sees it so. */
 async function write(
   tx: Tx,
   deps: Deps,
-  { payee, plan, payment }: { payee: Payee; plan: Purchase['plan']; payment: ManualPayment },
+  {
+    context,
+    plan,
+    payment,
+  }: { context: PaymentContext; plan: ChargeTerms['plan']; payment: ManualPayment },
 ): Promise<Attempt> {
-  const { companyId, customerId, id: requestId } = payee.request;
+  const { companyId, customerId, id: requestId } = context.request;
   const { amountCents, method, actor, at } = payment;
   const attempt = await insertAttempt(tx, {
     companyId,
     id: attemptIdSchema.parse(deps.entropy.uuid()),
     requestId,
-    invoiceId: payee.invoice?.id ?? null,
+    invoiceId: context.invoice?.id ?? null,
     customerId,
     purpose: plan ? 'PLAN' : 'FULL_AMOUNT',
     paymentOption: plan ? 'PAYMENT_PLAN' : 'PAY_IN_FULL',
@@ -114,7 +117,7 @@ async function write(
     nextCheckAt: nextCheckAt({ state: 'SENT', checkCount: 0, now: at }),
     createdAt: at,
   });
-  await startPayee(tx, deps, { payee, plan });
+  await startPayment(tx, deps, { context, plan });
   await announceStart(tx, deps, { attempt, actor, address: null });
   return attempt;
 }
@@ -133,10 +136,10 @@ function received({ id, amountCents }: Attempt): Succeeded {
 export async function recordManualPayment(deps: Deps, payment: ManualPayment): Promise<Attempt> {
   const { companyId, amountCents } = payment;
   return deps.database.inCompany({ companyId }, async (tx) => {
-    const payee = await payeeOf(tx, payment);
-    await refuseUnlessOwed(tx, payee, amountCents);
-    const plan = await planPaidBy(tx, payee.invoice, amountCents);
-    const attempt = await write(tx, deps, { payee, plan, payment });
+    const context = await contextOf(tx, payment);
+    await refuseUnlessOwed(tx, context, amountCents);
+    const plan = await planPaidBy(tx, context.invoice, amountCents);
+    const attempt = await write(tx, deps, { context, plan, payment });
     const key = { companyId, attemptId: attempt.id };
     return settleIn(tx, deps, { ...key, outcome: received(attempt), source: 'operator' });
   });

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 describe('A bank debit at Fiserv', () => {
   const debit = async (account?: string) =>
-    order(await world.newAccount(account), { kind: 'ach', keepsMethod: true });
+    order(await world.newAccount(account), { kind: 'ach', savesMethod: true });
 
   it('is pending until it is settled', async () => {
     const asked = await debit();

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 describe('3-D Secure at Fiserv', () => {
   const challenged = async () => {
-    const asked = order(await world.newCard(CARDS.challenges), { keepsMethod: true });
+    const asked = order(await world.newCard(CARDS.challenges), { savesMethod: true });
     const outcome = await world.fiserv().charges.charge(asked);
     if (outcome.kind !== 'action_required') throw new Error(`no challenge: ${outcome.kind}`);
     return { asked, ...outcome };

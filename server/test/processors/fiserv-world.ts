@@ -13,8 +13,8 @@ import type {
   ChargeOrder,
   ChargeSource,
   Credentials,
-  KeptMethod,
   Outcome,
+  SavedMethod,
 } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import { BANK_ACCOUNTS, CARDS, startSandbox } from '../world/sandbox-process.ts';
@@ -62,7 +62,7 @@ export function order(source: ChargeSource, change: Partial<ChargeOrder> = {}): 
     series: 'single',
     invoiceRef: 'INV-1007',
     payer: { firstName: 'Maya', lastName: 'Ortiz', email: 'maya@ortiz.test', reference: 'c-1' },
-    keepsMethod: false,
+    savesMethod: false,
     browserInfo: null,
     device: DEVICE,
     evidence: { ipAddress: '127.0.0.1', userAgent: 'Mozilla/5.0' },
@@ -71,13 +71,13 @@ export function order(source: ChargeSource, change: Partial<ChargeOrder> = {}): 
   };
 }
 
-export function saved(method: KeptMethod): ChargeSource {
+export function saved(method: SavedMethod): ChargeSource {
   const { token, expiresMonth, expiresYear, schemeReference } = method;
   const rest = { schemeReference, processorCustomer: null };
   return { kind: 'saved', token, expiresMonth, expiresYear, ...rest };
 }
 
-export function keptBy(outcome: Outcome): KeptMethod {
+export function keptBy(outcome: Outcome): SavedMethod {
   if (!('kept' in outcome) || !outcome.kept) throw new Error(`nothing kept: ${outcome.kind}`);
   return outcome.kept;
 }

@@ -37,7 +37,7 @@ describe('A card charge at Fiserv', () => {
 
   it('a card is saved and charged later off-session', async () => {
     const { charges } = world.fiserv();
-    const first = await charges.charge(order(await world.newCard(), { keepsMethod: true }));
+    const first = await charges.charge(order(await world.newCard(), { savesMethod: true }));
     const kept = keptBy(first);
     expect(kept).toMatchObject({ brand: 'visa', expiresMonth: 12, expiresYear: 2034 });
     expect(kept.schemeReference).toMatch(/^\d{15}$/);
@@ -49,7 +49,7 @@ describe('A card charge at Fiserv', () => {
   it('refuses a session twice and a card without its date', async () => {
     const { charges } = world.fiserv();
     const source = await world.newCard();
-    const kept = keptBy(await charges.charge(order(source, { keepsMethod: true })));
+    const kept = keptBy(await charges.charge(order(source, { savesMethod: true })));
     expect(await charges.charge(order(source))).toMatchObject({ kind: 'declined', code: '301' });
     const undated = saved({ ...kept, expiresMonth: null });
     expect(await charges.charge(order(undated))).toMatchObject({ kind: 'declined', code: '115' });

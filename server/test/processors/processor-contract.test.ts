@@ -68,7 +68,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (_name, open)
 
     it('says nothing of its secrets when it is printed', async () => {
       const source = await subject.newCard();
-      const order = orderFor(source, { keepsMethod: true });
+      const order = orderFor(source, { savesMethod: true });
       const outcome = await subject.processor.charges.charge(order);
       const printed = JSON.stringify([order, outcome]);
       expect(printed).not.toContain(source.token.reveal());
@@ -185,7 +185,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (_name, open)
   describe('a saved method', () => {
     it('is charged again by the payer, and by the company without them', async () => {
       const { charge } = subject.processor.charges;
-      const first = await charge(orderFor(await subject.newCard(), { keepsMethod: true }));
+      const first = await charge(orderFor(await subject.newCard(), { savesMethod: true }));
       const kept = keptBy(first);
       expect(kept).toMatchObject({ kind: 'card', last4: '4242' });
       const source = savedSource(kept);
@@ -195,7 +195,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (_name, open)
     });
 
     it('can be forgotten, and forgotten again', async () => {
-      const order = orderFor(await subject.newCard(), { keepsMethod: true });
+      const order = orderFor(await subject.newCard(), { savesMethod: true });
       const kept = keptBy(await subject.processor.charges.charge(order));
       for (let time = 0; time < 2; time += 1) await subject.processor.methods.forget(kept);
     });

@@ -49,8 +49,8 @@ function open(extra: Record<string, string> = DIALECT) {
 const typed = (method: string): ChargeSource => ({ kind: 'new', token: new Secret(method) });
 
 describe('Another server that speaks the language of Stripe', () => {
-  it('a card payment saves its customer', async () => {
-    const order = orderFor(typed(METHODS.pays), { keepsMethod: true });
+  it('takes a card payment and keeps its customer', async () => {
+    const order = orderFor(typed(METHODS.pays), { savesMethod: true });
     expect(await open().charges.charge(order)).toMatchObject({
       kind: 'succeeded',
       amountCents: 10_320,

@@ -1,6 +1,6 @@
 /** Kept methods, bank accounts, disputes and webhooks through the Stripe adapter. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ChargeSource, KeepOrder } from '../../src/processors/processor.ts';
+import type { ChargeSource, SetupOrder } from '../../src/processors/processor.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { openStripeWorld, type StripeWorld, startEndpoint } from './stripe-world.ts';
 import { orderFor, savedSource } from './subject.ts';
@@ -18,7 +18,7 @@ const charge = (order: Order) => world.stripe().charges.charge(order);
 const lookUp = ({ reference }: Order) =>
   world.stripe().charges.lookup({ reference, processorReference: null });
 
-function keeping({ token }: ChargeSource, change: Partial<KeepOrder> = {}): KeepOrder {
+function keeping({ token }: ChargeSource, change: Partial<SetupOrder> = {}): SetupOrder {
   const { kind, payer, evidence, returnUrl, browserInfo, reference } = orderFor({
     kind: 'new',
     token,
@@ -27,7 +27,7 @@ function keeping({ token }: ChargeSource, change: Partial<KeepOrder> = {}): Keep
   return { ...order, claimed: null, ...change };
 }
 
-const keep = (order: KeepOrder) => world.stripe().methods.keep(order);
+const keep = (order: SetupOrder) => world.stripe().methods.keep(order);
 const findKept = (processorReference: string) =>
   world.stripe().methods.findKept?.(processorReference);
 

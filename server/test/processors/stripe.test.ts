@@ -57,7 +57,7 @@ describe('3-D Secure at Stripe', () => {
   });
 
   it('cannot be asked for when the payer is not there', async () => {
-    const first = orderFor(await world.newCard('4000002760003184'), { keepsMethod: true });
+    const first = orderFor(await world.newCard('4000002760003184'), { savesMethod: true });
     await world.answerChallenge(secretOf(await charge(first)), 'complete');
     const done = await lookUp(first);
     if (done.kind === 'not_found') throw new Error('the charge is there');
@@ -102,7 +102,7 @@ describe('A lost answer of Stripe', () => {
   });
 
   it('is no charge when only the customer could not be made', async () => {
-    const order = orderFor(await world.newCard(), { keepsMethod: true });
+    const order = orderFor(await world.newCard(), { savesMethod: true });
     await world.fault('customer', 'lose_answer', { times: 2 });
     expect(await charge(order)).toMatchObject({ kind: 'not_sent' });
     expect(await world.books()).toHaveLength(0);
@@ -147,7 +147,7 @@ describe('A charge at Stripe', () => {
 
   it('gives one person one customer, found again by our own id', async () => {
     const keep = async () =>
-      keptBy(await charge(orderFor(await world.newCard(), { keepsMethod: true })));
+      keptBy(await charge(orderFor(await world.newCard(), { savesMethod: true })));
     const [first, second] = [await keep(), await keep()];
     await world.control('clock', { advanceMs: 61_000 });
     const third = await keep();

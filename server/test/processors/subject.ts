@@ -13,9 +13,9 @@ import type {
   ChargeOrder,
   ChargeSource,
   Credentials,
-  KeptMethod,
   Outcome,
   Processor,
+  SavedMethod,
 } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import { HARBOR } from '../world/merchant.ts';
@@ -56,7 +56,7 @@ export function orderFor(source: ChargeSource, change: Partial<ChargeOrder> = {}
     series: 'single',
     invoiceRef: 'INV-1007',
     payer: { firstName: 'Maya', lastName: 'Ortiz', email: 'maya@example.com', reference: 'c-1' },
-    keepsMethod: false,
+    savesMethod: false,
     browserInfo: null,
     device: null,
     evidence: { ipAddress: '127.0.0.1', userAgent: 'Mozilla/5.0' },
@@ -65,11 +65,11 @@ export function orderFor(source: ChargeSource, change: Partial<ChargeOrder> = {}
   };
 }
 
-export function savedSource({ kind: _kind, brand: _brand, last4: _last4, ...kept }: KeptMethod) {
+export function savedSource({ kind: _kind, brand: _brand, last4: _last4, ...kept }: SavedMethod) {
   return { kind: 'saved', ...kept } satisfies ChargeSource;
 }
 
-export function keptBy(outcome: Outcome): KeptMethod {
+export function keptBy(outcome: Outcome): SavedMethod {
   if (!('kept' in outcome) || !outcome.kept) throw new Error(`nothing kept: ${outcome.kind}`);
   return outcome.kept;
 }

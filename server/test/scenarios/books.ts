@@ -1,6 +1,6 @@
 /** Helpers of the reconciliation scenarios: run it, read attempts, and lose our rows. */
 import type { AttemptId } from '@quittance/contract/ids';
-import { processorOf } from '../../src/payments/core/processor-for-company.ts';
+import { processorForCompany } from '../../src/payments/core/processor-for-company.ts';
 import { reconcileOne } from '../../src/payments/reconciliation/reconcile.ts';
 import type { Processor } from '../../src/processors/processor.ts';
 import { type CompanyRow, findCompany } from '../../src/storage/billing/companies.ts';
@@ -24,7 +24,7 @@ export async function reconcileFor(
 }
 
 export async function adapterOf(world: World, company: TestCompany): Promise<Processor> {
-  const processor = await processorOf(world.deps, await rowOf(world, company));
+  const processor = await processorForCompany(world.deps, await rowOf(world, company));
   if (!processor) throw new Error('the company has a processor');
   return processor;
 }

@@ -7,7 +7,7 @@ import { cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processorOf } from '../../src/payments/core/processor-for-company.ts';
+import { processorForCompany } from '../../src/payments/core/processor-for-company.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
 import type { TestCompany } from '../world/company.ts';
 import { BANK_ACCOUNTS, type RecordedCharge } from '../world/sandbox-process.ts';
@@ -44,7 +44,7 @@ async function openInvoice(processor: ProcessorName) {
 async function giveBack(company: TestCompany, charge: RecordedCharge | undefined): Promise<void> {
   const row = await world.deps.database.asSystem((tx) => findCompany(tx, company.companyId));
   invariant(row && charge, 'there is a company and a charge to give back');
-  const processor = await processorOf(world.deps, row);
+  const processor = await processorForCompany(world.deps, row);
   const order = {
     reference: `by-hand-${charge.transactionId}`,
     processorReference: charge.transactionId,

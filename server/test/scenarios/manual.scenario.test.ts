@@ -3,7 +3,10 @@ import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { AppError } from '../../src/errors.ts';
-import { offerNegotiation, takeCash as takeCashBy } from '../../src/provider/operator-invoices.ts';
+import {
+  offerNegotiation,
+  recordCash as takeCashBy,
+} from '../../src/provider/operator-invoices.ts';
 import { recordManualPayment } from '../../src/provider/record-manual.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
@@ -29,7 +32,7 @@ beforeEach(async () => {
 
 const about = () => ({ caller: holderOf(world, invoice), company: harbor, invoice });
 
-async function takeCash(amountCents: number) {
+async function recordCash(amountCents: number) {
   const { companyId } = harbor;
   return recordManualPayment(world.deps, {
     companyId,
@@ -43,7 +46,7 @@ async function takeCash(amountCents: number) {
 
 describe('Cash (product §1)', () => {
   it('pays an invoice without a fee and without a processor', async () => {
-    await takeCash(10_000);
+    await recordCash(10_000);
     expect(await world.statement(invoice)).toBe(
       [
         'invoice COLLECTED $100.00 of $100.00',
@@ -54,7 +57,7 @@ describe('Cash (product §1)', () => {
   });
 
   it('pays a part, and the rest stays open', async () => {
-    await takeCash(4000);
+    await recordCash(4000);
     const { status, payable } = await readInvoice(world, invoice);
     expect({ status, amount: payable.amount }).toEqual({ status: 'DUE', amount: 6000 });
     await world.later(SECOND_MS);
@@ -62,19 +65,19 @@ describe('Cash (product §1)', () => {
   });
 
   it('is refused beyond what is owed, on what is paid, and while a payment is under way', async () => {
-    await expect(takeCash(10_001)).rejects.toEqual(new AppError('AMOUNT_CHANGED'));
+    await expect(recordCash(10_001)).rejects.toEqual(new AppError('AMOUNT_CHANGED'));
     await world.payer(harbor, invoice).pay({ bank: BANK_ACCOUNTS.pays });
-    await expect(takeCash(10_000)).rejects.toEqual(new AppError('ACCOUNT_IS_PROCESSING'));
+    await expect(recordCash(10_000)).rejects.toEqual(new AppError('ACCOUNT_IS_PROCESSING'));
     await world.sandbox.settle();
     await world.later(5 * HOUR_MS);
-    await expect(takeCash(10_000)).rejects.toEqual(new AppError('ACCOUNT_ALREADY_CLOSED'));
+    await expect(recordCash(10_000)).rejects.toEqual(new AppError('ACCOUNT_ALREADY_CLOSED'));
   });
 
   it('pays off a plan as a whole, and no part of it', async () => {
     await startPlan(world, about());
     await world.later(SECOND_MS);
-    await expect(takeCash(1000)).rejects.toEqual(new AppError('AMOUNT_CHANGED'));
-    await takeCash(6667);
+    await expect(recordCash(1000)).rejects.toEqual(new AppError('AMOUNT_CHANGED'));
+    await recordCash(6667);
     expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_PLAN_COLLECTED');
     expect(await planStatement(world, invoice)).toMatch(
       /^plan PAID_OFF .*\n.*\n2 SUCCESS .*\n3 SUCC/,
@@ -141,7 +144,7 @@ describe('A negotiated amount (R11)', () => {
   });
 
   it('in cash closes the rest as well', async () => {
-    await takeCash(6000);
+    await recordCash(6000);
     expect(await world.statement(invoice)).toContain('compensation SUCCEEDED $40.00');
     expect((await readInvoice(world, invoice)).status).toBe('COLLECTED');
   });

@@ -187,7 +187,7 @@ describe('The same key (ADR 0019)', () => {
     expect(second).toEqual({ ...first, isRepeat: true });
   });
 
-  it('refuses another purchase under a used key', async () => {
+  it('refuses another terms under a used key', async () => {
     const invoice = await world.invoice(harbor);
     const payer = world.payer(harbor, invoice);
     const key = randomUUID();

@@ -4,8 +4,11 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
-import { heldAttempts } from '../../src/payments/reconciliation/not-found-at-processor.ts';
-import { ASKED_AT_DAYS, isToBeAsked } from '../../src/payments/reconciliation/reconcile-returns.ts';
+import { findHeldAttempts } from '../../src/payments/reconciliation/not-found-at-processor.ts';
+import {
+  isRecheckDue,
+  RECHECK_AGES_DAYS,
+} from '../../src/payments/reconciliation/recheck-debits.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 import { attemptsOn, reconcileFor } from './books.ts';
 
@@ -33,7 +36,7 @@ async function lost(processor: 'payengine' | 'fiserv' | 'stripe') {
   await payer.pay();
   const state = async () => (await attemptsOn(world, invoice)).map(({ line }) => line).join();
   const isHeld = async () =>
-    (await heldAttempts(world.deps)).some(({ invoiceId }) => invoiceId === invoice.invoiceId);
+    (await findHeldAttempts(world.deps)).some(({ invoiceId }) => invoiceId === invoice.invoiceId);
   return { company, invoice, payer, state, isHeld };
 }
 
@@ -95,14 +98,14 @@ describe('Asking about a paid debit again', () => {
     let asked = 0;
     for (let hours = 1; hours <= 70 * 24; hours += 1) {
       const [since, now] = [addMs(paidAt, (hours - 1) * HOUR_MS), addMs(paidAt, hours * HOUR_MS)];
-      if (isToBeAsked(paidAt, { since, now })) asked += 1;
+      if (isRecheckDue(paidAt, { since, now })) asked += 1;
     }
-    expect(asked).toBe(ASKED_AT_DAYS.length);
+    expect(asked).toBe(RECHECK_AGES_DAYS.length);
   });
 
   it('is caught up after a pause, and ends when nothing can come back any more', () => {
-    expect(isToBeAsked(paidAt, { since: at(2), now: at(30) })).toBe(true);
-    expect(isToBeAsked(paidAt, { since: at(62), now: at(90) })).toBe(false);
-    expect(isToBeAsked(paidAt, { since: null, now: at(0.5) })).toBe(false);
+    expect(isRecheckDue(paidAt, { since: at(2), now: at(30) })).toBe(true);
+    expect(isRecheckDue(paidAt, { since: at(62), now: at(90) })).toBe(false);
+    expect(isRecheckDue(paidAt, { since: null, now: at(0.5) })).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import { removeMethod } from '../../src/methods/remove-method.ts';
 import { cancelScheduled } from '../../src/payments/checkout/cancel-scheduled.ts';
-import { beginMerchant } from '../../src/payments/off-session/begin-off-session.ts';
+import { beginOffSession } from '../../src/payments/off-session/begin-off-session.ts';
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
 import { findDue } from '../../src/storage/arrangements/due.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
@@ -98,7 +98,7 @@ describe('A scheduled payment (R9)', () => {
     const internalRef = String(rows[0]?.internal_ref);
     await cancelScheduled(world.deps, { principal: customerOf(harbor, world.deps), internalRef });
     await world.later(2 * HOUR_MS);
-    expect(await beginMerchant(world.deps, { company, item })).toEqual({
+    expect(await beginOffSession(world.deps, { company, item })).toEqual({
       kind: 'waits',
       reason: 'notDue',
     });

@@ -22,7 +22,7 @@ export type Entry = {
   invoiceRef: string;
   amountCents: Cents;
   kind: ChargeKind;
-  keepsMethod: boolean;
+  savesMethod: boolean;
   state: EntryState;
   declineClass: DeclineClass;
   returnCode: string | null;
@@ -41,7 +41,7 @@ export type ProcessorRecords = ReturnType<typeof openRecords>;
 
 export type NewEntry = Pick<
   Entry,
-  'reference' | 'invoiceRef' | 'amountCents' | 'kind' | 'keepsMethod' | 'state' | 'declineClass'
+  'reference' | 'invoiceRef' | 'amountCents' | 'kind' | 'savesMethod' | 'state' | 'declineClass'
 > & { visibleFromMs?: number; isExcused?: boolean };
 
 const LIVE: ReadonlySet<EntryState> = new Set(['pending', 'succeeded']);

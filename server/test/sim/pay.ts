@@ -4,7 +4,7 @@ import type { Payable } from '@quittance/contract/invoices';
 import { cents } from '@quittance/contract/money';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { eq } from 'drizzle-orm';
-import type { PayCommand } from '../../src/payments/checkout/begin.ts';
+import type { PaymentInstruction } from '../../src/payments/checkout/begin.ts';
 import { payInFull } from '../../src/payments/checkout/pay-in-full.ts';
 import { payableNow } from '../../src/payments/core/payable-now.ts';
 import { requestStatus } from '../../src/payments/reconciliation/request-status.ts';
@@ -56,7 +56,7 @@ export async function pay(world: SimWorld, invoice: SimInvoice, how: Pay): Promi
   const quote = remembered?.quote ?? { amount: payable.amount, fee: payable.fees[kind].fee };
   invoice.remembered.push({ key, quote });
   if (quote.amount < 1) return;
-  const command: PayCommand = {
+  const command: PaymentInstruction = {
     principal: principalOf(world, invoice),
     requestId: invoice.requestId,
     key: idempotencyKeySchema.parse(key),

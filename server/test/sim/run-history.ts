@@ -4,7 +4,7 @@
  * outcome could be resolved.
  */
 import { checkInvariants } from '../../src/payments/reconciliation/check-invariants.ts';
-import type { ProcessorTruth } from '../../src/payments/reconciliation/compare-with-processor.ts';
+import type { ProcessorRecords } from '../../src/payments/reconciliation/check-processor-records.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';
@@ -44,7 +44,7 @@ function isRecorded(entry: Entry): entry is Recorded {
   return ['pending', 'succeeded', 'returned'].includes(entry.state);
 }
 
-function truthOf({ simulator }: SimWorld, stage: ProcessorTruth['stage']): ProcessorTruth {
+function truthOf({ simulator }: SimWorld, stage: ProcessorRecords['stage']): ProcessorRecords {
   return { charges: simulator.records.entries.filter(isRecorded), stage };
 }
 
@@ -60,7 +60,7 @@ function unexplained(world: SimWorld, hasFailure: boolean): Violation[] {
   }));
 }
 
-async function violationsOf(world: SimWorld, truth: ProcessorTruth): Promise<Violation[]> {
+async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<Violation[]> {
   return [
     ...(await checkInvariants(world.database, truth)),
     ...(await chargedAfterEnd(world.database, world.ended)),

@@ -27,8 +27,8 @@ function declined({ processorReference, declineClass }: Entry): Declined {
 }
 
 export function outcomeOf(entry: Entry): Outcome {
-  const { processorReference, amountCents, keepsMethod, state } = entry;
-  const kept = keepsMethod ? keptMethod(entry) : null;
+  const { processorReference, amountCents, savesMethod, state } = entry;
+  const kept = savesMethod ? keptMethod(entry) : null;
   const method = { brand: entry.kind === 'card' ? 'visa' : null, last4: '4242' };
   const booked = { processorReference, amountCents, currency: 'USD', method, kept };
   switch (state) {
@@ -67,14 +67,14 @@ function stateFor(order: ChargeOrder, fault: CallFault): EntryState {
 }
 
 function book({ records, count, nowMs }: Inside, order: ChargeOrder, fault: CallFault): Entry {
-  const { reference, invoiceRef, amountCents, kind, keepsMethod } = order;
+  const { reference, invoiceRef, amountCents, kind, savesMethod } = order;
   const isWrong = fault === 'wrong_amount' && amountCents > 1;
   const entry: NewEntry = {
     reference,
     invoiceRef,
     amountCents: isWrong ? cents(amountCents - 1) : amountCents,
     kind,
-    keepsMethod,
+    savesMethod,
     state: stateFor(order, fault),
     declineClass: DECLINES[fault] ?? 'soft',
     isExcused: isWrong,

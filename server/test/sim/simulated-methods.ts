@@ -1,5 +1,5 @@
-/** The simulator's saved methods. Saving one moves no money; it is declined, lost or done. */
-import type { KeptMethod, Methods } from '../../src/processors/processor.ts';
+/** The simulator's kept methods. Keeping one moves no money; it is refused, lost or done. */
+import type { Methods, SavedMethod } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import type { Entry } from './books.ts';
 import { SimulatedFault } from './simulated-fault.ts';
@@ -11,7 +11,7 @@ const EXPIRES_YEAR = 2035;
 export function keptMethod({
   processorReference,
   kind,
-}: Pick<Entry, 'processorReference' | 'kind'>): KeptMethod {
+}: Pick<Entry, 'processorReference' | 'kind'>): SavedMethod {
   return {
     token: new Secret(`tok_${processorReference}`),
     kind,

@@ -33,7 +33,7 @@ export async function fillAccess(
     actor: 'test',
     key: randomUUID(),
     requestHash: 'hash',
-    wish: { kind: 'add', methodKind: 'card' },
+    purpose: { kind: 'add', methodKind: 'card' },
     mandateText: 'Yes.',
     evidence: { ipAddress: '127.0.0.1', userAgent: 'test' },
     state: 'FAILED',

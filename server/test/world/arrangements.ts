@@ -72,7 +72,7 @@ export async function addSchedule(deps: Deps, arranged: Arranged, inDays: number
       company: provider,
       method,
       mandateId,
-      wish: { methodKind: method.kind, date, amountCents, feeCents },
+      terms: { methodKind: method.kind, date, amountCents, feeCents },
       requestId: invoice.requestId,
       actor: `customer:${company.customerId}`,
     });
@@ -80,7 +80,7 @@ export async function addSchedule(deps: Deps, arranged: Arranged, inDays: number
   });
 }
 
-export type KeptMethod = { methodId: MethodId; last4: string };
+export type SavedMethod = { methodId: MethodId; last4: string };
 
 function shownText(
   company: TestCompany,
@@ -88,13 +88,13 @@ function shownText(
     kind,
     method,
     purpose,
-  }: { kind: ChargeKind; method: KeptMethod; purpose: 'AUTO_PAY' | 'CHANGE_PM' },
+  }: { kind: ChargeKind; method: SavedMethod; purpose: 'AUTO_PAY' | 'CHANGE_PM' },
 ): string {
   const { last4: methodLast4 } = method;
   return mandateText({ purpose, kind, companyName: company.name, methodLast4 });
 }
 
-export type Choice = { company: TestCompany; kind: ChargeKind; method: KeptMethod };
+export type Choice = { company: TestCompany; kind: ChargeKind; method: SavedMethod };
 
 export async function autoPayOn(deps: Deps, { company, kind, method }: Choice): Promise<void> {
   await switchAutoPayOn(deps, {

@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { methodIdSchema } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../src/deps.ts';
-import { processorOf } from '../../src/payments/core/processor-for-company.ts';
-import type { KeptMethod, Processor } from '../../src/processors/processor.ts';
+import { processorForCompany } from '../../src/payments/core/processor-for-company.ts';
+import type { Processor, SavedMethod } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
 import { paymentMethods } from '../../src/storage/schema/customers.ts';
@@ -35,11 +35,11 @@ async function tokenFor(
   return session.secretToken;
 }
 
-async function keep(keeping: Keeping, typed: TypedMethod): Promise<KeptMethod> {
+async function keep(keeping: Keeping, typed: TypedMethod): Promise<SavedMethod> {
   const { deps, company } = keeping;
   const row = await deps.database.asSystem((tx) => findCompany(tx, company.companyId));
   invariant(row, 'a company of this world');
-  const processor = await processorOf(deps, row);
+  const processor = await processorForCompany(deps, row);
   invariant(processor, 'every processor of this world has its adapter');
   const brand = typed.kind === 'card' ? 'visa' : null;
   const outcome = await processor.methods.keep({

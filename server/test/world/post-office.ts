@@ -5,7 +5,7 @@ import type { ContactType } from '@quittance/contract/vocabulary';
 import { addMs } from '../../src/clock.ts';
 import type { Deps } from '../../src/deps.ts';
 import { deliverMail } from '../../src/jobs/deliver-mail.ts';
-import { answerWishes } from '../../src/jobs/send-requested-mail.ts';
+import { sendRequestedMail } from '../../src/jobs/send-requested-mail.ts';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { contacts } from '../../src/storage/schema/customers.ts';
 import type { TestCompany } from './company.ts';
@@ -56,7 +56,7 @@ export function mailboxOf(world: World) {
     inbox,
     /** Sends the requested and the due mails; returns how many were sent. */
     async deliver(): Promise<number> {
-      await answerWishes(world.deps);
+      await sendRequestedMail(world.deps);
       return deliverMail(world.deps, mail);
     },
     /** The link's token and the code of the newest sign-in mail. */

@@ -2,7 +2,7 @@
 import { addMethod } from '../../methods/add-method.ts';
 import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from '../../methods/auto-pay.ts';
 import { changeInvoiceMethod } from '../../methods/change-invoice-method.ts';
-import { whatDepends } from '../../methods/method-dependants.ts';
+import { methodDependants } from '../../methods/method-dependants.ts';
 import { removeMethod } from '../../methods/remove-method.ts';
 import { methodSetupStatus } from '../../methods/setup-status.ts';
 import { openFields } from '../../payments/checkout/open-fields.ts';
@@ -23,7 +23,7 @@ export const methodHandlers = {
   openMethodFields: (deps, { principal }) => openFields(deps, { principal, requestId: null }),
   methodDependants: async (deps, { principal, params }) => ({
     success: true,
-    ...(await whatDepends(deps, { principal, methodId: params.id })),
+    ...(await methodDependants(deps, { principal, methodId: params.id })),
   }),
   removeMethod: async (deps, { principal, params }) => {
     await removeMethod(deps, { principal, methodId: params.id });

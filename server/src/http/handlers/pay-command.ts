@@ -1,6 +1,6 @@
 /** What every payment call has in common: the payer's command and the answer to it. */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
-import type { PayCommand } from '../../payments/checkout/begin.ts';
+import type { PaymentInstruction } from '../../payments/checkout/begin.ts';
 import type { Principal } from '../../principal.ts';
 
 type PayCall<Body> = {
@@ -8,10 +8,10 @@ type PayCall<Body> = {
   params: { id: RequestId };
   body: Body;
   key: IdempotencyKey;
-  evidence: PayCommand<unknown>['evidence'];
+  evidence: PaymentInstruction<unknown>['evidence'];
 };
 
-export function payCommand<Body>(call: PayCall<Body>): PayCommand<Body> {
+export function payCommand<Body>(call: PayCall<Body>): PaymentInstruction<Body> {
   const { principal, params, body, key, evidence } = call;
   return { principal, requestId: params.id, key, body, evidence };
 }

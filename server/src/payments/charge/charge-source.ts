@@ -1,11 +1,11 @@
 /**
- * What the charge draws from: a method typed just now, or one that is kept. Decided inside
- * transaction 1, so that a method removed a moment ago is not charged (S5).
+ * The source of a charge: a new method or a saved one. Decided inside transaction 1, so that a method
+ * removed a moment ago is not charged (S5).
  */
 import type { PaymentInfo } from '@quittance/contract/payments';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { typedToken } from '../../methods/new-method-token.ts';
+import { newMethodToken } from '../../methods/new-method-token.ts';
 import type { Principal } from '../../principal.ts';
 import type { ChargeSource, SavedSource } from '../../processors/processor.ts';
 import { Secret } from '../../processors/secret.ts';
@@ -13,11 +13,15 @@ import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
 import { sealedPlace } from '../../storage/seal.ts';
-import type { Payee, Purchase } from '../core/charge-terms.ts';
+import type { ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
 
-export type Chosen = { source: ChargeSource; method: MethodRow | null };
+export type ChosenSource = { source: ChargeSource; method: MethodRow | null };
 
-export type Choice = { principal: Principal; payee: Payee; paymentInfo: PaymentInfo };
+export type SourceChoice = {
+  principal: Principal;
+  context: PaymentContext;
+  paymentInfo: PaymentInfo;
+};
 
 export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow): SavedSource {
   const { companyId, id: methodId } = method;
@@ -33,43 +37,47 @@ export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow)
 }
 
 /**
- * Whoever comes by a link may use the method attached to the invoice, and no other (R18); a signed-in
- * customer any of their own that they saved, and the attached one.
+ * A payer with a link may use only the method attached to the invoice (R18); a signed-in customer any
+ * method they saved, and the attached one.
  */
-async function kept(tx: Tx, deps: Deps, choice: Choice): Promise<Chosen> {
-  const { principal, payee, paymentInfo } = choice;
-  const { request, invoice, company } = payee;
+async function savedMethod(tx: Tx, deps: Deps, choice: SourceChoice): Promise<ChosenSource> {
+  const { principal, context, paymentInfo } = choice;
+  const { request, invoice, company } = context;
   const { pmID: methodId, paymentType } = paymentInfo;
   const isAttached = invoice !== null && methodId === invoice.attachedMethodId;
   if (!methodId || (principal.kind === 'link' && !isAttached)) throw new AppError('NOT_FOUND');
   const { companyId, customerId } = request;
   const method = await holdMethod(tx, { companyId, customerId, methodId });
-  const isTheirs =
+  const isUsable =
     method?.state === 'active' &&
     method.kind === paymentType &&
     method.processor === company.processor &&
     (method.isSaved || isAttached);
-  if (!isTheirs) throw new AppError('NOT_FOUND');
+  if (!isUsable) throw new AppError('NOT_FOUND');
   return { source: savedSource(deps, method), method };
 }
 
-async function typed(tx: Tx, deps: Deps, { payee, paymentInfo }: Choice): Promise<Chosen> {
-  const { companyId, id: requestId } = payee.request;
-  const token = await typedToken(tx, deps, { companyId, requestId, token: paymentInfo.token });
+async function newMethod(
+  tx: Tx,
+  deps: Deps,
+  { context, paymentInfo }: SourceChoice,
+): Promise<ChosenSource> {
+  const { companyId, id: requestId } = context.request;
+  const token = await newMethodToken(tx, deps, { companyId, requestId, token: paymentInfo.token });
   return { source: { kind: 'new', token }, method: null };
 }
 
-export function chooseSource(tx: Tx, deps: Deps, choice: Choice): Promise<Chosen> {
+export function chooseSource(tx: Tx, deps: Deps, choice: SourceChoice): Promise<ChosenSource> {
   const { pmID, token } = choice.paymentInfo;
   if (pmID && token) throw new AppError('INVALID_REQUEST');
-  return pmID ? kept(tx, deps, choice) : typed(tx, deps, choice);
+  return pmID ? savedMethod(tx, deps, choice) : newMethod(tx, deps, choice);
 }
 
-/** A new method is saved when a signed-in customer wants it; by a link it never is (R18). */
-export function keepsMethodAs(
-  { principal, paymentInfo }: Pick<Choice, 'principal' | 'paymentInfo'>,
-  { method }: Chosen,
-): Purchase['keepsMethodAs'] {
-  const isWanted = principal.kind === 'customer' && paymentInfo.isSavePMOnPay === true;
-  return isWanted && method === null ? 'saved' : null;
+/** A new method is saved when a signed-in customer asks for it, never for a link (R18). */
+export function savesMethodAs(
+  { principal, paymentInfo }: Pick<SourceChoice, 'principal' | 'paymentInfo'>,
+  { method }: ChosenSource,
+): ChargeTerms['savesMethodAs'] {
+  const isRequested = principal.kind === 'customer' && paymentInfo.isSavePMOnPay === true;
+  return isRequested && method === null ? 'saved' : null;
 }

@@ -1,6 +1,6 @@
 /**
- * The only caller of a processor's charge. Outside any transaction. Whatever goes wrong here is
- * `unknown`, and an answer about another amount than asked is treated as no answer at all.
+ * The only caller of a processor's charge, outside any transaction. Every error is an `unknown` outcome,
+ * and so is a response about another amount than was ordered.
  */
 import { addCents } from '@quittance/contract/money';
 import type { Deps } from '../../deps.ts';
@@ -8,18 +8,21 @@ import type { ChargeOrder, Outcome, Processor } from '../../processors/processor
 
 const CURRENCY = 'USD';
 
-/** Response integrity: the processor must say it took what we asked for. */
-export function checkIntegrity(outcome: Outcome, asked: Pick<ChargeOrder, 'amountCents'>): Outcome {
+/** The processor must confirm the amount and currency of the order. */
+export function checkIntegrity(
+  outcome: Outcome,
+  ordered: Pick<ChargeOrder, 'amountCents'>,
+): Outcome {
   switch (outcome.kind) {
     case 'succeeded':
     case 'pending':
     case 'returned':
-      if (outcome.amountCents === asked.amountCents && outcome.currency === CURRENCY) {
+      if (outcome.amountCents === ordered.amountCents && outcome.currency === CURRENCY) {
         return outcome;
       }
       return {
         kind: 'unknown',
-        reason: `answered ${outcome.amountCents} ${outcome.currency}, asked ${asked.amountCents}`,
+        reason: `charged ${outcome.amountCents} ${outcome.currency}, ordered ${ordered.amountCents}`,
       };
     case 'action_required':
     case 'declined':
@@ -36,8 +39,7 @@ export async function charge(
 ): Promise<Outcome> {
   const attemptId = order.reference;
   try {
-    const answered = await processor.charges.charge(order);
-    const outcome = checkIntegrity(answered, order);
+    const outcome = checkIntegrity(await processor.charges.charge(order), order);
     if (outcome.kind === 'unknown') {
       log.warn(
         { event: 'charge.outcome_unknown', attemptId, reason: outcome.reason },
@@ -54,7 +56,7 @@ export async function charge(
   }
 }
 
-/** Everything that is taken from the payer: the amount and the fee on top. */
+/** What the payer is charged: the amount plus the fee. */
 export function totalOf(attempt: {
   amountCents: ChargeOrder['amountCents'];
   feeCents: ChargeOrder['amountCents'];

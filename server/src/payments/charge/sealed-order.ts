@@ -1,7 +1,7 @@
 /**
- * The order to the processor as it is kept beside an open attempt, sealed: a charge whose answer was
- * lost may have to be sent again word for word, and a challenge continues where it stopped. It is
- * wiped when the attempt is final.
+ * The charge order, stored encrypted with an open attempt. A charge whose response was lost is sent
+ * again unchanged, and a 3-D Secure challenge continues with the same order. It is erased when the
+ * attempt is final.
  */
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import { centsSchema } from '@quittance/contract/money';
@@ -14,40 +14,43 @@ import { type Sealer, sealedPlace } from '../../storage/seal.ts';
 
 const secretSchema = z.string().transform((text) => new Secret(text));
 
-const orderSchema = z.object({
-  reference: attemptIdSchema,
-  amountCents: centsSchema,
-  kind: chargeKindSchema,
-  source: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('new'), token: secretSchema }),
-    z.object({
-      kind: z.literal('saved'),
-      token: secretSchema,
-      expiresMonth: z.number().nullable(),
-      expiresYear: z.number().nullable(),
-      schemeReference: z.string().nullable(),
-      processorCustomer: z.string().nullable(),
+const orderSchema = z
+  .object({
+    reference: attemptIdSchema,
+    amountCents: centsSchema,
+    kind: chargeKindSchema,
+    source: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('new'), token: secretSchema }),
+      z.object({
+        kind: z.literal('saved'),
+        token: secretSchema,
+        expiresMonth: z.number().nullable(),
+        expiresYear: z.number().nullable(),
+        schemeReference: z.string().nullable(),
+        processorCustomer: z.string().nullable(),
+      }),
+    ]),
+    initiator: z.enum(['CIT', 'MIT']),
+    series: z.enum(['single', 'installment', 'recurring']),
+    invoiceRef: z.string(),
+    payer: z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string().nullable(),
+      reference: z.string(),
     }),
-  ]),
-  initiator: z.enum(['CIT', 'MIT']),
-  series: z.enum(['single', 'installment', 'recurring']),
-  invoiceRef: z.string(),
-  payer: z.object({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string().nullable(),
-    reference: z.string(),
-  }),
-  keepsMethod: z.boolean(),
-  browserInfo: z.string().nullable(),
-  device: deviceInfoSchema.nullable(),
-  evidence: z.object({ ipAddress: z.string(), userAgent: z.string() }),
-  returnUrl: z.string(),
-});
+    /** Stored under its first name: orders sealed by an earlier release may still be open. */
+    keepsMethod: z.boolean(),
+    browserInfo: z.string().nullable(),
+    device: deviceInfoSchema.nullable(),
+    evidence: z.object({ ipAddress: z.string(), userAgent: z.string() }),
+    returnUrl: z.string(),
+  })
+  .transform(({ keepsMethod, ...order }) => ({ ...order, savesMethod: keepsMethod }));
 
 export function sealOrder(sealer: Sealer, companyId: CompanyId, order: ChargeOrder): string {
-  const { source } = order;
-  const plain = { ...order, source: { ...source, token: source.token.reveal() } };
+  const { source, savesMethod: keepsMethod, ...rest } = order;
+  const plain = { ...rest, keepsMethod, source: { ...source, token: source.token.reveal() } };
   const place = sealedPlace.order({ companyId, attemptId: order.reference });
   return sealer.seal(JSON.stringify(plain), place);
 }

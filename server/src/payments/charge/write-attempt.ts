@@ -1,11 +1,12 @@
 /**
- * Writes a purchase down: the attempt with its sealed order, the invoice or installments it starts,
- * the job that finds out if we never hear back. The last step of transaction 1, and the only place
- * where an attempt to charge is created. Whether the purchase may be made was decided before.
+ * Stores a charge before it is sent: the attempt with its sealed order, the invoice or installments it
+ * starts, and the check in case no response arrives. The last step of transaction 1 and the only place
+ * that creates a charge attempt; the caller has decided that the charge is allowed.
  */
 import { attemptIdSchema, type CompanyId, type IdempotencyKey } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments';
+import { methodTypeOf } from '@quittance/domain/checkout/payment-options';
 import { invariant } from '@quittance/domain/invariant';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import { INSTALLMENT, isUnpaid } from '@quittance/domain/status/plan-status';
@@ -18,40 +19,42 @@ import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { type Attempt, insertAttempt } from '../../storage/payments/attempts.ts';
 import { claimKey } from '../../storage/payments/idempotency.ts';
-import type { Begun, Payee, Purchase } from '../core/charge-terms.ts';
+import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';
 import { announce, scheduleCheck } from '../core/events.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { sealOrder } from './sealed-order.ts';
 
-export type Writing = {
-  payee: Payee;
-  purchase: Purchase;
-  /** Who does it, as in the audit trail; also the namespace of the key. */
+/** Who starts a charge, and from where. */
+export type AttemptOrigin = {
+  /** As in the audit trail; also the namespace of the idempotency key. */
   actor: string;
   evidence: Evidence;
   device?: DeviceInfo | null;
   /** The processor's own description of the browser, for 3-D Secure. */
   browserInfo?: string | null;
-  /** A path of our own site; without one, the company's front page. */
+  /** A path of this site; the company's front page if absent. */
   returnPath?: string;
-  /** The browser's key, with the hash of what was asked under it. */
-  key?: { key: IdempotencyKey; requestHash: string };
+  idempotency?: { key: IdempotencyKey; requestHash: string };
 };
 
-/** What is asked of the processor. */
-function orderFor({ publicUrl, entropy }: Deps, writing: Writing): ChargeOrder {
-  const { payee, purchase, evidence, device, browserInfo, returnPath } = writing;
-  const { request, invoice, company, payer } = payee;
+export type AttemptInput = { context: PaymentContext; terms: ChargeTerms; origin: AttemptOrigin };
+
+function orderFor(
+  { publicUrl, entropy }: Deps,
+  { context, terms, origin }: AttemptInput,
+): ChargeOrder {
+  const { evidence, device, browserInfo, returnPath } = origin;
+  const { request, invoice, company, payer } = context;
   return {
     reference: attemptIdSchema.parse(entropy.uuid()),
-    amountCents: addCents(purchase.amountCents, purchase.feeCents),
-    kind: purchase.kind,
-    source: purchase.source,
-    initiator: purchase.initiator,
-    series: purchase.series,
+    amountCents: addCents(terms.amountCents, terms.feeCents),
+    kind: terms.kind,
+    source: terms.source,
+    initiator: terms.initiator,
+    series: terms.series,
     invoiceRef: invoice?.accountRef ?? request.id,
     payer,
-    keepsMethod: purchase.keepsMethodAs !== null,
+    savesMethod: terms.savesMethodAs !== null,
     browserInfo: browserInfo ?? null,
     device: device ?? null,
     evidence,
@@ -59,19 +62,18 @@ function orderFor({ publicUrl, entropy }: Deps, writing: Writing): ChargeOrder {
   };
 }
 
-/** The purchase as the attempt's row remembers it. */
-function purchaseColumns({ plan, occurrence, method, ...purchase }: Purchase) {
+function termsColumns({ plan, occurrence, method, ...terms }: ChargeTerms) {
   return {
-    purpose: purchase.purpose,
-    paymentOption: purchase.paymentOption,
-    initiator: purchase.initiator,
-    method: purchase.kind === 'card' ? 'CARD' : 'ACH',
-    amountCents: purchase.amountCents,
-    feeCents: purchase.feeCents,
-    quotedCents: purchase.quotedCents,
-    mandateId: purchase.mandateId,
-    keepsMethodAs: purchase.keepsMethodAs,
-    scheduleId: purchase.scheduleId,
+    purpose: terms.purpose,
+    paymentOption: terms.paymentOption,
+    initiator: terms.initiator,
+    method: methodTypeOf(terms.kind),
+    amountCents: terms.amountCents,
+    feeCents: terms.feeCents,
+    quotedCents: terms.quotedCents,
+    mandateId: terms.mandateId,
+    savesMethodAs: terms.savesMethodAs,
+    scheduleId: terms.scheduleId,
     methodId: method?.id ?? null,
     methodBrand: method?.brand ?? null,
     methodLast4: method?.last4 ?? null,
@@ -84,34 +86,34 @@ function purchaseColumns({ plan, occurrence, method, ...purchase }: Purchase) {
   } as const;
 }
 
-async function insertFor(tx: Tx, deps: Deps, writing: Writing & { order: ChargeOrder }) {
-  const { payee, purchase, order, evidence } = writing;
+async function insertFor(tx: Tx, deps: Deps, input: AttemptInput & { order: ChargeOrder }) {
+  const { context, terms, order, origin } = input;
   const now = deps.clock.now();
-  const { companyId, customerId } = payee.request;
+  const { companyId, customerId } = context.request;
   return insertAttempt(tx, {
     companyId,
     id: order.reference,
-    requestId: payee.request.id,
-    invoiceId: payee.invoice?.id ?? null,
+    requestId: context.request.id,
+    invoiceId: context.invoice?.id ?? null,
     customerId,
     type: 'PAYMENT',
-    processor: payee.company.processor,
+    processor: context.company.processor,
     state: 'SENT',
     creditCents: ZERO,
-    ...purchaseColumns(purchase),
+    ...termsColumns(terms),
     orderSealed: sealOrder(deps.sealer, companyId, order),
     nextCheckAt: nextCheckAt({ state: 'SENT', checkCount: 0, now }),
-    clientAddress: purchase.initiator === 'CIT' ? evidence.ipAddress : null,
+    clientAddress: terms.initiator === 'CIT' ? origin.evidence.ipAddress : null,
     claimedDevice: order.device,
     createdAt: now,
   });
 }
 
-/** The installments it pays are under way; a plan's invoice itself stays as it is. */
+/** Its installments become PENDING; the status of a plan's invoice does not change. */
 async function startInstallments(
   tx: Tx,
   companyId: CompanyId,
-  { planId, from, to }: NonNullable<Purchase['plan']>,
+  { planId, from, to }: NonNullable<ChargeTerms['plan']>,
 ): Promise<void> {
   const rows = await listInstallments(tx, { companyId, planId });
   const paid = rows.filter((row) => row.index >= from && row.index <= to && isUnpaid(row));
@@ -122,13 +124,13 @@ async function startInstallments(
   }
 }
 
-/** What the payment is for is now being paid: nothing else may start on it. */
-export async function startPayee(
+/** Marks the payable as processing, so that no other payment starts on it. */
+export async function startPayment(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { payee, plan }: { payee: Payee; plan: Purchase['plan'] },
+  { context, plan }: { context: PaymentContext; plan: ChargeTerms['plan'] },
 ): Promise<void> {
-  const { invoice, company } = payee;
+  const { invoice, company } = context;
   if (!invoice) return;
   if (plan) return startInstallments(tx, invoice.companyId, plan);
   const today = clock.today(company.timeZone);
@@ -156,16 +158,21 @@ export async function announceStart(
   });
 }
 
-export async function writeAttempt(tx: Tx, deps: Deps, writing: Writing): Promise<Begun> {
-  const { payee, purchase, actor, key } = writing;
-  const order = orderFor(deps, writing);
-  const attempt = await insertFor(tx, deps, { ...writing, order });
+export async function writeAttempt(
+  tx: Tx,
+  deps: Deps,
+  input: AttemptInput,
+): Promise<StartedCharge> {
+  const { context, terms, origin } = input;
+  const { actor, idempotency } = origin;
+  const order = orderFor(deps, input);
+  const attempt = await insertFor(tx, deps, { ...input, order });
   const { companyId, id: attemptId, createdAt } = attempt;
-  if (key) {
-    const claim = { requestHash: key.requestHash, attemptId, createdAt };
-    await claimKey(tx, { companyId, scope: actor, key: key.key }, claim);
+  if (idempotency) {
+    const { key, requestHash } = idempotency;
+    await claimKey(tx, { companyId, scope: actor, key }, { requestHash, attemptId, createdAt });
   }
-  await startPayee(tx, deps, { payee, plan: purchase.plan });
+  await startPayment(tx, deps, { context, plan: terms.plan });
   await announceStart(tx, deps, { attempt, actor, address: attempt.clientAddress });
   return { attempt, order };
 }

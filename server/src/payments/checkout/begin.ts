@@ -1,11 +1,12 @@
 /**
- * Transaction 1 of the charge protocol, for a payer who is present: under the locks of what is paid,
- * recognise a repeated key, let the use case decide, and write down what we are about to do. Nothing
- * leaves the house before this is committed; the processor is called by charge(), never here.
+ * Transaction 1 of the charge protocol with the payer present: locks the payable, recognizes a
+ * repeated idempotency key, lets the use case agree on the terms and writes the attempt. The processor
+ * is called after the commit, by charge().
  */
 import { createHash } from 'node:crypto';
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { FullSubmitBody, PaymentInfo } from '@quittance/contract/payments';
+import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -16,113 +17,122 @@ import { findCompany } from '../../storage/billing/companies.ts';
 import { findPayer } from '../../storage/billing/customers.ts';
 import { findRequest } from '../../storage/billing/invoices.ts';
 import { type Tx, violatedConstraint } from '../../storage/database.ts';
-import {
-  type Attempt,
-  findAttempt,
-  hasOpenAttempt,
-  isRequestBeingPaid,
-} from '../../storage/payments/attempts.ts';
+import { type Attempt, findAttempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { findKey } from '../../storage/payments/idempotency.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
-import type { Begun, Payee, Purchase } from '../core/charge-terms.ts';
-import { lockSubject, type Subject } from '../core/lock-payable.ts';
+import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';
+import { lockPayable, type Payable } from '../core/lock-payable.ts';
 
-/** What a payer asks for, as it came in. */
-export type PayCommand<Body = FullSubmitBody> = {
+/** What a payer asks to be paid, from the request to the attempt's row. */
+export type PaymentInstruction<Body = FullSubmitBody> = {
   principal: Principal;
   requestId: RequestId;
   key: IdempotencyKey;
   body: Body;
-  /** From where and with what the payer clicked. */
   evidence: Evidence;
 };
 
-/** The payee with its locks: what a use case decides on. */
-export type Locked = { payee: Payee; subject: Subject };
+export type LockedContext = { context: PaymentContext; payable: Payable };
 
-/** A payer's wish, with how the use case decides on it. */
-export type Undertaking = Omit<PayCommand, 'body'> & {
+/** What differs between the ways to pay. */
+export type Checkout = {
   /**
-   * What is being bought, not how it is paid: after a reload the secure fields give another token,
-   * and an honest retry must not look like a different purchase.
+   * Hashed under the idempotency key: what is paid, not with which token. The secure fields issue
+   * another token after a reload, and a retry must match its first request.
    */
-  bought: readonly unknown[];
-  paymentInfo?: Pick<PaymentInfo, 'browserInfo' | 'deviceInfo'>;
+  idempotencyInput: readonly unknown[];
+  /** The processor whose fields the browser showed; null where it showed none. */
+  processor: ProcessorName | null;
+  paymentInfo: Pick<PaymentInfo, 'browserInfo' | 'deviceInfo'>;
   returnPath?: string;
-  decide(tx: Tx, locked: Locked): Promise<Purchase>;
+  decide(tx: Tx, locked: LockedContext): Promise<ChargeTerms>;
 };
 
-/** `repeated`: the same key was here before, and this is what became of it. */
-export type BeginResult = ({ kind: 'started' } & Begun) | { kind: 'repeated'; attempt: Attempt };
+/** An instruction with its way to pay. */
+export type Submission = { instruction: PaymentInstruction<unknown>; checkout: Checkout };
 
-function hashOf({ requestId, bought }: Undertaking): string {
+/** `repeated`: the key was used before; the attempt is the one it started. */
+export type BeginResult =
+  | ({ kind: 'started' } & StartedCharge)
+  | { kind: 'repeated'; attempt: Attempt };
+
+export function hashRequest(requestId: RequestId, idempotencyInput: readonly unknown[]): string {
   return createHash('sha256')
-    .update(JSON.stringify([requestId, ...bought]))
+    .update(JSON.stringify([requestId, ...idempotencyInput]))
     .digest('hex');
 }
 
-async function findRepeat(tx: Tx, undertaking: Undertaking): Promise<Attempt | null> {
-  const { principal, key } = undertaking;
+function hashOf({ instruction, checkout }: Submission): string {
+  return hashRequest(instruction.requestId, checkout.idempotencyInput);
+}
+
+async function findRepeat(tx: Tx, submission: Submission): Promise<Attempt | null> {
+  const { principal, key } = submission.instruction;
   const { companyId } = principal;
   const claimed = await findKey(tx, { companyId, scope: principalName(principal), key });
   if (!claimed) return null;
-  if (claimed.requestHash !== hashOf(undertaking)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  if (claimed.requestHash !== hashOf(submission)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
   const attempt = await findAttempt(tx, { companyId, attemptId: claimed.attemptId });
   invariant(attempt, 'a claimed key has its attempt');
   return attempt;
 }
 
-async function lock(tx: Tx, { principal, requestId }: Undertaking): Promise<Locked> {
+async function lock(tx: Tx, { instruction }: Submission): Promise<LockedContext> {
+  const { principal, requestId } = instruction;
   const { companyId } = principal;
   const request = await findRequest(tx, { companyId, requestId });
   if (!request) throw new AppError('REQUEST_NOT_FOUND');
   const { invoiceId, customerId } = request;
-  const subject = await lockSubject(tx, { companyId, requestId, invoiceId, planId: null });
+  const payable = await lockPayable(tx, { companyId, requestId, invoiceId, planId: null });
   const company = await findCompany(tx, companyId);
   const person = await findPayer(tx, { companyId, customerId });
   invariant(company && person, 'a request has its company and customer');
-  const invoice = subject.kind === 'invoice' ? subject.invoice : null;
+  const invoice = payable.kind === 'invoice' ? payable.invoice : null;
   const payer = { ...person, reference: customerId };
-  return { payee: { request, invoice, company, payer }, subject };
+  return { context: { request, invoice, company, payer }, payable };
 }
 
-/** A payment of the same thing is under way: whoever comes second waits for its end. */
-export async function refuseWhileOpen(tx: Tx, { request, invoice }: Payee): Promise<void> {
+/** A payable has at most one open attempt. */
+export async function refuseWhileOpen(tx: Tx, { request, invoice }: PaymentContext): Promise<void> {
   const { companyId, id: requestId } = request;
   const isOpen =
-    (await isRequestBeingPaid(tx, { companyId, requestId })) ||
+    (await hasOpenAttempt(tx, { companyId, requestId })) ||
     (invoice !== null && (await hasOpenAttempt(tx, { companyId, invoiceId: invoice.id })));
   if (isOpen) throw new AppError('ACCOUNT_IS_PROCESSING');
 }
 
-async function decide(tx: Tx, deps: Deps, undertaking: Undertaking): Promise<BeginResult> {
-  const { principal, key, evidence, paymentInfo, returnPath } = undertaking;
-  const locked = await lock(tx, undertaking);
-  const repeat = await findRepeat(tx, undertaking);
+async function decide(tx: Tx, deps: Deps, submission: Submission): Promise<BeginResult> {
+  const { instruction, checkout } = submission;
+  const { principal, key, evidence } = instruction;
+  const { paymentInfo, returnPath } = checkout;
+  const locked = await lock(tx, submission);
+  const repeat = await findRepeat(tx, submission);
   if (repeat) return { kind: 'repeated', attempt: repeat };
-  const purchase = await undertaking.decide(tx, locked);
+  const terms = await checkout.decide(tx, locked);
   await refuseCardTesting(tx, deps, { principal, clientIp: evidence.ipAddress });
-  const begun = await writeAttempt(tx, deps, {
-    payee: locked.payee,
-    purchase,
-    actor: principalName(principal),
-    evidence,
-    device: paymentInfo?.deviceInfo ?? null,
-    browserInfo: paymentInfo?.browserInfo ?? null,
-    ...(returnPath ? { returnPath } : {}),
-    key: { key, requestHash: hashOf(undertaking) },
+  const started = await writeAttempt(tx, deps, {
+    context: locked.context,
+    terms,
+    origin: {
+      actor: principalName(principal),
+      evidence,
+      device: paymentInfo.deviceInfo ?? null,
+      browserInfo: paymentInfo.browserInfo ?? null,
+      ...(returnPath ? { returnPath } : {}),
+      idempotency: { key, requestHash: hashOf(submission) },
+    },
   });
-  return { kind: 'started', ...begun };
+  return { kind: 'started', ...started };
 }
 
-export async function begin(deps: Deps, undertaking: Undertaking): Promise<BeginResult> {
-  const { companyId, customerId } = undertaking.principal;
+export async function begin(deps: Deps, submission: Submission): Promise<BeginResult> {
+  const { companyId, customerId } = submission.instruction.principal;
   try {
     return await deps.database.inCompany({ companyId, customerId }, (tx) =>
-      decide(tx, deps, undertaking),
+      decide(tx, deps, submission),
     );
   } catch (error) {
-    // The index is the last guard: whatever the code above believed, one open attempt is all.
+    // The unique index is the last guard against a second open attempt.
     if (violatedConstraint(error)?.startsWith('one_open_attempt_per_')) {
       throw new AppError('ACCOUNT_IS_PROCESSING');
     }

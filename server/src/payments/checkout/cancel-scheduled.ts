@@ -1,13 +1,12 @@
 /**
- * Cancels a scheduled payment (R17). Whichever commits first wins: a charge that is already open
- * refuses the cancel, and a cancel that came first leaves the job nothing to charge.
+ * Cancels a scheduled payment (R17). The first commit wins: an open charge refuses the cancel, and
+ * after a cancel the job finds nothing to charge.
  */
-import { invariant } from '@quittance/domain/invariant';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { changingCompany } from '../../methods/require-company.ts';
-import { type CustomerPrincipal, principalName } from '../../principal.ts';
+import { requireLiveCompany } from '../../methods/require-company.ts';
+import { principalName } from '../../principal.ts';
 import {
   findNewestSchedule,
   findStandingSchedule,
@@ -15,22 +14,19 @@ import {
   updateSchedule,
 } from '../../storage/arrangements/schedules.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
-import {
-  findInvoiceByInternalRef,
-  type InvoiceRow,
-  lockInvoice,
-  updateInvoice,
-} from '../../storage/billing/invoices.ts';
+import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
-import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { type CancelCommand, lockIdleInvoice } from './lock-idle-invoice.ts';
 
-export type CancelCommand = { principal: CustomerPrincipal; internalRef: string };
+type Cancellation = { invoice: InvoiceRow; company: CompanyRow; schedule: Schedule };
 
-type Standing = { invoice: InvoiceRow; company: CompanyRow; schedule: Schedule };
-
-async function end(tx: Tx, deps: Deps, { invoice, company, schedule }: Standing): Promise<void> {
+async function end(
+  tx: Tx,
+  deps: Deps,
+  { invoice, company, schedule }: Cancellation,
+): Promise<void> {
   const { companyId, id: invoiceId, status, dueOn: dueDate } = invoice;
   const today = deps.clock.today(company.timeZone);
   const open = moveInvoice({ status, event: 'unscheduled', dueDate, today, statusBefore: null });
@@ -39,15 +35,12 @@ async function end(tx: Tx, deps: Deps, { invoice, company, schedule }: Standing)
   await revokeMandate(tx, { companyId, mandateId: schedule.mandateId }, deps.clock.now());
 }
 
-async function cancel(tx: Tx, deps: Deps, { principal, internalRef }: CancelCommand) {
-  const { companyId, customerId } = principal;
-  const company = await changingCompany(tx, companyId);
-  const found = await findInvoiceByInternalRef(tx, { companyId, customerId, internalRef });
-  if (!found) throw new AppError('ACCOUNT_NOT_FOUND');
-  const key = { companyId, invoiceId: found.id };
-  const invoice = await lockInvoice(tx, key);
-  invariant(invoice, 'invoices are never deleted');
-  if (await hasOpenAttempt(tx, key)) throw new AppError('ACCOUNT_IS_PROCESSING');
+async function cancel(tx: Tx, deps: Deps, command: CancelCommand) {
+  const { principal } = command;
+  const { companyId } = principal;
+  const company = await requireLiveCompany(tx, companyId);
+  const invoice = await lockIdleInvoice(tx, command);
+  const key = { companyId, invoiceId: invoice.id };
   const schedule = await findStandingSchedule(tx, key);
   if (!schedule) return refuseUnlessCanceled(await findNewestSchedule(tx, key));
   await end(tx, deps, { invoice, company, schedule });
@@ -61,7 +54,7 @@ async function cancel(tx: Tx, deps: Deps, { principal, internalRef }: CancelComm
   });
 }
 
-/** Asked for twice is done once; what was charged or given up meanwhile is no longer there. */
+/** Canceling twice has no effect; a charged or ended schedule cannot be canceled. */
 function refuseUnlessCanceled(newest: Schedule | null): void {
   if (newest?.state !== 'CANCELED') throw new AppError('NOT_FOUND');
 }

@@ -1,38 +1,38 @@
-/** Opens the processor's own session for its fields; what could charge never leaves the server. */
+/** Opens a session for the processor's secure fields; its secret token stays on the server. */
 import type { RequestId } from '@quittance/contract/ids';
 import type { FieldSessionAnswer } from '@quittance/contract/payments';
-import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type CustomerPrincipal, mayPay, type Principal } from '../../principal.ts';
 import type { FieldSession } from '../../processors/processor.ts';
-import { findCompany } from '../../storage/billing/companies.ts';
 import { insertFieldSession } from '../../storage/methods/field-sessions.ts';
 import { sealedPlace } from '../../storage/seal.ts';
-import { processorOf } from '../core/processor-for-company.ts';
+import { findProcessor } from '../core/processor-for-company.ts';
 
-/** Without a request: fields that only add a method to a signed-in customer's own. */
-type Asked =
+/** Without a request, the fields only add a method for a signed-in customer. */
+type FieldRequest =
   | { principal: Principal; requestId: RequestId }
   | { principal: CustomerPrincipal; requestId: null };
 
 async function openAtProcessor(deps: Deps, { companyId }: Principal): Promise<FieldSession> {
-  const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
-  invariant(company, 'a principal belongs to a company');
-  const processor = await processorOf(deps, company);
+  const processor = await findProcessor(deps, companyId);
   if (!processor?.fields) throw new AppError('NOT_FOUND');
   try {
     return await processor.fields.open();
   } catch (error) {
     deps.log.warn(
       { event: 'fields.session_failed', processor: processor.name, err: error },
-      'the processor opened no session for its fields',
+      'a field session could not be opened',
     );
     throw new AppError('PROCESSOR_UNAVAILABLE');
   }
 }
 
-async function keepSecret(deps: Deps, { principal, requestId }: Asked, opened: FieldSession) {
+async function storeSecret(
+  deps: Deps,
+  { principal, requestId }: FieldRequest,
+  opened: FieldSession,
+) {
   if (!opened.secretToken) return null;
   const { companyId, customerId } = principal;
   const id = deps.entropy.uuid();
@@ -51,11 +51,11 @@ async function keepSecret(deps: Deps, { principal, requestId }: Asked, opened: F
   return id;
 }
 
-export async function openFields(deps: Deps, asked: Asked): Promise<FieldSessionAnswer> {
-  const { principal, requestId } = asked;
+export async function openFields(deps: Deps, request: FieldRequest): Promise<FieldSessionAnswer> {
+  const { principal, requestId } = request;
   if (requestId && !mayPay(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
   const opened = await openAtProcessor(deps, principal);
-  const id = await keepSecret(deps, asked, opened);
+  const id = await storeSecret(deps, request, opened);
   const { public: data, expiresAt } = opened;
   return { success: true, session: { id, data, expiresAt } };
 }

@@ -4,41 +4,29 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../storage/database.ts';
 import { feeAgreed } from '../core/amount-due.ts';
-import type { Purchase } from '../core/charge-terms.ts';
-import { type Locked, type PayCommand, refuseWhileOpen } from './begin.ts';
-import { boughtBy, singlePurchase } from './single-payment.ts';
-import { type Paid, takePayment } from './take-payment.ts';
+import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './begin.ts';
+import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';
+import type { Submitted } from './submit-answer.ts';
 
-async function decide(
+async function agreeOnAmount(
   tx: Tx,
-  deps: Deps,
-  { command, payee, subject }: Locked & { command: PayCommand },
-): Promise<Purchase> {
-  if (subject.kind !== 'estimate') throw new AppError('REQUEST_NOT_FOUND');
-  const { totalCents, paidCents, status } = subject.estimate;
+  { body }: PaymentInstruction,
+  { context, payable }: LockedContext,
+): Promise<AgreedAmount> {
+  if (payable.kind !== 'estimate') throw new AppError('REQUEST_NOT_FOUND');
+  const { totalCents, paidCents, status } = payable.estimate;
   const amountCents = subtractCents(totalCents, paidCents);
   if (amountCents === 0) throw new AppError('ACCOUNT_ALREADY_CLOSED');
-  await refuseWhileOpen(tx, payee);
-  // Accepted; one that is only offered, expired or withdrawn is not owed.
+  await refuseWhileOpen(tx, context);
+  // Only an accepted estimate is owed: not an offered, expired or withdrawn one.
   if (status !== 'Processed') throw new AppError('ACCOUNT_NOT_PAYABLE');
-  const feeCents = feeAgreed(command.body, payee.company, amountCents);
-  return singlePurchase(tx, deps, {
-    command,
-    payee,
-    purpose: 'ESTIMATE',
-    paymentOption: null,
-    amountCents,
-    feeCents,
-  });
+  return { amountCents, feeCents: feeAgreed(body, context.company, amountCents) };
 }
 
-export function payEstimate(deps: Deps, command: PayCommand): Promise<Paid> {
-  const { body, ...who } = command;
-  return takePayment(deps, {
-    ...who,
-    processor: body.processor,
-    paymentInfo: body.paymentInfo,
-    bought: boughtBy('ESTIMATE', body),
-    decide: (tx, locked) => decide(tx, deps, { ...locked, command }),
+export function payEstimate(deps: Deps, instruction: PaymentInstruction): Promise<Submitted> {
+  return takeSinglePayment(deps, instruction, {
+    purpose: 'ESTIMATE',
+    paymentOption: null,
+    agreeOnAmount: (tx, locked) => agreeOnAmount(tx, instruction, locked),
   });
 }

@@ -1,57 +1,46 @@
-/** Pay the whole payable amount of an invoice now (product §7, full/submit). */
-import type { Payable } from '@quittance/contract/invoices';
-import type { Quote } from '@quittance/contract/payments';
-import type { ChargeKind } from '@quittance/contract/vocabulary';
+/** Pays the whole payable amount of an invoice now (product §7, full/submit). */
+import type { Payable as PayableNow } from '@quittance/contract/invoices';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../storage/database.ts';
-import type { Purchase } from '../core/charge-terms.ts';
+import type { PaymentContext } from '../core/charge-terms.ts';
 import { payableNow } from '../core/payable-now.ts';
 import { refuseClosed } from '../core/refuse-closed.ts';
-import { type Locked, type PayCommand, refuseWhileOpen } from './begin.ts';
-import { boughtBy, singlePurchase } from './single-payment.ts';
-import { type Paid, takePayment } from './take-payment.ts';
+import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
+import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';
+import type { Submitted } from './submit-answer.ts';
 
-function refuseWrongTerms(payable: Payable, kind: ChargeKind, quote: Quote): void {
+function agreeOn(payable: PayableNow, { quote, paymentInfo }: PaymentInstruction['body']) {
+  const kind = paymentInfo.paymentType;
   if (!payable.options.includes('PAY_IN_FULL')) throw new AppError('OPTION_NOT_AVAILABLE');
   if (!payable.kinds.includes(kind)) throw new AppError('METHOD_RESTRICTED');
-  if (quote.amount !== payable.amount || quote.fee !== payable.fees[kind].fee) {
+  const { fee } = payable.fees[kind];
+  if (quote.amount !== payable.amount || quote.fee !== fee) {
     throw new AppError('AMOUNT_CHANGED', { details: { payable } });
   }
+  return { amountCents: payable.amount, feeCents: fee };
 }
 
-async function decide(
+async function agreeOnAmount(
   tx: Tx,
   deps: Deps,
-  { command, payee }: { command: PayCommand; payee: Locked['payee'] },
-): Promise<Purchase> {
-  const { invoice, company } = payee;
+  { instruction, context }: { instruction: PaymentInstruction; context: PaymentContext },
+): Promise<AgreedAmount> {
+  const { invoice, company } = context;
   if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
   refuseClosed(invoice);
-  // A plan is paid off by plan/pay: its fee is agreed on, and its installments are counted.
+  // A plan is paid off by plan/pay: its fee is fixed and its installments are counted.
   if (invoice.status === 'PAYMENT_PLAN_IN_PROGRESS') throw new AppError('OPTION_NOT_AVAILABLE');
-  await refuseWhileOpen(tx, payee);
+  await refuseWhileOpen(tx, context);
   const payable = payableNow(deps, invoice, company);
   if (!payable.isPayable) throw new AppError('ACCOUNT_NOT_PAYABLE');
-  const { quote, paymentInfo } = command.body;
-  refuseWrongTerms(payable, paymentInfo.paymentType, quote);
-  return singlePurchase(tx, deps, {
-    command,
-    payee,
-    purpose: 'FULL_AMOUNT',
-    paymentOption: 'PAY_IN_FULL',
-    amountCents: payable.amount,
-    feeCents: payable.fees[paymentInfo.paymentType].fee,
-  });
+  return agreeOn(payable, instruction.body);
 }
 
-export function payInFull(deps: Deps, command: PayCommand): Promise<Paid> {
-  const { body, ...who } = command;
-  return takePayment(deps, {
-    ...who,
-    processor: body.processor,
-    paymentInfo: body.paymentInfo,
-    bought: boughtBy('FULL_AMOUNT', body),
-    decide: (tx, { payee }) => decide(tx, deps, { command, payee }),
+export function payInFull(deps: Deps, instruction: PaymentInstruction): Promise<Submitted> {
+  return takeSinglePayment(deps, instruction, {
+    purpose: 'FULL_AMOUNT',
+    paymentOption: 'PAY_IN_FULL',
+    agreeOnAmount: (tx, { context }) => agreeOnAmount(tx, deps, { instruction, context }),
   });
 }

@@ -7,16 +7,15 @@ import { areOrdersBeingPaid, type RequestedOrder } from '../../storage/billing/o
 import { hasPaid } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
 import { feeAgreed } from '../core/amount-due.ts';
-import type { Purchase } from '../core/charge-terms.ts';
-import { type Locked, type PayCommand, refuseWhileOpen } from './begin.ts';
-import { boughtBy, singlePurchase } from './single-payment.ts';
-import { type Paid, takePayment } from './take-payment.ts';
+import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './begin.ts';
+import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';
+import type { Submitted } from './submit-answer.ts';
 
 function isPaidOff({ order }: RequestedOrder): boolean {
   return subtractCents(order.totalCents, order.paidCents) === 0;
 }
 
-/** What was asked for when the request was made may have been paid or closed since. */
+/** An order may have been paid or closed since the request was made. */
 function refuseUnlessOwed(requested: readonly RequestedOrder[]): void {
   if (requested.length === 0) throw new AppError('REQUEST_NOT_FOUND');
   if (requested.every(isPaidOff)) throw new AppError('ACCOUNT_ALREADY_CLOSED');
@@ -29,15 +28,15 @@ function refuseUnlessOwed(requested: readonly RequestedOrder[]): void {
   }
 }
 
-async function decide(
+async function agreeOnAmount(
   tx: Tx,
-  deps: Deps,
-  { command, payee, subject }: Locked & { command: PayCommand },
-): Promise<Purchase> {
-  if (subject.kind !== 'orders') throw new AppError('REQUEST_NOT_FOUND');
-  const { requested } = subject;
-  const { companyId, id: requestId } = payee.request;
-  await refuseWhileOpen(tx, payee);
+  { body }: PaymentInstruction,
+  { context, payable }: LockedContext,
+): Promise<AgreedAmount> {
+  if (payable.kind !== 'orders') throw new AppError('REQUEST_NOT_FOUND');
+  const { requested } = payable;
+  const { companyId, id: requestId } = context.request;
+  await refuseWhileOpen(tx, context);
   const orderIds = requested.map(({ order }) => order.id);
   if (await areOrdersBeingPaid(tx, { companyId, requestId }, orderIds)) {
     throw new AppError('ACCOUNT_IS_PROCESSING');
@@ -45,24 +44,13 @@ async function decide(
   if (await hasPaid(tx, { companyId, requestId })) throw new AppError('ACCOUNT_ALREADY_CLOSED');
   refuseUnlessOwed(requested);
   const amountCents = addCents(...requested.map(({ requestedCents }) => requestedCents));
-  const feeCents = feeAgreed(command.body, payee.company, amountCents);
-  return singlePurchase(tx, deps, {
-    command,
-    payee,
-    purpose: 'PARTIAL',
-    paymentOption: null,
-    amountCents,
-    feeCents,
-  });
+  return { amountCents, feeCents: feeAgreed(body, context.company, amountCents) };
 }
 
-export function payPartial(deps: Deps, command: PayCommand): Promise<Paid> {
-  const { body, ...who } = command;
-  return takePayment(deps, {
-    ...who,
-    processor: body.processor,
-    paymentInfo: body.paymentInfo,
-    bought: boughtBy('PARTIAL', body),
-    decide: (tx, locked) => decide(tx, deps, { ...locked, command }),
+export function payPartial(deps: Deps, instruction: PaymentInstruction): Promise<Submitted> {
+  return takeSinglePayment(deps, instruction, {
+    purpose: 'PARTIAL',
+    paymentOption: null,
+    agreeOnAmount: (tx, locked) => agreeOnAmount(tx, instruction, locked),
   });
 }

@@ -1,8 +1,7 @@
 /**
  * Pays the next installment of a running plan, or all that is left of it, with the plan's own method
- * (product §7, plan/pay; R13). The payer is present; the charges on their days are made elsewhere.
+ * (product §7, plan/pay; R13). The payer is present; charge-due.ts charges installments off-session.
  */
-import { addCents } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
 import { restOfPlan } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
@@ -15,16 +14,17 @@ import type { InstallmentRow, MethodRow } from '../../storage/billing/invoices.t
 import type { Tx } from '../../storage/database.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
 import { savedSource } from '../charge/charge-source.ts';
-import type { Payee, Purchase } from '../core/charge-terms.ts';
+import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
 import { refuseClosed } from '../core/refuse-closed.ts';
-import { type PayCommand, refuseWhileOpen } from './begin.ts';
+import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { returnPath } from './return-path.ts';
-import { type Paid, takePayment } from './take-payment.ts';
+import type { Submitted } from './submit-answer.ts';
+import { takePayment } from './take-payment.ts';
 
-export type PayPlanCommand = PayCommand<BodyOf<'payPlan'>>;
+export type PlanPaymentInstruction = PaymentInstruction<BodyOf<'payPlan'>>;
 
-/** A plan without a method waits until the customer has attached one. */
-async function methodOf(tx: Tx, { company }: Payee, plan: PlanRow): Promise<MethodRow> {
+/** A plan without a usable method cannot be paid until the customer attaches one. */
+async function methodOf(tx: Tx, { company }: PaymentContext, plan: PlanRow): Promise<MethodRow> {
   const { companyId, customerId, methodId } = plan;
   const method = methodId ? await holdMethod(tx, { companyId, customerId, methodId }) : null;
   if (method?.state !== 'active' || method.processor !== company.processor) {
@@ -33,18 +33,18 @@ async function methodOf(tx: Tx, { company }: Payee, plan: PlanRow): Promise<Meth
   return method;
 }
 
-async function runningPlan(tx: Tx, payee: Payee): Promise<PlanRow> {
-  const { invoice } = payee;
+async function findPayablePlan(tx: Tx, context: PaymentContext): Promise<PlanRow> {
+  const { invoice } = context;
   if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
   refuseClosed(invoice);
-  await refuseWhileOpen(tx, payee);
+  await refuseWhileOpen(tx, context);
   const { companyId, id: invoiceId } = invoice;
   const plan = await lockLivePlan(tx, { companyId, invoiceId });
   if (!plan) throw new AppError('ACCOUNT_NOT_PAYABLE');
   return plan;
 }
 
-/** The earliest unpaid one, or everything from it to the last. */
+/** The earliest unpaid installment, or all from it to the last. */
 function payFrom(rows: readonly InstallmentRow[], isFull: boolean) {
   const next = activeInstallment(rows);
   invariant(next, 'a running plan has an unpaid installment');
@@ -55,42 +55,36 @@ function payFrom(rows: readonly InstallmentRow[], isFull: boolean) {
 async function decide(
   tx: Tx,
   deps: Deps,
-  { command, payee }: { command: PayPlanCommand; payee: Payee },
-): Promise<Purchase> {
-  const plan = await runningPlan(tx, payee);
-  const method = await methodOf(tx, payee, plan);
+  { instruction, context }: { instruction: PlanPaymentInstruction; context: PaymentContext },
+): Promise<ChargeTerms> {
+  const plan = await findPayablePlan(tx, context);
+  const method = await methodOf(tx, context, plan);
   const { companyId, id: planId, mandateId } = plan;
   const rows = await listInstallments(tx, { companyId, planId });
-  const { from, to, amountCents, feeCents } = payFrom(rows, command.body.isFull);
-  return {
+  const { from, to, amountCents, feeCents } = payFrom(rows, instruction.body.isFull);
+  return customerInitiated({
     purpose: 'PLAN',
     paymentOption: 'PAYMENT_PLAN',
     amountCents,
     feeCents,
-    quotedCents: addCents(amountCents, feeCents),
     kind: method.kind,
-    initiator: 'CIT',
     series: 'installment',
     source: savedSource(deps, method),
     method,
     mandateId,
-    keepsMethodAs: null,
+    savesMethodAs: null,
     plan: { planId, from, to },
-    scheduleId: null,
-    occurrence: null,
-  };
+  });
 }
 
-export async function payPlan(deps: Deps, command: PayPlanCommand): Promise<Paid> {
-  const { body, ...who } = command;
-  const { returnUrl, isFull, ...paymentInfo } = body;
+export async function payPlan(deps: Deps, instruction: PlanPaymentInstruction): Promise<Submitted> {
+  const { returnUrl, isFull, ...paymentInfo } = instruction.body;
   const path = returnUrl === undefined ? null : returnPath(deps.publicUrl, returnUrl);
-  return takePayment(deps, {
-    ...who,
+  return takePayment(deps, instruction, {
     processor: null,
     paymentInfo,
     ...(path ? { returnPath: path } : {}),
-    bought: ['PLAN', isFull],
-    decide: (tx, { payee }) => decide(tx, deps, { command, payee }),
+    idempotencyInput: ['PLAN', isFull],
+    decide: (tx, { context }) => decide(tx, deps, { instruction, context }),
   });
 }

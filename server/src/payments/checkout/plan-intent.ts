@@ -1,4 +1,4 @@
-/** What a plan of so many installments would be (product §7, plan/intent). Nothing is written. */
+/** The plan for a number of installments (product §7, plan/intent). Writes nothing. */
 import type { RequestId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
 import type { AnswerOf } from '@quittance/contract/routes';
@@ -11,9 +11,9 @@ import { findInvoicePage, findRequest } from '../../storage/billing/invoices.ts'
 import { payableNow } from '../core/payable-now.ts';
 import { planTerms } from '../core/plan-terms.ts';
 
-export type PlanQuestion = { principal: Principal; requestId: RequestId; count: number };
+export type PlanIntentQuery = { principal: Principal; requestId: RequestId; count: number };
 
-async function read(deps: Deps, { principal, requestId }: PlanQuestion) {
+async function read(deps: Deps, { principal, requestId }: PlanIntentQuery) {
   const { companyId, customerId } = principal;
   if (!mayPay(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
   return deps.database.inCompany({ companyId, customerId }, async (tx) => {
@@ -26,16 +26,16 @@ async function read(deps: Deps, { principal, requestId }: PlanQuestion) {
   });
 }
 
-/** The fee is that of the first kind the company accepts: cards, unless it takes none. */
+/** With the fee of the first accepted kind: cards, unless the company accepts none. */
 export async function planIntent(
   deps: Deps,
-  question: PlanQuestion,
+  query: PlanIntentQuery,
 ): Promise<AnswerOf<'planIntent'>> {
-  const { invoice, company } = await read(deps, question);
+  const { invoice, company } = await read(deps, query);
   const payable = payableNow(deps, invoice, company);
   const [kind] = payable.kinds;
   if (!payable.isPayable || !kind) throw new AppError('ACCOUNT_NOT_PAYABLE');
-  const { count } = question;
+  const { count } = query;
   const terms = planTerms(deps, { payable, company, kind, count });
   return {
     success: true,

@@ -1,74 +1,45 @@
 /**
- * What a payer agrees to by paying (R27): a bank account is debited only under a text they saw, a
- * method is kept and a plan is charged only under a text we keep. The server renders it, compares it
- * with what the browser showed for a bank account, and stores it with the evidence.
+ * The mandate of a payment (R27): a bank debit, a saved method and a plan each need one. Stored with
+ * the evidence of the payer's consent.
  */
-import { type MandateId, mandateIdSchema } from '@quittance/contract/ids';
-import { addCents, type Cents } from '@quittance/contract/money';
+import type { MandateId } from '@quittance/contract/ids';
+import type { Cents } from '@quittance/contract/money';
 import type { PaymentInfo } from '@quittance/contract/payments';
-import {
-  MANDATE_VERSION,
-  type MandateTerms,
-  mandateText,
-} from '@quittance/domain/checkout/mandates';
+import type { MandateTerms } from '@quittance/domain/checkout/mandates';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { agreedText, recordConsent } from '../../methods/consent.ts';
 import type { Evidence } from '../../processors/processor.ts';
 import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { insertMandate } from '../../storage/methods/mandates.ts';
-import type { Payee } from '../core/charge-terms.ts';
-
-type AgreedTerms = Extract<MandateTerms, { amountCents: Cents }>;
+import type { PaymentContext } from '../core/charge-terms.ts';
 
 export type Agreement = {
-  payee: Payee;
-  terms: AgreedTerms;
+  context: PaymentContext;
+  terms: Extract<MandateTerms, { amountCents: Cents }>;
   paymentInfo: Pick<PaymentInfo, 'paymentType' | 'achMandateText'>;
-  /** Null for a method typed just now. */
+  /** Null for a new method. */
   method: MethodRow | null;
   isMethodSaved: boolean;
   evidence: Evidence;
 };
 
-function textFor({ payee, terms, paymentInfo, method, isMethodSaved }: Agreement): string {
-  return mandateText({
-    ...terms,
-    kind: paymentInfo.paymentType,
-    companyName: payee.company.name,
-    methodLast4: method?.last4 ?? null,
-    isMethodSaved,
-  });
-}
-
-/** Null for a single card payment: its payer consents by pressing the button that names the amount. */
+/** Null for a single card payment: the payer consents by the button that names the amount. */
 export async function recordMandate(
   tx: Tx,
-  { clock, entropy }: Pick<Deps, 'clock' | 'entropy'>,
-  agreement: Agreement,
+  deps: Pick<Deps, 'clock' | 'entropy'>,
+  { context, terms, paymentInfo, method, isMethodSaved, evidence }: Agreement,
 ): Promise<MandateId | null> {
-  const { payee, terms, paymentInfo, method, isMethodSaved, evidence } = agreement;
   const { paymentType: kind, achMandateText } = paymentInfo;
   if (kind === 'card' && !isMethodSaved && terms.purpose !== 'PLAN') return null;
-  const text = textFor(agreement);
-  if (kind === 'ach' && achMandateText !== text) {
-    throw new AppError('MANDATE_CHANGED', { details: { mandateText: text } });
-  }
-  const id = mandateIdSchema.parse(entropy.uuid());
-  const { companyId, customerId } = payee.request;
-  await insertMandate(tx, {
-    companyId,
-    id,
-    customerId,
-    methodId: method?.id ?? null,
-    purpose: terms.purpose,
-    kind,
-    text,
-    textVersion: MANDATE_VERSION,
-    capCents: addCents(terms.amountCents, terms.feeCents),
-    authorisedFromOn: clock.today(payee.company.timeZone),
+  const { company } = context;
+  const { companyId, customerId } = context.request;
+  const request = { company, terms, kind, methodLast4: method?.last4 ?? null, isMethodSaved };
+  return recordConsent(tx, deps, {
+    method: { companyId, customerId, id: method?.id ?? null, kind },
+    terms,
+    text: agreedText(request, achMandateText),
+    from: deps.clock.today(company.timeZone),
     evidence,
-    createdAt: clock.now(),
+    at: deps.clock.now(),
   });
-  return id;
 }

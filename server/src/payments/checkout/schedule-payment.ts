@@ -1,73 +1,69 @@
 /**
- * "Can't pay today?" (product §5, R9): schedules a payment with a method that is kept already, or
- * keeps the one typed just now first. A key that comes again is one schedule.
+ * "Can't pay today?" (product §5, R9): schedules a payment with a saved method, or saves a new one
+ * first. A repeated idempotency key returns the first schedule.
  */
-import { createHash } from 'node:crypto';
-import { ERRORS, PAYMENT_TOASTS } from '@quittance/contract/errors';
-import { attemptIdSchema, type IdempotencyKey, type RequestId } from '@quittance/contract/ids';
-import type { ScheduleBody, SubmitAnswer } from '@quittance/contract/payments';
+import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
+import { attemptIdSchema } from '@quittance/contract/ids';
+import type { ScheduleBody } from '@quittance/contract/payments';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { refuseNewBankAccounts } from '../../limits/ach-return-rate.ts';
 import { refuseCardTesting } from '../../limits/card-testing.ts';
 import { useMethod } from '../../methods/chargeable-method.ts';
-import { fulfilWish, termsOf } from '../../methods/complete-setup.ts';
+import { completeSetup, mandateTermsOf } from '../../methods/complete-setup.ts';
 import { agreedText } from '../../methods/consent.ts';
-import { typedToken } from '../../methods/new-method-token.ts';
-import { reachProcessor } from '../../methods/require-company.ts';
+import { newMethodToken } from '../../methods/new-method-token.ts';
+import { requireProcessor } from '../../methods/require-company.ts';
 import {
-  type BegunSetup,
   beginSetup,
-  keepMethod,
   refuseTooMany,
-  type Wished,
+  type SetupRequest,
+  type StartedSetup,
+  saveMethod,
 } from '../../methods/save-method.ts';
-import { mayPay, type Principal, principalName } from '../../principal.ts';
-import type { Evidence, KeepOutcome } from '../../processors/processor.ts';
+import { setupPaymentStatus } from '../../methods/setup-events.ts';
+import { mayPay, principalName } from '../../principal.ts';
 import { type CompanyRow, findCompany } from '../../storage/billing/companies.ts';
 import { findRequest, type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import {
   findSetupByKey,
   insertSetup,
-  type MethodWish,
   type Setup,
+  type SetupPurpose,
 } from '../../storage/methods/method-setups.ts';
 import { refuseUnlessSchedulable } from '../core/create-schedule.ts';
+import { hashRequest, type PaymentInstruction } from './begin.ts';
+import { answerRepeat, answerSubmit, type SubmitResult, type Submitted } from './submit-answer.ts';
 
-export type ScheduleCommand = {
-  principal: Principal;
-  requestId: RequestId;
-  key: IdempotencyKey;
-  body: ScheduleBody;
-  evidence: Evidence;
-};
+export type ScheduleInstruction = PaymentInstruction<ScheduleBody>;
 
-export type Scheduled = { answer: SubmitAnswer; isRepeat: boolean };
-
-/** More than an honest payer needs in a day, and few for whoever tries out cards. */
+/** More than a payer needs in a day, and few for trying out stolen cards. */
 const NEW_METHODS_PER_DAY = 20;
 
-const SCHEDULED_MESSAGE = 'Payment scheduled';
-
-/** What is agreed, not how it is paid: after a reload the fields give another token. */
-function hashOf({ requestId, body }: ScheduleCommand): string {
+function hashOf({ requestId, body }: ScheduleInstruction): string {
   const { date, quote, paymentInfo } = body;
   const { paymentType, pmID } = paymentInfo;
-  const agreed = [requestId, 'EXTENSION', date, quote.amount, quote.fee, paymentType, pmID ?? null];
-  return createHash('sha256').update(JSON.stringify(agreed)).digest('hex');
+  const { amount, fee } = quote;
+  return hashRequest(requestId, ['EXTENSION', date, amount, fee, paymentType, pmID ?? null]);
 }
 
-type Begun =
+type Started =
   | { kind: 'repeated'; setup: Setup }
   | { kind: 'scheduled'; setup: Setup }
-  | ({ kind: 'to_keep' } & BegunSetup);
+  | ({ kind: 'to_save' } & StartedSetup);
 
-type Decided = { command: ScheduleCommand; invoice: InvoiceRow; company: CompanyRow; wish: Wish };
-type Wish = Extract<MethodWish, { kind: 'schedule' }>;
+type SchedulePurpose = Extract<SetupPurpose, { kind: 'schedule' }>;
 
-function wishOf({ principal, body }: ScheduleCommand): Wish {
+type Scheduling = {
+  instruction: ScheduleInstruction;
+  invoice: InvoiceRow;
+  company: CompanyRow;
+  purpose: SchedulePurpose;
+};
+
+function purposeOf({ principal, body }: ScheduleInstruction): SchedulePurpose {
   return {
     kind: 'schedule',
     methodKind: body.paymentInfo.paymentType,
@@ -78,61 +74,60 @@ function wishOf({ principal, body }: ScheduleCommand): Wish {
   };
 }
 
-function wishedBy({ command, company, wish }: Decided, methodLast4: string | null): Wished {
-  const { principal, requestId, key, body, evidence } = command;
-  const asked = { company, terms: termsOf(wish), kind: wish.methodKind, methodLast4 };
+function setupRequest(scheduling: Scheduling, methodLast4: string | null): SetupRequest {
+  const { instruction, company, purpose } = scheduling;
+  const { principal, requestId, key, body, evidence } = instruction;
+  const terms = mandateTermsOf(purpose);
+  const mandate = { company, terms, kind: purpose.methodKind, methodLast4 };
   return {
     company,
     customerId: principal.customerId,
     requestId,
     actor: principalName(principal),
     key,
-    requestHash: hashOf(command),
-    wish,
-    mandateText: agreedText(asked, body.paymentInfo.achMandateText),
+    requestHash: hashOf(instruction),
+    purpose,
+    mandateText: agreedText(mandate, body.paymentInfo.achMandateText),
     evidence,
   };
 }
 
-/** With a kept method everything happens in this one transaction. */
-async function withKept(tx: Tx, deps: Deps, decided: Decided): Promise<Begun> {
-  const { command, invoice, company, wish } = decided;
-  const { principal, body } = command;
+/** With a saved method, all of it happens in this one transaction. */
+async function withSavedMethod(tx: Tx, deps: Deps, scheduling: Scheduling): Promise<Started> {
+  const { instruction, invoice, company, purpose } = scheduling;
+  const { principal, body } = instruction;
   const methodId = body.paymentInfo.pmID;
   const isAttached = methodId === invoice.attachedMethodId;
-  // Whoever comes by a link may use the method attached to the invoice, and no other (R18).
+  // A payer with a link may use only the method attached to the invoice (R18).
   if (!methodId || (principal.kind === 'link' && !isAttached)) throw new AppError('NOT_FOUND');
   const { companyId, customerId, attachedMethodId: attachedId } = invoice;
   const own = { companyId, customerId, methodId };
-  const method = await useMethod(tx, { own, company, on: wish.date, attachedId });
-  if (method.kind !== wish.methodKind) throw new AppError('NOT_FOUND');
-  const { company: _company, ...row } = wishedBy(decided, method.last4);
+  const method = await useMethod(tx, { own, company, on: purpose.date, attachedId });
+  if (method.kind !== purpose.methodKind) throw new AppError('NOT_FOUND');
+  const { company: _company, ...row } = setupRequest(scheduling, method.last4);
   const at = deps.clock.now();
   const final = { state: 'KEPT', isNew: false, methodId, createdAt: at, settledAt: at } as const;
   const setup = await insertSetup(tx, { companyId, id: deps.entropy.uuid(), ...row, ...final });
-  await fulfilWish(tx, deps, { setup, invoice, method });
+  await completeSetup(tx, deps, { setup, invoice, method });
   return { kind: 'scheduled', setup };
 }
 
-async function withTyped(tx: Tx, deps: Deps, decided: Decided): Promise<Begun> {
-  const { command, invoice, company, wish } = decided;
+async function withNewMethod(tx: Tx, deps: Deps, scheduling: Scheduling): Promise<Started> {
+  const { instruction, invoice, company, purpose } = scheduling;
   const { companyId, customerId } = invoice;
-  await refuseUnlessSchedulable(tx, deps, { invoice, company, terms: wish });
+  await refuseUnlessSchedulable(tx, deps, { invoice, company, terms: purpose });
   await refuseTooMany(tx, deps, { companyId, customerId, limit: NEW_METHODS_PER_DAY });
-  const { paymentInfo } = command.body;
-  const { requestId } = command;
-  const token = await typedToken(tx, deps, { companyId, requestId, token: paymentInfo.token });
-  const wished = wishedBy(decided, null);
-  const { principal, evidence } = command;
+  const { principal, requestId, evidence } = instruction;
+  const { paymentInfo } = instruction.body;
+  const token = await newMethodToken(tx, deps, { companyId, requestId, token: paymentInfo.token });
+  const request = setupRequest(scheduling, null);
   await refuseCardTesting(tx, deps, { principal, clientIp: evidence.ipAddress });
-  return {
-    kind: 'to_keep',
-    ...(await beginSetup(tx, deps, { wished, typed: { token, paymentInfo } })),
-  };
+  const started = await beginSetup(tx, deps, { request, newMethod: { token, paymentInfo } });
+  return { kind: 'to_save', ...started };
 }
 
-async function begin(tx: Tx, deps: Deps, command: ScheduleCommand): Promise<Begun> {
-  const { principal, requestId, key, body } = command;
+async function begin(tx: Tx, deps: Deps, instruction: ScheduleInstruction): Promise<Started> {
+  const { principal, requestId, key, body } = instruction;
   const { companyId } = principal;
   const request = await findRequest(tx, { companyId, requestId });
   if (!request?.invoiceId) throw new AppError('REQUEST_NOT_FOUND');
@@ -141,64 +136,38 @@ async function begin(tx: Tx, deps: Deps, command: ScheduleCommand): Promise<Begu
   invariant(invoice && company, 'a request has its invoice and company');
   const repeated = await findSetupByKey(tx, { companyId, actor: principalName(principal), key });
   if (repeated) {
-    if (repeated.requestHash !== hashOf(command)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    if (repeated.requestHash !== hashOf(instruction)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
     return { kind: 'repeated', setup: repeated };
   }
   const { pmID, token } = body.paymentInfo;
   if (pmID && token) throw new AppError('INVALID_REQUEST');
-  const decided = { command, invoice, company, wish: wishOf(command) };
-  return pmID ? withKept(tx, deps, decided) : withTyped(tx, deps, decided);
+  const scheduling = { instruction, invoice, company, purpose: purposeOf(instruction) };
+  return (pmID ? withSavedMethod : withNewMethod)(tx, deps, scheduling);
 }
 
-const STATUSES = {
-  SENT: 'PENDING',
-  ACTION_REQUIRED: 'PENDING',
-  KEPT: 'SUCCESS',
-  FAILED: 'FAILED',
-} as const satisfies Record<Setup['state'], SubmitAnswer['status']>;
-
-const MESSAGES = {
-  PENDING: PAYMENT_TOASTS.processing,
-  SUCCESS: SCHEDULED_MESSAGE,
-  FAILED: PAYMENT_TOASTS.failed,
-} as const;
-
-function answerFor(setup: Setup, outcome?: KeepOutcome): SubmitAnswer {
-  const status = STATUSES[setup.state];
-  const threeDSData = outcome?.kind === 'action_required' ? outcome.threeDSData : null;
+function resultOf(setup: Setup): SubmitResult {
   return {
-    success: status !== 'FAILED',
-    message: MESSAGES[status],
-    ...(setup.responseMessage ? { responseMessage: setup.responseMessage } : {}),
     paymentId: attemptIdSchema.parse(setup.id),
-    status,
-    isThreeDSActionRequired: threeDSData !== null,
-    ...(threeDSData !== null ? { threeDSData } : {}),
+    status: setupPaymentStatus(setup),
+    successMessage: RESPONSE_MESSAGES.scheduled,
+    responseMessage: setup.responseMessage,
   };
 }
 
-/** The same key again: the finished answer, or "still running", but never a second start. */
-function answerRepeat(setup: Setup): Scheduled {
-  if (STATUSES[setup.state] === 'PENDING') throw new AppError('ACCOUNT_IS_PROCESSING');
-  return { answer: answerFor(setup), isRepeat: true };
-}
-
-export async function schedulePayment(deps: Deps, command: ScheduleCommand): Promise<Scheduled> {
-  const { principal, requestId, body } = command;
+export async function schedulePayment(
+  deps: Deps,
+  instruction: ScheduleInstruction,
+): Promise<Submitted> {
+  const { principal, requestId, body } = instruction;
   if (!mayPay(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
   const { companyId, customerId } = principal;
   await refuseNewBankAccounts(deps, { companyId, kind: body.paymentInfo.paymentType });
-  const processor = await reachProcessor(deps, { companyId, named: body.processor });
-  const begun = await deps.database.inCompany({ companyId, customerId }, (tx) =>
-    begin(tx, deps, command),
+  const processor = await requireProcessor(deps, { companyId, shown: body.processor });
+  const started = await deps.database.inCompany({ companyId, customerId }, (tx) =>
+    begin(tx, deps, instruction),
   );
-  if (begun.kind === 'repeated') return answerRepeat(begun.setup);
-  if (begun.kind === 'scheduled') return { answer: answerFor(begun.setup), isRepeat: false };
-  const { setup, outcome } = await keepMethod(deps, processor, begun);
-  if (outcome.kind === 'not_sent') {
-    throw new AppError('PROCESSOR_UNAVAILABLE', {
-      responseMessage: ERRORS.PROCESSOR_UNAVAILABLE.message,
-    });
-  }
-  return { answer: answerFor(setup, outcome), isRepeat: false };
+  if (started.kind === 'repeated') return answerRepeat(resultOf(started.setup));
+  if (started.kind === 'scheduled') return answerSubmit(resultOf(started.setup), null);
+  const { setup, outcome } = await saveMethod(deps, processor, started);
+  return answerSubmit(resultOf(setup), outcome);
 }

@@ -1,67 +1,74 @@
 /**
- * One payment of one amount, now: what paying in full, a partial request and an estimate have in
- * common once it is clear how much is owed. Who may pay what is decided by each of them.
+ * One payment of one amount, now: the common part of paying in full, a partial request and an
+ * estimate. Each of them decides who may pay how much.
  */
-import { addCents, type Cents } from '@quittance/contract/money';
-import type { FullSubmitBody } from '@quittance/contract/payments';
+import type { Cents } from '@quittance/contract/money';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../storage/database.ts';
-import { chooseSource, keepsMethodAs } from '../charge/charge-source.ts';
-import type { Payee, Purchase } from '../core/charge-terms.ts';
-import type { PayCommand } from './begin.ts';
+import { chooseSource, savesMethodAs } from '../charge/charge-source.ts';
+import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
+import type { LockedContext, PaymentInstruction } from './begin.ts';
 import { recordMandate } from './record-mandate.ts';
+import type { Submitted } from './submit-answer.ts';
+import { takePayment } from './take-payment.ts';
 
-export type SinglePurchase = {
-  command: PayCommand<FullSubmitBody>;
-  payee: Payee;
+export type AgreedAmount = { amountCents: Cents; feeCents: Cents };
+
+export type SinglePayment = {
   purpose: 'FULL_AMOUNT' | 'PARTIAL' | 'ESTIMATE';
   paymentOption: PaymentOption | null;
-  amountCents: Cents;
-  feeCents: Cents;
+  /** Refuses what is not payable, or not for the amount the payer saw. */
+  agreeOnAmount(tx: Tx, locked: LockedContext): Promise<AgreedAmount>;
 };
 
-export async function singlePurchase(
+type Agreed = AgreedAmount & Pick<SinglePayment, 'purpose' | 'paymentOption'>;
+
+async function termsOf(
   tx: Tx,
   deps: Deps,
-  { command, payee, purpose, paymentOption, amountCents, feeCents }: SinglePurchase,
-): Promise<Purchase> {
-  const { principal, body, evidence } = command;
+  parts: { instruction: PaymentInstruction; context: PaymentContext; agreed: Agreed },
+): Promise<ChargeTerms> {
+  const { instruction, context, agreed } = parts;
+  const { principal, body, evidence } = instruction;
   const { paymentInfo } = body;
-  const chosen = await chooseSource(tx, deps, { principal, payee, paymentInfo });
-  const kept = keepsMethodAs({ principal, paymentInfo }, chosen);
-  const date = deps.clock.today(payee.company.timeZone);
+  const chosen = await chooseSource(tx, deps, { principal, context, paymentInfo });
+  const saved = savesMethodAs({ principal, paymentInfo }, chosen);
+  const { purpose, amountCents, feeCents } = agreed;
+  const date = deps.clock.today(context.company.timeZone);
   const mandateId = await recordMandate(tx, deps, {
-    payee,
+    context,
     terms: { purpose, amountCents, feeCents, date },
     paymentInfo,
     method: chosen.method,
-    isMethodSaved: kept !== null,
+    isMethodSaved: saved !== null,
     evidence,
   });
-  return {
-    purpose,
-    paymentOption,
-    amountCents,
-    feeCents,
-    quotedCents: addCents(amountCents, feeCents),
+  return customerInitiated({
+    ...agreed,
     kind: paymentInfo.paymentType,
-    initiator: 'CIT',
     series: 'single',
     ...chosen,
     mandateId,
-    keepsMethodAs: kept,
+    savesMethodAs: saved,
     plan: null,
-    scheduleId: null,
-    occurrence: null,
-  };
+  });
 }
 
-/** What is hashed under the payer's key. */
-export function boughtBy(
-  purpose: SinglePurchase['purpose'],
-  { quote, paymentInfo }: FullSubmitBody,
-): readonly unknown[] {
+export function takeSinglePayment(
+  deps: Deps,
+  instruction: PaymentInstruction,
+  { purpose, paymentOption, agreeOnAmount }: SinglePayment,
+): Promise<Submitted> {
+  const { quote, paymentInfo, processor } = instruction.body;
   const { paymentType, pmID } = paymentInfo;
-  return [purpose, quote.amount, quote.fee, paymentType, pmID ?? null];
+  return takePayment(deps, instruction, {
+    processor,
+    paymentInfo,
+    idempotencyInput: [purpose, quote.amount, quote.fee, paymentType, pmID ?? null],
+    decide: async (tx, locked) => {
+      const agreed = { purpose, paymentOption, ...(await agreeOnAmount(tx, locked)) };
+      return termsOf(tx, deps, { instruction, context: locked.context, agreed });
+    },
+  });
 }

@@ -1,9 +1,8 @@
 /**
  * Starts a payment plan with its first payment (product §7, plan/submit): the plan, its installments
- * and the payer's authorisation are written in the same transaction as the attempt. A plan whose
- * first payment fails is undone by settle().
+ * and the payer's mandate are written in the same transaction as the attempt. settle() cancels a plan
+ * whose first payment fails.
  */
-import { addCents } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
 import { invariant } from '@quittance/domain/invariant';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
@@ -14,44 +13,49 @@ import { insertInstallments } from '../../storage/arrangements/installments.ts';
 import { insertPlan } from '../../storage/arrangements/plans.ts';
 import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { type Chosen, chooseSource } from '../charge/charge-source.ts';
-import type { Payee, Purchase } from '../core/charge-terms.ts';
+import { type ChosenSource, chooseSource } from '../charge/charge-source.ts';
+import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
 import { payableNow } from '../core/payable-now.ts';
-import { type PlanTerms, planTerms, refuseOtherPlan } from '../core/plan-terms.ts';
+import { type PlanTerms, planTerms, refuseChangedPlan } from '../core/plan-terms.ts';
 import { refuseClosed } from '../core/refuse-closed.ts';
-import { type PayCommand, refuseWhileOpen } from './begin.ts';
+import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { recordMandate } from './record-mandate.ts';
-import { type Paid, takePayment } from './take-payment.ts';
+import type { Submitted } from './submit-answer.ts';
+import { takePayment } from './take-payment.ts';
 
-export type StartPlanCommand = PayCommand<BodyOf<'startPlan'>>;
+export type PlanInstruction = PaymentInstruction<BodyOf<'startPlan'>>;
 
-type Wish = { command: StartPlanCommand; payee: Payee };
+type PlanRequest = { instruction: PlanInstruction; context: PaymentContext };
 
-async function agreeOnTerms(tx: Tx, deps: Deps, { command, payee }: Wish): Promise<PlanTerms> {
-  const { invoice, company } = payee;
+async function agreeOnTerms(
+  tx: Tx,
+  deps: Deps,
+  { instruction, context }: PlanRequest,
+): Promise<PlanTerms> {
+  const { invoice, company } = context;
   if (!invoice) throw new AppError('REQUEST_NOT_FOUND');
   refuseClosed(invoice);
-  await refuseWhileOpen(tx, payee);
+  await refuseWhileOpen(tx, context);
   const payable = payableNow(deps, invoice, company);
   if (!payable.isPayable) throw new AppError('ACCOUNT_NOT_PAYABLE');
-  const { installments, paymentInfo } = command.body;
+  const { installments, paymentInfo } = instruction.body;
   const kind = paymentInfo.paymentType;
   const terms = planTerms(deps, { payable, company, kind, count: installments.length });
-  refuseOtherPlan(terms, installments, payable);
+  refuseChangedPlan(terms, installments, payable);
   return terms;
 }
 
-type Agreed = Wish & { terms: PlanTerms; chosen: Chosen };
+type AgreedPlan = PlanRequest & { terms: PlanTerms; chosen: ChosenSource };
 
-async function authorise(tx: Tx, deps: Deps, { command, payee, terms, chosen }: Agreed) {
+async function authorize(tx: Tx, deps: Deps, { instruction, context, terms, chosen }: AgreedPlan) {
   const { amountCents, feeCents, installments } = terms;
   const mandateId = await recordMandate(tx, deps, {
-    payee,
+    context,
     terms: { purpose: 'PLAN', amountCents, feeCents, installments },
-    paymentInfo: command.body.paymentInfo,
+    paymentInfo: instruction.body.paymentInfo,
     method: chosen.method,
     isMethodSaved: false,
-    evidence: command.evidence,
+    evidence: instruction.evidence,
   });
   invariant(mandateId, 'a plan has its mandate');
   return mandateId;
@@ -60,14 +64,14 @@ async function authorise(tx: Tx, deps: Deps, { command, payee, terms, chosen }: 
 async function writePlan(
   tx: Tx,
   deps: Deps,
-  { invoice, ...agreed }: Agreed & { invoice: InvoiceRow },
+  { invoice, ...agreed }: AgreedPlan & { invoice: InvoiceRow },
 ) {
-  const { terms, chosen, payee } = agreed;
+  const { terms, chosen, context } = agreed;
   const { companyId, customerId, id: invoiceId, status, dueOn: dueDate } = invoice;
-  const mandateId = await authorise(tx, deps, agreed);
-  const { installments, ...figures } = terms;
+  const mandateId = await authorize(tx, deps, agreed);
+  const { installments, ...amounts } = terms;
   const { id: planId } = await insertPlan(tx, {
-    ...figures,
+    ...amounts,
     companyId,
     id: deps.entropy.uuid(),
     customerId,
@@ -85,56 +89,53 @@ async function writePlan(
     status: 'OPEN' as const,
   }));
   await insertInstallments(tx, rows);
-  const today = deps.clock.today(payee.company.timeZone);
+  const today = deps.clock.today(context.company.timeZone);
   const move = { status, event: 'planStarted', dueDate, today, statusBefore: null } as const;
   await updateInvoice(tx, { companyId, invoiceId }, { status: moveInvoice(move) });
   return { planId, mandateId };
 }
 
-/** Whoever comes by a link has nothing saved: their method is the invoice's alone (R18). */
-function keepsAs({ principal }: StartPlanCommand, { method }: Chosen): Purchase['keepsMethodAs'] {
+/** A method from a link is attached to the invoice and not saved for the customer (R18). */
+function savedAs(
+  { principal }: PlanInstruction,
+  { method }: ChosenSource,
+): ChargeTerms['savesMethodAs'] {
   if (method) return null;
   return principal.kind === 'link' ? 'attached' : 'saved';
 }
 
-async function decide(tx: Tx, deps: Deps, { command, payee }: Wish): Promise<Purchase> {
-  const { principal, body } = command;
+async function decide(tx: Tx, deps: Deps, request: PlanRequest): Promise<ChargeTerms> {
+  const { instruction, context } = request;
+  const { principal, body } = instruction;
   const { paymentInfo } = body;
-  const terms = await agreeOnTerms(tx, deps, { command, payee });
+  const terms = await agreeOnTerms(tx, deps, request);
   const [first] = terms.installments;
-  const { invoice } = payee;
+  const { invoice } = context;
   invariant(first && invoice, 'a plan has a first installment and an invoice');
-  const chosen = await chooseSource(tx, deps, { principal, payee, paymentInfo });
-  const agreed = { command, payee, terms, chosen, invoice };
-  const { planId, mandateId } = await writePlan(tx, deps, agreed);
-  return {
+  const chosen = await chooseSource(tx, deps, { principal, context, paymentInfo });
+  const { planId, mandateId } = await writePlan(tx, deps, { ...request, terms, chosen, invoice });
+  return customerInitiated({
     purpose: 'PLAN',
     paymentOption: 'PAYMENT_PLAN',
     amountCents: first.principalCents,
     feeCents: first.feeCents,
-    quotedCents: addCents(first.principalCents, first.feeCents),
     kind: paymentInfo.paymentType,
-    initiator: 'CIT',
     series: 'installment',
     ...chosen,
     mandateId,
-    keepsMethodAs: keepsAs(command, chosen),
+    savesMethodAs: savedAs(instruction, chosen),
     plan: { planId, from: 1, to: 1 },
-    scheduleId: null,
-    occurrence: null,
-  };
+  });
 }
 
-export async function startPlan(deps: Deps, command: StartPlanCommand): Promise<Paid> {
-  const { body, ...who } = command;
-  const { paymentInfo, installments, processor } = body;
-  const { companyId } = command.principal;
+export async function startPlan(deps: Deps, instruction: PlanInstruction): Promise<Submitted> {
+  const { paymentInfo, installments, processor } = instruction.body;
+  const { companyId } = instruction.principal;
   await refuseNewBankAccounts(deps, { companyId, kind: paymentInfo.paymentType });
-  return takePayment(deps, {
-    ...who,
+  return takePayment(deps, instruction, {
     processor,
     paymentInfo,
-    bought: ['PLAN', installments, paymentInfo.paymentType, paymentInfo.pmID ?? null],
-    decide: (tx, { payee }) => decide(tx, deps, { command, payee }),
+    idempotencyInput: ['PLAN', installments, paymentInfo.paymentType, paymentInfo.pmID ?? null],
+    decide: (tx, { context }) => decide(tx, deps, { instruction, context }),
   });
 }

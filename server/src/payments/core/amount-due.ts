@@ -1,6 +1,6 @@
 /**
- * How much a partial request or an estimate costs by each kind of method, and the refusal of figures
- * that are no longer right (R6, R12). Invoices have payableNow() for this.
+ * What a partial request or an estimate costs by each kind of method, and the refusal of an outdated
+ * quote (R6, R12). Invoices use payableNow().
  */
 import type { FeeDetail } from '@quittance/contract/invoices';
 import type { Cents } from '@quittance/contract/money';
@@ -18,7 +18,7 @@ function amountDue(amountCents: Cents, company: CompanyRow): AmountDue {
   return { amount: amountCents, fees: { card: fee('card'), ach: fee('ach') } };
 }
 
-/** The fee for the payer's kind of method, once their figures are found to be right. */
+/** The fee for the payer's kind of method; throws when the quote is outdated. */
 export function feeAgreed(
   { quote, paymentInfo }: FullSubmitBody,
   company: CompanyRow,

@@ -1,13 +1,13 @@
 /**
- * A payment for a later day (product §5, R9): under the invoice's lock, checked against what is owed
- * and offered at that moment, and written together with everything that tells of it. Charging it when
- * the day comes is a job's business.
+ * Schedules a payment for a later day (product §5, R9): under the invoice's lock, checked against what
+ * is owed and offered now, and stored with its notification. charge-due.ts charges it on its day.
  */
 
 import type { IsoDate } from '@quittance/contract/dates';
 import type { MandateId, RequestId } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { isWithinWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';
 import { isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
@@ -21,10 +21,9 @@ import { appendAudit } from '../../storage/ops/audit.ts';
 import { addToOutbox } from '../../storage/ops/outbox.ts';
 import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { PAYMENT_PROCESSING } from './events.ts';
-import { methodText } from './method-label.ts';
 import { payableNow } from './payable-now.ts';
 
-/** What the payer saw and agreed to. */
+/** The terms the payer agreed to. */
 export type ScheduleTerms = {
   methodKind: ChargeKind;
   date: IsoDate;
@@ -34,7 +33,7 @@ export type ScheduleTerms = {
 
 export type Schedulable = { invoice: InvoiceRow; company: CompanyRow; terms: ScheduleTerms };
 
-/** Refuses what cannot be scheduled now, or not on these terms. The invoice is locked. */
+/** Refuses terms that do not match what is payable now. The invoice is locked. */
 export async function refuseUnlessSchedulable(
   tx: Tx,
   deps: Deps,
@@ -60,12 +59,12 @@ export async function refuseUnlessSchedulable(
   }
 }
 
-export type NewArrangement = {
+export type NewSchedule = {
   invoice: InvoiceRow;
   company: CompanyRow;
   method: MethodRow;
   mandateId: MandateId;
-  wish: ScheduleTerms;
+  terms: ScheduleTerms;
   requestId: RequestId;
   actor: string;
 };
@@ -73,10 +72,10 @@ export type NewArrangement = {
 export async function createSchedule(
   tx: Tx,
   deps: Deps,
-  arrangement: NewArrangement,
+  newSchedule: NewSchedule,
 ): Promise<Schedule> {
-  const { invoice, company, method, mandateId, wish } = arrangement;
-  await refuseUnlessSchedulable(tx, deps, { invoice, company, terms: wish });
+  const { invoice, company, method, mandateId, terms } = newSchedule;
+  await refuseUnlessSchedulable(tx, deps, { invoice, company, terms });
   const { companyId, id: invoiceId, customerId, status, dueOn: dueDate } = invoice;
   const today = deps.clock.today(company.timeZone);
   const schedule = await insertSchedule(tx, {
@@ -86,9 +85,9 @@ export async function createSchedule(
     invoiceId,
     methodId: method.id,
     mandateId,
-    amountCents: wish.amountCents,
-    feeCents: wish.feeCents,
-    chargeOn: wish.date,
+    amountCents: terms.amountCents,
+    feeCents: terms.feeCents,
+    chargeOn: terms.date,
     state: 'LIVE',
     createdAt: deps.clock.now(),
   });
@@ -98,16 +97,16 @@ export async function createSchedule(
     { companyId, invoiceId },
     { status: scheduled, statusBefore: null, attachedMethodId: method.id },
   );
-  await tell(tx, deps, { arrangement, schedule });
+  await notifyScheduled(tx, deps, { newSchedule, schedule });
   return schedule;
 }
 
-async function tell(
+async function notifyScheduled(
   tx: Tx,
   { clock }: Deps,
-  { arrangement, schedule }: { arrangement: NewArrangement; schedule: Schedule },
+  { newSchedule, schedule }: { newSchedule: NewSchedule; schedule: Schedule },
 ): Promise<void> {
-  const { invoice, method, requestId, actor } = arrangement;
+  const { invoice, method, requestId, actor } = newSchedule;
   const { companyId, customerId, id, chargeOn, amountCents, feeCents } = schedule;
   const at = clock.now();
   const payload = { customerId, requestId, paymentProcessingStatus: 'payment_scheduled' };
@@ -123,7 +122,7 @@ async function tell(
       feeCents,
       totalCents: addCents(amountCents, feeCents),
       chargeOn,
-      method: methodText(method),
+      method: methodLabel(method),
     },
     at,
   });

@@ -1,4 +1,4 @@
-/** What the outside world is told about an attempt, in the words of the socket's contract. */
+/** Publishes changes of attempts and methods, in the words of the socket's contract. */
 import type { Instant } from '@quittance/contract/dates';
 import type { ProcessingStatus } from '@quittance/contract/vocabulary';
 import type { AttemptState } from '@quittance/domain/status/payment-status';
@@ -39,7 +39,7 @@ export async function announce(tx: Tx, attempt: Attempt, at: Instant): Promise<v
   });
 }
 
-/** The customer has a method more: whoever looks at their list reads it again. */
+/** Tells open browsers of the customer to reload their list of methods. */
 export async function announceMethod(
   tx: Tx,
   { companyId, customerId }: Pick<Attempt, 'companyId' | 'customerId'>,
@@ -48,7 +48,7 @@ export async function announceMethod(
   await addToOutbox(tx, { companyId, topic: CUSTOMER_ADD_PM, payload: { customerId }, at });
 }
 
-/** A hint for the resolver; the row's own next_check_at is what counts. */
+/** Queues the resolver's next check; the row's next_check_at decides whether it is due. */
 export async function scheduleCheck(tx: Tx, attempt: Attempt): Promise<void> {
   if (!attempt.nextCheckAt) return;
   await enqueueJob(tx, {

@@ -1,7 +1,6 @@
 /**
- * The locks every money decision is made under: what is paid first (invoice and plan, the orders by
- * their ids, or the estimate), attempts after it. Two transactions can therefore not wait for each
- * other. It decides nothing.
+ * The lock order of every payment transaction: first the payable (invoice and plan, the orders by id,
+ * or the estimate), then the attempt. One order for all prevents deadlocks.
  */
 import type { CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
@@ -11,21 +10,21 @@ import { findRequest, type InvoiceRow, lockInvoice } from '../../storage/billing
 import { lockRequestedOrders, type RequestedOrder } from '../../storage/billing/orders.ts';
 import type { Tx } from '../../storage/database.ts';
 
-/** What a payment is for, locked. */
-export type Subject =
+/** What a payment pays, locked. */
+export type Payable =
   | { kind: 'invoice'; invoice: InvoiceRow; plan: PlanRow | null }
   | { kind: 'orders'; requested: RequestedOrder[] }
   | { kind: 'estimate'; estimate: EstimateRow };
 
-/** As an attempt knows what it is for. */
-export type SubjectKey = {
+/** An attempt's references to its payable. */
+export type PayableKey = {
   companyId: CompanyId;
   requestId: RequestId;
   invoiceId: InvoiceId | null;
   planId: string | null;
 };
 
-export async function lockSubject(tx: Tx, key: SubjectKey): Promise<Subject> {
+export async function lockPayable(tx: Tx, key: PayableKey): Promise<Payable> {
   const { companyId, invoiceId, planId, requestId } = key;
   if (invoiceId) {
     const invoice = await lockInvoice(tx, { companyId, invoiceId });

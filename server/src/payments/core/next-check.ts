@@ -1,6 +1,6 @@
 /**
- * When the resolver asks the processor again. Quickly at first, because a payer is watching; then
- * ever less often, and never not at all while an attempt is open.
+ * When the resolver looks an open attempt up again: within seconds at first, because a payer is
+ * waiting, then less and less often.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { OpenState } from '@quittance/domain/status/payment-status';
@@ -10,10 +10,10 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Longer than a charge may take (20 s), so that a call still running is not asked about. */
+/** Longer than a charge may take (20 s), so that a call still running is not looked up. */
 export const FIRST_CHECK_MS = 30 * SECOND_MS;
 
-/** A 3-D Secure challenge that nobody finished within this time is over. */
+/** A 3-D Secure challenge that is not completed within this time has failed. */
 export const CHALLENGE_EXPIRES_MS = 30 * MINUTE_MS;
 
 const QUICK = [2 * SECOND_MS, 15 * SECOND_MS] as const;

@@ -1,8 +1,8 @@
 /**
- * The server's one answer to "payable now, how much, how": the domain's rule, narrowed to what this
- * server can carry out. Screens show it and begin() enforces it.
+ * What is payable now, how much and how: the domain's rule, limited to the processors this server
+ * supports. Screens show it and begin() enforces it.
  */
-import type { FeeDetail, Payable } from '@quittance/contract/invoices';
+import type { FeeDetail, Payable as PayableNow } from '@quittance/contract/invoices';
 import { type Cents, ZERO } from '@quittance/contract/money';
 import { payableOf, restOfPlan } from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../../deps.ts';
@@ -13,7 +13,7 @@ export type PayableInvoice = Pick<
   InvoiceRow,
   'status' | 'totalCents' | 'paidCents' | 'negotiation'
 > & {
-  /** Of its running plan: they say what is left to pay, and whether one is being paid. */
+  /** Of its running plan: they determine what is left to pay and whether it is processing. */
   installments?: readonly Pick<InstallmentRow, 'status' | 'principalCents' | 'feeCents'>[];
 };
 
@@ -21,8 +21,8 @@ function agreedFee(fee: Cents): FeeDetail {
   return { fee, feePercentage: 0, feeFixed: ZERO };
 }
 
-/** A running plan can be paid off early, by plan/pay, with the fee that was agreed on. */
-function payableInPlan(payable: Payable, { installments = [] }: PayableInvoice): Payable {
+/** A running plan can be paid off early, by plan/pay, with its agreed fee. */
+function payableInPlan(payable: PayableNow, { installments = [] }: PayableInvoice): PayableNow {
   const { amountCents, feeCents } = restOfPlan(installments);
   const isProcessing = installments.some(({ status }) => status === 'PENDING');
   const isPayable = payable.isPayable && !isProcessing;
@@ -40,7 +40,7 @@ export function payableNow(
   { processors }: Pick<Deps, 'processors'>,
   invoice: PayableInvoice,
   company: CompanyRow,
-): Payable {
+): PayableNow {
   const payable = payableOf({
     status: invoice.status,
     totalCents: invoice.totalCents,

@@ -1,9 +1,9 @@
 /**
- * A payment plan as the server would make it today: which numbers of installments are offered, and
- * the amounts and dates of each. The browser's list is compared with this one and never used.
+ * The terms of a payment plan that starts today: the amount and date of each installment. The
+ * installments sent by the browser are only compared with these.
  */
 import type { IsoDate } from '@quittance/contract/dates';
-import type { Payable } from '@quittance/contract/invoices';
+import type { Payable as PayableNow } from '@quittance/contract/invoices';
 import type { Cents } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
@@ -23,10 +23,15 @@ export type PlanTerms = {
   installments: PlannedInstallment[];
 };
 
-export type PlanWish = { payable: Payable; company: CompanyRow; kind: ChargeKind; count: number };
+export type PlanQuote = {
+  payable: PayableNow;
+  company: CompanyRow;
+  kind: ChargeKind;
+  count: number;
+};
 
-export function planTerms({ clock }: Pick<Deps, 'clock'>, wish: PlanWish): PlanTerms {
-  const { payable, company, kind, count } = wish;
+export function planTerms({ clock }: Pick<Deps, 'clock'>, quote: PlanQuote): PlanTerms {
+  const { payable, company, kind, count } = quote;
   if (!payable.options.includes('PAYMENT_PLAN')) throw new AppError('OPTION_NOT_AVAILABLE');
   if (!payable.kinds.includes(kind)) throw new AppError('METHOD_RESTRICTED');
   const { preference, timeZone } = company;
@@ -42,11 +47,16 @@ export function planTerms({ clock }: Pick<Deps, 'clock'>, wish: PlanWish): PlanT
 
 type Shown = BodyOf<'startPlan'>['installments'];
 
-/** Every date and every cent as the payer saw them, or fresh figures and no plan (R6). */
-export function refuseOtherPlan({ installments }: PlanTerms, shown: Shown, payable: Payable): void {
-  const fresh = installments.map(({ dueOn: date, costCents: cost }) => ({ date, cost }));
-  const isSame = fresh.every(
-    ({ date, cost }, place) => shown[place]?.date === date && shown[place]?.cost === cost,
+/** Refuses a plan whose dates or amounts differ from what the payer saw, with the current ones (R6). */
+export function refuseChangedPlan(
+  { installments }: PlanTerms,
+  shown: Shown,
+  payable: PayableNow,
+): void {
+  const current = installments.map(({ dueOn: date, costCents: cost }) => ({ date, cost }));
+  const isSame = current.every(
+    ({ date, cost }, index) => shown[index]?.date === date && shown[index]?.cost === cost,
   );
-  if (!isSame) throw new AppError('AMOUNT_CHANGED', { details: { payable, installments: fresh } });
+  if (!isSame)
+    throw new AppError('AMOUNT_CHANGED', { details: { payable, installments: current } });
 }

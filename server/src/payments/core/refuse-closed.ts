@@ -1,4 +1,4 @@
-/** Why an invoice takes no new payment, in the two codes the browser has words for (product §8). */
+/** Refuses a payment of an invoice that is paid or processing (product §8). */
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { AppError } from '../../errors.ts';
 import type { InvoiceRow } from '../../storage/billing/invoices.ts';

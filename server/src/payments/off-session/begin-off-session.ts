@@ -1,7 +1,7 @@
 /**
- * Transaction 1 of a charge without the payer. Everything a sweep believed is looked at again under
- * the locks: the arrangement still stands, its method and mandate still carry it, the day and the
- * hour are right, and nobody is charged too often (S5, S6, S8). Nothing is sent from here.
+ * Transaction 1 of an off-session charge. The locks are taken first and every condition is checked
+ * again under them: the arrangement is live, its method and mandate cover the charge, the time is
+ * right, and the customer's daily limit is not reached (S5, S6, S8). Sends nothing.
  */
 import { compareDates } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
@@ -16,30 +16,30 @@ import {
   postponeAutoPayCharge,
 } from '../../storage/arrangements/auto-pay-charges.ts';
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
-import { lockArrangement, updateTries } from '../../storage/arrangements/locked-arrangement.ts';
+import { lockArrangement, updateRetry } from '../../storage/arrangements/locked-arrangement.ts';
 import { findNoticedAt } from '../../storage/arrangements/notices.ts';
 import { findPayer } from '../../storage/billing/customers.ts';
 import { findRequestOfInvoice, lockInvoice } from '../../storage/billing/invoices.ts';
 import { type Tx, violatedConstraint } from '../../storage/database.ts';
 import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
-import type { Begun } from '../core/charge-terms.ts';
-import type { Due } from './due-work.ts';
-import { tellOfCharge } from './give-notice.ts';
-import { type Refusal, type Standing, writeRefusal } from './off-session-refusal.ts';
-import { type Bought, buy } from './off-session-terms.ts';
+import type { StartedCharge } from '../core/charge-terms.ts';
+import { sendChargeNotice } from './charge-notice.ts';
+import { type OffSessionContext, type Refusal, writeRefusal } from './off-session-refusal.ts';
+import { type OffSessionTerms, offSessionTerms } from './off-session-terms.ts';
+import type { Due } from './sweep-companies.ts';
 
-export type MerchantStart = { kind: 'started'; begun: Begun } | Refusal;
+export type OffSessionStart = { kind: 'started'; started: StartedCharge } | Refusal;
 
 const ACTOR = 'job:charge-due';
 
-const CHARGED_IN = {
+const CHARGEABLE_STATUSES = {
   schedule: ['PAYMENT_EXTENSION'],
   installment: ['PAYMENT_PLAN_IN_PROGRESS'],
   autoPay: ['DUE', 'IN_COLLECTION'],
 } as const;
 
-async function lockAll(tx: Tx, { clock }: Deps, due: Due): Promise<Standing> {
+async function lockAll(tx: Tx, { clock }: Deps, due: Due): Promise<OffSessionContext> {
   const { companyId, customerId, invoiceId } = due.item;
   const invoice = await lockInvoice(tx, { companyId, invoiceId });
   const customer = await lockCustomer(tx, { companyId, customerId });
@@ -48,11 +48,11 @@ async function lockAll(tx: Tx, { clock }: Deps, due: Due): Promise<Standing> {
   return { ...due, invoice, customer, locked, today: clock.today(due.company.timeZone) };
 }
 
-/** Too early, too often, or somebody else is at it: nothing is wrong, it only has to wait. */
+/** Too early, too often, or another payment is open: the charge waits. */
 async function refusalOfTime(
   tx: Tx,
   { clock }: Deps,
-  { company, item, invoice, locked, today }: Standing,
+  { company, item, invoice, locked, today }: OffSessionContext,
 ): Promise<Refusal | null> {
   const { companyId, customerId, invoiceId, occurrenceOn } = item;
   const { timeZone } = company;
@@ -63,36 +63,36 @@ async function refusalOfTime(
   if (isOpen || invoice.status === 'PENDING') return { kind: 'waits', reason: 'processing' };
   const charged = await countMerchantCharges(tx, { companyId, customerId, timeZone, today });
   const isInstallment = item.arrangement.kind === 'installment';
-  const isEnough = !mayChargeToday({ isInstallment, occurrenceOn, today }, charged);
-  return isEnough ? { kind: 'waits', reason: 'enoughToday' } : null;
+  const isLimitReached = !mayChargeToday({ isInstallment, occurrenceOn, today }, charged);
+  return isLimitReached ? { kind: 'waits', reason: 'enoughToday' } : null;
 }
 
-/** The invoice went another way, or auto-pay runs differently now: there is nothing to charge. */
-function refusalOfState({ item, invoice, customer, locked }: Standing): Refusal | null {
+/** The invoice's status or the auto-pay setting has changed: there is nothing to charge. */
+function refusalOfState({ item, invoice, customer, locked }: OffSessionContext): Refusal | null {
   const { kind } = item.arrangement;
-  const statuses: readonly string[] = CHARGED_IN[kind];
+  const statuses: readonly string[] = CHARGEABLE_STATUSES[kind];
   if (!statuses.includes(invoice.status)) return { kind: 'ended', reason: 'notPayable' };
-  const isAutoPayMeant =
+  const isAutoPayUnchanged =
     customer.isAutoPayActive &&
     customer.autoPayMandateId === locked.mandateId &&
     customer.autoPayMethodId === locked.methodId;
-  return kind === 'autoPay' && !isAutoPayMeant ? { kind: 'ended', reason: 'autoPayOff' } : null;
+  return kind === 'autoPay' && !isAutoPayUnchanged ? { kind: 'ended', reason: 'autoPayOff' } : null;
 }
 
 /**
- * R14: auto-pay charges what was told, and a bank debit only when that was long enough ago. Another
- * amount is told first and charged later.
+ * R14: auto-pay charges only an amount it has given notice of, and a bank debit only when the notice is
+ * old enough. A changed amount gets a new notice and is charged later.
  */
 async function refusalOfNotice(
   tx: Tx,
   deps: Deps,
-  { standing, bought }: { standing: Standing; bought: Bought },
+  { context, terms }: { context: OffSessionContext; terms: OffSessionTerms },
 ): Promise<Refusal | null> {
-  const { company, item, today } = standing;
+  const { company, item, today } = context;
   if (item.arrangement.kind !== 'autoPay') return null;
   const { companyId, arrangement } = item;
-  const { kind } = bought.method;
-  const totalCents = addCents(bought.amountCents, bought.feeCents);
+  const { kind } = terms.method;
+  const totalCents = addCents(terms.amountCents, terms.feeCents);
   const named = { companyId, occurrenceOf: occurrenceOf(arrangement), amountCents: totalCents };
   const noticedAt = await findNoticedAt(tx, named);
   const now = deps.clock.now();
@@ -100,10 +100,10 @@ async function refusalOfNotice(
   if (!noticedAt) {
     const chargeOn = postponedOn({ kind, today, hour: hourIn(company.timeZone, now) });
     await postponeAutoPayCharge(tx, { companyId, id: arrangement.id }, chargeOn);
-    const { accountRef, customerId, id: invoiceId } = standing.invoice;
-    const { brand, last4 } = bought.method;
+    const { accountRef, customerId, id: invoiceId } = context.invoice;
+    const { brand, last4 } = terms.method;
     const upcoming = { customerId, invoiceId, accountRef, arrangement, chargeOn };
-    await tellOfCharge(tx, deps, { companyId, ...upcoming, totalCents, kind, brand, last4 });
+    await sendChargeNotice(tx, deps, { companyId, ...upcoming, totalCents, kind, brand, last4 });
   }
   return { kind: 'waits', reason: 'notice' };
 }
@@ -111,21 +111,21 @@ async function refusalOfNotice(
 async function write(
   tx: Tx,
   deps: Deps,
-  { standing, bought }: { standing: Standing; bought: Bought },
-): Promise<Begun> {
-  const { company, item, invoice, locked } = standing;
+  { context, terms }: { context: OffSessionContext; terms: OffSessionTerms },
+): Promise<StartedCharge> {
+  const { company, item, invoice, locked } = context;
   const { companyId, customerId, arrangement } = item;
-  const { method, mandate, source, amountCents, feeCents } = bought;
+  const { method, mandate, source, amountCents, feeCents } = terms;
   const { kind, id } = arrangement;
   const request = await findRequestOfInvoice(tx, { companyId, invoiceId: invoice.id });
   const payer = await findPayer(tx, { companyId, customerId });
   invariant(request && payer, 'an invoice has its request and its payer');
   const tryNumber = locked.tries + 1;
-  await updateTries(tx, item, { tries: tryNumber, nextTryOn: null });
+  await updateRetry(tx, item, { tries: tryNumber, nextTryOn: null });
   return writeAttempt(tx, deps, {
-    payee: { request, invoice, company, payer: { ...payer, reference: customerId } },
-    purchase: {
-      ...TERMS[kind],
+    context: { request, invoice, company, payer: { ...payer, reference: customerId } },
+    terms: {
+      ...PURPOSES[kind],
       amountCents,
       feeCents,
       quotedCents: null,
@@ -134,7 +134,7 @@ async function write(
       source,
       method,
       mandateId: mandate.id,
-      keepsMethodAs: null,
+      savesMethodAs: null,
       plan:
         kind === 'installment'
           ? { planId: id, from: arrangement.index, to: arrangement.index }
@@ -142,30 +142,29 @@ async function write(
       scheduleId: kind === 'schedule' ? id : null,
       occurrence: { of: occurrenceOf(arrangement), on: item.occurrenceOn, tryNumber },
     },
-    actor: ACTOR,
-    evidence: mandate.evidence,
+    origin: { actor: ACTOR, evidence: mandate.evidence },
   });
 }
 
-const TERMS = {
+const PURPOSES = {
   schedule: { purpose: 'EXTENSION', paymentOption: 'PAYMENT_EXTENSION', series: 'single' },
   installment: { purpose: 'PLAN', paymentOption: 'PAYMENT_PLAN', series: 'installment' },
   autoPay: { purpose: 'FULL_AMOUNT', paymentOption: 'PAY_IN_FULL', series: 'recurring' },
 } as const;
 
-async function decide(tx: Tx, deps: Deps, due: Due): Promise<MerchantStart> {
-  const standing = await lockAll(tx, deps, due);
-  const early = (await refusalOfTime(tx, deps, standing)) ?? refusalOfState(standing);
-  if (early) return writeRefusal(tx, deps, { standing, refusal: early });
-  const bought = await buy(tx, deps, standing);
-  if ('reason' in bought) return writeRefusal(tx, deps, { standing, refusal: bought });
-  const untold = await refusalOfNotice(tx, deps, { standing, bought });
-  if (untold) return untold;
-  return { kind: 'started', begun: await write(tx, deps, { standing, bought }) };
+async function decide(tx: Tx, deps: Deps, due: Due): Promise<OffSessionStart> {
+  const context = await lockAll(tx, deps, due);
+  const early = (await refusalOfTime(tx, deps, context)) ?? refusalOfState(context);
+  if (early) return writeRefusal(tx, deps, { context, refusal: early });
+  const terms = await offSessionTerms(tx, deps, context);
+  if ('reason' in terms) return writeRefusal(tx, deps, { context, refusal: terms });
+  const missingNotice = await refusalOfNotice(tx, deps, { context, terms });
+  if (missingNotice) return missingNotice;
+  return { kind: 'started', started: await write(tx, deps, { context, terms }) };
 }
 
-/** The indexes are the last guard: whatever two workers believed, one of them charges. */
-function isOthersTurn(error: unknown): boolean {
+/** The unique indexes are the last guard: of two workers, one charges. */
+function isTakenByOther(error: unknown): boolean {
   const constraint = violatedConstraint(error);
   return (
     constraint?.startsWith('one_open_attempt_per_') === true ||
@@ -173,12 +172,12 @@ function isOthersTurn(error: unknown): boolean {
   );
 }
 
-export async function beginMerchant(deps: Deps, due: Due): Promise<MerchantStart> {
+export async function beginOffSession(deps: Deps, due: Due): Promise<OffSessionStart> {
   const { companyId } = due.item;
   try {
     return await deps.database.inCompany({ companyId }, (tx) => decide(tx, deps, due));
   } catch (error) {
-    if (isOthersTurn(error)) return { kind: 'waits', reason: 'processing' };
+    if (isTakenByOther(error)) return { kind: 'waits', reason: 'processing' };
     throw error;
   }
 }

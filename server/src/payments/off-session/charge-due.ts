@@ -1,23 +1,29 @@
 /**
- * Charges what is due without the payer: scheduled payments, installments, automatic payments, and
- * their retries. Each goes through the same three steps as a payer's own payment. After an outage the
- * oldest come first, and whatever is too much for one day waits for the next (catch-up).
+ * Charges what is due off-session: scheduled payments, installments, auto-pay, and their retries, in
+ * the same three steps as a payment at checkout. After an outage the oldest come first, and the daily
+ * limits leave the rest for the next day (catch-up).
  */
 import { oldestFirst } from '@quittance/domain/off-session/catch-up';
 import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
 import type { Deps } from '../../deps.ts';
 import type { Processor } from '../../processors/processor.ts';
 import { findDue } from '../../storage/arrangements/due.ts';
-import { processorOf } from '../core/processor-for-company.ts';
-import { runCharge } from '../settlement/charge-and-settle.ts';
-import { beginMerchant } from './begin-off-session.ts';
-import { type CompanyDay, type Counts, countOne, type Due, sweepCompanies } from './due-work.ts';
+import { processorForCompany } from '../core/processor-for-company.ts';
+import { chargeAndSettle } from '../settlement/charge-and-settle.ts';
+import { beginOffSession } from './begin-off-session.ts';
+import {
+  type CompanyDay,
+  type Counts,
+  countOne,
+  type Due,
+  sweepCompanies,
+} from './sweep-companies.ts';
 
-/** What became of it, in one word for the log. */
+/** The result as one word, for the counts in the log. */
 async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<string> {
   const { companyId, arrangement } = due.item;
   try {
-    const start = await beginMerchant(deps, due);
+    const start = await beginOffSession(deps, due);
     if (start.kind !== 'started') {
       if (start.kind !== 'waits') {
         deps.log.warn(
@@ -27,7 +33,7 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
       }
       return start.kind;
     }
-    const { attempt } = await runCharge(deps, processor, start.begun);
+    const { attempt } = await chargeAndSettle(deps, processor, start.started);
     return attempt.state;
   } catch (error) {
     deps.log.error(
@@ -38,7 +44,7 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
   }
 }
 
-/** What is due at one company, on its own day and in its own hours. */
+/** The due charges of one company, by its own calendar and run window. */
 export async function chargeCompany(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
   const { companyId, timeZone } = company;
   if (!isWithinRunWindow({ timeZone, at: deps.clock.now() })) return {};
@@ -46,7 +52,7 @@ export async function chargeCompany(deps: Deps, { company, today }: CompanyDay):
     findDue(tx, { companyId, today }),
   );
   if (items.length === 0) return {};
-  const processor = await processorOf(deps, company);
+  const processor = await processorForCompany(deps, company);
   if (!processor) {
     deps.log.error(
       { event: 'due_charge.no_processor', companyId, due: items.length },

@@ -1,23 +1,23 @@
 /**
- * Tells customers of cards that expire within 30 days, once for each card (R28). That it was told is
- * in the audit trail. A card that has expired is not disabled: its bank may well still accept it.
+ * Notifies customers of cards that expire within 30 days, once for each card (R28); the audit trail
+ * records the notice. An expired card is not disabled: its issuer may still accept it.
  */
 import { addDays } from '@quittance/contract/dates';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
 import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { EXPIRY_TOLD, lockExpiringMethods } from '../../storage/methods/expiring-methods.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
-import { methodText } from '../core/method-label.ts';
-import { type CompanyDay, type Counts, sweepCompanies } from './due-work.ts';
+import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
-const TELLS_BEFORE_DAYS = 30;
+const NOTICE_BEFORE_DAYS = 30;
 
-async function tell(tx: Tx, { clock }: Deps, method: MethodRow): Promise<void> {
+async function notifyExpiring(tx: Tx, { clock }: Deps, method: MethodRow): Promise<void> {
   const { companyId, customerId, id, expiresMonth, expiresYear } = method;
   const at = clock.now();
-  const data = { method: methodText(method) };
+  const data = { method: methodLabel(method) };
   await notify(tx, { companyId, customerId, template: 'method-expiring', data, at });
   await appendAudit(tx, {
     companyId,
@@ -29,16 +29,16 @@ async function tell(tx: Tx, { clock }: Deps, method: MethodRow): Promise<void> {
   });
 }
 
-async function tellFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
+async function notifyCompany(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
   const { companyId } = company;
-  const until = addDays(today, TELLS_BEFORE_DAYS);
+  const until = addDays(today, NOTICE_BEFORE_DAYS);
   return deps.database.inCompany({ companyId }, async (tx) => {
     const methods = await lockExpiringMethods(tx, { companyId, today, until });
-    for (const method of methods) await tell(tx, deps, method);
+    for (const method of methods) await notifyExpiring(tx, deps, method);
     return { expiring: methods.length };
   });
 }
 
-export function tellOfExpiringMethods(deps: Deps): Promise<Counts> {
-  return sweepCompanies(deps, { name: 'expiring-methods', sweep: tellFor });
+export function notifyExpiringMethods(deps: Deps): Promise<Counts> {
+  return sweepCompanies(deps, { name: 'expiring-methods', sweep: notifyCompany });
 }

@@ -1,7 +1,7 @@
 /**
- * Why a due charge is not made, and what is written down about it: waiting leaves no trace, an
- * arrangement that cannot be charged is suspended, one that has nothing left to charge ends, and the
- * customer is told. Inside transaction 1, under its locks.
+ * Why a due charge is not made, and what is stored about it: a waiting charge changes nothing, an
+ * arrangement that cannot be charged is suspended, and one with nothing left to charge ends. The
+ * customer is notified. Runs inside transaction 1, under its locks.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { invariant } from '@quittance/domain/invariant';
@@ -20,25 +20,25 @@ import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.t
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { stopAutoPay } from '../settlement/dunning/stop-auto-pay.ts';
-import type { Due } from './due-work.ts';
+import type { Due } from './sweep-companies.ts';
 
 export type Refusal =
   | { kind: 'waits'; reason: 'hours' | 'notDue' | 'processing' | 'enoughToday' | 'notice' }
-  /** It can be charged again once the customer has put it right. */
+  /** Chargeable again once the customer has chosen a method or confirmed the mandate. */
   | { kind: 'suspended'; reason: 'methodGone' | 'notAuthorised' }
   | { kind: 'ended'; reason: 'notPayable' | 'autoPayOff' | 'amountChanged' };
 
 /** What transaction 1 has locked and read. */
-export type Standing = Due & {
+export type OffSessionContext = Due & {
   invoice: InvoiceRow;
   customer: AutoPaySetting;
   locked: LockedArrangement;
   today: IsoDate;
 };
 
-type Refused = { standing: Standing; refusal: Refusal };
+type Refused = { context: OffSessionContext; refusal: Refusal };
 
-/** What the customer reads; the templates put a link to their portal beside it. */
+/** Shown to the customer; the mail templates add a link to the portal. */
 const REASONS = {
   methodGone: 'The payment method is no longer available. Please choose another one.',
   notAuthorised: 'The authorization for this payment is no longer valid. Please confirm it again.',
@@ -48,12 +48,12 @@ const REASONS = {
 } as const satisfies Record<string, string>;
 
 function reasonOf({ refusal }: Refused): string {
-  invariant(refusal.kind !== 'waits', 'waiting is not told of');
+  invariant(refusal.kind !== 'waits', 'a waiting charge has no reason text');
   return REASONS[refusal.reason];
 }
 
-async function tell(tx: Tx, { clock }: Deps, refused: Refused): Promise<void> {
-  const { item, invoice } = refused.standing;
+async function notifyRefused(tx: Tx, { clock }: Deps, refused: Refused): Promise<void> {
+  const { item, invoice } = refused.context;
   const { companyId, customerId } = item;
   const isEnded = refused.refusal.kind === 'ended';
   const reason = reasonOf(refused);
@@ -71,22 +71,22 @@ async function tell(tx: Tx, { clock }: Deps, refused: Refused): Promise<void> {
 }
 
 async function suspend(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
-  const { companyId, customerId, arrangement } = refused.standing.item;
+  const { companyId, customerId, arrangement } = refused.context.item;
   const { id } = arrangement;
   switch (arrangement.kind) {
     case 'schedule':
       await updateSchedule(tx, { companyId, scheduleId: id }, { state: 'SUSPENDED' });
-      return tell(tx, deps, refused);
+      return notifyRefused(tx, deps, refused);
     case 'installment':
       await updatePlan(tx, { companyId, planId: id }, { state: 'SUSPENDED' });
-      return tell(tx, deps, refused);
+      return notifyRefused(tx, deps, refused);
     case 'autoPay':
       return stopAutoPay(tx, deps, { companyId, customerId, reason: reasonOf(refused) });
   }
 }
 
 async function endSchedule(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
-  const { item, invoice, today } = refused.standing;
+  const { item, invoice, today } = refused.context;
   const { companyId, arrangement, invoiceId } = item;
   const { status, statusBefore, dueOn: dueDate } = invoice;
   const key = { companyId, scheduleId: arrangement.id };
@@ -96,11 +96,11 @@ async function endSchedule(tx: Tx, deps: Deps, refused: Refused): Promise<void> 
     const open = moveInvoice({ status, event: 'unscheduled', dueDate, today, statusBefore });
     await updateInvoice(tx, { companyId, invoiceId }, { status: open });
   }
-  return tell(tx, deps, refused);
+  return notifyRefused(tx, deps, refused);
 }
 
 async function end(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
-  const { companyId, arrangement } = refused.standing.item;
+  const { companyId, arrangement } = refused.context.item;
   switch (arrangement.kind) {
     case 'schedule':
       return endSchedule(tx, deps, refused);
@@ -117,9 +117,9 @@ async function end(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
 }
 
 export async function writeRefusal(tx: Tx, deps: Deps, refused: Refused): Promise<Refusal> {
-  const { standing, refusal } = refused;
+  const { context, refusal } = refused;
   if (refusal.kind === 'waits') return refusal;
-  const { companyId, arrangement } = standing.item;
+  const { companyId, arrangement } = context.item;
   await (refusal.kind === 'suspended' ? suspend : end)(tx, deps, refused);
   await appendAudit(tx, {
     companyId,

@@ -1,6 +1,6 @@
 /**
- * What a charge without the payer takes, from which method and under which mandate (S5, S6). Decided
- * inside transaction 1: a method removed or an authorisation revoked a moment ago is seen here.
+ * The terms of an off-session charge: amount, method and mandate (S5, S6). Decided inside transaction
+ * 1, so that a method removed or a mandate revoked a moment ago is not used.
  */
 import { compareDates } from '@quittance/contract/dates';
 import { addCents, type Cents, minCents } from '@quittance/contract/money';
@@ -13,20 +13,27 @@ import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { findMandate, type MandateRow } from '../../storage/methods/mandates.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
-import { findLastTry } from '../../storage/payments/attempt-history.ts';
+import { findLastAttemptOf } from '../../storage/payments/attempt-history.ts';
 import { totalOf } from '../charge/charge.ts';
 import { savedSource } from '../charge/charge-source.ts';
-import type { Refusal, Standing } from './off-session-refusal.ts';
+import type { OffSessionContext, Refusal } from './off-session-refusal.ts';
 
-export type Money = { amountCents: Cents; feeCents: Cents };
+export type Amounts = { amountCents: Cents; feeCents: Cents };
 
-export type Bought = Money & { method: MethodRow; mandate: MandateRow; source: SavedSource };
+export type OffSessionTerms = Amounts & {
+  method: MethodRow;
+  mandate: MandateRow;
+  source: SavedSource;
+};
 
 /**
- * What was agreed on, never more than is still owed. An installment stays what it is: what of it is
- * not owed any more goes back to the payer by settle().
+ * The agreed amount, at most what is still owed. An installment is charged unchanged: settle() refunds
+ * what of it is no longer owed.
  */
-function moneyOf({ item, invoice, company, locked }: Standing, { kind }: MethodRow): Money {
+function amountsOf(
+  { item, invoice, company, locked }: OffSessionContext,
+  { kind }: MethodRow,
+): Amounts {
   const owedCents = payableAmount(invoice);
   if (item.arrangement.kind === 'installment' && locked.money) return locked.money;
   if (locked.money && locked.money.amountCents <= owedCents) return locked.money;
@@ -34,7 +41,7 @@ function moneyOf({ item, invoice, company, locked }: Standing, { kind }: MethodR
   return { amountCents, feeCents: feeFor({ kind, amountCents, company }).fee };
 }
 
-/** S6: a live authorisation, for this method, up to this amount, from this day on. */
+/** S6: a mandate that is not revoked and covers this method, amount and day. */
 function isCovered(mandate: MandateRow, method: MethodRow, { total, today }: Covered): boolean {
   return (
     mandate.revokedAt === null &&
@@ -46,32 +53,40 @@ function isCovered(mandate: MandateRow, method: MethodRow, { total, today }: Cov
   );
 }
 
-type Covered = { total: Cents; today: Standing['today'] };
+type Covered = { total: Cents; today: OffSessionContext['today'] };
 
-/** A debit that came back is presented again only as it was (R15). */
-async function isOtherThanReturned(tx: Tx, { item }: Standing, total: Cents): Promise<boolean> {
+/** A returned debit may be presented again only for the same amount (R15). */
+async function differsFromReturned(
+  tx: Tx,
+  { item }: OffSessionContext,
+  total: Cents,
+): Promise<boolean> {
   const { companyId, arrangement } = item;
-  const last = await findLastTry(tx, { companyId, occurrenceOf: occurrenceOf(arrangement) });
+  const last = await findLastAttemptOf(tx, { companyId, occurrenceOf: occurrenceOf(arrangement) });
   return last?.state === 'RETURNED' && totalOf(last) !== total;
 }
 
-export async function buy(tx: Tx, deps: Deps, standing: Standing): Promise<Bought | Refusal> {
-  const { item, locked, today, company } = standing;
+export async function offSessionTerms(
+  tx: Tx,
+  deps: Deps,
+  context: OffSessionContext,
+): Promise<OffSessionTerms | Refusal> {
+  const { item, locked, today, company } = context;
   const { companyId, customerId } = item;
   const { methodId, mandateId } = locked;
   const method = methodId ? await holdMethod(tx, { companyId, customerId, methodId }) : null;
   if (method?.state !== 'active' || method.processor !== company.processor) {
     return { kind: 'suspended', reason: 'methodGone' };
   }
-  const money = moneyOf(standing, method);
-  if (money.amountCents <= 0) return { kind: 'ended', reason: 'notPayable' };
-  const total = addCents(money.amountCents, money.feeCents);
+  const amounts = amountsOf(context, method);
+  if (amounts.amountCents <= 0) return { kind: 'ended', reason: 'notPayable' };
+  const total = addCents(amounts.amountCents, amounts.feeCents);
   const mandate = await findMandate(tx, { companyId, mandateId });
   if (!mandate || !isCovered(mandate, method, { total, today })) {
     return { kind: 'suspended', reason: 'notAuthorised' };
   }
-  if (await isOtherThanReturned(tx, standing, total)) {
+  if (await differsFromReturned(tx, context, total)) {
     return { kind: 'ended', reason: 'amountChanged' };
   }
-  return { ...money, method, mandate, source: savedSource(deps, method) };
+  return { ...amounts, method, mandate, source: savedSource(deps, method) };
 }

@@ -1,6 +1,6 @@
 /**
- * Auto-pay looks ahead (R14): for each open invoice whose time has come it writes down when it will
- * charge it and tells the customer, in one transaction. The charge itself is charge-due's business.
+ * Plans auto-pay charges (R14): for each open invoice whose notice is due, stores the charge date and
+ * sends the notice in one transaction. charge-due.ts makes the charge.
  */
 import { addDays } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
@@ -18,14 +18,14 @@ import {
 } from '../../storage/arrangements/auto-pay-charges.ts';
 import { type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { type CompanyDay, type Counts, sweepCompanies } from './due-work.ts';
-import { tellOfCharge } from './give-notice.ts';
+import { sendChargeNotice } from './charge-notice.ts';
+import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
-const LOOKS_AHEAD_DAYS = Math.max(...Object.values(NOTICE_DAYS));
+const LOOKAHEAD_DAYS = Math.max(...Object.values(NOTICE_DAYS));
 
 type Candidacy = CompanyDay & { candidate: AutoPayCandidate };
 
-/** Under the invoice's lock, which everybody takes before the customer's, it may look different. */
+/** Checks the candidate again under the invoice's lock. */
 async function lockCandidate(tx: Tx, { candidate }: Candidacy): Promise<InvoiceRow | null> {
   const { companyId, customerId, id: invoiceId } = candidate.invoice;
   const invoice = await lockInvoice(tx, { companyId, invoiceId });
@@ -35,7 +35,7 @@ async function lockCandidate(tx: Tx, { candidate }: Candidacy): Promise<InvoiceR
   return isOn && isOpen ? invoice : null;
 }
 
-/** False while it is too early for a notice, or when another process was first. */
+/** False while the notice is not due, or when another process has planned it. */
 async function planOne(tx: Tx, deps: Deps, candidacy: Candidacy): Promise<boolean> {
   const { company, today, candidate } = candidacy;
   const { method, mandateId, sinceOn } = candidate;
@@ -63,13 +63,13 @@ async function planOne(tx: Tx, deps: Deps, candidacy: Candidacy): Promise<boolea
   const totalCents = addCents(amountCents, fee);
   const arrangement = { kind: 'autoPay', id } as const;
   const named = { customerId, invoiceId, accountRef, arrangement, chargeOn };
-  return tellOfCharge(tx, deps, { companyId, ...named, totalCents, kind, brand, last4 });
+  return sendChargeNotice(tx, deps, { companyId, ...named, totalCents, kind, brand, last4 });
 }
 
 async function planFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
   const { companyId } = company;
   const { database } = deps;
-  const dueUntil = addDays(today, LOOKS_AHEAD_DAYS);
+  const dueUntil = addDays(today, LOOKAHEAD_DAYS);
   const { closed, candidates } = await database.inCompany({ companyId }, async (tx) => ({
     closed: await closeSettledAutoPayCharges(tx, companyId),
     candidates: await findAutoPayCandidates(tx, { companyId, dueUntil }),

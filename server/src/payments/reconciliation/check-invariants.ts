@@ -1,19 +1,19 @@
 /**
- * The promises that must hold after any history, asked of the database itself and, where it is at
- * hand, of the processor's own books. Run after every simulated step, at the end of every scenario and
- * every night; each row it returns is a sentence about what is broken.
+ * Checks the invariants that must hold after any history, in the database and, where given, against the
+ * processor's records. Runs after every simulated step, at the end of every scenario and every night;
+ * each returned row names a violated invariant.
  */
 import type { Database } from '../../storage/database.ts';
 import { INVARIANT_QUERY, type Violation } from '../../storage/invariants/invariants.ts';
-import { compareWithProcessor, type ProcessorTruth } from './compare-with-processor.ts';
+import { checkProcessorRecords, type ProcessorRecords } from './check-processor-records.ts';
 
 export async function checkInvariants(
   database: Pick<Database, 'pool'>,
-  truth?: ProcessorTruth,
+  records?: ProcessorRecords,
 ): Promise<Violation[]> {
   const { rows } = await database.pool.query<Violation>({
     name: 'invariants',
     text: INVARIANT_QUERY,
   });
-  return truth ? [...rows, ...(await compareWithProcessor(database, truth))] : rows;
+  return records ? [...rows, ...(await checkProcessorRecords(database, records))] : rows;
 }

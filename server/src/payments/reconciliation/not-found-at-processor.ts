@@ -1,30 +1,34 @@
 /**
- * Attempts of which the processor knows nothing. A charge can be carried out late, so not finding it
- * proves nothing by itself: an attempt is closed as never seen only when it may no longer be sent
- * again, when the batch of its day has been closed for a whole day, and when the books have been
- * compared since without a difference. Until then it holds its invoice, and a person is told.
+ * Attempts that the processor does not find. A processor can execute a charge late, so one failed lookup
+ * proves nothing. An attempt is closed only when it may no longer be sent again, the batch of its day
+ * has been closed for a whole day, and a clean reconciliation has run since. Until then it holds its
+ * invoice and is logged for manual review.
  */
 import { addDays, dateIn, type Instant, type IsoDate } from '@quittance/contract/dates';
+import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Outcome, Processor } from '../../processors/processor.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-import { hasCleanReconciliation, unheardOf } from '../../storage/payments/reconciliations.ts';
+import {
+  findUnresolvedAttempts,
+  hasCleanReconciliation,
+} from '../../storage/payments/reconciliations.ts';
 import { settle } from '../settlement/settle.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The batch closes with the company's day; one more whole day has to pass after that. */
+/** The batch closes with the company's day; one more whole day must pass. */
 const BATCH_DAYS = 2;
 
-/** Longer than this, and a person should know of it. */
+/** After this, it is reported for manual review. */
 const HELD_AFTER_MS = HOUR_MS;
 
-const NEVER_SEEN = {
+const NOT_FOUND = {
   kind: 'declined',
   code: 'never_seen',
-  message: 'The payment did not reach the processor. You have not been charged.',
+  message: RESPONSE_MESSAGES.notFoundAtProcessor,
   class: 'soft',
 } as const;
 
@@ -37,38 +41,38 @@ function mayBeSentAgain({ charges: { resend } }: Processor, createdAt: Instant, 
   return resend.kind === 'same_key' && ageMs < resend.withinMs;
 }
 
-type Suspect = { company: CompanyRow; processor: Processor; attempt: Attempt };
+type Candidate = { company: CompanyRow; processor: Processor; attempt: Attempt };
 
-async function isProven(deps: Deps, { company, processor, attempt }: Suspect): Promise<boolean> {
+async function isProven(deps: Deps, { company, processor, attempt }: Candidate): Promise<boolean> {
   const { companyId, processor: name } = company;
   const { id: reference, processorReference, createdAt } = attempt;
   const now = deps.clock.now();
   if (mayBeSentAgain(processor, createdAt, now)) return false;
   const on = closableOn(company, createdAt);
   const { timeZone } = company;
-  const isCompared = await deps.database.inCompany({ companyId }, (tx) =>
+  const isReconciled = await deps.database.inCompany({ companyId }, (tx) =>
     hasCleanReconciliation(tx, { companyId, processor: name }, { from: createdAt, on, timeZone }),
   );
-  if (!isCompared) return false;
+  if (!isReconciled) return false;
   const found = await processor.charges.lookup({ reference, processorReference });
   return found.kind === 'not_found';
 }
 
-/** How many were closed; every other one is still held. */
-export async function closeNeverSeen(
+/** Returns how many were closed; the others still hold their invoices. */
+export async function closeNotFoundAtProcessor(
   deps: Deps,
   { company, processor }: { company: CompanyRow; processor: Processor },
 ): Promise<number> {
   const { companyId } = company;
   const before = addMs(deps.clock.now(), -HELD_AFTER_MS);
-  const suspects = await deps.database.inCompany({ companyId }, (tx) =>
-    unheardOf(tx, { companyId, before }),
+  const candidates = await deps.database.inCompany({ companyId }, (tx) =>
+    findUnresolvedAttempts(tx, { companyId, before }),
   );
   let closed = 0;
-  for (const attempt of suspects.filter((each) => each.processor === company.processor)) {
+  for (const attempt of candidates.filter((each) => each.processor === company.processor)) {
     const { id: attemptId, processorReference, createdAt } = attempt;
     if (await isProven(deps, { company, processor, attempt })) {
-      const outcome: Outcome = { ...NEVER_SEEN, processorReference };
+      const outcome: Outcome = { ...NOT_FOUND, processorReference };
       await settle(deps, { companyId, attemptId, outcome, source: 'reconciler' });
       closed += 1;
     } else {
@@ -81,8 +85,8 @@ export async function closeNeverSeen(
   return closed;
 }
 
-/** For the operator: everything that holds its invoice while nobody knows, in all companies. */
-export async function heldAttempts(deps: Pick<Deps, 'database' | 'clock'>): Promise<Attempt[]> {
+/** For the operator: unresolved attempts that hold an invoice, in all companies. */
+export async function findHeldAttempts(deps: Pick<Deps, 'database' | 'clock'>): Promise<Attempt[]> {
   const before = addMs(deps.clock.now(), -HELD_AFTER_MS);
-  return deps.database.asSystem((tx) => unheardOf(tx, { before }));
+  return deps.database.asSystem((tx) => findUnresolvedAttempts(tx, { before }));
 }

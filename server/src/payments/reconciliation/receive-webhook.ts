@@ -1,6 +1,6 @@
 /**
- * Webhooks: verify, store, answer; look into them later at our own pace. What an event claims is
- * never believed: it only names the attempt about which the processor is asked.
+ * Webhooks are verified, stored and acknowledged, then processed by a job. Their content is not trusted:
+ * an event only names the attempt that is looked up at the processor.
  */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
@@ -23,8 +23,8 @@ import {
   takeUnprocessed,
   type WebhookRow,
 } from '../../storage/payments/webhook-inbox.ts';
-import { processorOf } from '../core/processor-for-company.ts';
-import { askAbout } from './resolve.ts';
+import { processorForCompany } from '../core/processor-for-company.ts';
+import { lookUpAndSettle } from './resolve.ts';
 
 export type IncomingWebhook = {
   processor: ProcessorName;
@@ -33,11 +33,11 @@ export type IncomingWebhook = {
   headers: Readonly<Record<string, string>>;
 };
 
-/** A forged, foreign or unsigned event is not told why it was refused. */
+/** A forged, foreign or unsigned event gets NOT_FOUND, without the reason. */
 export async function receiveWebhook(deps: Deps, incoming: IncomingWebhook): Promise<void> {
   const company = await deps.database.asSystem((tx) => findCompanyByDomain(tx, incoming.company));
   if (!company || company.processor !== incoming.processor) throw new AppError('NOT_FOUND');
-  const processor = await processorOf(deps, company);
+  const processor = await processorForCompany(deps, company);
   const hint = processor?.webhooks?.verify(incoming);
   if (!hint) throw new AppError('NOT_FOUND');
   const { companyId } = company;
@@ -55,7 +55,7 @@ export async function receiveWebhook(deps: Deps, incoming: IncomingWebhook): Pro
   });
 }
 
-async function attemptOf(
+async function findReferenced(
   deps: Deps,
   { companyId, reference }: WebhookRow,
 ): Promise<Attempt | null> {
@@ -68,20 +68,20 @@ async function attemptOf(
   );
 }
 
-/** Whether the event has had its effect. One that names no charge is none of our business. */
-async function lookInto(deps: Deps, event: WebhookRow): Promise<boolean> {
+/** False to try again later. An event that names no charge is done. */
+async function apply(deps: Deps, event: WebhookRow): Promise<boolean> {
   if (!event.reference) return true;
-  const attempt = await attemptOf(deps, event);
-  // It may be faster than our own commit.
+  const attempt = await findReferenced(deps, event);
+  // The event can arrive before our own commit.
   if (!attempt) return false;
   const key = { companyId: event.companyId, attemptId: attempt.id };
-  const { isAnswered } = await askAbout(deps, key, 'webhook');
-  // An open attempt is asked about again anyway; of a final one nobody else may ever ask.
+  const { isAnswered } = await lookUpAndSettle(deps, key, 'webhook');
+  // The resolver checks open attempts anyway; a final one is checked only here.
   return isAnswered || isOpen(attempt.state);
 }
 
-/** Parked with ever longer pauses, and given up in the end: the comparison of books comes after it. */
-async function park(deps: Deps, event: WebhookRow): Promise<void> {
+/** Postponed with growing pauses, then dropped: reconciliation finds what it missed. */
+async function postpone(deps: Deps, event: WebhookRow): Promise<void> {
   const { companyId, eventId, eventType, reference } = event;
   const isLast = event.tries + 1 >= TRIES_MAX;
   if (isLast) {
@@ -99,14 +99,14 @@ async function processOne(deps: Deps, event: WebhookRow): Promise<boolean> {
   const { companyId, eventId } = event;
   let isDone = false;
   try {
-    isDone = await lookInto(deps, event);
+    isDone = await apply(deps, event);
   } catch (error) {
     deps.log.error(
       { event: 'webhook.failed', companyId, eventId, err: error },
       'a webhook could not be processed',
     );
   }
-  if (!isDone) await park(deps, event);
+  if (!isDone) await postpone(deps, event);
   else
     await deps.database.inCompany({ companyId }, (tx) =>
       markProcessed(tx, event, deps.clock.now()),
@@ -116,7 +116,7 @@ async function processOne(deps: Deps, event: WebhookRow): Promise<boolean> {
 
 const BATCH = 50;
 
-/** Looks into what is due, batch by batch; one that was parked is not looked into twice in a row. */
+/** Processes due events in batches; stops after a batch with a postponed event. */
 export async function processWebhooks(deps: Deps): Promise<number> {
   let count = 0;
   for (;;) {

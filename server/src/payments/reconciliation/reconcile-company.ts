@@ -1,8 +1,7 @@
 /**
- * One company's books against its processor's, both ways: what we took and what they say they took.
- * Whatever differs is told to a person (`fatal` in the log) and counted; whatever can be put right by
- * asking goes through settle(). Where a processor has no list, only attempts of ours can be asked for,
- * and a charge that nobody here knows of stays unseen.
+ * Reconciles one company with its processor, in both directions. A difference is logged as `fatal` for
+ * manual review and counted; what a lookup can resolve is settled. Where a processor has no list of
+ * charges, each attempt is looked up, and a charge without an attempt cannot be found.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { addMs } from '../../clock.ts';
@@ -18,69 +17,77 @@ import {
   type Reconciliation,
   reconciledUntil,
 } from '../../storage/payments/reconciliations.ts';
-import { compare, type Difference, type Finding, namesIn } from './reconcile-compare.ts';
-import { recordOrphan } from './reconcile-orphan.ts';
+import {
+  type Difference,
+  type Finding,
+  findDifferences,
+  referencesIn,
+} from './find-differences.ts';
+import { recordOrphan } from './record-orphan.ts';
 import { resolveAttempt } from './resolve.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 export const SPAN_MS = 3 * DAY_MS;
-/** An undecided attempt stretches the span, but not for ever. */
+/** The span reaches back to the oldest undecided attempt, at most this far. */
 const SPAN_MS_MAX = 60 * DAY_MS;
-/** Their clock is not ours, and what was charged a moment ago may not be listed yet. */
+/** For clock differences, and for charges that are not listed yet. */
 const SLACK_MS = 10 * MINUTE_MS;
 
-export type BooksOf = { company: CompanyRow; processor: Processor };
+export type ReconciledCompany = { company: CompanyRow; processor: Processor };
 
 type Span = { from: Instant; to: Instant };
 
-/** Everything that can still change its mind is within the span. */
+/** Covers every attempt that can still change. */
 async function spanFor(deps: Deps, { companyId, processor }: CompanyRow): Promise<Span> {
   const to = deps.clock.now();
   const oldest = await deps.database.inCompany({ companyId }, (tx) =>
     oldestUndecided(tx, { companyId, processor }),
   );
-  const wanted = [addMs(to, -SPAN_MS), ...(oldest ? [addMs(oldest, -SLACK_MS)] : [])].sort();
-  const [earliest = to] = wanted;
+  const starts = [addMs(to, -SPAN_MS), ...(oldest ? [addMs(oldest, -SLACK_MS)] : [])].sort();
+  const [earliest = to] = starts;
   const limit = addMs(to, -SPAN_MS_MAX);
   return { from: earliest < limit ? limit : earliest, to };
 }
 
-type Lines = { charges: ListedCharge[]; unanswered: Attempt[] };
+type Listing = { charges: ListedCharge[]; unanswered: Attempt[] };
 
-/** Without a list, every attempt is asked for by its reference. */
-async function askForEach(processor: Processor, attempts: readonly Attempt[]): Promise<Lines> {
-  const lines: Lines = { charges: [], unanswered: [] };
+/** For a processor without a list: looks up every attempt by its reference. */
+async function lookUpEach(processor: Processor, attempts: readonly Attempt[]): Promise<Listing> {
+  const listing: Listing = { charges: [], unanswered: [] };
   for (const attempt of attempts) {
     const { id: reference, processorReference, method } = attempt;
     const found = await processor.charges.lookup({ reference, processorReference });
     const kind = method === 'ACH' ? 'ach' : 'card';
-    if (found.kind === 'unknown') lines.unanswered.push(attempt);
+    if (found.kind === 'unknown') listing.unanswered.push(attempt);
     else if (found.kind !== 'not_found') {
-      lines.charges.push({ reference, invoiceRef: null, kind, outcome: found });
+      listing.charges.push({ reference, invoiceRef: null, kind, outcome: found });
     }
   }
-  return lines;
+  return listing;
 }
 
-type Sides = Lines & { named: Attempt[]; expected: Attempt[] };
+type Sides = Listing & { named: Attempt[]; expected: Attempt[] };
 
-/** Theirs first: an attempt is written before it is charged, so whatever they list we then know. */
-async function readBothSides(deps: Deps, { company, processor }: BooksOf, span: Span) {
-  const books = { companyId: company.companyId, processor: company.processor };
-  const ours = () => deps.database.inCompany(books, (tx) => attemptsSince(tx, books, span.from));
+/** The processor's list first: an attempt is stored before it is charged, so every listed one exists. */
+async function readBothSides(deps: Deps, { company, processor }: ReconciledCompany, span: Span) {
+  const account = { companyId: company.companyId, processor: company.processor };
+  const ours = () =>
+    deps.database.inCompany(account, (tx) => attemptsSince(tx, account, span.from));
   const listed = await processor.charges.list?.({ from: span.from, to: addMs(span.to, SLACK_MS) });
   const { charges, unanswered } = listed
     ? { charges: listed, unanswered: [] }
-    : await askForEach(processor, await ours());
-  const { cleanUntil } = await deps.database.inCompany(books, (tx) => reconciledUntil(tx, books));
-  const named = await deps.database.inCompany(books, (tx) =>
-    attemptsNamed(tx, books, namesIn(charges)),
+    : await lookUpEach(processor, await ours());
+  const { cleanUntil } = await deps.database.inCompany(account, (tx) =>
+    reconciledUntil(tx, account),
+  );
+  const named = await deps.database.inCompany(account, (tx) =>
+    attemptsNamed(tx, account, referencesIn(charges)),
   );
   const asked = new Set(unanswered.map(({ id }) => id));
   const youngest = addMs(span.to, -SLACK_MS);
-  // What a comparison without differences has covered was found there once.
+  // A clean reconciliation has already found the attempts it covered.
   const expected = (await ours()).filter(
     ({ id, createdAt }) =>
       createdAt <= youngest && (cleanUntil === null || createdAt > cleanUntil) && !asked.has(id),
@@ -88,41 +95,48 @@ async function readBothSides(deps: Deps, { company, processor }: BooksOf, span: 
   return { charges, unanswered, named, expected } satisfies Sides;
 }
 
-const WORDS: Readonly<Record<Difference, string>> = {
-  orphan: 'a charge was found at the processor that we knew nothing of; it is now an attempt',
-  unplaced: 'a charge at the processor carries our reference and belongs to nothing we know',
-  doubled: 'money was taken more than once under one reference',
-  other_amount: 'the processor took another amount than we booked',
-  late_success: 'a payment we had given up as failed was charged',
-  regained: 'money we had given up as returned is with the processor again',
-  missing: 'a payment we booked as paid is not in the books of the processor',
-  unanswered: 'a payment could not be compared',
+const MESSAGES: Readonly<Record<Difference, string>> = {
+  orphan: 'a charge without an attempt was found at the processor and recorded',
+  unplaced: 'a charge at the processor has our reference, but no invoice of ours',
+  doubled: 'the processor has more than one charge under one reference',
+  other_amount: 'the processor charged another amount than was recorded',
+  late_success: 'a payment recorded as failed was charged',
+  regained: 'a payment recorded as returned has succeeded again',
+  missing: 'a payment recorded as paid is not in the records of the processor',
+  unanswered: 'a payment could not be compared with the processor',
 };
 
-/** The list may be late or cut by a clock: absent is what the processor does not find by name. */
-async function isMissing({ processor }: BooksOf, attempt: Attempt): Promise<Difference | null> {
+/** The list can lag or be cut off, so a charge is missing only if a lookup does not find it either. */
+async function isMissing(
+  { processor }: ReconciledCompany,
+  attempt: Attempt,
+): Promise<Difference | null> {
   const { id: reference, processorReference } = attempt;
   const found = await processor.charges.lookup({ reference, processorReference });
   if (found.kind === 'unknown') return 'unanswered';
   return found.kind === 'not_found' || found.kind === 'declined' ? 'missing' : null;
 }
 
-/** Puts right what can be; the difference that remains to be told, if any. */
-async function actOn(deps: Deps, books: BooksOf, finding: Finding): Promise<Difference | null> {
-  const { companyId } = books.company;
+/** Repairs what it can; returns the difference that remains, if any. */
+async function repair(
+  deps: Deps,
+  reconciled: ReconciledCompany,
+  finding: Finding,
+): Promise<Difference | null> {
+  const { companyId } = reconciled.company;
   switch (finding.kind) {
     case 'orphan': {
-      const { company } = books;
+      const { company } = reconciled;
       return (await recordOrphan(deps, { company, charge: finding.charge }))
         ? 'orphan'
         : 'unplaced';
     }
-    case 'news':
+    case 'update':
     case 'late_success':
       await resolveAttempt(deps, { companyId, attemptId: finding.attempt.id }, 'reconciler');
-      return finding.kind === 'news' ? null : finding.kind;
+      return finding.kind === 'update' ? null : finding.kind;
     case 'absent':
-      return isMissing(books, finding.attempt);
+      return isMissing(reconciled, finding.attempt);
     case 'doubled':
     case 'other_amount':
     case 'regained':
@@ -145,9 +159,9 @@ function subjectOf(finding: Finding) {
   }
 }
 
-async function differenceIn(deps: Deps, books: BooksOf, finding: Finding) {
+async function differenceIn(deps: Deps, reconciled: ReconciledCompany, finding: Finding) {
   try {
-    return await actOn(deps, books, finding);
+    return await repair(deps, reconciled, finding);
   } catch (error) {
     deps.log.error(
       { event: 'reconciliation.correction_failed', ...subjectOf(finding), err: error },
@@ -163,26 +177,29 @@ function count(differences: readonly Difference[]): Record<string, number> {
   return counts;
 }
 
-/** @throws when the processor's list cannot be had: then nothing was compared, and nothing is noted */
-export async function reconcileCompany(deps: Deps, books: BooksOf): Promise<Reconciliation> {
-  const { companyId, processor } = books.company;
-  const span = await spanFor(deps, books.company);
-  const sides = await readBothSides(deps, books, span);
+/** @throws when the processor's list is not available: nothing is compared and nothing is stored */
+export async function reconcileCompany(
+  deps: Deps,
+  reconciled: ReconciledCompany,
+): Promise<Reconciliation> {
+  const { companyId, processor } = reconciled.company;
+  const span = await spanFor(deps, reconciled.company);
+  const sides = await readBothSides(deps, reconciled, span);
   const differences: Difference[] = [];
-  for (const finding of compare(sides)) {
-    const difference = await differenceIn(deps, books, finding);
+  for (const finding of findDifferences(sides)) {
+    const difference = await differenceIn(deps, reconciled, finding);
     if (!difference) continue;
     differences.push(difference);
     deps.log.fatal(
       { event: 'reconciliation.difference', companyId, difference, ...subjectOf(finding) },
-      WORDS[difference],
+      MESSAGES[difference],
     );
   }
   for (const { id: reference } of sides.unanswered) {
     differences.push('unanswered');
     deps.log.error(
       { event: 'reconciliation.lookup_failed', companyId, reference },
-      WORDS.unanswered,
+      MESSAGES.unanswered,
     );
   }
   const row = {

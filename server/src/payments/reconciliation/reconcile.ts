@@ -1,34 +1,34 @@
 /**
- * The daily comparison with every processor, also made at every start (it is the only thing that
- * finds money again after our own last commits were lost). One company's trouble is not another's.
+ * Daily reconciliation with every processor. It also runs at every start, because only it finds charges
+ * whose attempts were lost with the last commits. A failing company does not stop the others.
  */
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import {
-  companiesWithBooks,
+  findReconciledCompanies,
   type Reconciliation,
   reconciledUntil,
 } from '../../storage/payments/reconciliations.ts';
-import { processorOf } from '../core/processor-for-company.ts';
-import { closeNeverSeen } from './not-found-at-processor.ts';
+import { processorForCompany } from '../core/processor-for-company.ts';
+import { closeNotFoundAtProcessor } from './not-found-at-processor.ts';
+import { recheckSettledDebits } from './recheck-debits.ts';
 import { reconcileCompany } from './reconcile-company.ts';
-import { askAboutPaidDebits } from './reconcile-returns.ts';
 
-/** One company alone; null where there is no adapter for its processor. */
+/** Null when there is no adapter for the company's processor. */
 export async function reconcileOne(
   deps: Deps,
   company: CompanyRow,
 ): Promise<Reconciliation | null> {
-  const processor = await processorOf(deps, company);
+  const processor = await processorForCompany(deps, company);
   if (!processor) return null;
   const { companyId, processor: name } = company;
-  const books = { companyId, processor: name };
-  const { comparedUntil } = await deps.database.inCompany(books, (tx) =>
-    reconciledUntil(tx, books),
+  const account = { companyId, processor: name };
+  const { comparedUntil } = await deps.database.inCompany(account, (tx) =>
+    reconciledUntil(tx, account),
   );
   const done = await reconcileCompany(deps, { company, processor });
-  const returned = await askAboutPaidDebits(deps, books, comparedUntil);
-  const neverSeen = await closeNeverSeen(deps, { company, processor });
+  const returned = await recheckSettledDebits(deps, account, comparedUntil);
+  const notFound = await closeNotFoundAtProcessor(deps, { company, processor });
   const { differences, coversFrom, coversTo, isClean } = done;
   deps.log.info(
     {
@@ -39,16 +39,16 @@ export async function reconcileOne(
       isClean,
       differences,
       returned,
-      neverSeen,
+      notFound,
     },
-    'the reconciliation with the processor is complete',
+    'a company was reconciled with its processor',
   );
   return done;
 }
 
-/** What was compared; a company whose processor does not answer is missing, and told in the log. */
+/** A company whose processor does not respond is logged and left out of the result. */
 export async function reconcile(deps: Deps): Promise<Reconciliation[]> {
-  const companies = await deps.database.asSystem((tx) => companiesWithBooks(tx));
+  const companies = await deps.database.asSystem((tx) => findReconciledCompanies(tx));
   const done: Reconciliation[] = [];
   for (const company of companies) {
     try {
@@ -58,7 +58,7 @@ export async function reconcile(deps: Deps): Promise<Reconciliation[]> {
       const { companyId } = company;
       deps.log.error(
         { event: 'reconciliation.failed', companyId, err: error },
-        'the reconciliation failed',
+        'a company could not be reconciled',
       );
     }
   }

@@ -1,13 +1,12 @@
 /**
- * Gives back what was taken beyond what was owed: the refund rows that settle() opened are made at
- * the processor, under their own id, and posted. A refund whose answer was lost is asked for again
- * only where the processor recognises the id; elsewhere somebody has to look.
+ * Refunds overpayments: executes the refund rows that settle() opened, under their own id, and posts
+ * them. A refund whose response was lost is sent again only where the processor honors the id;
+ * elsewhere it needs manual review.
  */
 import { invariant } from '@quittance/domain/invariant';
 import { postingsForRefund } from '@quittance/domain/postings';
 import type { Deps } from '../../deps.ts';
 import type { RefundOutcome } from '../../processors/processor.ts';
-import { findCompany } from '../../storage/billing/companies.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { type Attempt, findAttempt, lockAttempt } from '../../storage/payments/attempts.ts';
@@ -19,17 +18,17 @@ import {
   type RefundRow,
   updateRefund,
 } from '../../storage/payments/refunds.ts';
-import { processorOf } from '../core/processor-for-company.ts';
-import { refundableCents } from '../settlement/settle-money.ts';
+import { findProcessor } from '../core/processor-for-company.ts';
+import { refundableCents } from '../settlement/ledger.ts';
 
 const SWEEP_LIMIT = 50;
-/** After this many tries somebody has to look: the row stays, and every sweep says so. */
-const TRIES_MAX = 20;
+/** After this many attempts it needs manual review; every sweep logs it. */
+const ATTEMPTS_MAX = 20;
 
-type Taken = { refund: RefundRow; attempt: Attempt };
+type ClaimedRefund = { refund: RefundRow; attempt: Attempt };
 
-/** Null when another sweep has it, or there is nothing to give back any more. */
-async function take(tx: Tx, refund: RefundRow): Promise<Taken | null> {
+/** Null when another sweep has claimed it, or there is nothing left to refund. */
+async function claim(tx: Tx, refund: RefundRow): Promise<ClaimedRefund | null> {
   const { companyId, attemptId } = refund;
   const attempt = await findAttempt(tx, { companyId, attemptId });
   invariant(attempt, 'a refund has its attempt');
@@ -37,12 +36,13 @@ async function take(tx: Tx, refund: RefundRow): Promise<Taken | null> {
   return (await claimRefund(tx, refund)) ? { refund, attempt } : null;
 }
 
-async function askProcessor(deps: Deps, { refund, attempt }: Taken): Promise<RefundOutcome> {
+async function callProcessor(
+  deps: Deps,
+  { refund, attempt }: ClaimedRefund,
+): Promise<RefundOutcome> {
   const { companyId, processorReference } = attempt;
-  const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
-  invariant(company && processorReference, 'a charge has its company and its reference');
-  const processor =
-    company.processor === attempt.processor ? await processorOf(deps, company) : null;
+  invariant(processorReference, 'a succeeded charge has its reference');
+  const processor = await findProcessor(deps, companyId, attempt.processor);
   if (!processor) return { kind: 'unknown', reason: `no adapter for ${attempt.processor}` };
   if (refund.tries > 0 && processor.charges.resend.kind === 'never') {
     return { kind: 'unknown', reason: 'a second refund might be made' };
@@ -54,7 +54,7 @@ async function askProcessor(deps: Deps, { refund, attempt }: Taken): Promise<Ref
 async function write(
   tx: Tx,
   deps: Deps,
-  { refund, attempt, outcome }: Taken & { outcome: RefundOutcome },
+  { refund, attempt, outcome }: ClaimedRefund & { outcome: RefundOutcome },
 ): Promise<void> {
   const { companyId, id: attemptId, customerId, processor } = attempt;
   const key = { companyId, attemptId };
@@ -82,23 +82,23 @@ async function write(
 
 async function makeRefund(deps: Deps, open: RefundRow): Promise<void> {
   const { companyId, id: refundId } = open;
-  const taken = await deps.database.inCompany({ companyId }, (tx) => take(tx, open));
-  if (!taken) return;
-  const outcome = await askProcessor(deps, taken);
+  const claimed = await deps.database.inCompany({ companyId }, (tx) => claim(tx, open));
+  if (!claimed) return;
+  const outcome = await callProcessor(deps, claimed);
   if (outcome.kind !== 'refunded') {
     deps.log.error(
       { event: 'refund.refused', companyId, refundId, outcome },
       'the processor refused a refund',
     );
   }
-  await deps.database.inCompany({ companyId }, (tx) => write(tx, deps, { ...taken, outcome }));
+  await deps.database.inCompany({ companyId }, (tx) => write(tx, deps, { ...claimed, outcome }));
 }
 
-/** The sweep: everything still owed back, oldest first. */
+/** Every open refund, oldest first. */
 export async function makeRefunds(deps: Deps): Promise<number> {
   const open = await deps.database.asSystem((tx) => listOpenRefunds(tx, SWEEP_LIMIT));
   for (const refund of open) {
-    if (refund.tries >= TRIES_MAX) {
+    if (refund.tries >= ATTEMPTS_MAX) {
       deps.log.error(
         { event: 'refund.manual_review', refundId: refund.id },
         'a refund needs a manual review',

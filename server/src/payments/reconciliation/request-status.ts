@@ -1,6 +1,6 @@
 /**
- * The truth about a payment for a browser that waits (R21). Reading it also asks the processor when
- * that is due, so that a payer who watches does not wait for a job.
+ * The status of a payment for a browser that polls (R21). Reading it also looks the payment up at the
+ * processor when a check is due, so that a waiting payer does not wait for the job.
  */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/payments';
@@ -17,13 +17,13 @@ import { findKey } from '../../storage/payments/idempotency.ts';
 import { processingStatusOf } from '../core/events.ts';
 import { resolveIfDue } from './resolve.ts';
 
-export type StatusQuestion = {
+export type StatusQuery = {
   principal: Principal;
   requestId: RequestId;
   key: IdempotencyKey | undefined;
 };
 
-async function find(tx: Tx, { principal, requestId, key }: StatusQuestion) {
+async function find(tx: Tx, { principal, requestId, key }: StatusQuery) {
   const { companyId } = principal;
   // Row-level security shows a customer no request but their own.
   if (!(await findRequest(tx, { companyId, requestId }))) throw new AppError('REQUEST_NOT_FOUND');
@@ -32,12 +32,12 @@ async function find(tx: Tx, { principal, requestId, key }: StatusQuestion) {
   return claimed ? findAttempt(tx, { companyId, attemptId: claimed.attemptId }) : null;
 }
 
-/** Whoever has a link may not have paid: only the payer's own key tells what paid (R4). */
-function knowsMethod({ principal, key }: StatusQuestion): boolean {
+/** A link can be shared: only the payer's own key shows the method (R4). */
+function showsMethod({ principal, key }: StatusQuery): boolean {
   return principal.kind === 'customer' || key !== undefined;
 }
 
-function describe(question: StatusQuestion, attempt: Attempt | null): RequestStatusAnswer {
+function describe(query: StatusQuery, attempt: Attempt | null): RequestStatusAnswer {
   if (!attempt) return { success: true, paymentProcessingStatus: 'idle', payment: null };
   return {
     success: true,
@@ -47,28 +47,23 @@ function describe(question: StatusQuestion, attempt: Attempt | null): RequestSta
       status: paymentStatusOf(attempt.state),
       amount: attempt.amountCents,
       fee: attempt.feeCents,
-      method: knowsMethod(question) ? methodLineOf(attempt) : null,
+      method: showsMethod(query) ? methodLineOf(attempt) : null,
       createdAt: attempt.createdAt,
       responseMessage: attempt.responseMessage,
     },
   };
 }
 
-export async function requestStatus(
-  deps: Deps,
-  question: StatusQuestion,
-): Promise<RequestStatusAnswer> {
-  const { companyId, customerId } = question.principal;
-  if (!maySee(question.principal, question.requestId)) throw new AppError('REQUEST_NOT_FOUND');
-  const attempt = await deps.database.inCompany({ companyId, customerId }, (tx) =>
-    find(tx, question),
-  );
-  if (!attempt || !question.key) {
+export async function requestStatus(deps: Deps, query: StatusQuery): Promise<RequestStatusAnswer> {
+  const { companyId, customerId } = query.principal;
+  if (!maySee(query.principal, query.requestId)) throw new AppError('REQUEST_NOT_FOUND');
+  const attempt = await deps.database.inCompany({ companyId, customerId }, (tx) => find(tx, query));
+  if (!attempt || !query.key) {
     const newerThan = attempt?.createdAt ?? null;
-    const scheduling = await setupStatusOf(deps, { ...question, newerThan });
+    const scheduling = await setupStatusOf(deps, { ...query, newerThan });
     if (scheduling) return scheduling;
   }
-  if (!attempt || !isOpen(attempt.state)) return describe(question, attempt);
-  const asked = await resolveIfDue(deps, { companyId, attemptId: attempt.id });
-  return describe(question, asked);
+  if (!attempt || !isOpen(attempt.state)) return describe(query, attempt);
+  const resolved = await resolveIfDue(deps, { companyId, attemptId: attempt.id });
+  return describe(query, resolved);
 }

@@ -1,7 +1,8 @@
 /**
- * Finds out what became of attempts whose answer we never got: asks the processor for its own record
- * and walks through settle(). Not finding a charge proves nothing, so it only means asking again.
+ * Resolves open attempts: looks each up at the processor and settles the outcome. A charge that is not
+ * found may still appear, so it is looked up again later.
  */
+import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
 import { isOpen } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../deps.ts';
@@ -11,7 +12,6 @@ import type {
   Outcome,
   Processor,
 } from '../../processors/processor.ts';
-import { findCompany } from '../../storage/billing/companies.ts';
 import {
   type Attempt,
   type AttemptKey,
@@ -21,70 +21,64 @@ import {
 import { charge, checkIntegrity, totalOf } from '../charge/charge.ts';
 import { openOrder } from '../charge/sealed-order.ts';
 import { CHALLENGE_EXPIRES_MS } from '../core/next-check.ts';
-import { processorOf } from '../core/processor-for-company.ts';
+import { findProcessor } from '../core/processor-for-company.ts';
 import { type SettleSource, settle } from '../settlement/settle.ts';
 
 const SWEEP_LIMIT = 100;
 
-async function processorFor(deps: Deps, { companyId }: Attempt): Promise<Processor | null> {
-  const company = await deps.database.inCompany({ companyId }, (tx) => findCompany(tx, companyId));
-  invariant(company, 'an attempt belongs to a company');
-  return processorOf(deps, company);
-}
-
 async function lookUp(deps: Deps, attempt: Attempt): Promise<Outcome> {
-  const processor = await processorFor(deps, attempt);
+  const processor = await findProcessor(deps, attempt.companyId);
   if (!processor) return { kind: 'unknown', reason: `no adapter for ${attempt.processor}` };
   const { id: reference, processorReference } = attempt;
   const order = orderOf(deps, attempt);
   const sought = { reference, processorReference, ...(order ? { order } : {}) };
   const found = await processor.charges.lookup(sought);
-  if (found.kind === 'not_found') return sendAgain(deps, processor, { attempt, order });
+  if (found.kind === 'not_found') return resend(deps, processor, { attempt, order });
   if (found.kind === 'action_required') return finish(processor, { attempt, order, found });
   return checkIntegrity(found, { amountCents: totalOf(attempt) });
 }
 
-/** Null once the attempt is final: then nothing is sent any more. */
+/** Null once the attempt is final: nothing is sent any more. */
 function orderOf({ sealer }: Deps, { companyId, id, orderSealed }: Attempt): ChargeOrder | null {
   return orderSealed ? openOrder(sealer, { companyId, id, orderSealed }) : null;
 }
 
-type Ordered = { attempt: Attempt; order: ChargeOrder | null };
+type AttemptOrder = { attempt: Attempt; order: ChargeOrder | null };
 
 /**
- * Only where the processor recognises its own earlier answer by the key, and only while it does:
- * anywhere else a second order could be a second charge.
+ * Only where the processor honors our idempotency key, and only within its window: elsewhere a second
+ * order could be a second charge.
  */
-async function sendAgain(
+async function resend(
   deps: Deps,
   processor: Processor,
-  { attempt, order }: Ordered,
+  { attempt, order }: AttemptOrder,
 ): Promise<Outcome> {
-  const { resend } = processor.charges;
+  const { resend: policy } = processor.charges;
   const ageMs = Date.parse(deps.clock.now()) - Date.parse(attempt.createdAt);
-  if (resend.kind === 'never' || ageMs >= resend.withinMs || !order) {
+  if (policy.kind === 'never' || ageMs >= policy.withinMs || !order) {
     return { kind: 'unknown', reason: 'not found' };
   }
-  return onceMore(await charge(deps, processor, order));
+  return asRepeat(await charge(deps, processor, order));
 }
 
-/** Not having reached the processor this time says nothing about the time before. */
-function onceMore(outcome: Outcome): Outcome {
+/** A repeated call that was not sent says nothing about the first one. */
+function asRepeat(outcome: Outcome): Outcome {
   return outcome.kind === 'not_sent' ? { kind: 'unknown', reason: outcome.reason } : outcome;
 }
 
-/** A challenge the payer has passed may need one more step from us before money moves. */
+/** After the payer's challenge, some processors need one more call before they charge. */
 async function finish(
   processor: Processor,
-  { attempt, order, found }: Ordered & { found: ActionRequired },
+  { attempt, order, found }: AttemptOrder & { found: ActionRequired },
 ): Promise<Outcome> {
   const { processorReference } = attempt;
   if (!processor.charges.finishAction || !order || !processorReference) return found;
   const outcome = await processor.charges.finishAction(order, processorReference);
-  return checkIntegrity(onceMore(outcome), order);
+  return checkIntegrity(asRepeat(outcome), order);
 }
 
-/** Nobody finished the challenge in time; should it be finished later, its success still counts. */
+/** The challenge was not completed in time; a later success still counts. */
 function isExpired(attempt: Attempt, outcome: Outcome, nowMs: number): boolean {
   return (
     outcome.kind === 'action_required' &&
@@ -92,17 +86,17 @@ function isExpired(attempt: Attempt, outcome: Outcome, nowMs: number): boolean {
   );
 }
 
-const EXPIRED: Outcome = {
+const CHALLENGE_EXPIRED: Outcome = {
   kind: 'declined',
   processorReference: null,
   code: 'authentication_expired',
-  message: 'The confirmation with your bank was not completed in time. You have not been charged.',
+  message: RESPONSE_MESSAGES.challengeExpired,
   class: 'soft',
 };
 
-/** Takes the charge back at the processor first, so that nobody can finish it any more. */
-async function giveUp(deps: Deps, attempt: Attempt): Promise<boolean> {
-  const cancel = (await processorFor(deps, attempt))?.charges.cancel;
+/** Cancels the charge at the processor first, so that the challenge cannot be completed any more. */
+async function cancelCharge(deps: Deps, attempt: Attempt): Promise<boolean> {
+  const cancel = (await findProcessor(deps, attempt.companyId))?.charges.cancel;
   if (!cancel || !attempt.processorReference) return true;
   try {
     await cancel(attempt.processorReference);
@@ -116,38 +110,43 @@ async function giveUp(deps: Deps, attempt: Attempt): Promise<boolean> {
   }
 }
 
-/** `isAnswered`: the processor said something about it, be it that nothing has changed. */
-export type Asked = { attempt: Attempt; isAnswered: boolean };
+/** `isAnswered`: the processor has reported an outcome, changed or not. */
+export type LookedUp = { attempt: Attempt; isAnswered: boolean };
 
-/** Asks about one attempt, whatever its time, and settles what is said. */
-export async function askAbout(deps: Deps, key: AttemptKey, source: SettleSource): Promise<Asked> {
+/** Looks one attempt up, due or not, and settles the outcome. */
+export async function lookUpAndSettle(
+  deps: Deps,
+  key: AttemptKey,
+  source: SettleSource,
+): Promise<LookedUp> {
   const { companyId, attemptId } = key;
   const attempt = await deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, key));
-  invariant(attempt, 'the resolver is asked about an attempt of ours');
+  invariant(attempt, 'the resolver is called for a stored attempt');
   if (attempt.processor === 'manual' || attempt.state === 'RETURNED') {
     return { attempt, isAnswered: true };
   }
   const outcome = await lookUp(deps, attempt);
   if (isExpired(attempt, outcome, Date.parse(deps.clock.now()))) {
-    const isGivenUp = await giveUp(deps, attempt);
-    const end: Outcome = isGivenUp ? EXPIRED : { kind: 'unknown', reason: 'not given up' };
+    const isCanceled = await cancelCharge(deps, attempt);
+    const end: Outcome = isCanceled
+      ? CHALLENGE_EXPIRED
+      : { kind: 'unknown', reason: 'not canceled' };
     const ended = await settle(deps, { companyId, attemptId, outcome: end, source: 'expiry' });
-    return { attempt: ended, isAnswered: isGivenUp };
+    return { attempt: ended, isAnswered: isCanceled };
   }
   const settled = await settle(deps, { companyId, attemptId, outcome, source });
   return { attempt: settled, isAnswered: outcome.kind !== 'unknown' };
 }
 
-/** The attempt as it stands after the processor was asked. */
 export async function resolveAttempt(
   deps: Deps,
   key: AttemptKey,
   source: SettleSource = 'resolver',
 ): Promise<Attempt> {
-  return (await askAbout(deps, key, source)).attempt;
+  return (await lookUpAndSettle(deps, key, source)).attempt;
 }
 
-/** The job for one attempt: too early or already final is no work at all. */
+/** Does nothing when the attempt is final or its check is not due. */
 export async function resolveIfDue(deps: Deps, key: AttemptKey): Promise<Attempt | null> {
   const { companyId } = key;
   const attempt = await deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, key));
@@ -156,7 +155,7 @@ export async function resolveIfDue(deps: Deps, key: AttemptKey): Promise<Attempt
   return resolveAttempt(deps, key);
 }
 
-/** The sweep that needs no job to have survived: everything open whose time has come. */
+/** Every open attempt whose check is due. Depends on rows only, not on queued jobs. */
 export async function resolveDue(deps: Deps): Promise<number> {
   const due = await deps.database.asSystem((tx) =>
     findDueAttempts(tx, deps.clock.now(), SWEEP_LIMIT),

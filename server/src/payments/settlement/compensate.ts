@@ -1,4 +1,4 @@
-/** R11: a negotiated amount paid in full closes the rest of the invoice by a compensation of its own. */
+/** R11: once the negotiated amount is paid, a compensation closes the rest of the invoice. */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
@@ -41,7 +41,7 @@ async function waive(
   await appendPostings(tx, { companyId, attemptId, at }, postingsForSuccess(money));
 }
 
-/** The invoice's new balance after a payment, with what a negotiation adds to it. */
+/** The invoice's balance after a payment, including a compensation for its negotiation. */
 export async function balanceAfter(tx: Tx, deps: Deps, paid: Paid): Promise<InvoiceChange> {
   const { invoice, paidCents } = paid;
   const { negotiation, totalCents } = invoice;

@@ -1,6 +1,6 @@
 /**
- * Which status an invoice has after a payment's event, by the status table and the facts. Balances
- * are changed by the callers; while another attempt holds the invoice, the status is left to it.
+ * The status of an invoice after a payment's event, by the status table. The callers update balances.
+ * While another attempt is open on the invoice, its status does not change.
  */
 import { invariant } from '@quittance/domain/invariant';
 import {
@@ -31,7 +31,7 @@ async function movedBy(
   invariant(company, 'an invoice has its company');
   const facts = { dueDate: invoice.dueOn, today: clock.today(company.timeZone) };
   const { status, statusBefore } = invoice;
-  // A payment that succeeds late finds the invoice reopened and starts it again.
+  // A late success finds the invoice reopened and starts it again.
   const isLate = status !== 'PENDING' && canMoveInvoice({ status, event: 'started' });
   const from = isLate ? moveInvoice({ status, event: 'started', statusBefore, ...facts }) : status;
   const to = moveInvoice({ status: from, event, statusBefore: statusBefore ?? status, ...facts });
@@ -42,7 +42,7 @@ function isClosed({ paidCents, totalCents }: InvoiceRow): boolean {
   return paidCents === totalCents;
 }
 
-async function isHeldByOther(tx: Tx, { attempt, invoice }: AfterEvent): Promise<boolean> {
+async function hasOtherOpenAttempt(tx: Tx, { attempt, invoice }: AfterEvent): Promise<boolean> {
   return hasOpenAttempt(tx, { companyId: invoice.companyId, invoiceId: invoice.id }, attempt.id);
 }
 
@@ -54,7 +54,7 @@ export async function statusAfterPayment(
 ): Promise<InvoiceChange> {
   const { invoice, isReceived } = after;
   const { status } = invoice;
-  if (isPaid(status) || (await isHeldByOther(tx, after))) return {};
+  if (isPaid(status) || (await hasOtherOpenAttempt(tx, after))) return {};
   if (status === 'PAYMENT_PLAN_IN_PROGRESS') return statusInPlan(tx, deps, after);
   if (status === 'PENDING') {
     const open = isReceived ? 'partlyPaid' : 'failed';
@@ -63,15 +63,15 @@ export async function statusAfterPayment(
   if (isClosed(invoice) && canMoveInvoice({ status, event: 'started' })) {
     return movedBy(tx, deps, { invoice, event: 'succeeded' });
   }
-  // Something came late and there is more to pay: what is arranged or disputed stays so.
+  // A late payment with more to pay: an arranged or disputed invoice keeps its status.
   return {};
 }
 
-/** A plan is over when nothing is left to pay: on its installments, or on the invoice altogether. */
-export async function statusInPlan(tx: Tx, deps: Deps, after: AfterEvent): Promise<InvoiceChange> {
+/** A plan ends when its installments, or the whole invoice, are paid. */
+async function statusInPlan(tx: Tx, deps: Deps, after: AfterEvent): Promise<InvoiceChange> {
   const { invoice } = after;
   const { companyId, id: invoiceId } = invoice;
-  if (await isHeldByOther(tx, after)) return {};
+  if (await hasOtherOpenAttempt(tx, after)) return {};
   const plan = await lockLivePlan(tx, { companyId, invoiceId });
   invariant(plan, 'an invoice in a plan has one');
   const rows = await listInstallments(tx, { companyId, planId: plan.id });
@@ -81,21 +81,21 @@ export async function statusInPlan(tx: Tx, deps: Deps, after: AfterEvent): Promi
   return movedBy(tx, deps, { invoice, event });
 }
 
-/** Nothing more is charged on the plan: whatever is unpaid of it is cancelled. */
+/** Cancels the unpaid installments, so that nothing more is charged on the plan. */
 export async function endPlan(
   tx: Tx,
   { plan, rows, state }: { plan: PlanRow; rows: InstallmentRow[]; state: PlanRow['state'] },
 ): Promise<void> {
   const { companyId, id: planId } = plan;
   for (const { index, status } of rows.filter(isUnpaid)) {
-    const cancelled = transition(INSTALLMENT, status, 'cancelled');
-    const change = { status: cancelled, nextTryOn: null };
+    const canceled = transition(INSTALLMENT, status, 'cancelled');
+    const change = { status: canceled, nextTryOn: null };
     await updateInstallment(tx, { companyId, planId, index }, change);
   }
   await updatePlan(tx, { companyId, planId }, { state });
 }
 
-/** The plan ends before it is paid, and the rest of the invoice is payable at once. */
+/** The plan ends unpaid, and the rest of the invoice is payable at once. */
 export function statusAfterPlan(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -104,13 +104,13 @@ export function statusAfterPlan(
   return movedBy(tx, deps, { invoice, event });
 }
 
-/** What was paid is owed again; an invoice that was not paid off stays what it is. */
+/** A paid invoice reopens; any other keeps its status. */
 export async function statusAfterReturn(
   tx: Tx,
   deps: Deps,
   after: AfterEvent,
 ): Promise<InvoiceChange> {
   const { invoice } = after;
-  if (!isPaid(invoice.status) || (await isHeldByOther(tx, after))) return {};
+  if (!isPaid(invoice.status) || (await hasOtherOpenAttempt(tx, after))) return {};
   return movedBy(tx, deps, { invoice, event: 'returned' });
 }

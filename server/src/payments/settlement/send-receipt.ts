@@ -1,9 +1,9 @@
-/** Tells the customer what was received (R28), once per payment, in the transaction that records it. */
+/** Sends the receipt (R28), once per payment, in the transaction that records the success. */
 import { addCents } from '@quittance/contract/money';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
-import { paidWith } from '../../receipts/paid-with.ts';
 import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
 import { lockInvoice } from '../../storage/billing/invoices.ts';
@@ -28,7 +28,11 @@ export async function sendReceipt(tx: Tx, { clock }: Deps, attempt: Attempt): Pr
       feeCents,
       totalCents: addCents(amountCents, feeCents),
       date: clock.today(company.timeZone),
-      method: paidWith(attempt),
+      method: methodLabel({
+        kind: attempt.method,
+        brand: attempt.methodBrand,
+        last4: attempt.methodLast4,
+      }),
     },
     at: clock.now(),
   });

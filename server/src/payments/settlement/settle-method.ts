@@ -1,53 +1,38 @@
 /**
- * A method that a charge was to keep: once the processor has accepted it, it becomes the customer's
- * own or the invoice's, and the plan's where it began one. Called by settle() alone.
+ * Saves the method of an accepted charge, for the customer or attached to the invoice, and sets it as
+ * the plan's method where the charge started one. Called by settle() alone.
  */
-import { mandateIdSchema, methodIdSchema } from '@quittance/contract/ids';
+import { mandateIdSchema } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
-import type { KeptMethod, Outcome } from '../../processors/processor.ts';
+import type { Outcome, SavedMethod } from '../../processors/processor.ts';
 import { lockPlan, type PlanRow, updatePlan } from '../../storage/arrangements/plans.ts';
 import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { findMandate, insertMandate, revokeMandate } from '../../storage/methods/mandates.ts';
-import { insertMethod } from '../../storage/methods/methods.ts';
 import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
-import { sealedPlace } from '../../storage/seal.ts';
 import { announceMethod } from '../core/events.ts';
+import { storeMethod } from '../core/store-method.ts';
 
-type Accepted = { attempt: Attempt; invoice: InvoiceRow | null; outcome: Outcome };
+type AcceptedCharge = { attempt: Attempt; invoice: InvoiceRow | null; outcome: Outcome };
 
-function keptBy(outcome: Outcome): KeptMethod | null {
-  return 'kept' in outcome ? outcome.kept : null;
-}
-
-async function keep(
+async function save(
   tx: Tx,
   deps: Deps,
-  { attempt, kept }: { attempt: Attempt; kept: KeptMethod },
+  { attempt, saved }: { attempt: Attempt; saved: SavedMethod },
 ): Promise<Attempt> {
-  const { companyId, customerId, processor, keepsMethodAs } = attempt;
-  invariant(processor !== 'manual', 'only a processor keeps methods');
-  const { token, ...look } = kept;
-  const methodId = methodIdSchema.parse(deps.entropy.uuid());
-  const createdAt = deps.clock.now();
-  await insertMethod(tx, {
-    ...look,
-    companyId,
-    id: methodId,
-    customerId,
-    processor,
-    tokenSealed: deps.sealer.seal(token.reveal(), sealedPlace.methodToken({ companyId, methodId })),
-    isSaved: keepsMethodAs === 'saved',
-    createdAt,
-  });
-  if (keepsMethodAs === 'saved') await announceMethod(tx, attempt, createdAt);
+  const { companyId, customerId, processor, savesMethodAs } = attempt;
+  invariant(processor !== 'manual', 'only a processor saves methods');
+  const isSaved = savesMethodAs === 'saved';
+  const row = { companyId, customerId, processor, isSaved };
+  const { id: methodId, createdAt } = await storeMethod(tx, deps, { row, method: saved });
+  if (isSaved) await announceMethod(tx, attempt, createdAt);
   return updateAttempt(tx, { companyId, attemptId: attempt.id }, { methodId });
 }
 
-/** The payer's words stay as they were given; from now on they name the method they were given for. */
-async function nameInMandate(tx: Tx, deps: Deps, { plan, attempt }: OnPlan) {
+/** Replaces the plan's mandate by a copy that names the saved method; its text does not change. */
+async function bindMandate(tx: Tx, deps: Deps, { plan, attempt }: OnPlan) {
   const { companyId, mandateId } = plan;
   const mandate = await findMandate(tx, { companyId, mandateId });
   invariant(mandate, 'a plan has its mandate');
@@ -59,14 +44,14 @@ async function nameInMandate(tx: Tx, deps: Deps, { plan, attempt }: OnPlan) {
 
 type OnPlan = { plan: PlanRow; attempt: Attempt; invoice: InvoiceRow };
 
-/** The plan goes on with the method of its first payment, and its invoice shows it. */
+/** The plan is charged with the method of its first payment, which its invoice shows. */
 async function attach(tx: Tx, deps: Deps, on: OnPlan): Promise<void> {
   const { plan, attempt, invoice } = on;
   const { companyId, id: invoiceId } = invoice;
   const { methodId } = attempt;
-  invariant(methodId, 'a kept method has an id');
+  invariant(methodId, 'a saved method has an id');
   if (plan.methodId === null) {
-    const mandateId = await nameInMandate(tx, deps, on);
+    const mandateId = await bindMandate(tx, deps, on);
     await updatePlan(tx, { companyId, planId: plan.id }, { methodId, mandateId });
   } else if (plan.methodId !== methodId) {
     return;
@@ -76,7 +61,7 @@ async function attach(tx: Tx, deps: Deps, on: OnPlan): Promise<void> {
   }
 }
 
-/** The money came, the method did not: the plan waits until the customer attaches one. */
+/** The charge succeeded, but its method was not saved: the plan waits for another one. */
 async function suspend(tx: Tx, deps: Deps, { plan, invoice }: OnPlan): Promise<void> {
   const { companyId, customerId } = plan;
   await updatePlan(tx, { companyId, planId: plan.id }, { state: 'SUSPENDED' });
@@ -94,18 +79,21 @@ async function suspend(tx: Tx, deps: Deps, { plan, invoice }: OnPlan): Promise<v
   });
 }
 
-/** For an outcome that says the charge was accepted; the attempt as it stands afterwards. */
-export async function keepMethod(tx: Tx, deps: Deps, accepted: Accepted): Promise<Attempt> {
-  const { attempt, invoice, outcome } = accepted;
-  const kept = keptBy(outcome);
-  const isWanted = attempt.keepsMethodAs !== null && attempt.methodId === null;
-  const keeping = isWanted && kept ? await keep(tx, deps, { attempt, kept }) : attempt;
-  const { companyId, planId } = keeping;
-  if (!planId || !invoice) return keeping;
+/** For an accepted charge; returns the updated attempt. */
+export async function saveChargedMethod(
+  tx: Tx,
+  deps: Deps,
+  { attempt, invoice, outcome }: AcceptedCharge,
+): Promise<Attempt> {
+  const saved = 'kept' in outcome ? outcome.kept : null;
+  const isRequested = attempt.savesMethodAs !== null && attempt.methodId === null;
+  const updated = isRequested && saved ? await save(tx, deps, { attempt, saved }) : attempt;
+  const { companyId, planId } = updated;
+  if (!planId || !invoice) return updated;
   const plan = await lockPlan(tx, { companyId, planId });
   invariant(plan, 'a payment on a plan has one');
-  const on = { plan, attempt: keeping, invoice };
-  if (keeping.methodId !== null) await attach(tx, deps, on);
+  const on = { plan, attempt: updated, invoice };
+  if (updated.methodId !== null) await attach(tx, deps, on);
   else if (outcome.kind === 'succeeded' && plan.state === 'LIVE') await suspend(tx, deps, on);
-  return keeping;
+  return updated;
 }

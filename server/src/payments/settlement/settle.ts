@@ -1,9 +1,10 @@
 /**
- * Transaction 2 of the charge protocol, THE DOOR: the only function that moves an attempt to a new
- * state, writes postings or changes an invoice's balance. The HTTP answer, the webhook, the resolver
- * and the jobs all come through here, and the rank rule makes their order irrelevant.
+ * Transaction 2 of the charge protocol. settle() is the only function that moves an attempt to a new
+ * state, writes postings or changes an invoice's balance. The processor's response, webhooks, the
+ * resolver and the jobs all report through it; the rank rule makes their order irrelevant.
  */
 import type { Instant } from '@quittance/contract/dates';
+import { ERRORS } from '@quittance/contract/errors';
 import { assertNever, invariant } from '@quittance/domain/invariant';
 import {
   type AttemptState,
@@ -25,43 +26,21 @@ import {
   lockAttempt,
   updateAttempt,
 } from '../../storage/payments/attempts.ts';
+import { attemptStateOf } from '../core/attempt-state-of.ts';
 import { announce, scheduleCheck } from '../core/events.ts';
-import { lockSubject } from '../core/lock-payable.ts';
+import { lockPayable } from '../core/lock-payable.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { settleEstimate } from './settle-estimate.ts';
 import { settleInvoice } from './settle-invoice.ts';
-import { keepMethod } from './settle-method.ts';
+import { saveChargedMethod } from './settle-method.ts';
 import { settleOrders } from './settle-orders.ts';
 import { settlePlan } from './settle-plan.ts';
 
-/** Who brought the news; kept with every move. */
+/** Who reported the outcome; stored with every move. */
 export type SettleSource = 'answer' | 'resolver' | 'webhook' | 'expiry' | 'reconciler' | 'operator';
 
-export type News = AttemptKey & { outcome: Outcome; source: SettleSource };
-
-/** The state an outcome speaks of. A charge that was never sent has failed, and surely so. */
-function observedState(outcome: Outcome): AttemptState {
-  switch (outcome.kind) {
-    case 'succeeded':
-      return 'SUCCEEDED';
-    case 'pending':
-      return 'PENDING';
-    case 'returned':
-      return 'RETURNED';
-    case 'action_required':
-      return 'ACTION_REQUIRED';
-    case 'declined':
-    case 'not_sent':
-      return 'FAILED';
-    case 'unknown':
-      return 'UNKNOWN';
-    default:
-      return assertNever(outcome);
-  }
-}
-
-const NOT_SENT_MESSAGE = 'Payments are unavailable at the moment. You have not been charged.';
+export type OutcomeReport = AttemptKey & { outcome: Outcome; source: SettleSource };
 
 /** What the outcome adds to the attempt's row besides its state. */
 function detailsOf(outcome: Outcome): AttemptChange {
@@ -85,10 +64,10 @@ function detailsOf(outcome: Outcome): AttemptChange {
         declineClass: outcome.class,
       };
     case 'not_sent':
-      // Nobody has refused anything: worth another try.
+      // No bank has declined it, so it may be retried.
       return {
         responseCode: 'not_sent',
-        responseMessage: NOT_SENT_MESSAGE,
+        responseMessage: ERRORS.PROCESSOR_UNAVAILABLE.message,
         declineClass: 'soft',
       };
     case 'unknown':
@@ -106,40 +85,40 @@ function checkOf(state: AttemptState, checkCount: number, now: Instant) {
   return isOpen(state) ? nextCheckAt({ state, checkCount, now }) : null;
 }
 
-/** What is paid first, the attempt second. */
+/** Lock order: the payable, then the attempt. */
 async function lock(tx: Tx, key: AttemptKey): Promise<Attempt> {
   const unlocked = await findAttempt(tx, key);
-  invariant(unlocked, 'news is about an attempt of ours');
-  await lockSubject(tx, unlocked);
+  invariant(unlocked, 'an outcome belongs to a stored attempt');
+  await lockPayable(tx, unlocked);
   const attempt = await lockAttempt(tx, key);
   invariant(attempt, 'attempts are never deleted');
   return attempt;
 }
 
-/** Read anew for each event: an earlier one of the same news may have changed what is paid. */
+/** The payable is read again for each event: an earlier event of the same report may have changed it. */
 async function applyEvent(
   tx: Tx,
   deps: Deps,
   { attempt, event }: { attempt: Attempt; event: PaymentEvent },
 ): Promise<Attempt> {
-  const subject = await lockSubject(tx, attempt);
-  switch (subject.kind) {
+  const payable = await lockPayable(tx, attempt);
+  switch (payable.kind) {
     case 'invoice': {
-      const { invoice, plan } = subject;
-      if (plan) return settlePlan(tx, deps, { attempt, invoice, plan, event });
-      return settleInvoice(tx, deps, { attempt, invoice, event });
+      const { invoice, plan } = payable;
+      if (plan) return settlePlan[event](tx, deps, { attempt, invoice, plan });
+      return settleInvoice[event](tx, deps, { attempt, invoice });
     }
     case 'orders':
-      return settleOrders(tx, deps, { attempt, requested: subject.requested, event });
+      return settleOrders[event](tx, deps, { attempt, requested: payable.requested });
     case 'estimate':
-      return settleEstimate(tx, deps, { attempt, estimate: subject.estimate, event });
+      return settleEstimate[event](tx, deps, { attempt, estimate: payable.estimate });
     default:
-      return assertNever(subject);
+      return assertNever(payable);
   }
 }
 
-/** Nothing new was learnt: ask again later. */
-async function keepWaiting(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<Attempt> {
+/** Nothing has changed: check again later. */
+async function scheduleNextCheck(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<Attempt> {
   if (!isOpen(attempt.state)) return attempt;
   const checkCount = attempt.checkCount + 1;
   const waiting = await updateAttempt(
@@ -151,26 +130,26 @@ async function keepWaiting(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<A
   return waiting;
 }
 
-/** The row's own move; what follows from it is done by move(). */
+/** Stores the new state; move() applies its consequences. */
 async function write(
   tx: Tx,
   { clock }: Deps,
-  { attempt, news, to }: { attempt: Attempt; news: News; to: AttemptState },
+  { attempt, report, to }: { attempt: Attempt; report: OutcomeReport; to: AttemptState },
 ): Promise<Attempt> {
   const at = clock.now();
   const { companyId, id: attemptId, state: fromState } = attempt;
   await appendMove(
     tx,
     { companyId, attemptId },
-    { fromState, toState: to, source: news.source, at },
+    { fromState, toState: to, source: report.source, at },
   );
   return updateAttempt(
     tx,
     { companyId, attemptId },
     {
       state: to,
-      ...detailsOf(news.outcome),
-      // A state reached anew starts its own rhythm of checks.
+      ...detailsOf(report.outcome),
+      // Each state starts its own series of checks.
       checkCount: 0,
       nextCheckAt: checkOf(to, 0, at),
       settledAt: isOpen(to) ? null : at,
@@ -179,15 +158,14 @@ async function write(
   );
 }
 
-/** The invoice is read again because it may have changed in the same transaction. */
-async function keepMethodOf(
+async function saveMethodOf(
   tx: Tx,
   deps: Deps,
   { attempt, outcome }: { attempt: Attempt; outcome: Outcome },
 ): Promise<Attempt> {
-  const subject = await lockSubject(tx, attempt);
-  const invoice = subject.kind === 'invoice' ? subject.invoice : null;
-  return keepMethod(tx, deps, { attempt, invoice, outcome });
+  const payable = await lockPayable(tx, attempt);
+  const invoice = payable.kind === 'invoice' ? payable.invoice : null;
+  return saveChargedMethod(tx, deps, { attempt, invoice, outcome });
 }
 
 const ACCEPTED: readonly Outcome['kind'][] = ['succeeded', 'pending', 'returned'];
@@ -195,13 +173,13 @@ const ACCEPTED: readonly Outcome['kind'][] = ['succeeded', 'pending', 'returned'
 async function move(
   tx: Tx,
   deps: Deps,
-  { attempt, news, to }: { attempt: Attempt; news: News; to: AttemptState },
+  { attempt, report, to }: { attempt: Attempt; report: OutcomeReport; to: AttemptState },
 ): Promise<Attempt> {
   const { companyId, id: attemptId, state: from } = attempt;
-  let settled = await write(tx, deps, { attempt, news, to });
-  const { outcome } = news;
+  let settled = await write(tx, deps, { attempt, report, to });
+  const { outcome } = report;
   if (ACCEPTED.includes(outcome.kind)) {
-    settled = await keepMethodOf(tx, deps, { attempt: settled, outcome });
+    settled = await saveMethodOf(tx, deps, { attempt: settled, outcome });
   }
   for (const event of eventsOf({ from, to })) {
     settled = await applyEvent(tx, deps, { attempt: settled, event });
@@ -212,7 +190,7 @@ async function move(
   await announce(tx, settled, at);
   await appendAudit(tx, {
     companyId,
-    actor: news.source,
+    actor: report.source,
     action: `payment.${to.toLowerCase()}`,
     subject: `attempt:${attemptId}`,
     detail: { from, to, code: settled.responseCode },
@@ -221,16 +199,16 @@ async function move(
   return settled;
 }
 
-/** Inside a transaction of the caller's, for what is written and settled at once. */
-export async function settleIn(tx: Tx, deps: Deps, news: News): Promise<Attempt> {
-  const { companyId, attemptId } = news;
+/** For a caller that writes and settles in one transaction. */
+export async function settleIn(tx: Tx, deps: Deps, report: OutcomeReport): Promise<Attempt> {
+  const { companyId, attemptId } = report;
   const attempt = await lock(tx, { companyId, attemptId });
-  const to = nextState(attempt.state, observedState(news.outcome));
-  if (to === null) return keepWaiting(tx, deps, attempt);
-  return move(tx, deps, { attempt, news, to });
+  const to = nextState(attempt.state, attemptStateOf(report.outcome.kind));
+  if (to === null) return scheduleNextCheck(tx, deps, attempt);
+  return move(tx, deps, { attempt, report, to });
 }
 
-export async function settle(deps: Deps, news: News): Promise<Attempt> {
-  const { companyId } = news;
-  return deps.database.inCompany({ companyId }, (tx) => settleIn(tx, deps, news));
+export async function settle(deps: Deps, report: OutcomeReport): Promise<Attempt> {
+  const { companyId } = report;
+  return deps.database.inCompany({ companyId }, (tx) => settleIn(tx, deps, report));
 }

@@ -4,12 +4,12 @@ import { formatInstantWithZone, formatMoney } from '@quittance/contract/format';
 import { initialsOf } from '@quittance/contract/initials';
 import { addCents } from '@quittance/contract/money';
 import { PAYMENT_STATUS_LABELS } from '@quittance/contract/vocabulary';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { readableOn } from '../../mail/lay-out.ts';
 import { PROCESSOR_MODULES } from '../../processors/registry.ts';
 import type { Receipt } from '../../receipts/draw-receipt.ts';
 import { readLogo } from '../../receipts/logo.ts';
-import { paidWith } from '../../receipts/paid-with.ts';
 import { receiptNumberOf } from '../../receipts/receipt-number.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { CustomerRow } from '../../storage/billing/customers.ts';
@@ -112,7 +112,14 @@ export function receiptText({ row, company, customer, now }: ReceiptInput): Rece
     ['Paid by', `${customer.firstName} ${customer.lastName}`],
     ['Customer reference', customer.customerRef],
     ...payableFacts(row),
-    ['Payment method', paidWith(attempt)],
+    [
+      'Payment method',
+      methodLabel({
+        kind: attempt.method,
+        brand: attempt.methodBrand,
+        last4: attempt.methodLast4,
+      }),
+    ],
     ['Date', paidAt],
     ['Processor reference', referenceOf(attempt)],
     ['Status', PAYMENT_STATUS_LABELS[paymentStatusOf(attempt.state)]],

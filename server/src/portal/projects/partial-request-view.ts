@@ -7,12 +7,12 @@ import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { RequestRow } from '../../storage/billing/invoices.ts';
 import {
-  hasOpenPayment,
   hasPaid,
   type OrderRow,
   type RequestedOrder,
 } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
+import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 import { payableRequest } from './payable-request.ts';
 
 /** Drafts and canceled orders are not owed. */
@@ -44,7 +44,7 @@ export async function payablePartial(
   { request, requested, company }: Shown,
 ): Promise<Payable> {
   const { companyId, id: requestId } = request;
-  const isProcessing = await hasOpenPayment(tx, { companyId, requestId });
+  const isProcessing = await hasOpenAttempt(tx, { companyId, requestId });
   const lines = requested.map(publicOrderOf);
   const isPayable =
     !(await hasPaid(tx, { companyId, requestId })) &&

@@ -16,7 +16,6 @@ import {
   countPartialRequests,
   findPartialRequest,
   findRequestedOrders,
-  hasOpenPayment,
   hasPaid,
   insertLines,
   insertPartialRequest,
@@ -27,6 +26,7 @@ import {
 import type { Tx } from '../../storage/database.ts';
 import { auditAsCustomer, readAsCustomer, writeAsCustomer } from '../customer-scope.ts';
 import { isOrderPayable, partialRequestOf, publicOrderOf } from './partial-request-view.ts';
+import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const REQUESTS_PER_HOUR_MAX = 30;
@@ -125,7 +125,7 @@ export function updatePartialRequest(
     const checked = await checkLines(tx, { principal, company, lines: body.orders, before });
     const request = await lockPartialRequest(tx, own);
     invariant(request, 'a request is never deleted');
-    if (await hasOpenPayment(tx, own)) throw new AppError('ACCOUNT_IS_PROCESSING');
+    if (await hasOpenAttempt(tx, own)) throw new AppError('ACCOUNT_IS_PROCESSING');
     if (await hasPaid(tx, own)) throw new AppError('ACCOUNT_ALREADY_CLOSED');
     if (body.version !== undefined && body.version !== request.version) {
       const fresh = await load(tx, deps, { principal, company, requestId });

@@ -103,8 +103,8 @@ async function outcomeOf(account: Account, reference: string, error: unknown): P
 }
 
 /** Some merchant accounts get a token with every answer; without the payer's consent it is dropped. */
-function withoutUnrequestedMethod(outcome: Outcome, { keepsMethod }: ChargeOrder): Outcome {
-  return keepsMethod || !('kept' in outcome) ? outcome : { ...outcome, kept: null };
+function withoutUnrequestedMethod(outcome: Outcome, { savesMethod }: ChargeOrder): Outcome {
+  return savesMethod || !('kept' in outcome) ? outcome : { ...outcome, kept: null };
 }
 
 async function send(account: Account, order: ChargeOrder, proof: Proof | null): Promise<Outcome> {

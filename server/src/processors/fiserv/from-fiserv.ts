@@ -8,11 +8,11 @@ import { unknown } from '../outcomes.ts';
 import type {
   Booked,
   Declined,
-  KeptMethod,
   MethodSnapshot,
   NotFound,
   Outcome,
   RefundOutcome,
+  SavedMethod,
   Unknown,
 } from '../processor.ts';
 import { Secret } from '../secret.ts';
@@ -49,7 +49,7 @@ function numberOf(text: string | undefined): number | null {
 }
 
 /** The token in an answer, with what a later charge needs. */
-export function keptOf(transaction: Transaction): KeptMethod | null {
+export function keptOf(transaction: Transaction): SavedMethod | null {
   const { source, networkDetails, paymentTokens = [] } = transaction;
   const made = paymentTokens.filter(({ tokenResponseCode = '000' }) => tokenResponseCode === '000');
   const token = made.find(({ tokenSource }) => tokenSource === 'TRANSARMOR');

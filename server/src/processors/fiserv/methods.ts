@@ -5,13 +5,13 @@
 import { AnswerLost, NeverSent } from '../http.ts';
 import { Refused, Unreadable } from '../json-answer.ts';
 import { messageOf, notSent, unknown } from '../outcomes.ts';
-import type { KeepOrder, KeepOutcome, KeptMethod, Methods } from '../processor.ts';
+import type { SetupOrder, SetupOutcome, SavedMethod, Methods } from '../processor.ts';
 import { type Account, declinedBy } from './charges.ts';
 import { fromTransaction, keptOf } from './from-fiserv.ts';
 import { stepId, toTokens, toVerification } from './to-fiserv.ts';
 
 /** Only a decline prevents saving the card; a failed verification request does not. */
-async function check(account: Account, order: KeepOrder, method: KeptMethod): Promise<KeepOutcome> {
+async function check(account: Account, order: SetupOrder, method: SavedMethod): Promise<SetupOutcome> {
   const kept = { kind: 'kept', method } as const;
   const { client, merchant, clock } = account;
   try {
@@ -32,7 +32,7 @@ async function check(account: Account, order: KeepOrder, method: KeptMethod): Pr
   }
 }
 
-async function keep(account: Account, order: KeepOrder): Promise<KeepOutcome> {
+async function keep(account: Account, order: SetupOrder): Promise<SetupOutcome> {
   const { client, merchant } = account;
   try {
     const answer = await client.tokenize(order.reference, toTokens(order, merchant));

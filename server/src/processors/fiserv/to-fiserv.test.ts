@@ -26,7 +26,7 @@ const ORDER: ChargeOrder = {
   series: 'single',
   invoiceRef: 'INV-1007',
   payer: { firstName: 'Maya', lastName: 'Ortiz', email: null, reference: 'customer-1' },
-  keepsMethod: false,
+  savesMethod: false,
   browserInfo: null,
   device: null,
   evidence: { ipAddress: '203.0.113.7', userAgent: 'Mozilla/5.0' },
@@ -87,14 +87,14 @@ describe('A charge, written for Commerce Hub', () => {
   });
 
   it.each([
-    [{ keepsMethod: false }, undefined, false],
+    [{ savesMethod: false }, undefined, false],
     [
-      { keepsMethod: true },
+      { savesMethod: true },
       { initiator: 'CARD_HOLDER', scheduled: false, sequence: 'FIRST' },
       true,
     ],
     [
-      { source: SAVED, keepsMethod: true },
+      { source: SAVED, savesMethod: true },
       { initiator: 'CARD_HOLDER', scheduled: false, sequence: 'SUBSEQUENT' },
       false,
     ],

@@ -2,7 +2,7 @@
 import { type Cents, centsToDecimal } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments';
 import { hashedUuid } from '../../hashed-uuid.ts';
-import type { ChargeOrder, KeepOrder, KeptMethod, Payer, RefundOrder } from '../processor.ts';
+import type { ChargeOrder, SetupOrder, SavedMethod, Payer, RefundOrder } from '../processor.ts';
 import type { Secret } from '../secret.ts';
 import type { MerchantDetails, Proof } from './wire.ts';
 
@@ -27,7 +27,7 @@ function twoDigits(month: number): string {
   return String(month).padStart(2, '0');
 }
 
-type Kept = Pick<KeptMethod, 'token' | 'expiresMonth' | 'expiresYear'>;
+type Kept = Pick<SavedMethod, 'token' | 'expiresMonth' | 'expiresYear'>;
 
 /** A card's token is charged together with its expiration date; a bank account has none. */
 function tokenSource({ token, expiresMonth, expiresYear }: Kept) {
@@ -66,9 +66,9 @@ const FIRST: StoredCredentials = { initiator: 'CARD_HOLDER', scheduled: false, s
 
 /** The card schemes require the initiator of a charge on a stored card, and the first charge's reference. */
 function storedCredentials(order: ChargeOrder): StoredCredentials | null {
-  const { kind, source, initiator, keepsMethod } = order;
+  const { kind, source, initiator, savesMethod } = order;
   if (kind === 'ach') return null;
-  if (source.kind === 'new') return keepsMethod ? FIRST : null;
+  if (source.kind === 'new') return savesMethod ? FIRST : null;
   const scheme = source.schemeReference;
   return {
     initiator: initiator === 'CIT' ? 'CARD_HOLDER' : 'MERCHANT',
@@ -91,13 +91,13 @@ export type ChargeParts = { order: ChargeOrder; merchant: MerchantDetails; proof
 
 export function toCharge({ order, merchant, proof }: ChargeParts) {
   const stored = storedCredentials(order);
-  const { series, source, keepsMethod } = order;
+  const { series, source, savesMethod } = order;
   return {
     amount: toAmount(order.amountCents),
     source: toSource(order),
     transactionDetails: {
       captureFlag: true,
-      createToken: keepsMethod && source.kind === 'new',
+      createToken: savesMethod && source.kind === 'new',
       partialApproval: false,
       merchantTransactionId: order.reference,
       merchantInvoiceNumber: order.invoiceRef.slice(0, 128),
@@ -129,7 +129,7 @@ export function toRefund(order: RefundOrder, merchant: MerchantDetails) {
   };
 }
 
-export function toTokens(order: KeepOrder, merchant: MerchantDetails) {
+export function toTokens(order: SetupOrder, merchant: MerchantDetails) {
   return {
     source: sessionSource(order.token),
     transactionDetails: { merchantTransactionId: order.reference },
@@ -138,7 +138,7 @@ export function toTokens(order: KeepOrder, merchant: MerchantDetails) {
   };
 }
 
-export function toVerification(method: KeptMethod, merchant: MerchantDetails) {
+export function toVerification(method: SavedMethod, merchant: MerchantDetails) {
   return { source: tokenSource(method), merchantDetails: merchant };
 }
 

@@ -15,7 +15,7 @@ import type {
 } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { createClient, type PayengineClient } from './client.ts';
-import { fromAch, fromLookup, fromRefund, fromSale, withKeptMethod } from './from-payengine.ts';
+import { fromAch, fromLookup, fromRefund, fromSale, withSavedMethod } from './from-payengine.ts';
 import { listCharges } from './list-charges.ts';
 import { toAch, toRefund, toSale } from './to-payengine.ts';
 import { createWebhooks } from './webhook.ts';
@@ -60,7 +60,7 @@ function chargesOf({ client, merchantId }: Account): Charges {
       try {
         const list = await client.findTransactions(merchantId, { ids: reference });
         const found = fromLookup(list, reference);
-        return order && found.kind !== 'not_found' ? withKeptMethod(found, order) : found;
+        return order && found.kind !== 'not_found' ? withSavedMethod(found, order) : found;
       } catch (error) {
         // A failed lookup proves nothing about the charge.
         return unknown(messageOf(error));

@@ -3,7 +3,7 @@ import { fromAch, fromLookup, fromRefund, fromSale } from './from-payengine.ts';
 import { achAnswerSchema, saleAnswerSchema, type Transaction, transactionSchema } from './wire.ts';
 
 /** Nothing is to be kept. */
-const NOTHING_KEPT = { keepsMethod: false };
+const NOTHING_KEPT = { savesMethod: false };
 
 const REFERENCE = '3f0c6f0e-2f39-4d3b-8a35-9c9c1b7c3a55';
 
@@ -53,7 +53,7 @@ describe('A sale, read from PayEngine', () => {
 
   it('a sale saves the method with its token when requested', () => {
     const answer = sale({}, { token: 'card_kept' });
-    const outcome = fromSale(answer, { keepsMethod: true });
+    const outcome = fromSale(answer, { savesMethod: true });
     expect(outcome).toMatchObject({ kept: { kind: 'card', brand: 'visa', last4: '4242' } });
     expect(fromSale(answer, NOTHING_KEPT)).toMatchObject({ kept: null });
   });

@@ -7,11 +7,11 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { unknown } from '../outcomes.ts';
 import type {
   ChargeOrder,
-  KeptMethod,
   MethodSnapshot,
   NotFound,
   Outcome,
   RefundOutcome,
+  SavedMethod,
 } from '../processor.ts';
 import { Secret } from '../secret.ts';
 import type { AchAnswer, RefundAnswer, SaleAnswer, Transaction } from './wire.ts';
@@ -22,14 +22,14 @@ function method(last4: string | undefined, brand: string | undefined): MethodSna
 }
 
 /** The processor answers with a token in any case; it is used only when the payer agreed. */
-type Keeping = { keepsMethod: boolean };
+type Keeping = { savesMethod: boolean };
 
 function keptMethod(
-  { keepsMethod }: Keeping,
+  { savesMethod }: Keeping,
   kind: ChargeKind,
   { token, used }: { token: string | undefined; used: MethodSnapshot | null },
-): KeptMethod | null {
-  if (!keepsMethod || !token || !used) return null;
+): SavedMethod | null {
+  if (!savesMethod || !token || !used) return null;
   return {
     ...used,
     token: new Secret(token),
@@ -135,13 +135,13 @@ export function fromTransaction(transaction: Transaction): Outcome {
  * A lookup returns no token. The token of the order is the saved method, so that a plan keeps its method also
  * after a challenge or a lost answer.
  */
-export function withKeptMethod(
+export function withSavedMethod(
   found: Outcome,
-  { kind, source, keepsMethod }: ChargeOrder,
+  { kind, source, savesMethod }: ChargeOrder,
 ): Outcome {
   if (found.kind !== 'succeeded' && found.kind !== 'pending') return found;
   const token = source.kind === 'new' ? source.token.reveal() : undefined;
-  return { ...found, kept: keptMethod({ keepsMethod }, kind, { token, used: found.method }) };
+  return { ...found, kept: keptMethod({ savesMethod }, kind, { token, used: found.method }) };
 }
 
 /** Two charges under one reference are `unknown` and need a manual review: money may have been taken twice. */

@@ -15,7 +15,7 @@ function chargeData(order: ChargeOrder) {
     internalTransactionID: order.reference,
     description: `${DESCRIPTION}${order.invoiceRef}`.slice(0, 255),
     // False would also delete a method that is already saved.
-    store_payment_method: order.keepsMethod || order.source.kind === 'saved',
+    store_payment_method: order.savesMethod || order.source.kind === 'saved',
     initiated_by: order.initiator === 'CIT' ? 'customer' : 'merchant',
   };
 }

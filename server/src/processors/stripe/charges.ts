@@ -32,7 +32,7 @@ const EXPAND = ['payment_method', 'latest_charge'];
 /** A saved method has its customer; a new method gets one when it is saved. */
 async function customerFor(stripe: Stripe, order: ChargeOrder): Promise<string | null> {
   if (order.source.kind === 'saved') return order.source.processorCustomer;
-  return order.keepsMethod ? ensureCustomer(stripe, order.payer) : null;
+  return order.savesMethod ? ensureCustomer(stripe, order.payer) : null;
 }
 
 /** Some Stripe-compatible servers need a separate confirmation. */

@@ -4,7 +4,7 @@
 import { cents } from '@quittance/contract/money';
 import type Stripe from 'stripe';
 import { unknown } from '../outcomes.ts';
-import type { KeepOutcome, KeptMethod, MethodSnapshot, Outcome } from '../processor.ts';
+import type { SetupOutcome, SavedMethod, MethodSnapshot, Outcome } from '../processor.ts';
 import { Secret } from '../secret.ts';
 import { declinedCard, declinedDebit, returnCodeOf } from './declines.ts';
 
@@ -27,7 +27,7 @@ function snapshotOf(method: Method | null): MethodSnapshot | null {
   return last4 ? { brand: null, last4 } : null;
 }
 
-function keptMethod(method: Method | null, customer: string | null): KeptMethod | null {
+function keptMethod(method: Method | null, customer: string | null): SavedMethod | null {
   const snapshot = snapshotOf(method);
   if (!method || !snapshot || !customer) return null;
   return {
@@ -112,7 +112,7 @@ export function fromPayment(intent: Stripe.PaymentIntent, dispute: Dispute | nul
   }
 }
 
-export function fromSetup(intent: Stripe.SetupIntent): KeepOutcome {
+export function fromSetup(intent: Stripe.SetupIntent): SetupOutcome {
   const { id: processorReference, status, last_setup_error: report } = intent;
   switch (status) {
     case 'succeeded': {

@@ -4,18 +4,18 @@
  */
 import type Stripe from 'stripe';
 import { unknown } from '../outcomes.ts';
-import type { KeepOrder, KeepOutcome, Methods } from '../processor.ts';
+import type { SetupOrder, SetupOutcome, Methods } from '../processor.ts';
 import type { Account } from './charges.ts';
 import { ensureCustomer } from './customers.ts';
 import { fromError, isMissing, reasonOf } from './from-error.ts';
 import { fromSetup } from './from-stripe.ts';
 import { toSetup } from './to-stripe.ts';
 
-async function retrieve(stripe: Stripe, id: string): Promise<KeepOutcome> {
+async function retrieve(stripe: Stripe, id: string): Promise<SetupOutcome> {
   return fromSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }));
 }
 
-async function keep({ stripe, apiVersion }: Account, order: KeepOrder): Promise<KeepOutcome> {
+async function keep({ stripe, apiVersion }: Account, order: SetupOrder): Promise<SetupOutcome> {
   try {
     const customer = await ensureCustomer(stripe, order.payer);
     const params = toSetup(order, { apiVersion, customer });
@@ -28,7 +28,7 @@ async function keep({ stripe, apiVersion }: Account, order: KeepOrder): Promise<
   }
 }
 
-async function findKept({ stripe }: Account, id: string): Promise<KeepOutcome> {
+async function findKept({ stripe }: Account, id: string): Promise<SetupOutcome> {
   try {
     return await retrieve(stripe, id);
   } catch (error) {

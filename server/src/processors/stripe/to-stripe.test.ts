@@ -19,7 +19,7 @@ function order(change: Partial<ChargeOrder> = {}): ChargeOrder {
     series: 'single',
     invoiceRef: 'NW-2041',
     payer: PAYER,
-    keepsMethod: false,
+    savesMethod: false,
     browserInfo: null,
     device: null,
     evidence: { ipAddress: '203.0.113.9', userAgent: 'Mozilla/5.0' },
@@ -67,7 +67,7 @@ describe('A charge, written for Stripe', () => {
   });
 
   it('a charge saves the method for its customer when requested', () => {
-    const params = toPayment(order({ keepsMethod: true }), { ...SIDE, customer: 'cus_1' });
+    const params = toPayment(order({ savesMethod: true }), { ...SIDE, customer: 'cus_1' });
     expect(params).toMatchObject({ customer: 'cus_1', setup_future_usage: 'off_session' });
   });
 

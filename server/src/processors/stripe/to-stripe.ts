@@ -2,7 +2,7 @@
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type Stripe from 'stripe';
-import type { ChargeOrder, Evidence, KeepOrder, Payer, RefundOrder } from '../processor.ts';
+import type { ChargeOrder, Evidence, Payer, RefundOrder, SetupOrder } from '../processor.ts';
 import type { Secret } from '../secret.ts';
 
 const TYPES = { card: 'card', ach: 'us_bank_account' } as const satisfies Record<
@@ -68,7 +68,7 @@ export function toPayment(
     ...typesFor(kind, side.apiVersion),
     ...(isNew ? sourceFor(source.token) : { payment_method: source.token.reveal() }),
     ...(side.customer ? { customer: side.customer } : {}),
-    ...(isNew && order.keepsMethod ? { setup_future_usage: 'off_session' } : {}),
+    ...(isNew && order.savesMethod ? { setup_future_usage: 'off_session' } : {}),
     ...(isNew ? mandateFor(kind, order.evidence) : {}),
     // Off-session there is no browser to redirect; on-session, Stripe's script handles the challenge.
     ...(order.initiator === 'MIT'
@@ -80,7 +80,7 @@ export function toPayment(
 }
 
 /** Only instant verification: microdeposits would take days. */
-export function toSetup(order: KeepOrder, side: Side): Stripe.SetupIntentCreateParams {
+export function toSetup(order: SetupOrder, side: Side): Stripe.SetupIntentCreateParams {
   const { kind, token, reference, evidence, returnUrl } = order;
   const verification = { us_bank_account: { verification_method: 'instant' as const } };
   return {

@@ -5,13 +5,12 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
-import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, eq, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CompanyRow } from '../billing/companies.ts';
 import type { InvoiceRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
-import type { Attempt } from '../payments/attempts.ts';
+import { type Attempt, isOpenAttempt } from '../payments/attempts.ts';
 import { autoPayCharges, installments, plans, schedules } from '../schema/arrangements.ts';
 import { companies } from '../schema/companies.ts';
 import { invoices } from '../schema/invoices.ts';
@@ -86,7 +85,7 @@ function isFree(tx: Tx, owner: { companyId: PgColumn; invoiceId: PgColumn }): SQ
       and(
         eq(attempts.companyId, owner.companyId),
         eq(attempts.invoiceId, owner.invoiceId),
-        inArray(attempts.state, [...OPEN_STATES]),
+        isOpenAttempt(),
       ),
     );
   return notExists(open);

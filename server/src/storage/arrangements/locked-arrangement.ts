@@ -103,13 +103,13 @@ async function lockAutoPayCharge(tx: Tx, companyId: CompanyId, id: string) {
   return { isLive: state === 'LIVE', state, methodId, mandateId, money: null, dueOn, tries };
 }
 
-export type TryChange = { tries?: number; nextTryOn?: IsoDate | null };
+export type RetryChange = { tries?: number; nextTryOn?: IsoDate | null };
 
 /** R15's bookkeeping, wherever the arrangement is kept. */
-export async function updateTries(
+export async function updateRetry(
   tx: Tx,
   { companyId, arrangement }: ArrangementKey,
-  change: TryChange,
+  change: RetryChange,
 ): Promise<void> {
   const { id } = arrangement;
   switch (arrangement.kind) {

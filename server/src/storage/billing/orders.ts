@@ -1,10 +1,10 @@
 /** Orders as they are paid by partial requests. Listing them for the screens is done elsewhere. */
 import type { CompanyId, OrderId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { requestOrders } from '../schema/invoices.ts';
+import { isOpenAttempt } from '../payments/attempts.ts';
 import { attempts } from '../schema/payments.ts';
 import { orders } from '../schema/projects.ts';
 
@@ -59,7 +59,7 @@ export async function areOrdersBeingPaid(
       and(
         eq(attempts.companyId, companyId),
         ne(attempts.requestId, requestId),
-        inArray(attempts.state, [...OPEN_STATES]),
+        isOpenAttempt(),
         inArray(requestOrders.orderId, [...orderIds]),
       ),
     )

@@ -2,7 +2,6 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, OrderId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { requestOrders, requests } from '../schema/invoices.ts';
@@ -72,20 +71,8 @@ export async function lockOrders(
     .for('update');
 }
 
-export function hasOpenPayment(tx: Tx, key: RequestKey): Promise<boolean> {
-  return hasPaymentIn(tx, key, OPEN_STATES);
-}
-
 /** A payment of it went through and was not returned. */
-export function hasPaid(tx: Tx, key: RequestKey): Promise<boolean> {
-  return hasPaymentIn(tx, key, ['SUCCEEDED']);
-}
-
-async function hasPaymentIn(
-  tx: Tx,
-  key: RequestKey,
-  states: readonly AttemptState[],
-): Promise<boolean> {
+export async function hasPaid(tx: Tx, key: RequestKey): Promise<boolean> {
   const rows = await tx
     .select({ id: attempts.id })
     .from(attempts)
@@ -93,7 +80,7 @@ async function hasPaymentIn(
       and(
         eq(attempts.companyId, key.companyId),
         eq(attempts.requestId, key.requestId),
-        inArray(attempts.state, [...states]),
+        eq(attempts.state, 'SUCCEEDED'),
       ),
     )
     .limit(1);

@@ -1,6 +1,6 @@
 /**
  * The invariants of money, M1 to M10: each reads a stored figure and works it out another way. What
- * needs the processor's own books beside ours (M4, M5) is in payments/compare-with-processor.ts.
+ * needs the processor's own books beside ours (M4, M5) is in payments/check-processor-records.ts.
  */
 import { cameFrom, type InvariantQuery, OPEN } from './query.ts';
 

@@ -3,7 +3,7 @@
  * functions of facts, and the guards of charges that no payer clicked. That everything open is settled
  * in the end (S9) needs the processor's books.
  */
-import { TRIES_MAX } from '@quittance/domain/dunning/declines';
+import { ATTEMPTS_MAX } from '@quittance/domain/dunning/declines';
 import {
   REPRESENTMENT_DAYS_MAX,
   REPRESENTMENTS_MAX,
@@ -136,7 +136,7 @@ const GUARDS: readonly InvariantQuery[] = [
         select count(*) from attempts b where b.company_id = a.company_id
           and b.occurrence_of = a.occurrence_of and b.occurrence_on = a.occurrence_on
           and b.response_code is distinct from 'not_sent'
-          and b.response_code is distinct from 'never_seen') > ${TRIES_MAX} or exists (
+          and b.response_code is distinct from 'never_seen') > ${ATTEMPTS_MAX} or exists (
         select 1 from attempts b where b.company_id = a.company_id
           and b.occurrence_of = a.occurrence_of and b.occurrence_on = a.occurrence_on
           and b.try_number < a.try_number and b.decline_class = 'hard' and b.state = 'FAILED'))`,

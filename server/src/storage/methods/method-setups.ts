@@ -5,7 +5,7 @@ import { and, asc, count, desc, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { methodSetups } from '../schema/method-setups.ts';
 
-export type { MethodWish } from '../schema/method-setups.ts';
+export type { SetupPurpose } from '../schema/method-setups.ts';
 export type Setup = typeof methodSetups.$inferSelect;
 export type NewSetup = typeof methodSetups.$inferInsert;
 export type SetupKey = { companyId: CompanyId; setupId: string };

@@ -1,11 +1,11 @@
 /** Saved payment methods, found only with their owner. A removed one stays as a row, never as a choice. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, MethodId } from '@quittance/contract/ids';
-import { OPEN_STATES } from '@quittance/domain/status/payment-status';
-import { and, asc, eq, inArray, isNull, notExists } from 'drizzle-orm';
+import { and, asc, eq, isNull, notExists } from 'drizzle-orm';
 import type { MethodRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
 import { paymentMethods } from '../schema/customers.ts';
+import { isOpenAttempt } from '../payments/attempts.ts';
 import { attempts } from '../schema/payments.ts';
 
 export type OwnMethod = { companyId: CompanyId; customerId: CustomerId; methodId: MethodId };
@@ -65,7 +65,7 @@ export async function findToForget(tx: Tx, limit: number): Promise<MethodRow[]> 
       and(
         eq(attempts.companyId, paymentMethods.companyId),
         eq(attempts.methodId, paymentMethods.id),
-        inArray(attempts.state, [...OPEN_STATES]),
+        isOpenAttempt(),
       ),
     );
   return tx

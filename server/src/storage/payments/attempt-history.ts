@@ -7,7 +7,7 @@ import type { Attempt } from './attempts.ts';
 
 type Occurrence = { companyId: CompanyId; occurrenceOf: string };
 
-export async function listTries(tx: Tx, of: Occurrence): Promise<Attempt[]> {
+export async function listAttemptsOf(tx: Tx, of: Occurrence): Promise<Attempt[]> {
   return tx
     .select()
     .from(attempts)
@@ -15,6 +15,6 @@ export async function listTries(tx: Tx, of: Occurrence): Promise<Attempt[]> {
     .orderBy(asc(attempts.tryNumber), asc(attempts.createdAt));
 }
 
-export async function findLastTry(tx: Tx, of: Occurrence): Promise<Attempt | null> {
-  return (await listTries(tx, of)).at(-1) ?? null;
+export async function findLastAttemptOf(tx: Tx, of: Occurrence): Promise<Attempt | null> {
+  return (await listAttemptsOf(tx, of)).at(-1) ?? null;
 }

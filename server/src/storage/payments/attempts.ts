@@ -11,6 +11,11 @@ export type NewAttempt = typeof attempts.$inferInsert;
 
 export type AttemptKey = { companyId: CompanyId; attemptId: AttemptId };
 
+/** The attempt holds its payable: no other may start on it. */
+export function isOpenAttempt() {
+  return inArray(attempts.state, [...OPEN_STATES]);
+}
+
 function isKey(key: AttemptKey) {
   return and(eq(attempts.companyId, key.companyId), eq(attempts.id, key.attemptId));
 }
@@ -79,22 +84,6 @@ export async function findNewestAttempt(tx: Tx, key: RequestKey): Promise<Attemp
   return row ?? null;
 }
 
-/** Whether a payment of the request is under way. */
-export async function isRequestBeingPaid(tx: Tx, key: RequestKey): Promise<boolean> {
-  const rows = await tx
-    .select({ id: attempts.id })
-    .from(attempts)
-    .where(
-      and(
-        eq(attempts.companyId, key.companyId),
-        eq(attempts.requestId, key.requestId),
-        inArray(attempts.state, [...OPEN_STATES]),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
-
 /** Whether the plan was paid on, or tried to be, by any other attempt. */
 export async function isOnlyAttemptOfPlan(
   tx: Tx,
@@ -125,22 +114,22 @@ export async function findByProcessorReference(
 
 type InvoiceKey = { companyId: CompanyId; invoiceId: InvoiceId };
 
-function isOpenOn(key: InvoiceKey) {
-  return and(
-    eq(attempts.companyId, key.companyId),
-    eq(attempts.invoiceId, key.invoiceId),
-    inArray(attempts.state, [...OPEN_STATES]),
-  );
-}
-
-/** Whether another attempt than the given one holds the invoice. */
+/** Whether an open attempt, other than the given one, exists on the invoice or the request. */
 export async function hasOpenAttempt(
   tx: Tx,
-  key: InvoiceKey,
+  key: InvoiceKey | RequestKey,
   except?: AttemptId,
 ): Promise<boolean> {
-  const other = except ? and(isOpenOn(key), ne(attempts.id, except)) : isOpenOn(key);
-  const rows = await tx.select({ id: attempts.id }).from(attempts).where(other).limit(1);
+  const isPayable =
+    'invoiceId' in key
+      ? eq(attempts.invoiceId, key.invoiceId)
+      : eq(attempts.requestId, key.requestId);
+  const isOther = except ? ne(attempts.id, except) : undefined;
+  const rows = await tx
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(eq(attempts.companyId, key.companyId), isPayable, isOpenAttempt(), isOther))
+    .limit(1);
   return rows.length > 0;
 }
 
@@ -165,7 +154,7 @@ export async function findDueAttempts(tx: Tx, now: Instant, limit: number): Prom
   return tx
     .select({ companyId: attempts.companyId, attemptId: attempts.id })
     .from(attempts)
-    .where(and(inArray(attempts.state, [...OPEN_STATES]), lte(attempts.nextCheckAt, now)))
+    .where(and(isOpenAttempt(), lte(attempts.nextCheckAt, now)))
     .orderBy(asc(attempts.nextCheckAt), asc(attempts.id))
     .limit(limit);
 }

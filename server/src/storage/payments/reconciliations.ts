@@ -1,7 +1,6 @@
 /** Comparisons with processors' own books, and the attempts such a comparison is about. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { CompanyRow } from '../billing/companies.ts';
 import type { Tx } from '../database.ts';
@@ -9,14 +8,14 @@ import { companies } from '../schema/companies.ts';
 import { invoices, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { reconciliations } from '../schema/reconciliations.ts';
-import type { Attempt } from './attempts.ts';
+import { type Attempt, isOpenAttempt } from './attempts.ts';
 
 export type Reconciliation = typeof reconciliations.$inferSelect;
 
-export type Books = { companyId: CompanyId; processor: Attempt['processor'] };
+export type ProcessorAccount = { companyId: CompanyId; processor: Attempt['processor'] };
 
 /** System scope: those that take money; a demonstration that takes none has nothing to compare. */
-export async function companiesWithBooks(tx: Tx): Promise<CompanyRow[]> {
+export async function findReconciledCompanies(tx: Tx): Promise<CompanyRow[]> {
   return tx
     .select()
     .from(companies)
@@ -28,22 +27,22 @@ export async function insertReconciliation(tx: Tx, row: Reconciliation): Promise
   await tx.insert(reconciliations).values(row);
 }
 
-function isOf({ companyId, processor }: Books) {
+function isOf({ companyId, processor }: ProcessorAccount) {
   return and(eq(reconciliations.companyId, companyId), eq(reconciliations.processor, processor));
 }
 
 /** Up to when everything has been compared at all, and compared without a difference. */
-export async function reconciledUntil(tx: Tx, books: Books) {
+export async function reconciledUntil(tx: Tx, account: ProcessorAccount) {
   const [newest] = await tx
     .select()
     .from(reconciliations)
-    .where(isOf(books))
+    .where(isOf(account))
     .orderBy(desc(reconciliations.coversTo))
     .limit(1);
   const [clean] = await tx
     .select()
     .from(reconciliations)
-    .where(and(isOf(books), eq(reconciliations.isClean, true)))
+    .where(and(isOf(account), eq(reconciliations.isClean, true)))
     .orderBy(desc(reconciliations.coversTo))
     .limit(1);
   return { comparedUntil: newest?.coversTo ?? null, cleanUntil: clean?.coversTo ?? null };
@@ -52,7 +51,7 @@ export async function reconciledUntil(tx: Tx, books: Books) {
 /** A comparison without differences that reaches back to an instant and was made on a day or later. */
 export async function hasCleanReconciliation(
   tx: Tx,
-  books: Books,
+  account: ProcessorAccount,
   { from, on, timeZone }: { from: Instant; on: IsoDate; timeZone: string },
 ): Promise<boolean> {
   const rows = await tx
@@ -60,7 +59,7 @@ export async function hasCleanReconciliation(
     .from(reconciliations)
     .where(
       and(
-        isOf(books),
+        isOf(account),
         eq(reconciliations.isClean, true),
         lte(reconciliations.coversFrom, from),
         sql`(${reconciliations.coversTo} at time zone ${timeZone})::date >= ${on}::date`,
@@ -70,37 +69,41 @@ export async function hasCleanReconciliation(
   return rows.length > 0;
 }
 
-function attemptsOf({ companyId, processor }: Books, more: SQL | undefined) {
+function attemptsOf({ companyId, processor }: ProcessorAccount, more: SQL | undefined) {
   return and(eq(attempts.companyId, companyId), eq(attempts.processor, processor), more);
 }
 
 /** Orphans wait in CREATED while their debit is on its way and another attempt holds the invoice. */
 function isUndecided() {
   const waitingOrphan = and(eq(attempts.state, 'CREATED'), eq(attempts.isOrphan, true));
-  return or(inArray(attempts.state, [...OPEN_STATES]), waitingOrphan);
+  return or(isOpenAttempt(), waitingOrphan);
 }
 
-export async function oldestUndecided(tx: Tx, books: Books): Promise<Instant | null> {
+export async function oldestUndecided(tx: Tx, account: ProcessorAccount): Promise<Instant | null> {
   const [row] = await tx
     .select({ createdAt: attempts.createdAt })
     .from(attempts)
-    .where(attemptsOf(books, isUndecided()))
+    .where(attemptsOf(account, isUndecided()))
     .orderBy(asc(attempts.createdAt), asc(attempts.id))
     .limit(1);
   return row?.createdAt ?? null;
 }
 
-export async function attemptsSince(tx: Tx, books: Books, from: Instant): Promise<Attempt[]> {
+export async function attemptsSince(
+  tx: Tx,
+  account: ProcessorAccount,
+  from: Instant,
+): Promise<Attempt[]> {
   return tx
     .select()
     .from(attempts)
-    .where(attemptsOf(books, gte(attempts.createdAt, from)));
+    .where(attemptsOf(account, gte(attempts.createdAt, from)));
 }
 
 /** By our ids or by the processor's. */
 export async function attemptsNamed(
   tx: Tx,
-  books: Books,
+  account: ProcessorAccount,
   named: { ids: Attempt['id'][]; references: string[] },
 ): Promise<Attempt[]> {
   const { ids, references } = named;
@@ -110,11 +113,15 @@ export async function attemptsNamed(
   return tx
     .select()
     .from(attempts)
-    .where(attemptsOf(books, or(byId, byReference)));
+    .where(attemptsOf(account, or(byId, byReference)));
 }
 
 /** Bank debits that were paid within a span, which can still come back. */
-export async function paidDebitsSince(tx: Tx, books: Books, from: Instant): Promise<Attempt[]> {
+export async function settledDebitsSince(
+  tx: Tx,
+  account: ProcessorAccount,
+  from: Instant,
+): Promise<Attempt[]> {
   const isPaidDebit = and(
     eq(attempts.method, 'ACH'),
     eq(attempts.state, 'SUCCEEDED'),
@@ -123,12 +130,12 @@ export async function paidDebitsSince(tx: Tx, books: Books, from: Instant): Prom
   return tx
     .select()
     .from(attempts)
-    .where(attemptsOf(books, isPaidDebit))
+    .where(attemptsOf(account, isPaidDebit))
     .orderBy(asc(attempts.createdAt), asc(attempts.id));
 }
 
 /** Sent, and since then nobody could say what became of them; oldest first. */
-export async function unheardOf(
+export async function findUnresolvedAttempts(
   tx: Tx,
   { companyId, before }: { companyId?: CompanyId; before: Instant },
 ): Promise<Attempt[]> {
@@ -146,7 +153,7 @@ export async function unheardOf(
 }
 
 /** The invoice a charge names, with the request it is paid through; both locked by the caller. */
-export async function findPlace(
+export async function findPaymentTarget(
   tx: Tx,
   { companyId, invoiceRef }: { companyId: CompanyId; invoiceRef: string },
 ) {

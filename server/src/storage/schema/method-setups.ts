@@ -22,7 +22,7 @@ import { requests } from './invoices.ts';
 export const METHOD_SETUP_STATES = ['SENT', 'ACTION_REQUIRED', 'KEPT', 'FAILED'] as const;
 
 /** What the method is for; done in the same transaction that keeps it. */
-export type MethodWish =
+export type SetupPurpose =
   | { kind: 'add'; methodKind: ChargeKind }
   | {
       kind: 'schedule';
@@ -48,7 +48,7 @@ export const methodSetups = pgTable(
     requestHash: text('request_hash').notNull(),
     /** False where a method kept earlier is used: there was nothing to ask a processor for. */
     isNew: boolean('is_new').notNull().default(true),
-    wish: jsonb('wish').$type<MethodWish>().notNull(),
+    purpose: jsonb('wish').$type<SetupPurpose>().notNull(),
     mandateText: text('mandate_text').notNull(),
     evidence: jsonb('evidence').$type<ConsentEvidence>().notNull(),
     state: text('state').$type<(typeof METHOD_SETUP_STATES)[number]>().notNull(),

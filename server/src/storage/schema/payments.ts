@@ -64,7 +64,7 @@ type CheckedColumn =
   | 'initiator'
   | 'installmentFrom'
   | 'installmentTo'
-  | 'keepsMethodAs'
+  | 'savesMethodAs'
   | 'method'
   | 'nextCheckAt'
   | 'occurrenceOf'
@@ -79,7 +79,7 @@ type CheckedColumn =
 
 /** What every attempt must satisfy, whatever wrote it. */
 const attemptChecks = (table: Record<CheckedColumn, SQLWrapper>) => [
-  check('attempt_keeps_method_as_is_known', sql`${table.keepsMethodAs} ${oneOf(KEEPS_METHOD_AS)}`),
+  check('attempt_keeps_method_as_is_known', sql`${table.savesMethodAs} ${oneOf(KEEPS_METHOD_AS)}`),
   check(
     'attempt_on_a_plan_names_its_installments',
     sql`(${table.planId} is null) = (${table.installmentFrom} is null) and (${table.planId} is null) = (${table.installmentTo} is null)`,
@@ -145,7 +145,7 @@ export const attempts = pgTable(
     /** What the payer was shown and agreed to, fee included (M9); null without a payer. */
     quotedCents: centsColumn('quoted_cents'),
     /** A new method is to be kept: listed as saved, attached to the invoice, or not at all. */
-    keepsMethodAs: text('keeps_method_as').$type<(typeof KEEPS_METHOD_AS)[number]>(),
+    savesMethodAs: text('keeps_method_as').$type<(typeof KEEPS_METHOD_AS)[number]>(),
     declineClass: text('decline_class').$type<DeclineClass>(),
     /** Found at the processor by reconciliation, without an attempt of ours before it. */
     isOrphan: boolean('is_orphan').notNull().default(false),

@@ -1,11 +1,11 @@
 /**
- * What follows from a charge without the payer that failed, and from any payment that came back
- * (R15): another try or the end of its arrangement, a method disabled, an authorisation revoked, and
- * the customer told. Called by settle() inside its transaction, after the invoice and installments
- * have moved. It moves no money.
+ * What a failed payment's consequences have in common (R15): the arrangements the payment was for, and
+ * the notification of the customer. Runs inside settle()'s transaction, after the invoice and
+ * installments have moved. Moves no money.
  */
+import type { IsoDate } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
-import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/dunning/return-codes';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../../deps.ts';
 import { notify } from '../../../mail/notify.ts';
@@ -14,11 +14,13 @@ import { findCompany } from '../../../storage/billing/companies.ts';
 import { lockInvoice } from '../../../storage/billing/invoices.ts';
 import type { Tx } from '../../../storage/database.ts';
 import type { Attempt } from '../../../storage/payments/attempts.ts';
-import { methodText } from '../../core/method-label.ts';
-import { type After, type Followed, follow } from './on-decline.ts';
-import { applyConsequence } from './on-return.ts';
+import { type DunningContext, type RetryDecision, retryOrEnd } from './retry-or-end.ts';
 
-async function readAfter(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<After> {
+export async function readContext(
+  tx: Tx,
+  { clock }: Deps,
+  attempt: Attempt,
+): Promise<DunningContext> {
   const { companyId, invoiceId } = attempt;
   const company = await findCompany(tx, companyId);
   invariant(company, 'an attempt has its company');
@@ -26,37 +28,38 @@ async function readAfter(tx: Tx, { clock }: Deps, attempt: Attempt): Promise<Aft
   return { attempt, invoice, company, today: clock.today(company.timeZone) };
 }
 
-async function followAll(tx: Tx, deps: Deps, after: After): Promise<Followed[]> {
-  const followed: Followed[] = [];
-  for (const arrangement of arrangementsOf(after.attempt)) {
-    followed.push(await follow(tx, deps, { ...after, arrangement }));
+export async function retryOrEndAll(
+  tx: Tx,
+  deps: Deps,
+  context: DunningContext,
+): Promise<RetryDecision[]> {
+  const decisions: RetryDecision[] = [];
+  for (const arrangement of arrangementsOf(context.attempt)) {
+    decisions.push(await retryOrEnd(tx, deps, { ...context, arrangement }));
   }
-  return followed;
+  return decisions;
 }
 
-/** The earliest day on which any of it is tried again; null when none is. */
-function nextTryOf(followed: readonly Followed[]): string | null {
-  const days = followed.flatMap((each) => (each.kind === 'triedAgain' ? [each.on] : []));
+/** The earliest retry; null when there is none. */
+function nextRetryOf(decisions: readonly RetryDecision[]): IsoDate | null {
+  const days = decisions.flatMap((each) => (each.kind === 'retried' ? [each.on] : []));
   return days.toSorted()[0] ?? null;
 }
 
-async function tell(
+export type FailureNotice = {
+  context: DunningContext;
+  decisions: readonly RetryDecision[];
+  template: 'payment-failed' | 'payment-returned';
+};
+
+export async function notifyFailure(
   tx: Tx,
   { clock }: Deps,
-  {
-    after,
-    followed,
-    template,
-  }: {
-    after: After;
-    followed: readonly Followed[];
-    template: 'payment-failed' | 'payment-returned';
-  },
+  { context, decisions, template }: FailureNotice,
 ): Promise<void> {
-  const { attempt, invoice } = after;
-  const { companyId, customerId, amountCents, feeCents, methodBrand: brand } = attempt;
-  const { methodLast4: last4 } = attempt;
-  const kind = attempt.method === 'ACH' ? 'ach' : 'card';
+  const { attempt, invoice } = context;
+  const { companyId, customerId, amountCents, feeCents } = attempt;
+  const { methodBrand: brand, methodLast4: last4 } = attempt;
   await notify(tx, {
     companyId,
     customerId,
@@ -64,42 +67,10 @@ async function tell(
     data: {
       invoiceRef: invoice?.accountRef ?? null,
       totalCents: addCents(amountCents, feeCents),
-      method: last4 && methodText({ kind, brand, last4 }),
+      method: last4 && methodLabel({ kind: attempt.method, brand, last4 }),
       reason: attempt.responseMessage,
-      nextTryOn: nextTryOf(followed),
+      nextTryOn: nextRetryOf(decisions),
     },
     at: clock.now(),
   });
-}
-
-/** The code of the bank network, also where the debit was refused before it began. */
-function bankCodeOf({ method, responseCode }: Attempt): string | null {
-  return method === 'ACH' ? responseCode : null;
-}
-
-/** A charge that the company started was declined, or never reached the processor. */
-export async function afterFailure(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
-  const after = await readAfter(tx, deps, attempt);
-  const code = bankCodeOf(attempt);
-  if (code) await applyConsequence(tx, deps, { attempt, code });
-  const followed = await followAll(tx, deps, after);
-  // Whoever reads that the plan or the schedule is over has read that its payment failed.
-  const isOver = followed.some((each) => each.kind === 'over');
-  if (!isOver) await tell(tx, deps, { after, followed, template: 'payment-failed' });
-}
-
-/** Any payment, whoever started it, that its bank or its cardholder took back. */
-export async function afterReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
-  const after = await readAfter(tx, deps, attempt);
-  const code = attempt.responseCode ?? '';
-  const { companyId, id: attemptId } = attempt;
-  if (RETURN_CONSEQUENCES[returnClassOf(code)].isAlert) {
-    deps.log.error(
-      { event: 'ach_return.manual_review', companyId, attemptId, code },
-      'a returned payment needs a manual review',
-    );
-  }
-  await applyConsequence(tx, deps, { attempt, code });
-  const followed = await followAll(tx, deps, after);
-  await tell(tx, deps, { after, followed, template: 'payment-returned' });
 }

@@ -1,77 +1,22 @@
-/**
- * What a bank's code says about the method and the authorisation themselves (R15): a bad account is
- * disabled, a debit that its owner did not authorise revokes the mandate; either way everything that
- * stands on it is suspended and auto-pay on it is switched off.
- */
-import type { MandateId, MethodId } from '@quittance/contract/ids';
+/** What a returned payment leads to, whoever initiated it: an ACH return or a chargeback (R15). */
 import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/dunning/return-codes';
 import type { Deps } from '../../../deps.ts';
-import { findAutoPay } from '../../../storage/arrangements/auto-pay.ts';
-import {
-  disableMethod,
-  suspendUnderMandate,
-} from '../../../storage/arrangements/locked-arrangement.ts';
-import { updatePlan } from '../../../storage/arrangements/plans.ts';
-import { updateSchedule } from '../../../storage/arrangements/schedules.ts';
 import type { Tx } from '../../../storage/database.ts';
-import { revokeMandate } from '../../../storage/methods/mandates.ts';
-import { findPlansOn, findSchedulesOn } from '../../../storage/methods/method-dependants.ts';
-import { appendAudit } from '../../../storage/ops/audit.ts';
 import type { Attempt } from '../../../storage/payments/attempts.ts';
-import { stopAutoPay } from './stop-auto-pay.ts';
+import { notifyFailure, readContext, retryOrEndAll } from './dunning.ts';
+import { applyReturnConsequences } from './return-consequences.ts';
 
-const REASONS = {
-  method: 'Your bank says that the account cannot be debited. Please choose another method.',
-  mandate: 'Your bank says that you did not authorize a debit. Please contact us before going on.',
-} as const;
-
-type OnMethod = { attempt: Attempt; methodId: MethodId };
-type UnderMandate = { attempt: Attempt; mandateId: MandateId };
-
-async function noteDown(tx: Tx, { clock }: Deps, { attempt, action, subject }: Noted) {
-  const { companyId, id: attemptId, responseCode: code } = attempt;
-  const detail = { attemptId, code };
-  await appendAudit(tx, { companyId, actor: 'system', action, subject, detail, at: clock.now() });
-}
-
-type Noted = { attempt: Attempt; action: string; subject: string };
-
-async function disable(tx: Tx, deps: Deps, { attempt, methodId }: OnMethod): Promise<void> {
-  const { companyId, customerId } = attempt;
-  const own = { companyId, customerId, methodId };
-  await disableMethod(tx, own);
-  for (const { id: scheduleId } of await findSchedulesOn(tx, own)) {
-    await updateSchedule(tx, { companyId, scheduleId }, { state: 'SUSPENDED' });
+export async function onReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
+  const context = await readContext(tx, deps, attempt);
+  const code = attempt.responseCode ?? '';
+  const { companyId, id: attemptId } = attempt;
+  if (RETURN_CONSEQUENCES[returnClassOf(code)].isAlert) {
+    deps.log.error(
+      { event: 'ach_return.manual_review', companyId, attemptId, code },
+      'a payment was returned and needs manual review',
+    );
   }
-  for (const { id: planId } of await findPlansOn(tx, own)) {
-    await updatePlan(tx, { companyId, planId }, { state: 'SUSPENDED' });
-  }
-  const setting = await findAutoPay(tx, { companyId, customerId });
-  if (setting?.autoPayMethodId === methodId) {
-    await stopAutoPay(tx, deps, { companyId, customerId, reason: REASONS.method });
-  }
-  await noteDown(tx, deps, { attempt, action: 'method.disabled', subject: `method:${methodId}` });
-}
-
-async function revoke(tx: Tx, deps: Deps, { attempt, mandateId }: UnderMandate): Promise<void> {
-  const { companyId, customerId, methodId } = attempt;
-  await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
-  await suspendUnderMandate(tx, { companyId, mandateId });
-  const setting = await findAutoPay(tx, { companyId, customerId });
-  const isSame = setting?.autoPayMandateId === mandateId;
-  if (isSame || (methodId && setting?.autoPayMethodId === methodId)) {
-    await stopAutoPay(tx, deps, { companyId, customerId, reason: REASONS.mandate });
-  }
-  await noteDown(tx, deps, { attempt, action: 'mandate.revoked', subject: `mandate:${mandateId}` });
-}
-
-export async function applyConsequence(
-  tx: Tx,
-  deps: Deps,
-  { attempt, code }: { attempt: Attempt; code: string },
-): Promise<void> {
-  const { methodId, mandateId } = attempt;
-  const consequence = RETURN_CONSEQUENCES[returnClassOf(code)];
-  if (consequence.isMethodDisabled && methodId) await disable(tx, deps, { attempt, methodId });
-  if (consequence.isMandateRevoked && mandateId) await revoke(tx, deps, { attempt, mandateId });
+  await applyReturnConsequences(tx, deps, { attempt, code });
+  const decisions = await retryOrEndAll(tx, deps, context);
+  await notifyFailure(tx, deps, { context, decisions, template: 'payment-returned' });
 }

@@ -1,4 +1,4 @@
-/** Auto-pay is switched off without the customer's doing (R15), and they are told why. */
+/** Switches auto-pay off automatically (R15) and notifies the customer of the reason. */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import type { Deps } from '../../../deps.ts';
 import { notify } from '../../../mail/notify.ts';
@@ -11,13 +11,13 @@ import type { Tx } from '../../../storage/database.ts';
 import { revokeMandate } from '../../../storage/methods/mandates.ts';
 import { appendAudit } from '../../../storage/ops/audit.ts';
 
-export type Stop = { companyId: CompanyId; customerId: CustomerId; reason: string };
+export type AutoPayStop = { companyId: CompanyId; customerId: CustomerId; reason: string };
 
-/** With everything it had planned; its authorisation ends with it. */
+/** Cancels its planned charges and revokes its mandate. */
 export async function stopAutoPay(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { reason, ...key }: Stop,
+  { reason, ...key }: AutoPayStop,
 ): Promise<void> {
   const setting = await findAutoPay(tx, key);
   if (!setting?.isAutoPayActive) return;

@@ -1,14 +1,15 @@
 /**
- * Our attempts beside the processor's list, line by line: what differs, and what is only news. Pure;
- * it neither asks nor writes, and what to do about a finding is decided by whoever called.
+ * Compares our attempts with the processor's list of charges: what differs, and what is only an update.
+ * Pure; the caller decides what to do about a finding.
  */
 import { type AttemptId, attemptIdSchema } from '@quittance/contract/ids';
-import { type AttemptState, nextState } from '@quittance/domain/status/payment-status';
-import type { ListedCharge, Outcome } from '../../processors/processor.ts';
+import { nextState } from '@quittance/domain/status/payment-status';
+import type { ListedCharge } from '../../processors/processor.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import { totalOf } from '../charge/charge.ts';
+import { attemptStateOf } from '../core/attempt-state-of.ts';
 
-/** Every one of these is for a person to look at; a day without them is a clean one. */
+/** Each needs manual review; a reconciliation with none of them is clean. */
 export const DIFFERENCES = [
   'orphan',
   'unplaced',
@@ -24,32 +25,22 @@ export type Difference = (typeof DIFFERENCES)[number];
 export type OwnReference = ListedCharge & { reference: AttemptId };
 
 export type Finding =
-  /** A charge under a reference of ours that we know nothing of. */
+  /** A charge with a reference of ours and no attempt. */
   | { kind: 'orphan'; charge: OwnReference }
-  /** Money taken more than once under one reference. */
+  /** More than one charge under one reference. */
   | { kind: 'doubled'; reference: string; count: number }
   | { kind: 'other_amount'; attempt: Attempt; amountCents: number }
-  /** We wrote it off as failed, and it was charged after all. */
+  /** Failed here, charged at the processor. */
   | { kind: 'late_success'; attempt: Attempt }
-  /** We gave the money up as returned, and the processor has it again. */
+  /** Returned here, succeeded again at the processor. */
   | { kind: 'regained'; attempt: Attempt }
-  /** Further than we knew: ask, and settle. Nothing is wrong. */
-  | { kind: 'news'; attempt: Attempt }
-  /** Paid with us; there it is not, or it is no charge. */
+  /** The processor is ahead: look it up and settle. No difference. */
+  | { kind: 'update'; attempt: Attempt }
+  /** Paid here; missing or declined at the processor. */
   | { kind: 'absent'; attempt: Attempt };
 
-const SEEN_AS: Readonly<Record<Outcome['kind'], AttemptState>> = {
-  succeeded: 'SUCCEEDED',
-  pending: 'PENDING',
-  returned: 'RETURNED',
-  action_required: 'ACTION_REQUIRED',
-  declined: 'FAILED',
-  not_sent: 'FAILED',
-  unknown: 'UNKNOWN',
-};
-
-/** Money that was taken, or is on its way, or was taken and came back. */
-function isTaken({ outcome }: ListedCharge): boolean {
+/** Charged, pending, or charged and returned. */
+function isCharged({ outcome }: ListedCharge): boolean {
   return outcome.kind === 'succeeded' || outcome.kind === 'pending' || outcome.kind === 'returned';
 }
 
@@ -57,13 +48,13 @@ function referenceOf({ outcome }: ListedCharge): string | null {
   return 'processorReference' in outcome ? outcome.processorReference : null;
 }
 
-/** Only what carries an id such as ours; anything else is another system's sale. */
+/** Only a charge with an attempt id; any other belongs to another system. */
 function ownReference(charge: ListedCharge): OwnReference | null {
   const parsed = attemptIdSchema.safeParse(charge.reference);
   return parsed.success ? { ...charge, reference: parsed.data } : null;
 }
 
-export function namesIn(charges: readonly ListedCharge[]) {
+export function referencesIn(charges: readonly ListedCharge[]) {
   const own = charges.flatMap((charge) => ownReference(charge) ?? []);
   const references = charges.flatMap((charge) => referenceOf(charge) ?? []);
   return { ids: [...new Set(own.map(({ reference }) => reference))], references };
@@ -73,19 +64,19 @@ function compareOne(attempt: Attempt, { outcome }: ListedCharge): Finding[] {
   if ('amountCents' in outcome && outcome.amountCents !== totalOf(attempt)) {
     return [{ kind: 'other_amount', attempt, amountCents: outcome.amountCents }];
   }
-  const seen = SEEN_AS[outcome.kind];
-  if (outcome.kind === 'unknown' || attempt.state === seen) return [];
-  if (attempt.state === 'FAILED' && seen === 'SUCCEEDED')
+  const state = attemptStateOf(outcome.kind);
+  if (outcome.kind === 'unknown' || attempt.state === state) return [];
+  if (attempt.state === 'FAILED' && state === 'SUCCEEDED')
     return [{ kind: 'late_success', attempt }];
-  if (nextState(attempt.state, seen) !== null) return [{ kind: 'news', attempt }];
-  if (attempt.state === 'RETURNED' && seen === 'SUCCEEDED') return [{ kind: 'regained', attempt }];
-  const isContradicted = attempt.state === 'SUCCEEDED' && seen === 'FAILED';
+  if (nextState(attempt.state, state) !== null) return [{ kind: 'update', attempt }];
+  if (attempt.state === 'RETURNED' && state === 'SUCCEEDED') return [{ kind: 'regained', attempt }];
+  const isContradicted = attempt.state === 'SUCCEEDED' && state === 'FAILED';
   return isContradicted ? [{ kind: 'absent', attempt }] : [];
 }
 
 function doubledIn(charges: readonly OwnReference[]): Finding[] {
   const counts = new Map<string, number>();
-  for (const { reference } of charges.filter(isTaken)) {
+  for (const { reference } of charges.filter(isCharged)) {
     counts.set(reference, (counts.get(reference) ?? 0) + 1);
   }
   return [...counts]
@@ -93,8 +84,8 @@ function doubledIn(charges: readonly OwnReference[]): Finding[] {
     .map(([reference, count]) => ({ kind: 'doubled', reference, count }));
 }
 
-/** Theirs against ours: `attempts` has to hold every attempt that `namesIn` names. */
-function compareTheirs(charges: readonly ListedCharge[], attempts: readonly Attempt[]): Finding[] {
+/** The processor's charges against our attempts: `attempts` holds all that referencesIn() names. */
+function compareCharges(charges: readonly ListedCharge[], attempts: readonly Attempt[]): Finding[] {
   const byId = new Map<string, Attempt>(attempts.map((attempt) => [attempt.id, attempt]));
   const own = charges.flatMap((charge) => ownReference(charge) ?? []);
   const doubled = doubledIn(own);
@@ -105,14 +96,17 @@ function compareTheirs(charges: readonly ListedCharge[], attempts: readonly Atte
     .flatMap((charge): Finding[] => {
       const attempt = byId.get(charge.reference);
       if (attempt) return compareOne(attempt, charge);
-      return isTaken(charge) ? [{ kind: 'orphan', charge }] : [];
+      return isCharged(charge) ? [{ kind: 'orphan', charge }] : [];
     });
   return [...doubled, ...lines];
 }
 
-/** Ours against theirs: whatever was paid has to stand in the list. */
-function compareOurs(charges: readonly ListedCharge[], attempts: readonly Attempt[]): Finding[] {
-  const { ids, references } = namesIn(charges);
+/** Our attempts against the processor's charges: every paid one is in the list. */
+function compareAttempts(
+  charges: readonly ListedCharge[],
+  attempts: readonly Attempt[],
+): Finding[] {
+  const { ids, references } = referencesIn(charges);
   const [named, known] = [new Set<string>(ids), new Set(references)];
   const isListed = ({ id, processorReference }: Attempt) =>
     named.has(id) || (processorReference !== null && known.has(processorReference));
@@ -121,14 +115,14 @@ function compareOurs(charges: readonly ListedCharge[], attempts: readonly Attemp
     .map((attempt) => ({ kind: 'absent', attempt }));
 }
 
-export type Compared = {
+export type Records = {
   charges: readonly ListedCharge[];
-  /** Those the charges name. */
+  /** The attempts the charges reference. */
   named: readonly Attempt[];
-  /** Those that should be among the charges. */
+  /** The attempts that should be among the charges. */
   expected: readonly Attempt[];
 };
 
-export function compare({ charges, named, expected }: Compared): Finding[] {
-  return [...compareTheirs(charges, named), ...compareOurs(charges, expected)];
+export function findDifferences({ charges, named, expected }: Records): Finding[] {
+  return [...compareCharges(charges, named), ...compareAttempts(charges, expected)];
 }

@@ -1,10 +1,10 @@
 /**
- * A charge that carries our reference and that we know nothing of: our last commits were lost, or a
- * backup was restored. It becomes an attempt on the invoice it names, and then goes the way of every
- * other attempt. Where it names none of ours, nothing is invented: a person has to place it.
+ * An orphan is a charge with our reference and no attempt: the last commits were lost or a backup was
+ * restored. It becomes an attempt on the invoice it names and is settled like any other. Without such
+ * an invoice it is left for manual review.
  */
-import type { Cents } from '@quittance/contract/money';
-import { addCents, ZERO } from '@quittance/contract/money';
+import { addCents, type Cents, ZERO } from '@quittance/contract/money';
+import { methodTypeOf } from '@quittance/domain/checkout/payment-options';
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
@@ -12,13 +12,13 @@ import { type InvoiceRow, lockInvoice, updateInvoice } from '../../storage/billi
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { hasOpenAttempt, insertAttempt } from '../../storage/payments/attempts.ts';
-import { findPlace } from '../../storage/payments/reconciliations.ts';
+import { findPaymentTarget } from '../../storage/payments/reconciliations.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { payableNow } from '../core/payable-now.ts';
-import type { OwnReference } from './reconcile-compare.ts';
+import type { OwnReference } from './find-differences.ts';
 import { resolveAttempt } from './resolve.ts';
 
-/** Late money is taken in where an invoice can be paid, is being paid, or is paid (as credit). */
+/** An invoice that is payable, processing, or paid (the charge is then a credit). */
 function canTake({ status }: InvoiceRow): boolean {
   return status === 'PENDING' || isPaid(status) || canMoveInvoice({ status, event: 'started' });
 }
@@ -26,8 +26,8 @@ function canTake({ status }: InvoiceRow): boolean {
 type Split = { amountCents: Cents; feeCents: Cents };
 
 /**
- * Only the whole is known. If it is what the invoice asks for now, its fee is the fee; otherwise all
- * of it counts for the customer.
+ * Only the total is known. If it matches what the invoice costs now, its fee applies; otherwise all of
+ * it is principal.
  */
 function splitOf(
   deps: Deps,
@@ -36,15 +36,15 @@ function splitOf(
 ): Split {
   const { amount, fees } = payableNow(deps, invoice, company);
   const { fee } = fees[charge.kind];
-  const isAsked = amount > 0 && addCents(amount, fee) === totalCents;
-  return isAsked
+  const isQuoted = amount > 0 && addCents(amount, fee) === totalCents;
+  return isQuoted
     ? { amountCents: amount, feeCents: fee }
     : { amountCents: totalCents, feeCents: ZERO };
 }
 
 type Orphan = { company: CompanyRow; charge: OwnReference };
 
-/** A debit on its way holds its invoice like any other, unless another attempt does already. */
+/** A pending debit holds its invoice, unless another attempt does. */
 async function hold(tx: Tx, { clock }: Deps, { company, invoice, charge }: Orphan & OnInvoice) {
   const { companyId, id: invoiceId, status, statusBefore, dueOn: dueDate } = invoice;
   const isFree = !(await hasOpenAttempt(tx, { companyId, invoiceId }));
@@ -66,14 +66,14 @@ type OnInvoice = { invoice: InvoiceRow };
 async function insertOrphan(tx: Tx, deps: Deps, { company, charge }: Orphan): Promise<boolean> {
   const { companyId } = company;
   const { outcome, invoiceRef, reference } = charge;
-  const place = invoiceRef ? await findPlace(tx, { companyId, invoiceRef }) : null;
-  if (!place || !('amountCents' in outcome)) return false;
-  const { invoiceId, requestId, customerId } = place;
+  const target = invoiceRef ? await findPaymentTarget(tx, { companyId, invoiceRef }) : null;
+  if (!target || !('amountCents' in outcome)) return false;
+  const { invoiceId, requestId, customerId } = target;
   const invoice = await lockInvoice(tx, { companyId, invoiceId });
   if (!invoice || !canTake(invoice)) return false;
   const at = deps.clock.now();
   const split = splitOf(deps, { company, invoice, charge }, outcome.amountCents);
-  const standing = await hold(tx, deps, { company, invoice, charge });
+  const held = await hold(tx, deps, { company, invoice, charge });
   await insertAttempt(tx, {
     companyId,
     id: reference,
@@ -85,8 +85,8 @@ async function insertOrphan(tx: Tx, deps: Deps, { company, charge }: Orphan): Pr
     type: 'PAYMENT',
     initiator: 'CIT',
     processor: company.processor,
-    method: charge.kind === 'card' ? 'CARD' : 'ACH',
-    ...standing,
+    method: methodTypeOf(charge.kind),
+    ...held,
     ...split,
     creditCents: ZERO,
     isOrphan: true,
@@ -104,7 +104,7 @@ async function insertOrphan(tx: Tx, deps: Deps, { company, charge }: Orphan): Pr
   return true;
 }
 
-/** False: it has no place with us. */
+/** False when no invoice of ours can take it. */
 export async function recordOrphan(deps: Deps, orphan: Orphan): Promise<boolean> {
   const { companyId } = orphan.company;
   const { reference: attemptId } = orphan.charge;

@@ -1,9 +1,9 @@
-/** Invoices past their due date are overdue from the next day of the company's own calendar on (R8). */
+/** Marks invoices as overdue from the day after their due date, by the company's calendar (R8). */
 import { addDays } from '@quittance/contract/dates';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import { markOverdueInvoices } from '../../storage/arrangements/due.ts';
-import { type CompanyDay, type Counts, sweepCompanies } from './due-work.ts';
+import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
 async function overdueFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
   const { companyId } = company;

@@ -1,6 +1,6 @@
 /**
- * The ledger's part of the door: what a success and a return post, and the credit and the refund of
- * what was too much. Whose balance changes by it is written beside it, by the files that call this.
+ * The ledger entries of a settlement: what a success and a return post, and the credit and refund of an
+ * overpayment. The callers update the balances of what is paid.
  */
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import {
@@ -9,23 +9,30 @@ import {
   postingsForReturn,
   postingsForSuccess,
 } from '@quittance/domain/postings';
+import type { PaymentEvent } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../storage/database.ts';
 import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
 import { appendPostings, listReceived } from '../../storage/payments/postings.ts';
 import { insertRefund, lockRefundOf, updateRefund } from '../../storage/payments/refunds.ts';
 
-export type Booked = {
+/** What each event of a payment does to its payable. Every handler returns the updated attempt. */
+export type Settlement<Payable> = Record<
+  PaymentEvent,
+  (tx: Tx, deps: Deps, paid: Payable & { attempt: Attempt }) => Promise<Attempt>
+>;
+
+export type PostedSuccess = {
   attempt: Attempt;
-  /** What was paid on each account; in the order of the rooms, parts of zero included. */
+  /** What was paid on each receivable, in their order, zero amounts included. */
   paid: Part[];
 };
 
-/** Fills the rooms one after the other; what does not fit is left over. */
-function fill(amountCents: Cents, rooms: readonly Part[]): { paid: Part[]; restCents: Cents } {
+/** Pays the receivables one after the other; the rest is an overpayment. */
+function allocate(amountCents: Cents, receivables: readonly Part[]) {
   let restCents = amountCents;
-  const paid = rooms.map(({ account, amountCents: roomCents }) => {
-    const partCents = minCents(restCents, roomCents);
+  const paid = receivables.map(({ account, amountCents: owedCents }) => {
+    const partCents = minCents(restCents, owedCents);
     restCents = subtractCents(restCents, partCents);
     return { account, amountCents: partCents };
   });
@@ -33,18 +40,18 @@ function fill(amountCents: Cents, rooms: readonly Part[]): { paid: Part[]; restC
 }
 
 /**
- * `rooms`: the accounts it may pay, each with what is still owed there. What no longer fits anywhere
- * is the customer's credit and goes back to them: never dropped (M3).
+ * `receivables`: the accounts it may pay, each with the amount still owed. An overpayment becomes the
+ * customer's credit and is refunded, never dropped (M3).
  */
-export async function bookSuccess(
+export async function postSuccess(
   tx: Tx,
   deps: Deps,
-  { attempt, rooms }: { attempt: Attempt; rooms: readonly Part[] },
-): Promise<Booked> {
+  { attempt, receivables }: { attempt: Attempt; receivables: readonly Part[] },
+): Promise<PostedSuccess> {
   const { companyId, id: attemptId, customerId, processor, feeCents } = attempt;
-  const { paid, restCents: creditCents } = fill(attempt.amountCents, rooms);
+  const { paid, restCents: creditCents } = allocate(attempt.amountCents, receivables);
   const key = { companyId, attemptId };
-  const booked = creditCents > 0 ? await updateAttempt(tx, key, { creditCents }) : attempt;
+  const posted = creditCents > 0 ? await updateAttempt(tx, key, { creditCents }) : attempt;
   const entries = postingsForSuccess({
     principals: paid,
     customerId,
@@ -53,11 +60,11 @@ export async function bookSuccess(
     creditCents,
   });
   await appendPostings(tx, { ...key, at: deps.clock.now() }, entries);
-  if (creditCents > 0) await oweBack(tx, deps, booked);
-  return { attempt: booked, paid };
+  if (creditCents > 0) await openRefund(tx, deps, posted);
+  return { attempt: posted, paid };
 }
 
-/** The fee goes back with the rest when nothing of the payment was owed. */
+/** The fee is refunded too when nothing of the payment was owed. */
 export function refundableCents({ amountCents, feeCents, creditCents }: Attempt): {
   creditCents: Cents;
   feeCents: Cents;
@@ -65,11 +72,11 @@ export function refundableCents({ amountCents, feeCents, creditCents }: Attempt)
   return { creditCents, feeCents: creditCents === amountCents ? feeCents : ZERO };
 }
 
-async function oweBack(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
+async function openRefund(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
   const { companyId, id: attemptId } = attempt;
   const { creditCents, feeCents } = refundableCents(attempt);
   deps.log.error(
-    { event: 'charge.overpaid', companyId, attemptId, creditCents },
+    { event: 'payment.overpaid', companyId, attemptId, creditCents },
     'a charge took more than was owed',
   );
   await insertRefund(tx, {
@@ -82,8 +89,8 @@ async function oweBack(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
   });
 }
 
-/** Nothing was received after all: everything it posted goes back to where it came from. */
-export async function bookReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<Posting[]> {
+/** Reverses everything the payment posted; returns the reversed postings. */
+export async function postReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<Posting[]> {
   const { companyId, id: attemptId } = attempt;
   const key = { companyId, attemptId };
   const received = await listReceived(tx, key);
@@ -92,9 +99,14 @@ export async function bookReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<
   if (refund?.state === 'OPEN') await updateRefund(tx, refund, { state: 'REFUSED' });
   if (refund?.state === 'DONE') {
     deps.log.error(
-      { event: 'ach_return.after_refund', ...key },
+      { event: 'payment.returned_after_refund', ...key },
       'a charge was returned after its refund',
     );
   }
   return received;
+}
+
+/** What the payment paid on its payable: without the credit. */
+export function principalCents({ amountCents, creditCents }: Attempt): Cents {
+  return subtractCents(amountCents, creditCents);
 }

@@ -1,8 +1,9 @@
 /**
- * Tells customers of charges to come (R14): 3 days before a card is charged, 10 before a bank debit.
- * The notice is a row of its own, written with the mail that carries it, once. Charges nothing.
+ * Notices of upcoming charges (R14): 3 days before a card charge, 10 before a bank debit. Each notice is
+ * a row, stored once together with its mail. Charges nothing.
  */
 import type { CompanyId } from '@quittance/contract/ids';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
@@ -14,11 +15,10 @@ import {
 } from '../../storage/arrangements/notices.ts';
 import { lockInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { methodText } from '../core/method-label.ts';
-import { type CompanyDay, type Counts, sweepCompanies } from './due-work.ts';
+import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
-/** False when it was told before. */
-export async function tellOfCharge(
+/** False when the notice exists already. */
+export async function sendChargeNotice(
   tx: Tx,
   { clock, entropy }: Deps,
   upcoming: Upcoming & { companyId: CompanyId },
@@ -36,7 +36,7 @@ export async function tellOfCharge(
     createdAt: at,
   });
   if (!isNew) return false;
-  const method = methodText(upcoming);
+  const method = methodLabel(upcoming);
   const data = { invoiceRef: upcoming.accountRef, totalCents, chargeOn, method };
   await notify(tx, { companyId, customerId, template: 'upcoming-charge', data, at });
   return true;
@@ -49,19 +49,19 @@ async function noticesFor(deps: Deps, { company, today }: CompanyDay): Promise<C
     ...(await findUntoldSchedules(tx, { companyId, today })),
     ...(await findUntoldInstallments(tx, { companyId, today })),
   ]);
-  let told = 0;
+  let sent = 0;
   for (const each of upcoming) {
-    const isTold = await database.inCompany({ companyId }, async (tx) => {
-      // Invoices are locked before customers, also by rows that only refer to both.
+    const isSent = await database.inCompany({ companyId }, async (tx) => {
+      // Lock order: the invoice before the customer, also for a row that only references both.
       await lockInvoice(tx, { companyId, invoiceId: each.invoiceId });
-      return tellOfCharge(tx, deps, { companyId, ...each });
+      return sendChargeNotice(tx, deps, { companyId, ...each });
     });
-    if (isTold) told += 1;
+    if (isSent) sent += 1;
   }
-  return { told };
+  return { told: sent };
 }
 
-/** Scheduled payments and installments; auto-pay tells of its own when it plans them. */
-export function giveNotices(deps: Deps): Promise<Counts> {
+/** For scheduled payments and installments; auto-pay sends its notices when it plans a charge. */
+export function sendChargeNotices(deps: Deps): Promise<Counts> {
   return sweepCompanies(deps, { name: 'give-notices', sweep: noticesFor });
 }

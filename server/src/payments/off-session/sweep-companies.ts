@@ -1,6 +1,6 @@
 /**
- * How a sweep goes through the companies: each in its own time zone, one company's trouble staying
- * its own, and a line in the log about what was done. What there is to do is the sweeps' business.
+ * Runs a sweep over all companies, each in its own time zone. A failing company does not stop the
+ * others; what was done is logged.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Deps } from '../../deps.ts';
@@ -9,15 +9,13 @@ import type { CompanyRow } from '../../storage/billing/companies.ts';
 
 export type Due = { company: CompanyRow; item: DueItem };
 
-/** How many of each kind; kinds that did not happen are not named. */
+/** Counts by kind; a kind with no occurrence is absent. */
 export type Counts = Readonly<Record<string, number>>;
 
 export type CompanyDay = { company: CompanyRow; today: IsoDate };
 
 export type Sweep = {
-  /** Its name in the log. */
   name: string;
-  /** What was done for one company on its own day. */
   sweep(deps: Deps, day: CompanyDay): Promise<Counts>;
 };
 
@@ -54,7 +52,7 @@ async function sweepCompany(deps: Deps, { name, sweep }: Sweep, company: Company
   }
 }
 
-/** A processor that does not answer holds up its own companies, not all of them. */
+/** A processor that does not respond delays its own companies only. */
 const COMPANIES_AT_ONCE = 4;
 
 export async function sweepCompanies(deps: Deps, sweep: Sweep): Promise<Counts> {

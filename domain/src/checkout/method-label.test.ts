@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { type LabeledMethod, methodLabel } from './method-label.ts';
+
+describe('The label of a payment method', () => {
+  it.each<[LabeledMethod, string]>([
+    [{ kind: 'card', brand: 'visa', last4: '4242' }, 'Visa **** 4242'],
+    [{ kind: 'CARD', brand: 'visa', last4: null }, 'Visa'],
+    [{ kind: 'CARD', brand: null, last4: '4242' }, 'Card **** 4242'],
+    [{ kind: 'ach', brand: 'a bank', last4: '6789' }, 'Bank account **** 6789'],
+    [{ kind: 'CASH', brand: null, last4: null }, 'Cash'],
+  ])('%o is labeled %s', (method, label) => {
+    expect(methodLabel(method)).toBe(label);
+  });
+});

@@ -1,0 +1,50 @@
+/** The response to a submitted payment or schedule, the first time and when its key is repeated. */
+import { ERRORS, PAYMENT_TOASTS } from '@quittance/contract/errors';
+import type { SubmitAnswer } from '@quittance/contract/payments';
+import { AppError } from '../../errors.ts';
+import { threeDSOf } from '../../methods/three-ds.ts';
+import type { Outcome, SetupOutcome } from '../../processors/processor.ts';
+
+/** `isRepeat`: the idempotency key was used before, and the stored result is returned. */
+export type Submitted = { answer: SubmitAnswer; isRepeat: boolean };
+
+export type SubmitResult = Pick<SubmitAnswer, 'paymentId' | 'status'> & {
+  successMessage: string;
+  responseMessage: string | null;
+};
+
+const MESSAGES = {
+  PENDING: PAYMENT_TOASTS.processing,
+  FAILED: PAYMENT_TOASTS.failed,
+  RETURN: PAYMENT_TOASTS.failed,
+} as const;
+
+function submitAnswer(result: SubmitResult, outcome: Outcome | SetupOutcome | null): SubmitAnswer {
+  const { paymentId, status, successMessage, responseMessage } = result;
+  return {
+    success: status === 'SUCCESS' || status === 'PENDING',
+    message: status === 'SUCCESS' ? successMessage : MESSAGES[status],
+    ...(responseMessage ? { responseMessage } : {}),
+    paymentId,
+    status,
+    ...threeDSOf(outcome),
+  };
+}
+
+export function answerSubmit(
+  result: SubmitResult,
+  outcome: Outcome | SetupOutcome | null,
+): Submitted {
+  if (outcome?.kind === 'not_sent') {
+    throw new AppError('PROCESSOR_UNAVAILABLE', {
+      responseMessage: ERRORS.PROCESSOR_UNAVAILABLE.message,
+    });
+  }
+  return { answer: submitAnswer(result, outcome), isRepeat: false };
+}
+
+/** The final result, or "still processing"; a repeated key never starts a second charge. */
+export function answerRepeat(result: SubmitResult): Submitted {
+  if (result.status === 'PENDING') throw new AppError('ACCOUNT_IS_PROCESSING');
+  return { answer: submitAnswer(result, null), isRepeat: true };
+}

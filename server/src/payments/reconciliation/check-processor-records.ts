@@ -1,0 +1,130 @@
+/**
+ * Checks our attempts against a processor's records (M4, M5, S9). It only compares: the resolver and
+ * reconciliation find and repair differences.
+ */
+import { type AttemptState, isOpen } from '@quittance/domain/status/payment-status';
+import type { Database } from '../../storage/database.ts';
+import type { Violation } from '../../storage/invariants/invariants.ts';
+import { attemptStateOf } from '../core/attempt-state-of.ts';
+
+/** A charge in the processor's records. Declined charges and open challenges are not listed. */
+export type RecordedCharge = {
+  /** Our attempt's id. */
+  reference: string;
+  amountCents: number;
+  state: 'pending' | 'succeeded' | 'returned';
+  refundedCents: number;
+  /** The processor's own error, or a challenge the payer completed after it had expired here. */
+  isExcused: boolean;
+};
+
+export type ProcessorRecords = {
+  charges: readonly RecordedCharge[];
+  /**
+   * Which checks apply. 'busy': charges are open. 'answered': the processor responds and the resolver
+   * has run. 'quiet': reconciliation has run since, too.
+   */
+  stage: 'busy' | 'answered' | 'quiet';
+};
+
+type Row = {
+  id: string;
+  state: AttemptState;
+  total: string;
+  fee: string;
+  invoice: string | null;
+  invoice_total: string | null;
+};
+
+const ROWS = `select a.id, a.state, a.amount_cents + a.fee_cents as total, a.fee_cents as fee,
+    a.invoice_id as invoice, i.total_cents as invoice_total
+  from attempts a
+  left join invoices i on i.company_id = a.company_id and i.id = a.invoice_id
+  where a.processor <> 'manual'`;
+
+function isHeld({ state, refundedCents, amountCents }: RecordedCharge): boolean {
+  return state !== 'returned' && refundedCents < amountCents;
+}
+
+/** M4: what the processor charged for an invoice, less refunds, is at most its total. */
+function doubleCharges(rows: readonly Row[], { charges }: ProcessorRecords): Violation[] {
+  const taken = new Map<string, number>();
+  const totals = new Map<string, number>();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const charge of charges.filter((each) => isHeld(each) && !each.isExcused)) {
+    const row = byId.get(charge.reference);
+    if (!row?.invoice) continue;
+    const principal = charge.amountCents - Number(row.fee) - charge.refundedCents;
+    taken.set(row.invoice, (taken.get(row.invoice) ?? 0) + principal);
+    totals.set(row.invoice, Number(row.invoice_total));
+  }
+  return [...taken]
+    .filter(([invoice, cents]) => cents > (totals.get(invoice) ?? 0))
+    .map(([subject]) => ({ invariant: 'M4: nobody pays for an invoice twice', subject }));
+}
+
+/** M5: every recorded charge is one attempt, in the same state. */
+function lostCharges(rows: readonly Row[], { charges }: ProcessorRecords): Violation[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const mistaken = new Set(charges.filter((each) => each.isExcused).map((each) => each.reference));
+  const seen = new Set<string>();
+  const found: Violation[] = [];
+  for (const { reference, state, amountCents, isExcused } of charges) {
+    const row = byId.get(reference);
+    const isSame = row?.state === attemptStateOf(state) && Number(row.total) === amountCents;
+    // The processor's own error may wait for manual review, but is never taken for our charge.
+    const isUnderReview = mistaken.has(reference) && row !== undefined && isOpen(row.state);
+    const isWaiting = isUnderReview || (isExcused && seen.has(reference));
+    const isSecond = seen.has(reference) && !isExcused;
+    seen.add(reference);
+    if (isWaiting || (isSame && !isSecond)) continue;
+    const subject = `${reference}: ${state} there, ${row?.state ?? 'unknown'} here`;
+    found.push({ invariant: 'M5: every charge is one attempt, in the same state', subject });
+  }
+  return found;
+}
+
+/** M5: every attempt counted as paid is in the processor's records. */
+function inventedCharges(rows: readonly Row[], { charges }: ProcessorRecords): Violation[] {
+  const recorded = new Set(
+    charges.map(({ reference, state }) => `${reference} ${attemptStateOf(state)}`),
+  );
+  return rows
+    .filter(({ state }) => ['PENDING', 'SUCCEEDED', 'RETURNED'].includes(state))
+    .filter(({ id, state }) => !recorded.has(`${id} ${state}`))
+    .map(({ id, state }) => ({
+      invariant: 'M5: what is paid here was booked there',
+      subject: `${id}: ${state} here`,
+    }));
+}
+
+/**
+ * S9: with a processor that responds, nothing stays open except what needs manual review: an order that
+ * was not found and may not be sent again, and a processor's own error.
+ */
+function stuckAttempts(rows: readonly Row[], { charges }: ProcessorRecords): Violation[] {
+  return rows
+    .filter(({ state }) => isOpen(state))
+    .filter(({ id, state }) => {
+      const recorded = charges.filter(({ reference }) => reference === id);
+      if (recorded.length === 0) return state !== 'UNKNOWN';
+      if (recorded.some(({ isExcused }) => isExcused)) return false;
+      return !(state === 'PENDING' && recorded.every((charge) => charge.state === 'pending'));
+    })
+    .map(({ id, state }) => ({
+      invariant: 'S9: nothing stays open for ever',
+      subject: `${id}: ${state}`,
+    }));
+}
+
+export async function checkProcessorRecords(
+  { pool }: Pick<Database, 'pool'>,
+  records: ProcessorRecords,
+): Promise<Violation[]> {
+  const { rows } = await pool.query<Row>(ROWS);
+  const doubled = doubleCharges(rows, records);
+  if (records.stage === 'busy') return doubled;
+  const stuck = stuckAttempts(rows, records);
+  if (records.stage === 'answered') return [...doubled, ...stuck];
+  return [...doubled, ...stuck, ...lostCharges(rows, records), ...inventedCharges(rows, records)];
+}

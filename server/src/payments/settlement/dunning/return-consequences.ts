@@ -1,0 +1,85 @@
+/**
+ * What an ACH return code means for the method and its mandate (R15): a bad account is disabled, an
+ * unauthorized debit revokes the mandate. Either suspends the arrangements that depend on it and
+ * switches off auto-pay.
+ */
+import type { MandateId, MethodId } from '@quittance/contract/ids';
+import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/dunning/return-codes';
+import type { Deps } from '../../../deps.ts';
+import { findAutoPay } from '../../../storage/arrangements/auto-pay.ts';
+import {
+  disableMethod,
+  suspendUnderMandate,
+} from '../../../storage/arrangements/locked-arrangement.ts';
+import { updatePlan } from '../../../storage/arrangements/plans.ts';
+import { updateSchedule } from '../../../storage/arrangements/schedules.ts';
+import type { Tx } from '../../../storage/database.ts';
+import { revokeMandate } from '../../../storage/methods/mandates.ts';
+import { findPlansOn, findSchedulesOn } from '../../../storage/methods/method-dependants.ts';
+import { appendAudit } from '../../../storage/ops/audit.ts';
+import type { Attempt } from '../../../storage/payments/attempts.ts';
+import { stopAutoPay } from './stop-auto-pay.ts';
+
+const REASONS = {
+  method: 'Your bank says that the account cannot be debited. Please choose another method.',
+  mandate: 'Your bank says that you did not authorize a debit. Please contact us before going on.',
+} as const;
+
+type OnMethod = { attempt: Attempt; methodId: MethodId };
+type UnderMandate = { attempt: Attempt; mandateId: MandateId };
+
+async function recordAudit(tx: Tx, { clock }: Deps, { attempt, action, subject }: Audited) {
+  const { companyId, id: attemptId, responseCode: code } = attempt;
+  const detail = { attemptId, code };
+  await appendAudit(tx, { companyId, actor: 'system', action, subject, detail, at: clock.now() });
+}
+
+type Audited = { attempt: Attempt; action: string; subject: string };
+
+async function disable(tx: Tx, deps: Deps, { attempt, methodId }: OnMethod): Promise<void> {
+  const { companyId, customerId } = attempt;
+  const own = { companyId, customerId, methodId };
+  await disableMethod(tx, own);
+  for (const { id: scheduleId } of await findSchedulesOn(tx, own)) {
+    await updateSchedule(tx, { companyId, scheduleId }, { state: 'SUSPENDED' });
+  }
+  for (const { id: planId } of await findPlansOn(tx, own)) {
+    await updatePlan(tx, { companyId, planId }, { state: 'SUSPENDED' });
+  }
+  const setting = await findAutoPay(tx, { companyId, customerId });
+  if (setting?.autoPayMethodId === methodId) {
+    await stopAutoPay(tx, deps, { companyId, customerId, reason: REASONS.method });
+  }
+  await recordAudit(tx, deps, {
+    attempt,
+    action: 'method.disabled',
+    subject: `method:${methodId}`,
+  });
+}
+
+async function revoke(tx: Tx, deps: Deps, { attempt, mandateId }: UnderMandate): Promise<void> {
+  const { companyId, customerId, methodId } = attempt;
+  await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
+  await suspendUnderMandate(tx, { companyId, mandateId });
+  const setting = await findAutoPay(tx, { companyId, customerId });
+  const isSame = setting?.autoPayMandateId === mandateId;
+  if (isSame || (methodId && setting?.autoPayMethodId === methodId)) {
+    await stopAutoPay(tx, deps, { companyId, customerId, reason: REASONS.mandate });
+  }
+  await recordAudit(tx, deps, {
+    attempt,
+    action: 'mandate.revoked',
+    subject: `mandate:${mandateId}`,
+  });
+}
+
+export async function applyReturnConsequences(
+  tx: Tx,
+  deps: Deps,
+  { attempt, code }: { attempt: Attempt; code: string },
+): Promise<void> {
+  const { methodId, mandateId } = attempt;
+  const consequence = RETURN_CONSEQUENCES[returnClassOf(code)];
+  if (consequence.isMethodDisabled && methodId) await disable(tx, deps, { attempt, methodId });
+  if (consequence.isMandateRevoked && mandateId) await revoke(tx, deps, { attempt, mandateId });
+}
