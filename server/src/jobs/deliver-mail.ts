@@ -77,7 +77,7 @@ async function attachmentsOf(deps: Deps, { companyId }: OutboxRow, payload: Mail
     return [{ filename, content, contentType: 'application/pdf' }];
   } catch (error) {
     deps.log.error(
-      { event: 'receipt.draw_failed', err: error, payment: paid.data },
+      { event: 'receipt.render_failed', err: error, payment: paid.data },
       'a receipt could not be drawn',
     );
     return [];
@@ -142,7 +142,7 @@ async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<O
       await enqueueJob(tx, { task: DELIVER_MAIL, payload: {}, runAt: at, key: RETRY_KEY });
     });
     log.warn(
-      { event: 'mail.postponed', mail: row.id, tries: row.tries, reason: reasonOf(error) },
+      { event: 'mail.retry_scheduled', mail: row.id, tries: row.tries, reason: reasonOf(error) },
       'a mail was postponed',
     );
     return 'later';

@@ -41,7 +41,7 @@ export async function sendRequestedMail(deps: Deps): Promise<number> {
       });
     } catch (error) {
       log.error(
-        { event: 'requested_mail.failed', err: error, topic: row.topic, id: row.id },
+        { event: 'mail_request.failed', err: error, topic: row.topic, id: row.id },
         'a requested mail could not be prepared',
       );
     }

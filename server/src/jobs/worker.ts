@@ -23,8 +23,8 @@ export type Worker = { isRunning(): boolean; stop(): Promise<void> };
 /** Only the queue's warnings and errors are logged. */
 function workerLogger({ log }: Pick<Deps, 'log'>): WorkerLogger {
   return new WorkerLogger(() => (level, message) => {
-    if (level === 'error') log.error({ event: 'worker.error', source: 'worker' }, message);
-    else if (level === 'warning') log.warn({ event: 'worker.warning', source: 'worker' }, message);
+    if (level === 'error') log.error({ event: 'job_queue.error' }, message);
+    else if (level === 'warning') log.warn({ event: 'job_queue.warning' }, message);
   });
 }
 

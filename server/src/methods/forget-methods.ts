@@ -30,7 +30,7 @@ export async function forgetRemoved(deps: Deps): Promise<number> {
       await forget(deps, method);
     } catch (error) {
       deps.log.error(
-        { event: 'method.forget_failed', methodId: method.id, err: error },
+        { event: 'method.removal_failed', methodId: method.id, err: error },
         'a removed method could not be deleted at the processor',
       );
     }

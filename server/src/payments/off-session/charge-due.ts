@@ -27,7 +27,7 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
     if (start.kind !== 'started') {
       if (start.kind !== 'waits') {
         deps.log.warn(
-          { event: 'charge.refused', companyId, arrangement, ...start },
+          { event: 'due_charge.skipped', companyId, arrangement, ...start },
           'a due charge was not made',
         );
       }
@@ -37,7 +37,7 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
     return attempt.state;
   } catch (error) {
     deps.log.error(
-      { event: 'charge.due_failed', companyId, arrangement, err: error },
+      { event: 'due_charge.failed', companyId, arrangement, err: error },
       'a due charge could not be made',
     );
     return 'failed';
@@ -55,7 +55,7 @@ export async function chargeCompany(deps: Deps, { company, today }: CompanyDay):
   const processor = await processorForCompany(deps, company);
   if (!processor) {
     deps.log.error(
-      { event: 'charge.no_adapter', companyId, due: items.length },
+      { event: 'due_charge.no_processor', companyId, due: items.length },
       'charges are due, but the processor has no adapter',
     );
     return { due: items.length };

@@ -107,7 +107,7 @@ async function end(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
     case 'installment':
       // A live plan whose invoice has another status: needs manual review.
       deps.log.error(
-        { event: 'charge.plan_not_chargeable', companyId, arrangement, ...refused.refusal },
+        { event: 'plan.not_chargeable', companyId, arrangement, ...refused.refusal },
         'a plan cannot be charged',
       );
       return;

@@ -37,12 +37,15 @@ async function sweepCompany(deps: Deps, { name, sweep }: Sweep, company: Company
   try {
     const counts = await sweep(deps, { company, today: deps.clock.today(timeZone) });
     if (isAny(counts)) {
-      deps.log.info({ event: 'sweep.done', sweep: name, companyId, ...counts }, 'due work done');
+      deps.log.info(
+        { event: 'due_work.completed', sweep: name, companyId, ...counts },
+        'due work done',
+      );
     }
     return counts;
   } catch (error) {
     deps.log.error(
-      { event: 'sweep.company_failed', sweep: name, companyId, err: error },
+      { event: 'due_work.failed', sweep: name, companyId, err: error },
       'due work failed',
     );
     return { failed: 1 };

@@ -86,7 +86,7 @@ async function postpone(deps: Deps, event: WebhookRow): Promise<void> {
   const isLast = event.tries + 1 >= TRIES_MAX;
   if (isLast) {
     deps.log.warn(
-      { event: 'webhook.dropped', companyId, eventId, eventType, reference },
+      { event: 'webhook.abandoned', companyId, eventId, eventType, reference },
       'a webhook was dropped',
     );
   }

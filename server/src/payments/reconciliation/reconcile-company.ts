@@ -164,7 +164,7 @@ async function differenceIn(deps: Deps, reconciled: ReconciledCompany, finding: 
     return await repair(deps, reconciled, finding);
   } catch (error) {
     deps.log.error(
-      { event: 'reconciliation.repair_failed', ...subjectOf(finding), err: error },
+      { event: 'reconciliation.correction_failed', ...subjectOf(finding), err: error },
       'a difference could not be repaired',
     );
     return 'unanswered';
@@ -198,7 +198,7 @@ export async function reconcileCompany(
   for (const { id: reference } of sides.unanswered) {
     differences.push('unanswered');
     deps.log.error(
-      { event: 'reconciliation.unanswered', companyId, reference },
+      { event: 'reconciliation.lookup_failed', companyId, reference },
       MESSAGES.unanswered,
     );
   }

@@ -32,7 +32,7 @@ export async function reconcileOne(
   const { differences, coversFrom, coversTo, isClean } = done;
   deps.log.info(
     {
-      event: 'reconciliation.done',
+      event: 'reconciliation.completed',
       companyId,
       coversFrom,
       coversTo,

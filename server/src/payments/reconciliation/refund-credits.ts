@@ -87,7 +87,7 @@ async function makeRefund(deps: Deps, open: RefundRow): Promise<void> {
   const outcome = await callProcessor(deps, claimed);
   if (outcome.kind !== 'refunded') {
     deps.log.error(
-      { event: 'refund.not_made', companyId, refundId, outcome },
+      { event: 'refund.refused', companyId, refundId, outcome },
       'a refund was not made',
     );
   }

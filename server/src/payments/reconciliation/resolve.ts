@@ -165,7 +165,7 @@ export async function resolveDue(deps: Deps): Promise<number> {
       await resolveAttempt(deps, key);
     } catch (error) {
       deps.log.error(
-        { event: 'payment.resolve_failed', ...key, err: error },
+        { event: 'attempt.resolve_failed', ...key, err: error },
         'an attempt could not be resolved',
       );
     }
