@@ -1,17 +1,17 @@
 /**
- * Programmer's errors crash at once and say in a sentence what was believed. Errors of operation
- * (a decline, a closed invoice) do not belong here: they are codes of the contract's catalogue.
+ * Programming errors throw at once, with a sentence that states the violated assumption. Operational
+ * errors (a decline, a closed invoice) are codes of the contract's catalog instead.
  */
 export class InvariantViolation extends Error {
   override readonly name = 'InvariantViolation';
 }
 
-/** The sentence states what must be true: 'an instalment costs at least one cent'. */
+/** The sentence states what must be true: 'an installment costs at least one cent'. */
 export function invariant(condition: unknown, sentence: string): asserts condition {
   if (!condition) throw new InvariantViolation(`Not true: ${sentence}`);
 }
 
-/** Ends an exhaustive switch: a new member that nobody handles fails to compile here. */
+/** Ends an exhaustive switch: an unhandled member does not compile. */
 export function assertNever(value: never): never {
   throw new InvariantViolation(`Not handled: ${JSON.stringify(value)}`);
 }

@@ -127,7 +127,7 @@ describe('Postings of a return', () => {
 });
 
 describe('Accounts', () => {
-  it('tell which order they are the receivable of', () => {
+  it('name the order whose receivable they are', () => {
     expect(orderOf(receivableOfOrder(orderId))).toBe(orderId);
     expect(orderOf(receivable(invoiceId))).toBeNull();
     expect(orderOf(FEE_INCOME)).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * The ledger's postings for a payment, for its return and for the refund of what was too much. Every posting moves one positive amount
- * from one account to another, so the whole ledger always adds up to zero. Nothing is stored here.
+ * The ledger's postings for a payment, its return, and the refund of an overpayment. Every posting moves
+ * one positive amount from one account to another, so the ledger always sums to zero.
  */
 import {
   type CustomerId,
@@ -15,7 +15,7 @@ import { invariant } from './invariant.ts';
 
 export type Posting = { source: string; destination: string; amountCents: Cents };
 
-/** 'manual' is cash and negotiation: money, or a waiver, that no processor moves. */
+/** 'manual': cash and negotiation, which no processor moves. */
 export type ClearingName = ProcessorName | 'manual';
 
 export const FEE_INCOME = 'fee_income';
@@ -53,16 +53,16 @@ export function customerCredit(customerId: CustomerId): string {
 export type Part = { account: string; amountCents: Cents };
 
 export type PostedPayment = {
-  /** What it pays, each with its share; none when all of the money is fee or credit. */
+  /** The receivables it pays; none when all of the money is fee or credit. */
   principals: readonly Part[];
   customerId: CustomerId;
   processor: ClearingName;
   feeCents: Cents;
-  /** What came in beyond what was owed, and is owed back. */
+  /** The overpayment, which is refunded. */
   creditCents: Cents;
 };
 
-/** The accounts a payment settles, each with its amount; parts of zero are no parts. */
+/** The accounts a payment settles, without zero amounts. */
 function partsOf({ principals, customerId, feeCents, creditCents }: PostedPayment): Part[] {
   const parts = [
     ...principals,
@@ -84,7 +84,7 @@ export function postingsForSuccess(payment: PostedPayment): Posting[] {
   }));
 }
 
-/** The whole payment leaves clearing at once, as the bank takes it, and then undoes each part. */
+/** The whole payment leaves clearing at once, as the bank debits it; then each part is reversed. */
 export function postingsForReturn(success: readonly Posting[]): Posting[] {
   const [first] = success;
   if (!first) return [];
@@ -101,7 +101,7 @@ export function postingsForReturn(success: readonly Posting[]): Posting[] {
 
 export type PostedRefund = Omit<PostedPayment, 'principals'>;
 
-/** Credit that goes back to the customer, with the fee where nothing of the payment was owed. */
+/** The refunded credit, with the fee where nothing of the payment was owed. */
 export function postingsForRefund(refund: PostedRefund): Posting[] {
   return partsOf({ ...refund, principals: [] }).map(({ account, amountCents }) => ({
     source: clearing(refund.processor),

@@ -206,7 +206,7 @@ describe('What is left of a plan (R13)', () => {
     expect(rest).toEqual({ amountCents: 10_000, feeCents: 330 });
   });
 
-  it('is nothing once all is paid or cancelled', () => {
+  it('is nothing once all installments are paid or canceled', () => {
     const rest = restOfPlan([part('SUCCESS'), part('CANCELED')]);
     expect(rest).toEqual({ amountCents: 0, feeCents: 0 });
   });

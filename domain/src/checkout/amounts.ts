@@ -1,6 +1,6 @@
 /**
- * The one answer to "payable now, how much, how" (product §10.3), and the totals of partial
- * requests and estimates. Screens and server both use it; neither decides for itself.
+ * What is payable now, how much and how (product §10.3), and the totals of partial requests and
+ * estimates. Browser and server share it.
  */
 import type { Company } from '@quittance/contract/company';
 import type { FeeDetail, Payable } from '@quittance/contract/invoices';
@@ -31,7 +31,7 @@ export type InvoiceBalance = {
   negotiation: NegotiatedAmount | null;
 };
 
-/** R11. Never below zero, and a negotiation never makes anybody pay more than the balance. */
+/** R11. Between zero and the balance: a negotiated amount never exceeds it. */
 export function payableAmount({ totalCents, paidCents, negotiation }: InvoiceBalance): Cents {
   const balanceCents = atLeastZero(subtractCents(totalCents, paidCents));
   if (!negotiation?.isActive || negotiation.isApplied) return balanceCents;
@@ -46,12 +46,12 @@ function atLeastZero(amountCents: Cents): Cents {
 
 type PartialOrder = PartialRequest['orders'][number];
 
-/** What the payer chose to pay on each order, together. */
+/** The sum of the amounts chosen for each order. */
 export function partialTotal(orders: readonly Pick<PartialOrder, 'amount'>[]): Cents {
   return addCents(...orders.map((order) => order.amount));
 }
 
-/** After an order is removed, the request asks for everything still open on the others. */
+/** After an order is removed, the request covers the open balance of the others. */
 export function remainingTotal(
   orders: readonly Pick<PartialOrder, 'totalBalance' | 'paidBalance'>[],
 ): Cents {
@@ -71,7 +71,7 @@ export function estimateTotal(items: readonly Pick<Estimate['items'][number], 'a
 
 type PlanPart = { status: InstallmentStatus; principalCents: Cents; feeCents: Cents };
 
-/** What is left of a plan. Its fee was agreed on with it and does not depend on the method. */
+/** What is left of a plan. Its fee was fixed with the plan and does not depend on the method. */
 export function restOfPlan(parts: readonly PlanPart[]): { amountCents: Cents; feeCents: Cents } {
   const unpaid = parts.filter(isUnpaid);
   return {
@@ -80,7 +80,7 @@ export function restOfPlan(parts: readonly PlanPart[]): { amountCents: Cents; fe
   };
 }
 
-/** The event each option starts with: an option is open where the status table allows its event. */
+/** An option is available where the status table allows the event it starts with. */
 const OPTION_EVENTS = {
   PAY_IN_FULL: 'started',
   PAYMENT_PLAN: 'planStarted',
@@ -110,7 +110,7 @@ export function payableOf({ status, company, ...balance }: PayableQuestion): Pay
   };
 }
 
-/** What was scheduled or put into a plan can always be paid early, and only in full. */
+/** A scheduled invoice or one in a plan can always be paid early, but only in full. */
 function optionsFor({
   status,
   company,

@@ -22,7 +22,7 @@ describe('Button text (product §9)', () => {
     });
   });
 
-  it('crashes for a plan without a first instalment', () => {
+  it('throws for a plan without a first installment', () => {
     expect(() =>
       buttonText({ purpose: 'PLAN', amountCents: cents(1), firstInstallmentCents: null }),
     ).toThrow(InvariantViolation);

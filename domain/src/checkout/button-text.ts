@@ -1,4 +1,4 @@
-/** The text of the button that pays (product §9). It formats; the amounts come from the caller. */
+/** The text of the pay button (product §9). */
 import { formatMoney } from '@quittance/contract/format';
 import type { Cents } from '@quittance/contract/money';
 import type { PopupPurpose } from '@quittance/contract/vocabulary';
@@ -6,9 +6,9 @@ import { assertNever, invariant } from '../invariant.ts';
 
 export type ButtonQuestion = {
   purpose: PopupPurpose;
-  /** With the fee. */
+  /** Including the fee. */
   amountCents: Cents;
-  /** The first instalment's cost; a plan has one, everything else has none. */
+  /** The first installment's cost; null except for a plan. */
   firstInstallmentCents: Cents | null;
 };
 
@@ -23,7 +23,7 @@ export function buttonText({
     case 'EXTENSION':
       return `Confirm scheduled payment ${formatMoney(amountCents)}`;
     case 'PLAN':
-      invariant(firstInstallmentCents !== null, 'a plan has a first instalment');
+      invariant(firstInstallmentCents !== null, 'a plan has a first installment');
       return `Pay First payment ${formatMoney(firstInstallmentCents)}`;
     case 'PARTIAL':
     case 'ESTIMATE':

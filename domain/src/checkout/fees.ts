@@ -1,6 +1,6 @@
 /**
  * The processing fee (product §5, R6): a percentage of the amount plus a fixed part, exact to the
- * cent. Browser and server use this one function; it knows neither plans nor negotiations.
+ * cent. Browser and server share it; plans and negotiations are handled elsewhere.
  */
 import type { Company, FeeSettings } from '@quittance/contract/company';
 import { formatMoney, formatPercentage } from '@quittance/contract/format';
@@ -13,7 +13,7 @@ export type FeeCompany = Pick<Company, 'feeSettings' | 'isFeePayerCompany' | 'pr
 
 export type FeeTerms = { feeSettings: FeeSettings; isFeePayerCompany: boolean };
 
-/** What is set in the preference replaces the company's own terms; null leaves them. */
+/** The preference overrides the company's own terms; null does not. */
 export function feeTerms({ feeSettings, isFeePayerCompany, preference }: FeeCompany): FeeTerms {
   return {
     feeSettings: preference.feeSettings ?? feeSettings,
@@ -39,9 +39,9 @@ const NO_FEE: FeeDetail = { fee: ZERO, feePercentage: 0, feeFixed: ZERO };
 
 export type FeeQuestion = { kind: ChargeKind; amountCents: Cents; company: FeeCompany };
 
-/** Nothing when the company pays it, nothing on nothing; else the terms and what they come to. */
+/** Zero when the company pays the fee or the amount is zero. */
 export function feeFor({ kind, amountCents, company }: FeeQuestion): FeeDetail {
-  invariant(amountCents >= 0, 'a fee is asked for an amount of zero or more');
+  invariant(amountCents >= 0, 'a fee applies to an amount of zero or more');
   const { feeSettings, isFeePayerCompany } = feeTerms(company);
   if (isFeePayerCompany) return NO_FEE;
   const feePercentage = feeSettings[kind];

@@ -57,7 +57,7 @@ describe('Mandate texts, version 1 (product §9, R27)', () => {
     expect(MANDATE_VERSION).toBe('1');
   });
 
-  it('authorises a bank debit of the amount on the date', () => {
+  it('authorizes a bank debit of the amount on the date', () => {
     expect(textOf('EXTENSION', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. I confirm that I may authorize debits',
@@ -69,7 +69,7 @@ describe('Mandate texts, version 1 (product §9, R27)', () => {
     ]);
   });
 
-  it('authorises a card charge now without a word about later ones', () => {
+  it('authorizes a card charge now without mentioning later ones', () => {
     expect(textOf('FULL_AMOUNT', 'card')).toEqual([
       'I authorize Harbor Supply Inc. to charge my card for $103.20 ($100.00 plus a',
       'processing fee of $3.20) on January 31, 2026. Before a payment is sent I can revoke',
@@ -77,7 +77,7 @@ describe('Mandate texts, version 1 (product §9, R27)', () => {
     ]);
   });
 
-  it('names the first instalment of a plan, the total over the plan, and every date', () => {
+  it('names the first installment of a plan, the total over the plan, and every date', () => {
     expect(textOf('PLAN', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for a first payment of $34.40',
       'on January 31, 2026 and for a total of $103.20 ($100.00 plus a processing fee of',
@@ -159,7 +159,7 @@ describe('Every mandate text (R27)', () => {
   });
 
   it.each(CHARGE_KINDS)(
-    'asks for leave to keep a method of kind %s that the payer saves',
+    'asks for permission to save a method of kind %s',
     (kind) => {
       const terms = { ...party, ...termsOf('FULL_AMOUNT'), kind };
       const saving = mandateText({ ...terms, isMethodSaved: true });
@@ -169,7 +169,7 @@ describe('Every mandate text (R27)', () => {
     },
   );
 
-  it('crashes for a plan without instalments', () => {
+  it('throws for a plan without installments', () => {
     const empty = { purpose: 'PLAN', ...money, installments: [] } as const;
     expect(() => mandateText({ ...party, ...empty, kind: 'ach' })).toThrow(InvariantViolation);
   });

@@ -1,6 +1,6 @@
 /**
- * The texts by which a payer authorises charges (product §9.10, R27). The server renders them, the
- * browser shows them, and the two are compared; so a change of wording is a change of version.
+ * The mandate texts by which a payer authorizes charges (product §9.10, R27). The server compares its
+ * text with what the browser showed, so every change of wording needs a new version.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
@@ -8,7 +8,7 @@ import { addCents, type Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { assertNever, invariant } from '../invariant.ts';
 
-/** Stored beside every accepted text; raise it with any change of the words below. */
+/** Stored with every accepted text; raise it with any change of the wording below. */
 export const MANDATE_VERSION = '1';
 
 /** One charge: today, or on the day it is scheduled for. */
@@ -35,7 +35,7 @@ export type MandatePurpose = MandateTerms['purpose'];
 export type MandateQuestion = MandateTerms & {
   kind: ChargeKind;
   companyName: string;
-  /** Null while the method is only being typed. */
+  /** Null for a new method. */
   methodLast4: string | null;
   /** The payer ticked 'Save payment method for future payments'. */
   isMethodSaved?: boolean;
@@ -44,7 +44,7 @@ export type MandateQuestion = MandateTerms & {
 export function mandateText(question: MandateQuestion): string {
   const sentences = [
     authorization(question),
-    question.isMethodSaved ? keeping(question) : null,
+    question.isMethodSaved ? saving(question) : null,
     question.kind === 'ach' ? bankConditions(question) : cardConditions(question),
     revocation(question),
   ];
@@ -96,10 +96,10 @@ function amount({ amountCents, feeCents }: SingleCharge | PlanCharges): string {
   return `${total} (${formatMoney(amountCents)} plus a processing fee of ${formatMoney(feeCents)})`;
 }
 
-/** The first instalment and the total, and then every date, so that nothing is left to guess. */
+/** The first installment, the total, and every later date. */
 function planned(plan: PlanCharges): string {
   const [first, ...later] = plan.installments;
-  invariant(first !== undefined, 'a plan has a first instalment');
+  invariant(first !== undefined, 'a plan has a first installment');
   const payments = later.map(
     ({ costCents, dueOn }) => `${formatMoney(costCents)} on ${formatDate(dueOn)}`,
   );
@@ -110,14 +110,14 @@ function planned(plan: PlanCharges): string {
   ].join(' ');
 }
 
-/** R14: how long before each automatic charge the payer is told of it. */
+/** R14: how long before each automatic charge the notice is sent. */
 function notice({ kind, companyName }: MandateQuestion): string {
   const ahead =
     kind === 'card' ? '3 days ahead where the due date allows it' : 'at least 10 days ahead';
   return `${companyName} will tell me the amount and the date before each payment, ${ahead}.`;
 }
 
-function keeping({ kind, companyName }: MandateQuestion): string {
+function saving({ kind, companyName }: MandateQuestion): string {
   const use =
     kind === 'card'
       ? 'this card and to charge it for future payments according to its terms'
@@ -128,7 +128,7 @@ function keeping({ kind, companyName }: MandateQuestion): string {
   );
 }
 
-/** Charges that the company starts by itself later; a payment made now needs none of this (R15). */
+/** For off-session charges only (R15). */
 function cardConditions({ purpose, companyName }: MandateQuestion): string | null {
   if (purpose === 'FULL_AMOUNT' || purpose === 'PARTIAL' || purpose === 'ESTIMATE') return null;
   return [
@@ -147,8 +147,8 @@ function bankConditions({ companyName }: MandateQuestion): string {
 }
 
 /**
- * Every text ends with how to revoke it. The portal works until the payment is sent; a company that
- * is told in another way needs time to stop a bank debit.
+ * Every text ends with how to revoke it: in the portal until the payment is sent; by contacting the
+ * company early enough to stop a bank debit.
  */
 function revocation({ purpose, kind, companyName }: MandateQuestion): string {
   const days = kind === 'ach' ? ' at least three business days before the debit' : '';

@@ -8,7 +8,7 @@ import { buildInstallments, DEFAULT_COUNT, offeredCounts, splitPlan } from './pl
 
 const anchor = isoDate('2026-01-31');
 
-describe('Offered numbers of instalments (product §5)', () => {
+describe('Offered numbers of installments (product §5)', () => {
   const increased = { ...SAMPLE_PREFERENCE, isIncreasedInstallmentsActive: true };
 
   it.each([
@@ -34,7 +34,7 @@ describe('Offered numbers of instalments (product §5)', () => {
     expect(offeredCounts({ preference: increased, amountCents: cents(100_000) })).toContain(12);
   });
 
-  it('never increase while increased instalments are not active', () => {
+  it('never increase while increased installments are not active', () => {
     const amountCents = cents(500_000);
     expect(offeredCounts({ preference: SAMPLE_PREFERENCE, amountCents })).toEqual([2, 3, 4, 5, 6]);
   });
@@ -70,7 +70,7 @@ describe('Amounts of a plan (R7)', () => {
     ]);
   });
 
-  it('keeps every sum exact up to the largest amount anybody can send', () => {
+  it('keeps every sum exact up to the largest amount', () => {
     const money = fc.record({
       amountCents: fc.integer({ min: 12, max: REQUEST_CENTS_MAX }).map(cents),
       feeCents: fc.integer({ min: 0, max: REQUEST_CENTS_MAX }).map(cents),
@@ -113,7 +113,7 @@ describe('Amounts of a plan (R7)', () => {
     );
   });
 
-  it('refuses a plan with instalments of nothing, and a negative fee', () => {
+  it('refuses a plan with installments of zero, and a negative fee', () => {
     const plan = { amountCents: cents(2), feeCents: ZERO, count: 3 };
     expect(() => splitPlan(plan)).toThrow(InvariantViolation);
     expect(() => splitPlan({ ...plan, count: 2, feeCents: cents(-1) })).toThrow(InvariantViolation);
@@ -147,7 +147,7 @@ describe('Dates of a plan (product §9, R7)', () => {
     ]);
   });
 
-  it('number the instalments from 1', () => {
+  it('number the installments from 1', () => {
     const plan = buildInstallments({ ...money, count: 4, anchor });
     expect(plan.map((part) => part.index)).toEqual([1, 2, 3, 4]);
   });

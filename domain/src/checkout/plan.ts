@@ -1,6 +1,6 @@
 /**
- * Payment plans (product §5 and §9, R7): which numbers of instalments are offered, and the amounts
- * and dates of each. It makes the plan; the life of its instalments is in plan-status.ts.
+ * Payment plans (product §5 and §9, R7): the offered numbers of installments, and the amount and date
+ * of each. Their statuses are in plan-status.ts.
  */
 import type { Preference } from '@quittance/contract/company';
 import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
@@ -19,7 +19,7 @@ export type CountPreference = Pick<
   | 'increasedInstallmentsAmount'
 >;
 
-/** Never more instalments than cents: each one costs something. */
+/** At most one installment per cent: each costs at least one. */
 export function offeredCounts({
   preference,
   amountCents,
@@ -45,7 +45,7 @@ export type InstallmentMoney = { costCents: Cents; principalCents: Cents; feeCen
  * total makes both sums exact, and the rest of each part is its fee.
  */
 export function splitPlan({ amountCents, feeCents, count }: PlanMoney): InstallmentMoney[] {
-  invariant(amountCents >= count, 'every instalment costs at least one cent');
+  invariant(amountCents >= count, 'every installment costs at least one cent');
   invariant(feeCents >= 0, 'a fee is never negative');
   const totalCents = addCents(amountCents, feeCents);
   let paidCents = 0;

@@ -1,6 +1,5 @@
 /**
- * The dates on which a payment may be scheduled (product §5, R9), in the company's calendar. The
- * caller says what today is; the charge on the chosen day is a job's business.
+ * The dates on which a payment may be scheduled (product §5, R9), in the company's calendar.
  */
 import type { Preference } from '@quittance/contract/company';
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';

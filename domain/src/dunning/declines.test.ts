@@ -5,13 +5,13 @@ import { ATTEMPTS_MAX, nextRetryOn } from './declines.ts';
 
 const firstAttemptOn = isoDate('2026-02-27');
 
-describe('Trying a declined charge again (R15)', () => {
-  it('never happens after a hard decline', () => {
+describe('Retrying a declined charge (R15)', () => {
+  it('does not retry after a hard decline', () => {
     for (let attempts = 1; attempts <= ATTEMPTS_MAX; attempts++)
       expect(nextRetryOn({ declineClass: 'hard', failedOn: firstAttemptOn, attempts })).toBeNull();
   });
 
-  it('happens 1, 3 and 5 days after a soft decline, four tries in all', () => {
+  it('retries 1, 3 and 5 days after a soft decline, four attempts in all', () => {
     const attemptDays = [firstAttemptOn];
     for (;;) {
       const failedOn = attemptDays.at(-1) ?? firstAttemptOn;
@@ -26,12 +26,12 @@ describe('Trying a declined charge again (R15)', () => {
     ).toBeLessThan(15);
   });
 
-  it('counts from the failure, however late a try was made', () => {
+  it('counts the days of a retry from the failure, however late the attempt was', () => {
     const failedOn = addDays(firstAttemptOn, 40);
     expect(nextRetryOn({ declineClass: 'soft', failedOn, attempts: 2 })).toBe(addDays(failedOn, 3));
   });
 
-  it('needs a first try', () => {
+  it('throws without a first attempt', () => {
     for (const attempts of [0, -1, 1.5])
       expect(() =>
         nextRetryOn({ declineClass: 'soft', failedOn: firstAttemptOn, attempts }),

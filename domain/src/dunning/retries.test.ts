@@ -16,7 +16,7 @@ function after(...attempts: FailedAttempt[]): string {
   return step.kind === 'retry' ? step.on : step.kind;
 }
 
-describe('After a failed charge without the payer (R15)', () => {
+describe('After a failed off-session charge (R15)', () => {
   it.each<[string, FailedAttempt[], string]>([
     ['a soft decline', [SOFT], '2026-01-31'],
     ['two of them', [SOFT, SOFT], '2026-02-02'],
@@ -27,7 +27,7 @@ describe('After a failed charge without the payer (R15)', () => {
     ['a return for lack of funds', [NO_FUNDS], '2026-02-02'],
     ['the second return', [NO_FUNDS, NO_FUNDS], '2026-02-04'],
     ['the third return', [NO_FUNDS, NO_FUNDS, NO_FUNDS], 'giveUp'],
-    ['a debit nobody authorised', [{ kind: 'returned', code: 'R10' }], 'giveUp'],
+    ['an unauthorized debit', [{ kind: 'returned', code: 'R10' }], 'giveUp'],
     ['a closed account', [{ kind: 'returned', code: 'R02' }], 'giveUp'],
     [
       'a closed account after a lack of funds',
@@ -42,7 +42,7 @@ describe('After a failed charge without the payer (R15)', () => {
     expect(after(...attempts)).toBe(expected);
   });
 
-  it('presents a debit again only where its code allows it', () => {
+  it('presents a returned debit again only where its code allows it', () => {
     for (const name of RETURN_CLASSES) {
       for (const code of RETURN_CODES[name]) {
         expect(after({ kind: 'returned', code })).toBe(
@@ -52,7 +52,7 @@ describe('After a failed charge without the payer (R15)', () => {
     }
   });
 
-  it('presents nothing again beyond 180 days', () => {
+  it('presents no returned debit again after 180 days', () => {
     const on = (days: number) =>
       nextStep({
         attempts: [NO_FUNDS],
@@ -63,7 +63,7 @@ describe('After a failed charge without the payer (R15)', () => {
     expect(on(178)).toEqual({ kind: 'giveUp' });
   });
 
-  it('needs a failure', () => {
+  it('throws without a failed attempt', () => {
     expect(() => after()).toThrow(InvariantViolation);
   });
 });

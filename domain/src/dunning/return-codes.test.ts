@@ -31,7 +31,7 @@ describe('Classes of bank returns (R15)', () => {
     expect(ALL_CODES.filter((code) => returnClassOf(code) === name).join(' ')).toBe(codes);
   });
 
-  it('take every other code, and any that nobody knows, as one to look at', () => {
+  it('classify every other code, and any unknown one, for manual review', () => {
     expect(ALL_CODES.filter((code) => returnClassOf(code) === 'other')).toHaveLength(66);
     for (const stranger of ['R00', 'R86', 'R99', 'C01', 'r01', '', 'constructor'])
       expect(returnClassOf(stranger)).toBe('other');
@@ -51,13 +51,13 @@ describe('What a bank return leads to (R15)', () => {
     ]);
   });
 
-  it('revokes the mandate of a debit that was not authorised', () => {
+  it('revokes the mandate of an unauthorized debit', () => {
     expect(RETURN_CLASSES.filter((name) => RETURN_CONSEQUENCES[name].isMandateRevoked)).toEqual([
       'unauthorized',
     ]);
   });
 
-  it('calls somebody for what no rule can mend', () => {
+  it('alerts for codes that need manual review', () => {
     expect(RETURN_CLASSES.filter((name) => RETURN_CONSEQUENCES[name].isAlert)).toEqual([
       'unauthorized',
       'other',

@@ -1,6 +1,6 @@
 /**
- * ACH return codes and what each class of them leads to (R15). Data first: every code is in exactly
- * one class, and a code nobody knows is treated as the last one. Acting on it is the server's part.
+ * ACH return codes and what each class of them leads to (R15). Every code is in exactly one class; an
+ * unknown code is in `other`.
  */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 
@@ -9,13 +9,13 @@ export type ReturnClass = (typeof RETURN_CLASSES)[number];
 
 /* biome-ignore format: a table of codes is read in rows */
 export const RETURN_CODES = {
-  /** No funds today: the same debit may be presented again. */
+  /** Insufficient funds: the same debit may be presented again. */
   representable: ['R01', 'R09'],
-  /** The account is closed, wrong or blocked: the method is of no use any more. */
+  /** The account is closed, wrong or blocked: the method is disabled. */
   badAccount: ['R02', 'R03', 'R04', 'R12', 'R13', 'R14', 'R15', 'R16', 'R20', 'R28'],
-  /** The account's owner says no: nothing may be debited on this mandate again. */
+  /** Not authorized by the account owner: the mandate is revoked. */
   unauthorized: ['R05', 'R07', 'R08', 'R10', 'R11', 'R29', 'R51'],
-  /** Neither the payer's nor the account's doing: somebody has to look. */
+  /** Neither the payer nor the account is the cause: needs manual review. */
   other: [
     'R06', 'R17', 'R18', 'R19', 'R21', 'R22', 'R23', 'R24', 'R25', 'R26', 'R27', 'R30', 'R31',
     'R32', 'R33', 'R34', 'R35', 'R36', 'R37', 'R38', 'R39', 'R40', 'R41', 'R42', 'R43', 'R44',
@@ -55,7 +55,7 @@ export const RETURN_CONSEQUENCES = {
   other: { ...NOTHING, isAlert: true },
 } as const satisfies Record<ReturnClass, ReturnConsequence>;
 
-/** Days from each return to the debit's next presentment: twice more at most. */
+/** Days from each return to the next presentment: at most two more. */
 export const REPRESENT_AFTER_DAYS = [3, 5] as const;
 export const REPRESENTMENTS_MAX = REPRESENT_AFTER_DAYS.length;
 export const REPRESENTMENT_DAYS_MAX = 180;

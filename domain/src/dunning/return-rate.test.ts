@@ -29,7 +29,7 @@ describe('The rate of returned debits (product §4, R15)', () => {
     expect(stateOf({ debits: 0 })).toEqual({ alarming: [], over: [] });
   });
 
-  it('is told in basis points', () => {
+  it('is given in basis points', () => {
     const counts = { debits: 600, unauthorized: 3, administrative: 0, overall: 5 };
     expect(returnRates(counts).map((rate) => rate.basisPoints)).toEqual([50, 0, 83]);
   });

@@ -1,6 +1,6 @@
 /**
- * How many bank debits may come back before a company has to stop taking on new ones: Nacha's limits
- * over 60 days. Counting is the server's part, and so is telling anybody.
+ * The return rates at which a company must stop accepting new bank accounts: Nacha's limits over 60
+ * days. The server counts the returns and enforces the limits.
  */
 
 export const RETURN_WINDOW_DAYS = 60;
@@ -13,10 +13,10 @@ export const RETURN_LIMITS = {
 } as const;
 export type ReturnKind = keyof typeof RETURN_LIMITS;
 
-/** No such account, a closed one, a wrong number. What is unauthorized is in return-codes.ts. */
+/** No such account, closed, wrong number. Unauthorized codes are in return-codes.ts. */
 export const ADMINISTRATIVE_CODES = ['R02', 'R03', 'R04'] as const;
 
-/** Of a handful of debits a single return says nothing, whatever the percentage. */
+/** Fewer returns than this are not significant, whatever the percentage. */
 export const RETURNS_MIN = 3;
 
 export type DebitCounts = { debits: number } & Readonly<Record<ReturnKind, number>>;
@@ -24,7 +24,7 @@ export type DebitCounts = { debits: number } & Readonly<Record<ReturnKind, numbe
 export type ReturnRate = {
   kind: ReturnKind;
   basisPoints: number;
-  /** Half of the limit is reached: time to look. */
+  /** Half of the limit is reached. */
   isAlarming: boolean;
   isOver: boolean;
 };

@@ -1,9 +1,9 @@
-/** Until when a kept card can be charged: through the last day of the month printed on it. */
+/** A saved card can be charged through the last day of the month printed on it. */
 import type { IsoDate } from '@quittance/contract/dates';
 
 export type Expiry = { expiresMonth: number | null; expiresYear: number | null };
 
-/** A bank account, and a card whose date the processor does not tell, never expires here. */
+/** A bank account, and a card without a known expiry date, never expires here. */
 export function isExpired({ expiresMonth, expiresYear }: Expiry, on: IsoDate): boolean {
   if (expiresMonth === null || expiresYear === null) return false;
   const lastMonth = `${expiresYear}-${String(expiresMonth).padStart(2, '0')}`;

@@ -1,16 +1,16 @@
 /**
- * How much may be charged at once without the payer: on any day, and on the day after a long outage
- * when everything is due together. Pure; the counts come from the attempts already written.
+ * How much may be charged off-session in a day: on any day, and after a long outage when everything is
+ * due at once. The counts come from the stored attempts.
  */
 import { compareDates, type IsoDate } from '@quittance/contract/dates';
 
-/** A hard stop against a loop gone wild: no customer is charged more often than this in a day. */
+/** A hard limit against runaway loops: off-session charges per customer and day. */
 export const MERCHANT_CHARGES_PER_DAY_MAX = 3;
 
-/** Installments that were missed come one a day, oldest first, and not as one large sum. */
+/** Late installments are charged one per day, oldest first, not as one large sum. */
 export const LATE_INSTALLMENTS_PER_DAY_MAX = 1;
 
-/** What the company has charged a customer on its own today. */
+/** Today's off-session charges of a customer. */
 export type ChargedToday = { all: number; lateInstallments: number };
 
 export type DueCharge = { isInstallment: boolean; occurrenceOn: IsoDate; today: IsoDate };
@@ -24,7 +24,7 @@ export function mayChargeToday(due: DueCharge, charged: ChargedToday): boolean {
   return !isLateInstallment(due) || charged.lateInstallments < LATE_INSTALLMENTS_PER_DAY_MAX;
 }
 
-/** Oldest first; on one day in the order they were agreed on. */
+/** Oldest first; on the same day by occurrence. */
 export function oldestFirst<Item extends { dueOn: IsoDate; occurrenceOn: IsoDate }>(
   items: readonly Item[],
 ): Item[] {

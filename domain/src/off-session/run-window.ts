@@ -1,6 +1,6 @@
 /**
- * When charges that nobody watches may be made: 10:00 to 16:00 on the company's own clock. Banks are
- * open, customers are awake, and the hour that daylight saving skips or repeats is never in it.
+ * When off-session charges may be made: 10:00 to 16:00 in the company's time zone. Banks are open,
+ * customers are awake, and the window never contains a daylight saving change.
  */
 import type { Instant } from '@quittance/contract/dates';
 
@@ -9,7 +9,7 @@ export const RUN_UNTIL_HOUR = 16;
 
 const hourFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The hour on the wall in a named zone, 0 to 23. */
+/** The local hour in a time zone, 0 to 23. */
 export function hourIn(timeZone: string, at: Instant): number {
   let format = hourFormats.get(timeZone);
   if (!format) {

@@ -46,7 +46,7 @@ function outcome(pair: Pair): string | null {
 }
 
 /** The table as it behaves, one line per legal pair. */
-function behaviour(): string {
+function behavior(): string {
   return PAIRS.map((pair) => ({ ...pair, to: outcome(pair) }))
     .filter(({ to }) => to !== null)
     .map(({ status, event, to }) => `${status} ${event} → ${to}`)
@@ -89,7 +89,7 @@ DRAFT issued → DUE or IN_COLLECTION
 
 describe('Invoice status (product §10.3)', () => {
   it('moves exactly as the table says, over all pairs of status and event', () => {
-    expect(behaviour()).toBe(TABLE);
+    expect(behavior()).toBe(TABLE);
   });
 
   it('throws for every one of the other pairs', () => {
@@ -140,7 +140,7 @@ describe('A failed payment', () => {
     expect(moveInvoice({ ...failed, today: dayAfter, statusBefore: 'DUE' })).toBe('IN_COLLECTION');
   });
 
-  it('crashes when nobody remembers a status that could have been paid', () => {
+  it('throws when the status before the payment is not a payable one', () => {
     for (const statusBefore of [null, 'COLLECTED', 'PENDING', 'DISPUTED'] as const)
       expect(() => moveInvoice({ ...failed, today: onDueDate, statusBefore })).toThrow(
         InvariantViolation,

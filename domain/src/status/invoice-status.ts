@@ -1,6 +1,6 @@
 /**
  * The invoice's status table (product §10.3) and the groups of product §4. It decides which status
- * follows an event; whether the event happened, and its money, is decided by the callers.
+ * follows an event.
  */
 import { compareDates, type IsoDate } from '@quittance/contract/dates';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
@@ -90,7 +90,7 @@ export function moveInvoice(move: InvoiceMove): InvoiceStatus {
   return target;
 }
 
-/** An invoice whose due date passed while its payment was open comes back overdue, not due. */
+/** An invoice whose due date passed while its payment was open becomes overdue, not due. */
 function restored({ statusBefore, dueDate, today }: InvoiceMove): InvoiceStatus {
   invariant(
     statusBefore !== null && canTransition(INVOICE, statusBefore, 'started'),

@@ -63,7 +63,7 @@ describe('The hold on an invoice', () => {
     expect(OPEN_STATES.every((state) => paymentStatusOf(state) === 'PENDING')).toBe(true);
   });
 
-  it('does not begin with an intent that nobody confirmed', () => {
+  it('does not begin with an unconfirmed intent', () => {
     expect(isOpen('CREATED')).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The life of one payment attempt and how it shows on the wire (product §10.3). Ranks only
- * rise, so late, doubled and reordered news ends in one state. Writes nothing and calls nobody.
+ * The states of a payment attempt and its status on the wire (product §10.3). Ranks only rise, so late,
+ * repeated and reordered outcomes end in the same state.
  */
 import type { PaymentStatus } from '@quittance/contract/vocabulary';
 import { assertNever } from '../invariant.ts';
@@ -20,7 +20,7 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
 /**
  * An attempt in one of these holds its invoice: no second one may start. CREATED is not among them,
- * because an intent that nobody confirmed must not lock an invoice.
+ * because an unconfirmed intent must not lock an invoice.
  */
 export const OPEN_STATES = [
   'SENT',
@@ -34,7 +34,7 @@ export function isOpen(state: AttemptState): state is OpenState {
   return OPEN_STATES.some((open) => open === state);
 }
 
-/** What the customer sees: not knowing yet is shown as pending, never as failed. */
+/** What the customer sees: an unknown outcome is pending, never failed. */
 export function paymentStatusOf(state: AttemptState): PaymentStatus {
   switch (state) {
     case 'CREATED':
@@ -88,7 +88,7 @@ const SIDEWAYS: Readonly<Partial<Record<AttemptState, readonly AttemptState[]>>>
   UNKNOWN: ['ACTION_REQUIRED'],
 };
 
-/** The state to write after hearing `observed`, or null when there is nothing to write. */
+/** The state after observing `observed`, or null when nothing changes. */
 export function nextState(current: AttemptState, observed: AttemptState): AttemptState | null {
   const rise = rankOf(observed) - rankOf(current);
   if (rise > 0) return observed;
@@ -97,8 +97,8 @@ export function nextState(current: AttemptState, observed: AttemptState): Attemp
 }
 
 /**
- * The wire events a move stands for, in order. A return heard before its success is two events, and
- * both legs are posted in one transaction.
+ * The wire events of a move, in order. A return that arrives before its success is two events, posted
+ * in one transaction.
  */
 export function eventsOf({ from, to }: { from: AttemptState; to: AttemptState }): PaymentEvent[] {
   if (nextState(from, to) === null) return [];

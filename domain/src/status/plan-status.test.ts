@@ -26,12 +26,12 @@ describe('Instalment status (R13)', () => {
     });
   });
 
-  it('cannot be cancelled while its charge is under way (R17)', () => {
+  it('cannot be canceled while its charge is open (R17)', () => {
     expect(() => transition(INSTALLMENT, 'PENDING', 'cancelled')).toThrow(IllegalTransition);
   });
 });
 
-describe('The active instalment (product §4, R13)', () => {
+describe('The active installment (product §4, R13)', () => {
   it('is the earliest unpaid one', () => {
     expect(activeInstallment(plan('SUCCESS', 'OPEN', 'OPEN'))?.index).toBe(2);
     expect(activeInstallment(plan('OPEN', 'OPEN'))?.index).toBe(1);
@@ -46,7 +46,7 @@ describe('The active instalment (product §4, R13)', () => {
     expect(activeInstallment(plan('SUCCESS', 'OPEN', 'OPEN').toReversed())?.index).toBe(2);
   });
 
-  it('is none once everything is paid or cancelled', () => {
+  it('is null once all installments are paid or canceled', () => {
     expect(activeInstallment(plan('SUCCESS', 'SUCCESS'))).toBeNull();
     expect(activeInstallment(plan('SUCCESS', 'CANCELED'))).toBeNull();
     expect(activeInstallment([])).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * The statuses of a plan's instalments and which of them is next to be paid (R13). Amounts and
- * dates are made in plan.ts; what a missed one does to the plan is the charge job's business.
+ * The statuses of a plan's installments, and which of them is paid next (R13). Amounts and dates are in
+ * plan.ts.
  */
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
 import type { Table } from './transition.ts';
@@ -16,10 +16,9 @@ export const INSTALLMENT_EVENTS = [
 export type InstallmentEvent = (typeof INSTALLMENT_EVENTS)[number];
 
 /**
- * FAILED is retried. One that its payer tried to pay early and was declined is released: it stays due
- * on its day as if nothing had happened. A PENDING one cannot be cancelled: its charge is under way (R17). A success
- * that comes late is taken from OPEN, FAILED and CANCELED alike: the money moved. A returned one is
- * unpaid again.
+ * FAILED is retried. An early payment that is declined releases its installment, which stays due on its
+ * day. A PENDING one cannot be canceled: its charge is open (R17). A late success is accepted in OPEN,
+ * FAILED and CANCELED: the money moved. A returned one is unpaid again.
  */
 export const INSTALLMENT: Table<InstallmentStatus, InstallmentEvent> = {
   OPEN: { started: 'PENDING', succeeded: 'SUCCESS', cancelled: 'CANCELED' },
@@ -31,7 +30,7 @@ export const INSTALLMENT: Table<InstallmentStatus, InstallmentEvent> = {
 
 type Numbered = { index: number; status: InstallmentStatus };
 
-/** The earliest unpaid one, the only one that carries a Pay button; null once all are settled. */
+/** The earliest unpaid one, the only one with a Pay button; null once all are settled. */
 export function activeInstallment<Item extends Numbered>(
   installments: readonly Item[],
 ): Item | null {

@@ -19,7 +19,7 @@ describe('Transition (product §10.3)', () => {
   });
 
   it('knows the table’s own statuses and events when compiling', () => {
-    // @ts-expect-error nobody can kick this door
+    // @ts-expect-error the event does not exist
     expect(() => transition(DOOR, 'OPEN', 'kicked')).toThrow(IllegalTransition);
     // @ts-expect-error there is no such status
     expect(() => transition(DOOR, 'AJAR', 'pushed')).toThrow();

@@ -1,6 +1,6 @@
 /**
- * The only reader of the status tables. A table is data: from → event → to; a pair that is not in
- * it is illegal and throws. What an event means and who may cause it is decided elsewhere.
+ * The only reader of the status tables. A table is data: from → event → to; a pair that is not in it
+ * is illegal and throws.
  */
 
 /** `Target` differs from `Status` where a table names a rule ('OPEN') instead of a status. */

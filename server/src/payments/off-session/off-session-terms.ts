@@ -13,7 +13,7 @@ import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { findMandate, type MandateRow } from '../../storage/methods/mandates.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
-import { findLastAttemptOf } from '../../storage/payments/attempt-history.ts';
+import { findLastAttemptOfOccurrence } from '../../storage/payments/attempt-history.ts';
 import { totalOf } from '../charge/charge.ts';
 import { savedSource } from '../charge/charge-source.ts';
 import type { OffSessionContext, Refusal } from './off-session-refusal.ts';
@@ -62,7 +62,10 @@ async function differsFromReturned(
   total: Cents,
 ): Promise<boolean> {
   const { companyId, arrangement } = item;
-  const last = await findLastAttemptOf(tx, { companyId, occurrenceOf: occurrenceOf(arrangement) });
+  const last = await findLastAttemptOfOccurrence(tx, {
+    companyId,
+    occurrenceOf: occurrenceOf(arrangement),
+  });
   return last?.state === 'RETURNED' && totalOf(last) !== total;
 }
 

@@ -12,8 +12,8 @@ import type { Outcome, Processor } from '../../processors/processor.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import {
-  findUnresolvedAttempts,
   hasCleanReconciliation,
+  listUnresolvedAttempts,
 } from '../../storage/payments/reconciliations.ts';
 import { settle } from '../settlement/settle.ts';
 
@@ -66,7 +66,7 @@ export async function closeNotFoundAtProcessor(
   const { companyId } = company;
   const before = addMs(deps.clock.now(), -HELD_AFTER_MS);
   const candidates = await deps.database.inCompany({ companyId }, (tx) =>
-    findUnresolvedAttempts(tx, { companyId, before }),
+    listUnresolvedAttempts(tx, { companyId, before }),
   );
   let closed = 0;
   for (const attempt of candidates.filter((each) => each.processor === company.processor)) {
@@ -88,5 +88,5 @@ export async function closeNotFoundAtProcessor(
 /** For the operator: unresolved attempts that hold an invoice, in all companies. */
 export async function findHeldAttempts(deps: Pick<Deps, 'database' | 'clock'>): Promise<Attempt[]> {
   const before = addMs(deps.clock.now(), -HELD_AFTER_MS);
-  return deps.database.asSystem((tx) => findUnresolvedAttempts(tx, { before }));
+  return deps.database.asSystem((tx) => listUnresolvedAttempts(tx, { before }));
 }

@@ -7,10 +7,7 @@ import type { Instant } from '@quittance/contract/dates';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-import {
-  type ProcessorAccount,
-  settledDebitsSince,
-} from '../../storage/payments/reconciliations.ts';
+import { type ProcessorScope, paidDebitsSince } from '../../storage/payments/reconciliations.ts';
 import { resolveAttempt } from './resolve.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,16 +33,14 @@ export function isRecheckDue(
 /** Returns how many were returned. */
 export async function recheckSettledDebits(
   deps: Deps,
-  account: ProcessorAccount,
+  account: ProcessorScope,
   since: Instant | null,
 ): Promise<number> {
   const now = deps.clock.now();
   // A debit may have passed the last age since the last reconciliation.
   const oldest = since !== null && since < now ? since : now;
   const from = addMs(oldest, -OLDEST_DAYS * DAY_MS);
-  const debits = await deps.database.inCompany(account, (tx) =>
-    settledDebitsSince(tx, account, from),
-  );
+  const debits = await deps.database.inCompany(account, (tx) => paidDebitsSince(tx, account, from));
   let returned = 0;
   for (const { id: attemptId, createdAt } of debits) {
     if (!isRecheckDue(createdAt, { since, now })) continue;

@@ -76,7 +76,7 @@ async function openRefund(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
   const { companyId, id: attemptId } = attempt;
   const { creditCents, feeCents } = refundableCents(attempt);
   deps.log.error(
-    { event: 'payment.overpaid', companyId, attemptId, creditCents },
+    { event: 'charge.overpaid', companyId, attemptId, creditCents },
     'a charge took more than was owed',
   );
   await insertRefund(tx, {
@@ -99,7 +99,7 @@ export async function postReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<
   if (refund?.state === 'OPEN') await updateRefund(tx, refund, { state: 'REFUSED' });
   if (refund?.state === 'DONE') {
     deps.log.error(
-      { event: 'payment.returned_after_refund', ...key },
+      { event: 'ach_return.after_refund', ...key },
       'a charge was returned after its refund',
     );
   }

@@ -106,7 +106,7 @@ async function lockAutoPayCharge(tx: Tx, companyId: CompanyId, id: string) {
 export type RetryChange = { tries?: number; nextTryOn?: IsoDate | null };
 
 /** R15's bookkeeping, wherever the arrangement is kept. */
-export async function updateRetry(
+export async function updateRetries(
   tx: Tx,
   { companyId, arrangement }: ArrangementKey,
   change: RetryChange,

@@ -3,8 +3,8 @@ import type { CompanyId, OrderId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { requestOrders } from '../schema/invoices.ts';
 import { isOpenAttempt } from '../payments/attempts.ts';
+import { requestOrders } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { orders } from '../schema/projects.ts';
 

@@ -4,8 +4,8 @@ import type { CompanyId, CustomerId, MethodId } from '@quittance/contract/ids';
 import { and, asc, eq, isNull, notExists } from 'drizzle-orm';
 import type { MethodRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
-import { paymentMethods } from '../schema/customers.ts';
 import { isOpenAttempt } from '../payments/attempts.ts';
+import { paymentMethods } from '../schema/customers.ts';
 import { attempts } from '../schema/payments.ts';
 
 export type OwnMethod = { companyId: CompanyId; customerId: CustomerId; methodId: MethodId };

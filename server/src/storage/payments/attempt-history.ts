@@ -7,7 +7,7 @@ import type { Attempt } from './attempts.ts';
 
 type Occurrence = { companyId: CompanyId; occurrenceOf: string };
 
-export async function listAttemptsOf(tx: Tx, of: Occurrence): Promise<Attempt[]> {
+export async function listAttemptsOfOccurrence(tx: Tx, of: Occurrence): Promise<Attempt[]> {
   return tx
     .select()
     .from(attempts)
@@ -15,6 +15,6 @@ export async function listAttemptsOf(tx: Tx, of: Occurrence): Promise<Attempt[]>
     .orderBy(asc(attempts.tryNumber), asc(attempts.createdAt));
 }
 
-export async function findLastAttemptOf(tx: Tx, of: Occurrence): Promise<Attempt | null> {
-  return (await listAttemptsOf(tx, of)).at(-1) ?? null;
+export async function findLastAttemptOfOccurrence(tx: Tx, of: Occurrence): Promise<Attempt | null> {
+  return (await listAttemptsOfOccurrence(tx, of)).at(-1) ?? null;
 }

@@ -12,7 +12,7 @@ import { type Attempt, isOpenAttempt } from './attempts.ts';
 
 export type Reconciliation = typeof reconciliations.$inferSelect;
 
-export type ProcessorAccount = { companyId: CompanyId; processor: Attempt['processor'] };
+export type ProcessorScope = { companyId: CompanyId; processor: Attempt['processor'] };
 
 /** System scope: those that take money; a demonstration that takes none has nothing to compare. */
 export async function findReconciledCompanies(tx: Tx): Promise<CompanyRow[]> {
@@ -27,12 +27,12 @@ export async function insertReconciliation(tx: Tx, row: Reconciliation): Promise
   await tx.insert(reconciliations).values(row);
 }
 
-function isOf({ companyId, processor }: ProcessorAccount) {
+function isOf({ companyId, processor }: ProcessorScope) {
   return and(eq(reconciliations.companyId, companyId), eq(reconciliations.processor, processor));
 }
 
 /** Up to when everything has been compared at all, and compared without a difference. */
-export async function reconciledUntil(tx: Tx, account: ProcessorAccount) {
+export async function reconciledUntil(tx: Tx, account: ProcessorScope) {
   const [newest] = await tx
     .select()
     .from(reconciliations)
@@ -51,7 +51,7 @@ export async function reconciledUntil(tx: Tx, account: ProcessorAccount) {
 /** A comparison without differences that reaches back to an instant and was made on a day or later. */
 export async function hasCleanReconciliation(
   tx: Tx,
-  account: ProcessorAccount,
+  account: ProcessorScope,
   { from, on, timeZone }: { from: Instant; on: IsoDate; timeZone: string },
 ): Promise<boolean> {
   const rows = await tx
@@ -69,7 +69,7 @@ export async function hasCleanReconciliation(
   return rows.length > 0;
 }
 
-function attemptsOf({ companyId, processor }: ProcessorAccount, more: SQL | undefined) {
+function attemptsOf({ companyId, processor }: ProcessorScope, more: SQL | undefined) {
   return and(eq(attempts.companyId, companyId), eq(attempts.processor, processor), more);
 }
 
@@ -79,7 +79,7 @@ function isUndecided() {
   return or(isOpenAttempt(), waitingOrphan);
 }
 
-export async function oldestUndecided(tx: Tx, account: ProcessorAccount): Promise<Instant | null> {
+export async function oldestUndecided(tx: Tx, account: ProcessorScope): Promise<Instant | null> {
   const [row] = await tx
     .select({ createdAt: attempts.createdAt })
     .from(attempts)
@@ -91,7 +91,7 @@ export async function oldestUndecided(tx: Tx, account: ProcessorAccount): Promis
 
 export async function attemptsSince(
   tx: Tx,
-  account: ProcessorAccount,
+  account: ProcessorScope,
   from: Instant,
 ): Promise<Attempt[]> {
   return tx
@@ -103,7 +103,7 @@ export async function attemptsSince(
 /** By our ids or by the processor's. */
 export async function attemptsNamed(
   tx: Tx,
-  account: ProcessorAccount,
+  account: ProcessorScope,
   named: { ids: Attempt['id'][]; references: string[] },
 ): Promise<Attempt[]> {
   const { ids, references } = named;
@@ -117,9 +117,9 @@ export async function attemptsNamed(
 }
 
 /** Bank debits that were paid within a span, which can still come back. */
-export async function settledDebitsSince(
+export async function paidDebitsSince(
   tx: Tx,
-  account: ProcessorAccount,
+  account: ProcessorScope,
   from: Instant,
 ): Promise<Attempt[]> {
   const isPaidDebit = and(
@@ -135,7 +135,7 @@ export async function settledDebitsSince(
 }
 
 /** Sent, and since then nobody could say what became of them; oldest first. */
-export async function findUnresolvedAttempts(
+export async function listUnresolvedAttempts(
   tx: Tx,
   { companyId, before }: { companyId?: CompanyId; before: Instant },
 ): Promise<Attempt[]> {

@@ -23,7 +23,7 @@ import { listInstallments, updateInstallment } from '../../../storage/arrangemen
 import {
   lockArrangement,
   setAutoPayState,
-  updateRetry,
+  updateRetries,
 } from '../../../storage/arrangements/locked-arrangement.ts';
 import { isLivePlan, lockPlan, type PlanRow } from '../../../storage/arrangements/plans.ts';
 import { updateSchedule } from '../../../storage/arrangements/schedules.ts';
@@ -31,7 +31,7 @@ import type { CompanyRow } from '../../../storage/billing/companies.ts';
 import { type InvoiceRow, updateInvoice } from '../../../storage/billing/invoices.ts';
 import type { Tx } from '../../../storage/database.ts';
 import { revokeMandate } from '../../../storage/methods/mandates.ts';
-import { listAttemptsOf } from '../../../storage/payments/attempt-history.ts';
+import { listAttemptsOfOccurrence } from '../../../storage/payments/attempt-history.ts';
 import type { Attempt } from '../../../storage/payments/attempts.ts';
 import { endPlan, statusAfterPlan } from '../invoice-status-after.ts';
 
@@ -70,7 +70,7 @@ async function stepAfter(
   arrangement: Arrangement,
 ): Promise<NextStep> {
   const of = { companyId: attempt.companyId, occurrenceOf: occurrenceOf(arrangement) };
-  const earlier = (await listAttemptsOf(tx, of)).filter((each) => each.id !== attempt.id);
+  const earlier = (await listAttemptsOfOccurrence(tx, of)).filter((each) => each.id !== attempt.id);
   const first = earlier[0] ?? attempt;
   return nextStep({
     attempts: [...earlier, attempt].flatMap(failedAttempt),
@@ -139,7 +139,7 @@ async function retryInstallment(tx: Tx, deps: Deps, on: On<'installment'>): Prom
   const step = await stepAfter(tx, on, arrangement);
   if (step.kind === 'retry') {
     const nextTryOn = compareDates(step.on, row.dueOn) < 0 ? row.dueOn : step.on;
-    await updateRetry(tx, { companyId, arrangement }, { nextTryOn });
+    await updateRetries(tx, { companyId, arrangement }, { nextTryOn });
     return { kind: 'retried', on: nextTryOn };
   }
   await updateInstallment(tx, { companyId, planId, index }, { isMissed: true, nextTryOn: null });
@@ -179,7 +179,7 @@ async function retryAutoPay(tx: Tx, on: On<'autoPay'>): Promise<RetryDecision> {
     return { kind: 'givenUp' };
   }
   await setAutoPayState(tx, key, 'LIVE');
-  await updateRetry(tx, { companyId, arrangement }, { nextTryOn: step.on });
+  await updateRetries(tx, { companyId, arrangement }, { nextTryOn: step.on });
   return { kind: 'retried', on: step.on };
 }
 
