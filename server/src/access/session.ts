@@ -86,28 +86,29 @@ async function seen(tx: Tx, session: SessionRow | null, now: Instant): Promise<S
 
 type SessionDeps = Pick<Deps, 'database' | 'clock'>;
 
-export async function resolveBearer(
+function resolveSession(
   { database, clock }: SessionDeps,
   token: string,
-): Promise<CustomerPrincipal | null> {
+  find: typeof findSessionOfCookie,
+): Promise<SessionRow | null> {
   const now = clock.now();
-  const found = { tokenHash: hashToken(token), ...aliveAt(now) };
-  const session = await database.asSystem(async (tx) =>
-    seen(tx, await findSessionOfBearer(tx, found), now),
-  );
+  const key = { tokenHash: hashToken(token), ...aliveAt(now) };
+  return database.asSystem(async (tx) => seen(tx, await find(tx, key), now));
+}
+
+export async function resolveBearer(
+  deps: SessionDeps,
+  token: string,
+): Promise<CustomerPrincipal | null> {
+  const session = await resolveSession(deps, token, findSessionOfBearer);
   if (!session) return null;
   const { id: sessionId, companyId, customerId, createdAt: signedInAt } = session;
   return { kind: 'customer', sessionId, companyId, customerId, signedInAt };
 }
 
 /** The cookie alone authorizes only a new bearer token, a receipt download and a socket. */
-export async function resolveCookie(
-  { database, clock }: SessionDeps,
-  cookie: string,
-): Promise<SessionRow | null> {
-  const now = clock.now();
-  const found = { tokenHash: hashToken(cookie), ...aliveAt(now) };
-  return database.asSystem(async (tx) => seen(tx, await findSessionOfCookie(tx, found), now));
+export function resolveCookie(deps: SessionDeps, cookie: string): Promise<SessionRow | null> {
+  return resolveSession(deps, cookie, findSessionOfCookie);
 }
 
 export type WhichSessions = { companyId: CompanyId } & (
