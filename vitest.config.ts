@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'sandbox',
           isolate,
-          include: ['sandbox/src/**/*.test.ts'],
+          include: ['sandbox/{src,test}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },

@@ -126,7 +126,7 @@ export async function startPortal(more: NodeJS.ProcessEnv = {}) {
     },
     /** What the processor of a company has booked. */
     async charges(domain: keyof typeof PROCESSORS = 'harbor'): Promise<Charge[]> {
-      const answer = await fetch(`${sandbox}/_sandbox/books?processor=${PROCESSORS[domain]}`);
+      const answer = await fetch(`${sandbox}/_sandbox/records?processor=${PROCESSORS[domain]}`);
       // because the sandbox documents this shape
       return ((await answer.json()) as { charges: Charge[] }).charges;
     },

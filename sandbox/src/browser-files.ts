@@ -3,6 +3,7 @@
 // from a request.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from './clock.ts';
 
 const PUBLIC = new URL('../public/', import.meta.url);
 
@@ -15,18 +16,63 @@ const TYPES = {
 export type BrowserFile = {
   path: string;
   file: string;
-  /** A document that a form of another page opens is posted for. */
+  /** Modules that a classic script consists of, before `file` itself. */
+  parts?: readonly string[];
+  /** POST for documents that are opened by submitting a form. */
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** Fills in what only the server knows. */
+  /** Fills in values that only the server has. */
   render?: (text: string, request: FastifyRequest) => string;
 };
 
-/** For documents that load nothing but their own files and talk to nobody but this server. */
+/** For documents that load and call nothing but this server. */
 export function contentSecurityPolicy(frameAncestors: string): string {
   const own = "script-src 'self'; style-src 'self'; connect-src 'self'";
   const never = "base-uri 'none'; form-action 'none'";
   return `default-src 'none'; ${own}; ${never}; frame-ancestors ${frameAncestors}`;
+}
+
+/** Any site may embed a processor's frames: the sandbox does not know its merchants' websites. */
+export const FRAME_HEADERS = {
+  'content-security-policy': contentSecurityPolicy('*'),
+  'cross-origin-resource-policy': 'cross-origin',
+};
+export const SCRIPT_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' };
+
+const SHARED_FILES = [
+  'card-input.js',
+  'challenge-page.js',
+  'field-input.js',
+  'field.css',
+  'theme.css',
+];
+
+/** The files that pages of several processors import, below `folder`. */
+export function sharedFiles(folder: string): BrowserFile[] {
+  return SHARED_FILES.map((name) => ({ path: `${folder}/${name}`, file: `shared/${name}` }));
+}
+
+/** The month of the sandbox's clock, against which fields validate expiry dates. */
+export function fillMonth(clock: Clock): (text: string) => string {
+  const month = () => new Date(clock.now()).toISOString().slice(0, 7);
+  return (text) => text.replace('{{month}}', month());
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(file, PUBLIC), 'utf8');
+}
+
+/**
+ * A merchant's page loads one classic script, not modules. The sources are modules with imports;
+ * concatenated in one block, they do not need the imports.
+ */
+function joinScript(files: readonly string[]): string {
+  const plain = files.map((file) =>
+    read(file)
+      .replace(/^import [^;]*;$/gm, '')
+      .replace(/^export /gm, ''),
+  );
+  return `'use strict';\n{\n${plain.join('\n')}}\n`;
 }
 
 function typeOf(file: string): string {
@@ -35,8 +81,8 @@ function typeOf(file: string): string {
 }
 
 export function serveBrowserFiles(app: FastifyInstance, files: readonly BrowserFile[]): void {
-  for (const { path, file, method = 'GET', headers, render } of files) {
-    const text = readFileSync(new URL(file, PUBLIC), 'utf8');
+  for (const { path, file, parts, method = 'GET', headers, render } of files) {
+    const text = parts === undefined ? read(file) : joinScript([...parts, file]);
     app.route({
       method,
       url: path,

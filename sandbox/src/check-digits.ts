@@ -1,5 +1,5 @@
-// The two check sums of the trade: card numbers and American bank routing numbers.
-// They tell a slip of the finger from a possible number, nothing more.
+// Check digits of card numbers (Luhn) and of ABA routing numbers.
+// They detect typing mistakes; they do not prove that a number exists.
 
 export function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;

@@ -1,9 +1,9 @@
-// Time in the sandbox: it passes by itself and can be moved.
+// The sandbox's clock: time passes and can be advanced.
 import { describe, expect, it } from 'vitest';
 import { createClock } from './clock.ts';
 
-describe('The clock of the sandbox', () => {
-  it('runs what became due, in order, when it is moved', async () => {
+describe('Clock', () => {
+  it('runs due tasks in order when it advances', async () => {
     const clock = createClock();
     const ran: string[] = [];
     clock.after(2000, () => void ran.push('second'));
@@ -14,7 +14,7 @@ describe('The clock of the sandbox', () => {
     clock.stop();
   });
 
-  it('also runs what due work plans for the same moment', async () => {
+  it('also runs tasks that a due task schedules for the same instant', async () => {
     const clock = createClock();
     const ran: string[] = [];
     clock.after(1000, () => clock.after(0, () => void ran.push('follow-up')));
@@ -23,14 +23,25 @@ describe('The clock of the sandbox', () => {
     clock.stop();
   });
 
-  it('runs by itself when the time comes', async () => {
+  it('runs a task without advancing when its time comes', async () => {
     const clock = createClock();
     await new Promise<void>((resolve) => clock.after(20, resolve));
     clock.stop();
   });
 
-  it('starts where it is told to', () => {
+  it('starts at the given offset', () => {
     const clock = createClock({ offsetMs: 86_400_000 });
     expect(clock.now() - createClock().now()).toBeGreaterThan(86_390_000);
+  });
+
+  it('runs no task that is scheduled after it was stopped', async () => {
+    const clock = createClock();
+    clock.stop();
+    let ran = false;
+    clock.after(0, () => {
+      ran = true;
+    });
+    await clock.advance(1000);
+    expect(ran).toBe(false);
   });
 });

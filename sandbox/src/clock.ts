@@ -1,6 +1,6 @@
-// The sandbox's own time: the machine's clock plus an offset that the control plane can move
-// forward. Work planned for later runs when that time comes, by waiting or by moving.
-// It does not know what the work is, and it never moves backwards.
+// The sandbox's time: the machine's clock plus an offset that the control plane can increase.
+// Scheduled tasks run when their time comes, by waiting or by advancing. Time never moves
+// backwards.
 
 const TIMER_MAX_MS = 2_147_483_647;
 
@@ -8,15 +8,21 @@ type Task = { dueAtMs: number; run: () => void | Promise<void> };
 
 export type Clock = ReturnType<typeof createClock>;
 
-export function createClock(options: { offsetMs?: number } = {}) {
-  let offsetMs = options.offsetMs ?? 0;
+type ClockOptions = {
+  offsetMs?: number /** Where time starts, instead of an offset. */;
+  at?: Date;
+};
+
+export function createClock({ offsetMs: givenMs = 0, at: start }: ClockOptions = {}) {
+  let offsetMs = start === undefined ? givenMs : start.getTime() - Date.now();
   let tasks: Task[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
 
   const now = () => Date.now() + offsetMs;
 
   async function runDue(): Promise<void> {
-    // One reading for both halves: time passes between two, and a task would fall into the gap.
+    // One reading for both filters: with two, a task that becomes due in between would be lost.
     const moment = now();
     const due = tasks.filter((task) => task.dueAtMs <= moment);
     tasks = tasks.filter((task) => task.dueAtMs > moment);
@@ -33,14 +39,15 @@ export function createClock(options: { offsetMs?: number } = {}) {
     timer = setTimeout(() => {
       const running = runDue();
       arm();
-      // Not caught on purpose: a task that throws is a mistake of ours and has to be seen.
+      // Not caught on purpose: a task that throws is a bug and must be visible.
       void running;
     }, waitMs);
-    // Planned work never keeps a program alive that wants to end.
+    // Scheduled tasks must not keep the process alive.
     timer.unref();
   }
 
   function at(dueAtMs: number, run: Task['run']): void {
+    if (isStopped) return;
     tasks.push({ dueAtMs, run });
     arm();
   }
@@ -50,7 +57,7 @@ export function createClock(options: { offsetMs?: number } = {}) {
     at,
     after: (delayMs: number, run: Task['run']) => at(now() + delayMs, run),
     offsetMs: () => offsetMs,
-    /** Moves time forward and finishes everything that became due on the way. */
+    /** Advances time and completes every task that becomes due on the way. */
     async advance(byMs: number): Promise<void> {
       offsetMs += byMs;
       while (tasks.some((task) => task.dueAtMs <= now())) await runDue();
@@ -61,7 +68,9 @@ export function createClock(options: { offsetMs?: number } = {}) {
       tasks = [];
       arm();
     },
+    /** Permanent: tasks scheduled later, such as the retry of a call in flight, never run. */
     stop(): void {
+      isStopped = true;
       tasks = [];
       clearTimeout(timer);
     },

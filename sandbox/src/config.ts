@@ -1,5 +1,5 @@
-// Reads the sandbox's settings from the environment, once, and checks them.
-// This is the only file that looks at process.env; it knows nothing about processors.
+// Reads and validates the sandbox's settings from the environment, once.
+// This is the only file that reads process.env.
 import { z } from 'zod';
 
 const Environment = z.object({

@@ -1,10 +1,10 @@
-// The control plane under /_sandbox: moves the clock, orders accidents, settles and returns bank
-// debits, shows the books. It is for tests and for the page at "/", answers only on this machine,
-// and is no part of any processor's interface.
+// The control plane under /_sandbox: moves the clock, injects faults, settles and returns bank
+// debits, shows the processors' records. It serves tests and the page at "/", accepts loopback
+// calls only, and is not part of any processor's API.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
-import { FaultOrder, type Faults } from './faults.ts';
+import { FaultInput, type Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
 import { registerMailbox } from './mailbox/pages.ts';
@@ -26,7 +26,9 @@ export type ControlOptions = {
 const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
-/** The address keeps other machines out; host and origin keep out websites open on this one. */
+/**
+ * The address excludes other machines; host and origin exclude websites open in a local browser.
+ */
 function requireThisMachine(request: FastifyRequest): void {
   const isHere =
     LOOPBACK_ADDRESS.test(request.socket.remoteAddress ?? '') &&
@@ -38,18 +40,18 @@ function requireThisMachine(request: FastifyRequest): void {
 const CENTURY_MS = 3_155_760_000_000;
 
 const Processor = z.enum(PROCESSOR_NAMES);
-const Nothing = z.strictObject({});
-const ClockOrder = z.strictObject({ advanceMs: z.number().int().min(0).max(CENTURY_MS) });
-const SettleOrder = z.strictObject({
+const EmptyBody = z.strictObject({});
+const ClockInput = z.strictObject({ advanceMs: z.number().int().min(0).max(CENTURY_MS) });
+const SettleInput = z.strictObject({
   processor: Processor.optional(),
   transactionId: z.string().optional(),
 });
-const ReturnOrder = z.strictObject({
+const ReturnInput = z.strictObject({
   processor: Processor.optional(),
   transactionId: z.string(),
   code: z.enum(RETURN_CODES),
 });
-const BooksQuery = z.strictObject({
+const RecordsQuery = z.strictObject({
   processor: Processor.optional(),
   merchantId: z.string().optional(),
 });
@@ -58,17 +60,17 @@ function registerTime(app: FastifyInstance, { clock, journal }: ControlOptions):
   const reading = () => ({ now: new Date(clock.now()).toISOString(), offsetMs: clock.offsetMs() });
   app.get('/clock', async () => reading());
   app.post('/clock', async (request) => {
-    const { advanceMs } = parseInput(ClockOrder, request.body);
+    const { advanceMs } = parseInput(ClockInput, request.body);
     await clock.advance(advanceMs);
     journal.append('clock', 'offset', { offsetMs: clock.offsetMs() });
     return reading();
   });
 }
 
-function registerAccidents(app: FastifyInstance, { faults, webhooks }: ControlOptions): void {
+function registerFaults(app: FastifyInstance, { faults, webhooks }: ControlOptions): void {
   app.get('/faults', async () => ({ faults: faults.list() }));
   app.post('/faults', async (request) => {
-    faults.order(parseInput(FaultOrder, request.body));
+    faults.inject(parseInput(FaultInput, request.body));
     return { faults: faults.list() };
   });
   app.delete('/faults', async () => {
@@ -77,46 +79,46 @@ function registerAccidents(app: FastifyInstance, { faults, webhooks }: ControlOp
   });
   app.get('/webhooks', async () => ({ deliveries: webhooks.list() }));
   app.post('/webhooks/flush', async (request) => {
-    parseInput(Nothing, request.body);
+    parseInput(EmptyBody, request.body);
     return webhooks.flush();
   });
 }
 
-function hasBooked(processor: SandboxProcessor, id: string): boolean {
-  return processor.books().some((charge) => charge.transactionId === id || charge.id === id);
+function hasRecorded(processor: SandboxProcessor, id: string): boolean {
+  return processor.records().some((charge) => charge.transactionId === id || charge.id === id);
 }
 
-function registerBooks(app: FastifyInstance, options: ControlOptions): void {
+function registerRecords(app: FastifyInstance, options: ControlOptions): void {
   const chosen = (name: string | undefined) =>
     options.processors.filter((processor) => name === undefined || processor.name === name);
 
   app.get('/scenarios', async () => ({
     processors: options.processors.map(({ name, testData }) => ({ name, ...testData })),
   }));
-  app.get('/books', async (request) => {
-    const { processor, merchantId } = parseInput(BooksQuery, request.query);
-    const all = chosen(processor).flatMap((each) => each.books());
+  app.get('/records', async (request) => {
+    const { processor, merchantId } = parseInput(RecordsQuery, request.query);
+    const all = chosen(processor).flatMap((each) => each.records());
     const charges = all.filter(
       (charge) => merchantId === undefined || charge.merchantId === merchantId,
     );
     return { charges };
   });
   app.post('/settle', async (request) => {
-    const { processor, transactionId } = parseInput(SettleOrder, request.body);
+    const { processor, transactionId } = parseInput(SettleInput, request.body);
     const counts = chosen(processor).map((each) => each.settle(transactionId));
     return { settled: counts.reduce((sum, count) => sum + count, 0) };
   });
   app.post('/return', async (request) => {
-    const { processor, ...order } = parseInput(ReturnOrder, request.body);
-    const owner = chosen(processor).find((each) => hasBooked(each, order.transactionId));
+    const { processor, ...input } = parseInput(ReturnInput, request.body);
+    const owner = chosen(processor).find((each) => hasRecorded(each, input.transactionId));
     if (owner === undefined) throw new Refusal(404, 'Transaction not found');
-    return owner.returnDebit(order);
+    return owner.returnDebit(input);
   });
 }
 
 function registerReset(app: FastifyInstance, options: ControlOptions): void {
   app.post('/reset', async (request) => {
-    parseInput(Nothing, request.body);
+    parseInput(EmptyBody, request.body);
     for (const processor of options.processors) processor.reset();
     options.webhooks.clear();
     options.faults.clear();
@@ -132,9 +134,9 @@ export function registerControlPlane(app: FastifyInstance, options: ControlOptio
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody('Not found')));
   app.addHook('onRequest', async (request) => requireThisMachine(request));
   registerTime(app, options);
-  registerAccidents(app, options);
-  registerBooks(app, options);
+  registerFaults(app, options);
+  registerRecords(app, options);
   registerReset(app, options);
   registerMailbox(app, options.mailbox);
-  for (const processor of options.processors) processor.registerLevers(app);
+  for (const processor of options.processors) processor.registerControls(app);
 }

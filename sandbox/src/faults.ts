@@ -1,5 +1,5 @@
-// The accidents the control plane has ordered, and how an accident changes an exchange.
-// The business of a processor is a function `execute`; whether its answer arrives is decided here.
+// The faults injected by the control plane, and their effect on an exchange. A processor passes its
+// logic as `execute`; this file decides whether it runs and whether its answer arrives.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -32,10 +32,10 @@ export const OPERATIONS = [
 export type Operation = (typeof OPERATIONS)[number];
 
 /**
- * `charge` stands for a sale or a bank debit, whichever comes first; without a processor the order
- * is for whichever is called first.
+ * `charge` matches the next sale or bank debit. Without a processor the fault applies to the first
+ * processor that is called.
  */
-export const FaultOrder = z.strictObject({
+export const FaultInput = z.strictObject({
   processor: z.enum(PROCESSOR_NAMES).optional(),
   operation: z.enum([...OPERATIONS, 'charge']),
   fault: z.enum(FAULT_KINDS),
@@ -43,7 +43,7 @@ export const FaultOrder = z.strictObject({
   times: z.number().int().min(1).max(1000).default(1),
   merchantId: z.string().min(1).optional(),
 });
-export type Fault = z.infer<typeof FaultOrder>;
+export type Fault = z.infer<typeof FaultInput>;
 
 type Call = { processor: ProcessorName; operation: Operation; merchantId: string };
 
@@ -59,10 +59,10 @@ function concerns(fault: Fault, call: Call): boolean {
 export function createFaults() {
   let waiting: Fault[] = [];
   return {
-    order(fault: Fault): void {
+    inject(fault: Fault): void {
       waiting.push(fault);
     },
-    /** The oldest fault ordered for such a call, used up by one. */
+    /** The oldest fault that matches the call; decrements its `times`. */
     take(call: Call): Fault | undefined {
       const fault = waiting.find((candidate) => concerns(candidate, call));
       if (fault === undefined) return undefined;
@@ -84,7 +84,7 @@ export type Exchange = {
   reply: FastifyReply;
   clock: Clock;
   fault: Fault | undefined;
-  /** How this processor says that it broke down; without it, the sandbox's own words. */
+  /** The processor's own 500 answer; without it, the sandbox's. */
   broken?: Answer;
 };
 
@@ -119,7 +119,7 @@ export async function answer(exchange: Exchange, execute: () => Answer): Promise
       execute();
       return send(exchange, broken);
     case 'slow': {
-      // Done first and told late: the caller's time-out then leaves a charge behind.
+      // Executed first, answered late: a caller that times out leaves a charge behind.
       const late = execute();
       await sleep(exchange.fault.delayMs, undefined, { ref: false });
       return send(exchange, late);

@@ -1,5 +1,5 @@
-// Keeps what the sandbox knows across restarts: one JSON line per change, last line per key wins.
-// Without a data folder nothing is written. It does not look inside the values it keeps.
+// Persists the sandbox's data across restarts: one JSON line per change, the last line per key
+// wins. Without a data folder nothing is written. Values are opaque here.
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ function parseLine(text: string, where: string): Line {
 function readKept(path: string): Kept {
   const kept: Kept = new Map();
   const lines = readLines(path);
-  // The text after the last line end is a line that was being written when the program died.
+  // The text after the last line break is a line whose write was interrupted.
   lines.pop();
   for (const [index, text] of lines.entries()) {
     const line = parseLine(text, `${path}:${index + 1}`);

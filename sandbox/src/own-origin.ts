@@ -1,5 +1,5 @@
-// Tells requests of the sandbox's own pages from requests that some other website made a browser
-// send. It authenticates nobody: keys and the loopback rule do that.
+// Distinguishes requests of the sandbox's own pages from cross-site requests. It authenticates no
+// caller: keys and the loopback rule do that.
 import type { FastifyRequest } from 'fastify';
 
 export function isForeignOrigin(request: FastifyRequest): boolean {
@@ -9,4 +9,10 @@ export function isForeignOrigin(request: FastifyRequest): boolean {
 
 export function isOwnPage(request: FastifyRequest): boolean {
   return request.headers.origin !== undefined && !isForeignOrigin(request);
+}
+
+/** The URL of this sandbox as the caller addressed it; in a world it ends with the world's path. */
+export function ownUrl({ protocol, host, url, originalUrl }: FastifyRequest): string {
+  const worldPath = originalUrl.slice(0, originalUrl.length - url.length);
+  return `${protocol}://${host}${worldPath}`;
 }

@@ -1,13 +1,13 @@
-// What every processor of the sandbox looks like from inside: its doors, its levers, its books.
-// Names and types only; each processor lives in a folder of its own and shares nothing with others.
+// The interface of every processor of the sandbox: its endpoints, its controls, its records.
+// Each processor has a folder of its own and shares no code with the others.
 import type { FastifyInstance } from 'fastify';
 import type { ReturnCode } from './scenarios.ts';
 
 export const PROCESSOR_NAMES = ['payengine', 'stripe', 'fiserv'] as const;
 export type ProcessorName = (typeof PROCESSOR_NAMES)[number];
 
-/** One line of a processor's own books, as tests hold it against the portal's ledger. */
-export type BookedCharge = {
+/** One charge in a processor's records; tests reconcile the portal's ledger against it. */
+export type ChargeRecord = {
   processor: string;
   id: string;
   transactionId: string;
@@ -21,7 +21,7 @@ export type BookedCharge = {
   method: 'card' | 'ach';
   brand: string | null;
   last4: string;
-  /** Masked: enough to recognise it, useless to charge it. */
+  /** Masked: recognizable, but not chargeable. */
   token: string;
   status: string;
   message: string;
@@ -33,10 +33,10 @@ export type BookedCharge = {
   createdAt: string;
 };
 
-/** What the page for people says can be typed into this processor's fields. */
+/** The test numbers that the page for people lists for this processor. */
 export type TestData = {
   title: string;
-  /** Where the numbers come from: the processor's own documentation, or us. */
+  /** Whether the processor publishes the numbers or the sandbox invents them. */
   origin: 'published' | 'invented' | 'partly';
   routingNumber: string;
   cards: readonly { number: string; brand: string; result: string }[];
@@ -46,13 +46,13 @@ export type TestData = {
 export type SandboxProcessor = {
   name: ProcessorName;
   testData: TestData;
-  /** The processor's own HTTP interface, mounted under its name. */
-  registerDoors(app: FastifyInstance): void;
-  /** Its additions to the control plane. */
-  registerLevers(app: FastifyInstance): void;
-  books(): BookedCharge[];
-  /** Settles one charge, or all that wait; says how many there were. */
+  /** The processor's HTTP API, mounted under its name. */
+  registerEndpoints(app: FastifyInstance): void;
+  /** Its routes of the control plane. */
+  registerControls(app: FastifyInstance): void;
+  records(): ChargeRecord[];
+  /** Settles one open charge or all of them; returns their number. */
   settle(transactionId: string | undefined): number;
-  returnDebit(order: { transactionId: string; code: ReturnCode }): BookedCharge;
+  returnDebit(input: { transactionId: string; code: ReturnCode }): ChargeRecord;
   reset(): void;
 };

@@ -1,5 +1,5 @@
-// A request this company answers with "no": an HTTP status and a sentence for the caller.
-// A declined card is not a refusal: it is an ordinary answer that says FAIL.
+// A rejected request: an HTTP status and a message for the caller.
+// A declined card is not a refusal: it is an ordinary answer with FAIL.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
 
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The one shape of every error this sandbox sends; PayEngine's public samples have no code. */
+/** The error body of the sandbox and of PayEngine, whose public samples have no code. */
 export function errorBody(message: string) {
   return { error: true, message };
 }
@@ -25,7 +25,7 @@ function firstIssue(error: z.ZodError): string {
   return where === '' ? issue.message : `${where}: ${issue.message}`;
 }
 
-/** Parses input of the caller; what does not fit, unknown fields included, is a 400. */
+/** Parses the caller's input; a mismatch, unknown fields included, is a 400. */
 export function parseInput<Output>(schema: ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input ?? {});
   if (parsed.success) return parsed.data;

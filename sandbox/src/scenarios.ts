@@ -1,6 +1,6 @@
-// Which test card and which test bank account leads to which outcome, for every processor.
-// PayEngine publishes its test data only behind a login, so for PayEngine this table is invented;
-// the numbers are those Stripe publishes, because people already know them.
+// The test cards and test bank accounts shared by the processors, and their outcomes. PayEngine
+// publishes its test data only behind a login, so for PayEngine this table is invented; the numbers
+// are Stripe's, because they are well known.
 
 export const CARD_SCENARIOS = [
   'approved',
@@ -41,7 +41,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   card('4000008400001629', 'three_ds_declined', 'Asks for 3-D Secure, then declined'),
 ];
 
-/** Return codes of the American bank network that an account or the control plane can ask for. */
+/** The NACHA return codes that a test account or the control plane can produce. */
 export const RETURN_CODES = [
   'R01',
   'R02',
@@ -75,7 +75,7 @@ export const RETURN_REASONS: Record<ReturnCode, string> = {
 
 export type TestAccount = { number: string; returnCode: ReturnCode | null; result: string };
 
-/** The routing number to type with them; any other with a right check digit works too. */
+/** The routing number of the test accounts; any other with a valid check digit works too. */
 export const TEST_ROUTING_NUMBER = '110000000';
 
 export const TEST_ACCOUNTS: readonly TestAccount[] = [

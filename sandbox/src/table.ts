@@ -1,5 +1,5 @@
-// A keyed collection that writes every change to the journal and starts from what it finds there.
-// It checks restored values against their schema; it has no queries beyond "get" and "all".
+// A keyed collection that writes every change to the journal and starts from its contents. Restored
+// values are validated against the schema.
 import type { z } from 'zod';
 import type { Journal } from './journal.ts';
 
@@ -10,14 +10,22 @@ export type Table<Row> = {
   clear(): void;
 };
 
-export type TableOptions<Row> = {
-  journal: Journal;
-  kind: string;
-  schema: z.ZodType<Row>;
-  key: (row: Row) => string;
-};
+/** Opens the tables of one processor; `key` names the column with the key. */
+export function tableOpener(journal: Journal, processor: string) {
+  return <Key extends string, Row extends Record<Key, string>>(
+    name: string,
+    schema: z.ZodType<Row>,
+    key: Key,
+  ) => openTable(journal, `${processor}.${name}`, { schema, key: (row: Row) => row[key] });
+}
 
-export function openTable<Row>({ journal, kind, schema, key }: TableOptions<Row>): Table<Row> {
+type TableOptions<Row> = { schema: z.ZodType<Row>; key: (row: Row) => string };
+
+export function openTable<Row>(
+  journal: Journal,
+  kind: string,
+  { schema, key }: TableOptions<Row>,
+): Table<Row> {
   const restored = journal.restored(kind).map((value) => schema.parse(value));
   const rows = new Map(restored.map((row) => [key(row), row]));
   return {

@@ -1,5 +1,5 @@
-// Delivers events to the merchants' servers: a little late, signed at the moment of sending, again
-// and again until somebody answers 2xx. What an event says and how it is signed is the processor's.
+// Delivers events to the merchants' servers: with a delay, signed at the time of sending, retried
+// until a 2xx. The processor defines the contents and the signature of an event.
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Journal } from './journal.ts';
@@ -46,7 +46,7 @@ async function post(endpoint: Endpoint, body: string, unixSeconds: number): Prom
     await response.body?.cancel();
     return response.ok;
   } catch {
-    // Refused, reset, too slow: to the sender all of these are "not delivered yet".
+    // Refused, reset and timed out all mean "not delivered yet".
     return false;
   }
 }
@@ -54,9 +54,7 @@ async function post(endpoint: Endpoint, body: string, unixSeconds: number): Prom
 export function createWebhooks({ clock, journal, delayMs }: Options) {
   const endpoints = new Map<string, FindEndpoint>();
   const inFlight = new Map<string, Promise<boolean>>();
-  const deliveries = openTable({
-    journal,
-    kind: 'webhook',
+  const deliveries = openTable(journal, 'webhook', {
     schema: Delivery,
     key: (delivery) => delivery.id,
   });
@@ -68,13 +66,13 @@ export function createWebhooks({ clock, journal, delayMs }: Options) {
 
   async function deliver(delivery: Delivery): Promise<boolean> {
     const endpoint = endpoints.get(delivery.processor)?.(delivery.merchantId);
-    // Nobody listens any more: such an event is not kept for later, as at the real company.
+    // Without an endpoint the event is dropped, not stored for later, as at the real processors.
     if (endpoint === undefined) {
       deliveries.put({ ...delivery, state: 'given_up' });
       return false;
     }
     const arrived = await post(endpoint, delivery.body, Math.floor(clock.now() / 1000));
-    // A reset may have emptied the table while the call was on its way.
+    // A reset may have cleared the table during the call.
     if (deliveries.get(delivery.id) === undefined) return arrived;
     const attempts = delivery.attempts + 1;
     const state = arrived ? 'delivered' : attempts < ATTEMPTS_MAX ? 'waiting' : 'given_up';
@@ -101,11 +99,11 @@ export function createWebhooks({ clock, journal, delayMs }: Options) {
       deliveries.put({ ...event, attempts: 0, state: 'waiting' });
       clock.after(delayMs, () => attempt(event.id));
     },
-    /** After a restart: what was on its way is on its way again. */
+    /** After a restart: schedules the pending deliveries again. */
     resume(): void {
       for (const delivery of waiting()) clock.after(delayMs, () => attempt(delivery.id));
     },
-    /** Sends everything that waits, now, and waits for the calls that are under way. */
+    /** Sends all pending events now and waits for the calls in flight. */
     async flush(): Promise<{ delivered: number; waiting: number }> {
       const ids = waiting().map((delivery) => delivery.id);
       await Promise.all(ids.map(attempt));

@@ -1,5 +1,5 @@
-// The page for people: shows test data and books, and pulls three levers of the control plane.
-// It holds no state of its own; every two seconds it shows what the sandbox says.
+// The page for people: shows test data and records, and offers three controls of the control plane.
+// It is stateless and refreshes every two seconds.
 
 const REFRESH_MS = 2000;
 const element = (id) => document.getElementById(id);
@@ -40,9 +40,9 @@ const BRANDS = {
   discover: 'Discover',
 };
 const ORIGINS = {
-  published: 'These numbers and outcomes are in the documentation of the company.',
-  invented: 'The company shows its test data to partners only, so these are invented.',
-  partly: 'The first four cards are in the documentation of the company; the rest is invented.',
+  published: 'These numbers and outcomes are in the documentation of the processor.',
+  invented: 'The processor shows its test data to partners only, so these are invented.',
+  partly: 'The first four cards are in the documentation of the processor; the rest is invented.',
 };
 
 function processorSection({ title, origin, routingNumber, cards, accounts }) {
@@ -81,7 +81,7 @@ function statusOf({ status, settled, returnCode, refundedCents, refunded, messag
   return words.join(', ');
 }
 
-function bookRow(charge) {
+function recordRow(charge) {
   const { createdAt, merchantId, internalTransactionID, id, brand, last4, amount } = charge;
   return row(
     cell(createdAt.slice(0, 19).replace('T', ' ')),
@@ -97,7 +97,7 @@ function bookRow(charge) {
 async function refresh() {
   try {
     const [{ charges }, { now }, { faults }] = await Promise.all([
-      call('GET', 'books'),
+      call('GET', 'records'),
       call('GET', 'clock'),
       call('GET', 'faults'),
     ]);
@@ -105,18 +105,18 @@ async function refresh() {
     element('clear').disabled = faults.length === 0;
     element('count').textContent =
       charges.length === 0 ? 'No charges yet.' : `${charges.length} charges, newest first.`;
-    element('book-rows').replaceChildren(...charges.map(bookRow).reverse());
+    element('record-rows').replaceChildren(...charges.map(recordRow).reverse());
   } catch (error) {
-    element('news').textContent = `The sandbox does not answer: ${error.message}`;
+    element('status').textContent = `The sandbox does not answer: ${error.message}`;
   }
 }
 
 function onPress(id, act) {
   element(id).addEventListener('click', async () => {
     try {
-      element('news').textContent = await act();
+      element('status').textContent = await act();
     } catch (error) {
-      element('news').textContent = error.message;
+      element('status').textContent = error.message;
     }
     await refresh();
   });
@@ -128,7 +128,7 @@ onPress('lose', async () => {
 });
 onPress('clear', async () => {
   await call('DELETE', 'faults');
-  return 'All ordered accidents are called off.';
+  return 'All faults are cleared.';
 });
 onPress('settle', async () => {
   const { settled } = await call('POST', 'settle', {});

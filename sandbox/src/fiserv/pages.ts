@@ -1,25 +1,18 @@
-// What this company serves to browsers: the Checkout SDK, the frames its hosted fields live in, and
-// the two documents of 3-D Secure. The frames may be embedded by anybody, because the sandbox does
-// not know its merchants' websites; the real company keeps a list of their domains.
-import { type BrowserFile, contentSecurityPolicy } from '../browser-files.ts';
+// The files Fiserv serves to browsers: the Checkout SDK, the frames of its hosted fields and the
+// two documents of 3-D Secure. Fiserv keeps an allow list of embedding domains; the sandbox does
+// not.
+import {
+  type BrowserFile,
+  FRAME_HEADERS,
+  fillMonth,
+  SCRIPT_HEADERS,
+  sharedFiles,
+} from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
 
 export const SDK_VERSION = '3.5.5';
 
-const FRAME_HEADERS = {
-  'content-security-policy': contentSecurityPolicy('*'),
-  'cross-origin-resource-policy': 'cross-origin',
-};
-
-const FIELD_FILES = ['field.css', 'field.js', 'formats.js', 'styling.js', 'capturing.js'] as const;
-const STEP_UP_FILES = ['step-up.css', 'step-up.js', 'collect.js'] as const;
-
-/** The fields judge expiry dates by the sandbox's calendar and sign with its clock. */
-function fillTime(text: string, clock: Clock): string {
-  const now = clock.now();
-  const month = new Date(now).toISOString().slice(0, 7);
-  return text.replace('{{month}}', month).replace('{{now}}', String(now));
-}
+const FIELD_FILES = ['field.js', 'formats.js', 'styling.js', 'capturing.js'];
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -33,12 +26,22 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
-/** A posted form, as the parser of this scope leaves it. */
+/** Puts the posted form, as parsed by the content type parser of this scope, into the document. */
 function fillForm(text: string, body: unknown): string {
   const form = body instanceof URLSearchParams ? body : new URLSearchParams();
   const field = (name: string) => escapeHtml(form.get(name) ?? '');
-  return text.replace('{{token}}', field('JWT')).replace('{{md}}', field('MD'));
+  const data = `data-token="${field('JWT')}" data-md="${field('MD')}"`;
+  // A function, because "$&" in a replacement text has a meaning.
+  return text.replace('<html ', () => `<html ${data} `);
 }
+
+const posted = (path: string, file: string): BrowserFile => ({
+  path,
+  file,
+  method: 'POST',
+  headers: FRAME_HEADERS,
+  render: (text, { body }) => fillForm(text, body),
+});
 
 export function fiservPages(clock: Clock): BrowserFile[] {
   const fields = `/sdk/${SDK_VERSION}/fields`;
@@ -46,22 +49,23 @@ export function fiservPages(clock: Clock): BrowserFile[] {
     {
       path: `/sdk/${SDK_VERSION}/checkout.js`,
       file: 'fiserv/checkout.js',
-      headers: { 'cross-origin-resource-policy': 'cross-origin' },
+      parts: ['shared/frames.js'],
+      headers: SCRIPT_HEADERS,
     },
     {
       path: `${fields}/field.html`,
       file: 'fiserv/fields/field.html',
       headers: FRAME_HEADERS,
-      render: (text) => fillTime(text, clock),
+      // The fields validate expiry dates against the sandbox's clock and sign with it.
+      render: (text) => fillMonth(clock)(text).replace('{{now}}', String(clock.now())),
     },
     ...FIELD_FILES.map((name) => ({ path: `${fields}/${name}`, file: `fiserv/fields/${name}` })),
-    ...(['step-up', 'collect'] as const).map((name) => ({
-      path: `/3ds/${name}`,
-      file: `fiserv/3ds/${name}.html`,
-      method: 'POST' as const,
-      headers: FRAME_HEADERS,
-      render: (text: string, { body }: { body: unknown }) => fillForm(text, body),
-    })),
-    ...STEP_UP_FILES.map((name) => ({ path: `/3ds/${name}`, file: `fiserv/3ds/${name}` })),
+    // Relative to the fields, as the shared files are in the source folder.
+    ...sharedFiles('/sdk/shared'),
+    posted('/3ds/step-up', 'shared/challenge.html'),
+    posted('/3ds/collect', 'fiserv/3ds/collect.html'),
+    { path: '/3ds/challenge.css', file: 'shared/challenge.css' },
+    { path: '/3ds/challenge.js', file: 'fiserv/3ds/challenge.js' },
+    { path: '/3ds/collect.js', file: 'fiserv/3ds/collect.js' },
   ];
 }

@@ -1,6 +1,5 @@
-// The company Fiserv, with its Commerce Hub, as one processor of the sandbox: its doors (the API
-// under /fiserv/ch, the files for browsers beside it) and the levers the control plane may pull.
-// What happens behind a door lives in its own file. It sends no webhooks: a merchant has to ask.
+// Fiserv Commerce Hub as a processor of the sandbox: its endpoints (the API under /fiserv/ch, the
+// files for browsers beside it) and its part of the control plane. It sends no webhooks.
 import type { FastifyInstance } from 'fastify';
 import { serveBrowserFiles } from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
@@ -8,54 +7,54 @@ import type { Faults } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import type { SandboxProcessor } from '../processor.ts';
 import { errorBody, parseInput, Refusal, sendError } from '../refusal.ts';
-import { bookedCharge } from './books.ts';
-import { TEST_DATA } from './cards.ts';
-import { prepareCharge } from './charges.ts';
-import { prepareCapture, prepareCredentials } from './credentials.ts';
-import { sendGatewayError, sendNotFound } from './gateway-error.ts';
+import { sendGatewayError, sendNotFound } from './api/gateway-error.ts';
 import {
-  MerchantOrder,
+  MerchantInput,
   registerDemoMerchant,
   registerMerchant,
   requireAccessToken,
-} from './merchants.ts';
-import { type Desk, operate } from './operation.ts';
+} from './api/merchants.ts';
+import { operate, type ProcessorContext } from './api/operation.ts';
+import { TEST_DATA } from './methods/cards.ts';
+import { prepareCapture, prepareCredentials } from './methods/credentials.ts';
+import { prepareTokens, prepareVerification } from './methods/tokens.ts';
 import { fiservPages } from './pages.ts';
-import { prepareCancel, prepareRefund } from './refunds.ts';
-import { planSettlement, returnTransaction, settleTransaction } from './settlement.ts';
-import { answerChallenge, viewChallenge } from './step-up.ts';
+import { chargeRecord } from './payments/charge-records.ts';
+import { prepareCharge } from './payments/charges.ts';
+import { prepareCancel, prepareRefund } from './payments/refunds.ts';
+import { planSettlement, returnTransaction, settleTransaction } from './payments/settlement.ts';
+import { prepareInquiry } from './payments/transactions.ts';
 import { clearStore, type Merchant, openStore, type Store } from './store.ts';
-import { prepareAuthentication, prepareDeviceData, prepareVerify } from './three-ds.ts';
-import { prepareTokens, prepareVerification } from './tokens.ts';
-import { prepareInquiry } from './transactions.ts';
+import { answerChallenge, viewChallenge } from './three-ds/step-up.ts';
+import { prepareAuthentication, prepareDeviceData, prepareVerify } from './three-ds/three-ds.ts';
 
 export type Options = { clock: Clock; journal: Journal; faults: Faults };
 
-function registerApi(app: FastifyInstance, desk: Desk): void {
+function registerApi(app: FastifyInstance, context: ProcessorContext): void {
   app.setErrorHandler(sendGatewayError);
   app.setNotFoundHandler(sendNotFound);
-  // Signatures are over the bytes, so nothing may read them before.
+  // Signatures cover the raw bytes, so the body must not be parsed before.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
 
-  app.post('/payments/v1/charges', operate(desk, prepareCharge));
-  app.post('/payments/v1/refunds', operate(desk, prepareRefund));
-  app.post('/payments/v1/cancels', operate(desk, prepareCancel));
-  app.post('/payments/v1/transaction-inquiry', operate(desk, prepareInquiry));
+  app.post('/payments/v1/charges', operate(context, prepareCharge));
+  app.post('/payments/v1/refunds', operate(context, prepareRefund));
+  app.post('/payments/v1/cancels', operate(context, prepareCancel));
+  app.post('/payments/v1/transaction-inquiry', operate(context, prepareInquiry));
 
   const vas = '/payments-vas/v1';
-  app.post(`${vas}/security/credentials`, operate(desk, prepareCredentials));
-  app.post(`${vas}/card-capture`, operate(desk, prepareCapture, requireAccessToken));
-  app.post(`${vas}/tokens`, operate(desk, prepareTokens));
-  app.post(`${vas}/accounts/verification`, operate(desk, prepareVerification));
-  app.post(`${vas}/3ds/device-data-initialize`, operate(desk, prepareDeviceData));
-  app.post(`${vas}/3ds/authenticate`, operate(desk, prepareAuthentication));
-  app.post(`${vas}/3ds/verify`, operate(desk, prepareVerify));
+  app.post(`${vas}/security/credentials`, operate(context, prepareCredentials));
+  app.post(`${vas}/card-capture`, operate(context, prepareCapture, requireAccessToken));
+  app.post(`${vas}/tokens`, operate(context, prepareTokens));
+  app.post(`${vas}/accounts/verification`, operate(context, prepareVerification));
+  app.post(`${vas}/3ds/device-data-initialize`, operate(context, prepareDeviceData));
+  app.post(`${vas}/3ds/authenticate`, operate(context, prepareAuthentication));
+  app.post(`${vas}/3ds/verify`, operate(context, prepareVerify));
 }
 
-function registerPages(app: FastifyInstance, { store }: Desk): void {
+function registerPages(app: FastifyInstance, { store }: ProcessorContext): void {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody('Not found')));
   app.addContentTypeParser(
@@ -73,12 +72,12 @@ function publicFacts({ merchantId, terminalId, apiKey }: Merchant) {
   return { merchantId, terminalId, apiKey };
 }
 
-function registerLevers(app: FastifyInstance, store: Store): void {
+function registerControls(app: FastifyInstance, store: Store): void {
   app.get('/fiserv/merchants', async () => ({
     merchants: store.merchants.all().map(publicFacts),
   }));
   app.post('/fiserv/merchants', async (request) =>
-    publicFacts(registerMerchant(store, parseInput(MerchantOrder, request.body))),
+    publicFacts(registerMerchant(store, parseInput(MerchantInput, request.body))),
   );
 }
 
@@ -86,7 +85,7 @@ export function createFiserv({ clock, journal, faults }: Options): SandboxProces
   const store = openStore({ clock, journal });
   registerDemoMerchant(store);
   for (const transaction of store.transactions.all()) planSettlement(store, transaction);
-  const desk = { store, faults };
+  const context = { store, faults };
 
   const chosen = (transactionId: string | undefined) =>
     store.transactions
@@ -96,18 +95,18 @@ export function createFiserv({ clock, journal, faults }: Options): SandboxProces
   return {
     name: 'fiserv',
     testData: TEST_DATA,
-    registerDoors(app) {
-      app.register(async (scope) => registerApi(scope, desk), { prefix: '/ch' });
-      app.register(async (scope) => registerPages(scope, desk));
+    registerEndpoints(app) {
+      app.register(async (scope) => registerApi(scope, context), { prefix: '/ch' });
+      app.register(async (scope) => registerPages(scope, context));
     },
-    registerLevers: (app) => registerLevers(app, store),
-    books: () => store.transactions.all().map(bookedCharge),
+    registerControls: (app) => registerControls(app, store),
+    records: () => store.transactions.all().map(chargeRecord),
     settle: (transactionId) =>
       chosen(transactionId).filter((each) => settleTransaction(store, each)).length,
     returnDebit({ transactionId, code }) {
       const [transaction] = chosen(transactionId);
       if (transaction === undefined) throw new Refusal(404, 'Transaction not found');
-      return bookedCharge(returnTransaction(store, transaction, code));
+      return chargeRecord(returnTransaction(store, transaction, code));
     },
     reset: () => clearStore(store),
   };

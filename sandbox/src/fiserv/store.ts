@@ -1,14 +1,14 @@
-// What this company keeps: its merchants, the tokens it gave out, the transactions in its books and,
-// only while the program runs, sessions, authentications and the answers it may have to repeat.
-// No card number, no account number and no token is kept in clear.
+// Fiserv's data: merchants, tokens and transactions and, only while the process runs, sessions,
+// authentications and remembered answers. Card numbers, account numbers and tokens are never stored
+// in clear.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Answer, Operation } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import { CARD_SCENARIOS, RETURN_CODES } from '../scenarios.ts';
-import { openTable, type Table } from '../table.ts';
-import { createEncryption, type Encryption } from './encryption.ts';
+import { type Table, tableOpener } from '../table.ts';
+import { createEncryption, type Encryption } from './methods/encryption.ts';
 
 export const Merchant = z.object({
   merchantId: z.string(),
@@ -51,17 +51,17 @@ export const Token = z.object({
 });
 export type Token = z.infer<typeof Token>;
 
-/** What the bank said, in the gateway's code and in the bank's own. */
-const Verdict = z.object({
+/** The issuer's response, with the gateway's code and the host's. */
+const HostOutcome = z.object({
   approvalStatus: z.enum(['APPROVED', 'DECLINED']),
   responseCode: z.string(),
   responseMessage: z.string(),
   hostResponseCode: z.string(),
   hostResponseMessage: z.string(),
 });
-export type Verdict = z.infer<typeof Verdict>;
+export type HostOutcome = z.infer<typeof HostOutcome>;
 
-/** The merchant's own names for a transaction. */
+/** The merchant's own ids of a transaction. */
 const MerchantIds = z.object({
   merchantTransactionId: z.string().nullable(),
   merchantOrderId: z.string().nullable(),
@@ -101,9 +101,9 @@ export const Transaction = z.object({
   tokenHint: z.string(),
   origin: z.string(),
   state: z.enum(STATES),
-  /** A settled card keeps its state CAPTURED; only a bank debit shows the difference. */
+  /** A settled card charge stays CAPTURED; only a bank debit changes its state. */
   settled: z.boolean(),
-  verdict: Verdict,
+  verdict: HostOutcome,
   approvalCode: z.string().nullable(),
   schemeTransactionId: z.string(),
   authenticated: z.boolean(),
@@ -113,32 +113,32 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** What a browser fills with a card or an account and a server then charges, once. */
+/** Filled by a browser with a card or an account and charged by a server, once. */
 export type Session = {
   accessTokenHash: string;
   merchantId: string;
   expiresAtMs: number;
   instrument: Instrument | null;
-  spent: Spending | null;
+  usage: Usage | null;
 };
 
-/** The one request that used a thing up; that request, repeated soon, may use it again. */
-export type Spending = { clientRequestId: string; atMs: number };
+/** The request that used a source; its retry within the idempotency window may use it again. */
+export type Usage = { clientRequestId: string; atMs: number };
 
 export type Authentication = {
   transactionId: string;
   orderId: string;
   merchantId: string;
-  /** The session or token it was made for. */
+  /** The session or token that was authenticated. */
   sourceHash: string;
   instrument: Card;
   amountCents: number;
   status: 'waiting' | 'authenticated' | 'failed';
   dsTransactionId: string;
   cavv: string;
-  /** Known to the page of the challenge alone. */
+  /** Known only to the challenge page. */
   challengeSecret: string;
-  spent: Spending | null;
+  usage: Usage | null;
 };
 
 export type Remembered = { operation: Operation; answer: Answer; expiresAtMs: number };
@@ -151,7 +151,7 @@ export type Store = {
   transactions: Table<Transaction>;
   /** By hash of the session id. */
   sessions: Map<string, Session>;
-  /** Device data collections that began, by reference: which source they were for. */
+  /** Source of each started device data collection, by reference. */
   collections: Map<string, string>;
   /** By transaction id. */
   authentications: Map<string, Authentication>;
@@ -164,27 +164,13 @@ export function hash(secret: string): string {
 }
 
 export function openStore({ clock, journal }: { clock: Clock; journal: Journal }): Store {
+  const table = tableOpener(journal, 'fiserv');
   return {
     clock,
     encryption: createEncryption(),
-    merchants: openTable({
-      journal,
-      kind: 'fiserv.merchant',
-      schema: Merchant,
-      key: (merchant) => merchant.merchantId,
-    }),
-    tokens: openTable({
-      journal,
-      kind: 'fiserv.token',
-      schema: Token,
-      key: (token) => token.hash,
-    }),
-    transactions: openTable({
-      journal,
-      kind: 'fiserv.transaction',
-      schema: Transaction,
-      key: (transaction) => transaction.transactionId,
-    }),
+    merchants: table('merchant', Merchant, 'merchantId'),
+    tokens: table('token', Token, 'hash'),
+    transactions: table('transaction', Transaction, 'transactionId'),
     sessions: new Map(),
     collections: new Map(),
     authentications: new Map(),

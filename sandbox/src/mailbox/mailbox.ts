@@ -1,5 +1,5 @@
-// Somebody's mailbox: keeps what was delivered, newest first, in memory only, because mails carry
-// secrets. Refuses mails when it is told to. It does not know how mails arrive or who reads them.
+// A mailbox in memory, newest mail first; never on disk, because mails carry secrets. It can refuse
+// mails on request.
 import { randomUUID } from 'node:crypto';
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
@@ -13,14 +13,14 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Every address of the web in the text, in its order. */
+  /** Every URL in the text, in order. */
   links: string[];
   attachments: Attachment[];
-  /** How often it came: the same mail again, under the same id, is the same mail. */
+  /** Number of deliveries: mails with the same Message-ID are one mail. */
   deliveries: number;
 };
 
-/** What the next mails are answered with instead of being kept: a reply code of SMTP. */
+/** The SMTP reply code for the next mails, instead of accepting them. */
 export type Refusing = { code: number; times: number };
 
 export type Mailbox = {
@@ -28,8 +28,8 @@ export type Mailbox = {
   list(to?: string): Mail[];
   find(id: string): Mail | undefined;
   clear(): void;
-  refuse(order: Refusing): void;
-  /** The code to refuse this mail with, if it is to be refused; each call spends one. */
+  refuse(input: Refusing): void;
+  /** The code to refuse this mail with, if any; each call uses up one refusal. */
   takeRefusal(): number | undefined;
 };
 
@@ -56,8 +56,8 @@ export function createMailbox(): Mailbox {
     clear() {
       mails = [];
     },
-    refuse(order) {
-      refusing = order;
+    refuse(input) {
+      refusing = input;
     },
     takeRefusal() {
       if (refusing.times === 0) return undefined;

@@ -1,5 +1,5 @@
-// The mailbox for people and for tests: a list, a mail, and the same as JSON. The mail's own HTML is
-// shown in a frame that runs nothing and fetches nothing; its links open beside it.
+// The mailbox for people and for tests: a list, a mail, and the same as JSON. The HTML of a mail is
+// shown in a frame without scripts and network access; its links open in a new tab.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { serveBrowserFiles } from '../browser-files.ts';
@@ -11,7 +11,7 @@ const REFRESH_SECONDS = 4;
 const Query = z.strictObject({ to: z.string().max(254).optional() });
 const MailParams = z.object({ id: z.string() });
 const AttachmentParams = z.object({ index: z.coerce.number().int().min(0).max(100) });
-const RefuseOrder = z.strictObject({
+const RefuseInput = z.strictObject({
   code: z.number().int().min(400).max(599).default(451),
   times: z.number().int().min(0).max(100).default(1),
 });
@@ -25,7 +25,10 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** For a stranger's HTML: its own styles and nothing else; no script even if a browser lost the frame's rules. */
+/**
+ * For untrusted HTML: inline styles only. Scripts stay blocked even without the frame's sandbox
+ * attribute.
+ */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -92,7 +95,7 @@ function attachmentList({ id, attachments }: Mail): string {
   return `<section><h2>Attachments</h2><ul class="links">${items.join('')}</ul></section>`;
 }
 
-/** As JSON: what is attached is named, and fetched at its own address. */
+/** As JSON; attachments are listed with the URL of their contents. */
 function listed({ attachments, ...mail }: Mail) {
   return {
     ...mail,
@@ -138,7 +141,7 @@ export function registerMailbox(app: FastifyInstance, mailbox: Mailbox): void {
     const { index } = parseInput(AttachmentParams, request.params);
     const attachment = found(request.params).attachments[index];
     if (attachment === undefined) throw new Refusal(404, 'No such attachment');
-    // Whatever a mail says it is: kept, and never shown beside our own pages.
+    // A download whatever its declared type: it must never be shown in this origin.
     return reply
       .headers({
         'content-type': 'application/octet-stream',
@@ -157,8 +160,8 @@ export function registerMailbox(app: FastifyInstance, mailbox: Mailbox): void {
     return { mails: [] };
   });
   app.post('/mailbox/refuse', async (request) => {
-    const order = parseInput(RefuseOrder, request.body);
-    mailbox.refuse(order);
-    return order;
+    const input = parseInput(RefuseInput, request.body);
+    mailbox.refuse(input);
+    return input;
   });
 }

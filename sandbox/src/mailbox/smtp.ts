@@ -1,7 +1,8 @@
-// The mail server in front of the mailbox: plain SMTP on this machine, for anybody, to any address.
-// It sends nothing on; what arrives here stays here.
+// The mail server in front of the mailboxes: plain SMTP on this machine, for any recipient. A
+// client that signs in with the name of a world delivers to that world's mailbox, any other client
+// to the default one. Mail is never relayed.
 import PostalMime, { type Address } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -12,7 +13,16 @@ const Port = z.object({ port: z.number() });
 export type MailServer = {
   /** Starts to listen and gives the address, such as smtp://127.0.0.1:4025. */
   listen(where: { host: string; port: number }): Promise<string>;
+  /** The address that delivers to one world; null before the server listens. */
+  urlFor(worldName: string): string | null;
   close(): Promise<void>;
+};
+
+/** A mailbox and the clock that dates its mails. */
+type Destination = { mailbox: Mailbox; clock: Clock };
+
+type MailServerOptions = Destination & {
+  worldOf: (name: string) => Destination | undefined;
 };
 
 async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -32,7 +42,7 @@ function refusalWith(code: number): Error {
 
 type Arrival = { raw: Buffer; to: string[] };
 
-async function keep(mailbox: Mailbox, clock: Clock, { raw, to }: Arrival): Promise<void> {
+async function deliver({ mailbox, clock }: Destination, { raw, to }: Arrival): Promise<void> {
   const mail = await PostalMime.parse(raw);
   mailbox.deliver({
     messageId: mail.messageId ?? '',
@@ -45,43 +55,54 @@ async function keep(mailbox: Mailbox, clock: Clock, { raw, to }: Arrival): Promi
     attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
       filename: filename ?? 'attachment',
       contentType: mimeType,
-      content: Buffer.from(content as ArrayBuffer), // because no other encoding is asked for
+      content: Buffer.from(content as ArrayBuffer), // because no other encoding is requested
     })),
   });
 }
 
-export function createMailServer(mailbox: Mailbox, clock: Clock): MailServer {
+export function createMailServer({ worldOf, ...main }: MailServerOptions): MailServer {
+  let address: { host: string; port: number } | undefined;
+  const destinationOf = ({ user }: SMTPServerSession): Destination | undefined =>
+    user === undefined ? main : worldOf(user);
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     size: MAIL_BYTES_MAX,
     logger: false,
-    onRcptTo(_address, _session, done) {
-      const code = mailbox.takeRefusal();
+    onAuth({ username = '' }, _session, done) {
+      if (worldOf(username) === undefined) done(refusalWith(535));
+      else done(null, { user: username });
+    },
+    onRcptTo(_address, session, done) {
+      const destination = destinationOf(session);
+      const code = destination === undefined ? 451 : destination.mailbox.takeRefusal();
       done(code === undefined ? null : refusalWith(code));
     },
     onData(stream, session, done) {
-      const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
+      const to = session.envelope.rcptTo.map((recipient) => recipient.address.toLowerCase());
       readAll(stream)
-        .then((raw) => keep(mailbox, clock, { raw, to }))
+        .then((raw) => deliver(destinationOf(session) ?? main, { raw, to }))
         .then(
           () => done(),
           () => done(refusalWith(451)),
         );
     },
   });
-  // A client that breaks off is no reason to stop.
+  // A client that disconnects must not stop the server.
   server.on('error', () => {});
   return {
     listen: ({ host, port }) =>
       new Promise((resolve, reject) => {
         server.server.once('error', reject);
         const listening = server.listen(port, host, () => {
-          const taken = Port.parse(listening.address());
-          resolve(`smtp://${host}:${taken.port}`);
+          address = { host, ...Port.parse(listening.address()) };
+          resolve(`smtp://${host}:${address.port}`);
         });
       }),
+    urlFor: (name) =>
+      address === undefined ? null : `smtp://${name}:${name}@${address.host}:${address.port}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

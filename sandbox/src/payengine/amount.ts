@@ -1,4 +1,4 @@
-// Dollar amounts as PayEngine writes them: text with two decimals, never a number.
+// Dollar amounts on PayEngine's wire: text with two decimals, never a number.
 // The sandbox calculates in whole cents and never with fractions.
 import { z } from 'zod';
 
@@ -13,7 +13,7 @@ export function fromCents(cents: number): string {
 
 const DOLLARS = /^(0|[1-9]\d{0,8})\.\d{2}$/;
 
-/** Stricter than the published text, which also takes "1" for $1.00: one way to write an amount. */
+/** Stricter than the documents, which also accept "1" for $1.00. */
 export const DollarText = z.string().regex(DOLLARS, 'must be dollars and cents, such as "10.00"');
 
 export const ChargeAmount = DollarText.refine((text) => toCents(text) > 0, {

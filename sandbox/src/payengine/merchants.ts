@@ -1,9 +1,10 @@
-// The merchants of this company: who they are and which key opens which door.
-// A private key does everything; a public key may only make tokens; a session is what it was
-// opened for. Webhook addresses are set here because the real ones are set in a console.
+// PayEngine's merchants and their keys. A private key may call everything, a public key may only
+// create tokens, a session may do what it was opened for. Webhook URLs are set here because
+// PayEngine's are set in a console.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
+import { changeWebhook, WEBHOOK_FIELDS, type WebhookChange } from '../webhook-settings.ts';
 import { hash, type Merchant, type Store } from './store.ts';
 
 export const DEMO_MERCHANT = {
@@ -13,45 +14,29 @@ export const DEMO_MERCHANT = {
   webhookSecret: 'whsec_sandbox_harbor',
 } as const;
 
-const WebhookUrl = z.url({ protocol: /^https?$/ }).nullable();
-
-export const MerchantOrder = z.strictObject({
+export const MerchantInput = z.strictObject({
   merchantId: z.string().min(1).max(100),
   privateKey: z.string().min(8).max(200),
   publicKey: z.string().min(8).max(200),
-  webhookUrl: WebhookUrl.optional(),
-  webhookSecret: z.string().min(8).max(200),
+  ...WEBHOOK_FIELDS,
 });
 
-export const MerchantChange = z.strictObject({
-  webhookUrl: WebhookUrl.optional(),
-  webhookSecret: z.string().min(8).max(200).optional(),
-});
-
-export function registerMerchant(store: Store, order: z.infer<typeof MerchantOrder>): Merchant {
-  const { privateKey, ...rest } = order;
+export function registerMerchant(store: Store, input: z.infer<typeof MerchantInput>): Merchant {
+  const { privateKey, ...rest } = input;
   const privateKeyHash = hash(privateKey);
   const taken = store.merchants
     .all()
-    .filter((other) => other.merchantId !== order.merchantId)
+    .filter((other) => other.merchantId !== input.merchantId)
     .some((other) => other.privateKeyHash === privateKeyHash || other.publicKey === rest.publicKey);
   if (taken) throw new Refusal(409, 'Another merchant has this key');
-  const webhookUrl = order.webhookUrl ?? store.merchants.get(order.merchantId)?.webhookUrl ?? null;
+  const webhookUrl = input.webhookUrl ?? store.merchants.get(input.merchantId)?.webhookUrl ?? null;
   return store.merchants.put({ ...rest, privateKeyHash, webhookUrl });
 }
 
-export function changeMerchant(
-  store: Store,
-  merchantId: string,
-  change: z.infer<typeof MerchantChange>,
-): Merchant {
+export function changeMerchant(store: Store, merchantId: string, change: WebhookChange): Merchant {
   const merchant = store.merchants.get(merchantId);
   if (merchant === undefined) throw new Refusal(404, 'Merchant not found');
-  return store.merchants.put({
-    ...merchant,
-    webhookUrl: change.webhookUrl === undefined ? merchant.webhookUrl : change.webhookUrl,
-    webhookSecret: change.webhookSecret ?? merchant.webhookSecret,
-  });
+  return store.merchants.put(changeWebhook(merchant, change));
 }
 
 export function registerDemoMerchant(store: Store): void {
@@ -85,7 +70,7 @@ function orRefuse(merchant: Merchant | undefined): Merchant {
   return merchant;
 }
 
-/** The caller must hold the private key, as given and not as user:password. */
+/** The caller must send the private key as it is, not as user:password. */
 export function requirePrivateKey(store: Store, request: FastifyRequest): Merchant {
   const { scheme, secret } = credentialOf(request);
   return orRefuse(scheme === 'Basic' ? byPrivateKey(store, secret) : undefined);
@@ -97,7 +82,7 @@ export function requireReader(store: Store, request: FastifyRequest): Merchant {
   return orRefuse(byPrivateKey(store, secret));
 }
 
-/** Secure fields come with a public key or a session; a server comes with its private key. */
+/** Secure fields send a public key or a session; a server sends its private key. */
 export function requireTokenMaker(store: Store, request: FastifyRequest): Merchant {
   const { scheme, secret } = credentialOf(request);
   if (scheme === 'Bearer') return orRefuse(bySession(store, secret, 'write'));

@@ -1,22 +1,22 @@
-// How every call to this company runs: first the request is checked, which may refuse it, then it
-// is carried out, which may not. Between the two an ordered accident takes place.
+// How a call runs: validate, which may reject it, then execute, which must not fail. Injected
+// faults take effect between the two.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { type Answer, answer, type Faults, type Operation } from '../faults.ts';
 import type { Merchant, Store } from './store.ts';
 
-/** `execute` never throws, because it may run twice, later, or with nobody listening. */
+/** `execute` must not throw: it may run twice, later, or after the caller has disconnected. */
 export type Prepared = { merchant: Merchant; execute: () => Answer };
 
 export type Prepare = (store: Store, request: FastifyRequest) => Prepared;
 
-export type Desk = { store: Store; faults: Faults; clock: Clock };
+export type ProcessorContext = { store: Store; faults: Faults; clock: Clock };
 
-export function operate(desk: Desk, operation: Operation, prepare: Prepare) {
+export function operate(context: ProcessorContext, operation: Operation, prepare: Prepare) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { merchant, execute } = prepare(desk.store, request);
+    const { merchant, execute } = prepare(context.store, request);
     const { merchantId } = merchant;
-    const fault = desk.faults.take({ processor: 'payengine', operation, merchantId });
-    return answer({ request, reply, clock: desk.clock, fault }, execute);
+    const fault = context.faults.take({ processor: 'payengine', operation, merchantId });
+    return answer({ request, reply, clock: context.clock, fault }, execute);
   };
 }

@@ -1,44 +1,25 @@
-// What this company serves to browsers: the script a merchant's page loads, the frames its secure
-// fields live in, and the 3-D Secure challenge. The frames may be embedded by anybody, because the
-// sandbox does not know its merchants' websites.
-import { type BrowserFile, contentSecurityPolicy } from '../browser-files.ts';
+// The files PayEngine serves to browsers: the script a merchant's page loads, the frames of its
+// secure fields, and the 3-D Secure challenge.
+import { type BrowserFile, FRAME_HEADERS, fillMonth, SCRIPT_HEADERS } from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
 
 const SCRIPT_NAMES = ['securefields.min.js', 'embed.js'] as const;
+const FIELD_FILES = ['field.css', 'field.js', 'formats.js', 'styling.js', 'tokenizing.js'];
 
-const FRAME_HEADERS = {
-  'content-security-policy': contentSecurityPolicy('*'),
-  'cross-origin-resource-policy': 'cross-origin',
-};
-
-function frameFile(folder: 'fields' | '3ds', name: string): BrowserFile {
-  return { path: `/${folder}/${name}`, file: `payengine/${folder}/${name}` };
-}
-
-/** The fields judge expiry dates by the sandbox's calendar, not by the visitor's. */
-function monthOf(clock: Clock): string {
-  return new Date(clock.now()).toISOString().slice(0, 7);
-}
+const file = (path: string): BrowserFile => ({ path: `/${path}`, file: `payengine/${path}` });
 
 export function payEnginePages(clock: Clock): BrowserFile[] {
   return [
     ...SCRIPT_NAMES.map((name) => ({
       path: `/js/1.0.0/${name}`,
       file: 'payengine/securefields.js',
-      headers: { 'cross-origin-resource-policy': 'cross-origin' },
+      parts: ['shared/frames.js'],
+      headers: SCRIPT_HEADERS,
     })),
-    {
-      ...frameFile('fields', 'field.html'),
-      headers: FRAME_HEADERS,
-      render: (text) => text.replace('{{month}}', monthOf(clock)),
-    },
-    frameFile('fields', 'field.css'),
-    frameFile('fields', 'field.js'),
-    frameFile('fields', 'formats.js'),
-    frameFile('fields', 'styling.js'),
-    frameFile('fields', 'tokenizing.js'),
-    { ...frameFile('3ds', 'challenge.html'), headers: FRAME_HEADERS },
-    frameFile('3ds', 'challenge.css'),
-    frameFile('3ds', 'challenge.js'),
+    { ...file('fields/field.html'), headers: FRAME_HEADERS, render: fillMonth(clock) },
+    ...FIELD_FILES.map((name) => file(`fields/${name}`)),
+    { path: '/3ds/challenge.html', file: 'shared/challenge.html', headers: FRAME_HEADERS },
+    { path: '/3ds/challenge.css', file: 'shared/challenge.css' },
+    file('3ds/challenge.js'),
   ];
 }

@@ -1,5 +1,5 @@
-// The company PayEngine as one processor of the sandbox: its doors (HTTP routes under /payengine),
-// and the levers the control plane may pull. What happens behind a door lives in its own file.
+// PayEngine as a processor of the sandbox: its endpoints (HTTP routes under /payengine) and its
+// part of the control plane.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { serveBrowserFiles } from '../browser-files.ts';
@@ -9,27 +9,32 @@ import type { Journal } from '../journal.ts';
 import type { SandboxProcessor } from '../processor.ts';
 import { errorBody, parseInput, Refusal, sendError } from '../refusal.ts';
 import { TEST_ACCOUNTS, TEST_CARDS, TEST_ROUTING_NUMBER } from '../scenarios.ts';
+import { WebhookChange } from '../webhook-settings.ts';
 import type { Webhooks } from '../webhooks.ts';
-import { prepareAch } from './ach.ts';
-import { bookedCharge } from './books.ts';
 import {
   changeMerchant,
-  MerchantChange,
-  MerchantOrder,
+  MerchantInput,
   registerDemoMerchant,
   registerMerchant,
 } from './merchants.ts';
-import { type Desk, operate } from './operation.ts';
+import { prepareBankAccount, prepareCard } from './methods/tokens.ts';
+import { operate, type ProcessorContext } from './operation.ts';
 import { payEnginePages } from './pages.ts';
-import { idsOf } from './payments.ts';
-import { prepareRefund } from './refunds.ts';
-import { prepareSale } from './sales.ts';
+import { prepareAch } from './payments/ach.ts';
+import { chargeRecord } from './payments/charge-records.ts';
+import { idsOf } from './payments/payments.ts';
+import { prepareRefund } from './payments/refunds.ts';
+import { prepareSale } from './payments/sales.ts';
+import { planSettlement, returnPayment, settlePayment } from './payments/settlement.ts';
+import {
+  answerChallenge,
+  planExpiry,
+  prepareThreeDsLookup,
+  viewChallenge,
+} from './payments/three-ds.ts';
+import { prepareDetail, prepareList } from './payments/transactions.ts';
 import { prepareSession } from './sessions.ts';
-import { planSettlement, returnPayment, settlePayment } from './settlement.ts';
 import { type Merchant, openStore, type Store } from './store.ts';
-import { answerChallenge, planExpiry, prepareThreeDsLookup, viewChallenge } from './three-ds.ts';
-import { prepareBankAccount, prepareCard } from './tokens.ts';
-import { prepareDetail, prepareList } from './transactions.ts';
 import { endpointOf } from './webhooks.ts';
 
 const TEST_DATA = {
@@ -42,28 +47,28 @@ const TEST_DATA = {
 
 export type Options = { clock: Clock; journal: Journal; webhooks: Webhooks; faults: Faults };
 
-function registerDoors(app: FastifyInstance, desk: Desk): void {
+function registerEndpoints(app: FastifyInstance, context: ProcessorContext): void {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody('Not found')));
-  serveBrowserFiles(app, payEnginePages(desk.clock));
+  serveBrowserFiles(app, payEnginePages(context.clock));
 
-  app.post('/api/payment/sale', operate(desk, 'sale', prepareSale));
-  app.post('/api/payment/ach', operate(desk, 'ach', prepareAch));
-  app.post('/api/payment/refund', operate(desk, 'refund', prepareRefund));
+  app.post('/api/payment/sale', operate(context, 'sale', prepareSale));
+  app.post('/api/payment/ach', operate(context, 'ach', prepareAch));
+  app.post('/api/payment/refund', operate(context, 'refund', prepareRefund));
 
   const merchant = '/api/merchant/:merchantId';
-  app.get(`${merchant}/transaction`, operate(desk, 'lookup', prepareList));
-  app.get(`${merchant}/transaction/:transactionId`, operate(desk, 'lookup', prepareDetail));
+  app.get(`${merchant}/transaction`, operate(context, 'lookup', prepareList));
+  app.get(`${merchant}/transaction/:transactionId`, operate(context, 'lookup', prepareDetail));
   app.get(
     `${merchant}/3dstransaction/:transactionId`,
-    operate(desk, 'three_ds', prepareThreeDsLookup),
+    operate(context, 'three_ds', prepareThreeDsLookup),
   );
-  app.post(`${merchant}/sessions`, operate(desk, 'session', prepareSession));
+  app.post(`${merchant}/sessions`, operate(context, 'session', prepareSession));
 
-  app.post('/gw/api/cards', operate(desk, 'tokenize', prepareCard));
-  app.post('/gw/api/bank-accounts', operate(desk, 'tokenize', prepareBankAccount));
-  app.post('/3ds/challenge/view', async (request) => viewChallenge(desk.store, request));
-  app.post('/3ds/challenge/result', async (request) => answerChallenge(desk.store, request));
+  app.post('/gw/api/cards', operate(context, 'tokenize', prepareCard));
+  app.post('/gw/api/bank-accounts', operate(context, 'tokenize', prepareBankAccount));
+  app.post('/3ds/challenge/view', async (request) => viewChallenge(context.store, request));
+  app.post('/3ds/challenge/result', async (request) => answerChallenge(context.store, request));
 }
 
 /** Everything but the secrets. */
@@ -71,16 +76,16 @@ function publicFacts({ merchantId, publicKey, webhookUrl }: Merchant) {
   return { merchantId, publicKey, webhookUrl };
 }
 
-function registerLevers(app: FastifyInstance, store: Store): void {
+function registerControls(app: FastifyInstance, store: Store): void {
   app.get('/payengine/merchants', async () => ({
     merchants: store.merchants.all().map(publicFacts),
   }));
   app.post('/payengine/merchants', async (request) =>
-    publicFacts(registerMerchant(store, parseInput(MerchantOrder, request.body))),
+    publicFacts(registerMerchant(store, parseInput(MerchantInput, request.body))),
   );
   app.patch('/payengine/merchants/:merchantId', async (request) => {
     const { merchantId } = parseInput(z.object({ merchantId: z.string() }), request.params);
-    const change = parseInput(MerchantChange, request.body);
+    const change = parseInput(WebhookChange, request.body);
     return publicFacts(changeMerchant(store, merchantId, change));
   });
 }
@@ -106,15 +111,15 @@ export function createPayEngine({ clock, journal, webhooks, faults }: Options): 
   return {
     name: 'payengine',
     testData: TEST_DATA,
-    registerDoors: (app) => registerDoors(app, { store, faults, clock }),
-    registerLevers: (app) => registerLevers(app, store),
-    books: () => store.payments.all().map(bookedCharge),
+    registerEndpoints: (app) => registerEndpoints(app, { store, faults, clock }),
+    registerControls: (app) => registerControls(app, store),
+    records: () => store.payments.all().map(chargeRecord),
     settle: (transactionId) =>
       chosen(transactionId).filter((payment) => settlePayment(store, payment)).length,
     returnDebit({ transactionId, code }) {
       const [payment] = chosen(transactionId);
       if (payment === undefined) throw new Refusal(404, 'Transaction not found');
-      return bookedCharge(returnPayment(store, payment, code));
+      return chargeRecord(returnPayment(store, payment, code));
     },
     reset() {
       store.payments.clear();

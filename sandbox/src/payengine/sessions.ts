@@ -1,5 +1,5 @@
-// POST /api/merchant/:merchantId/sessions: a short-lived access token for a merchant's browser,
-// what the loader's fetchAccessToken hands on. Sessions are forgotten on restart.
+// POST /api/merchant/:merchantId/sessions: a short-lived access token for a browser, returned by
+// the loader's fetchAccessToken. Sessions do not survive a restart.
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

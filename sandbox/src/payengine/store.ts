@@ -1,11 +1,11 @@
-// What this company keeps: its merchants, the tokens it gave out and the payments in its books.
-// No card number, no account number, no private key and no token is kept in clear.
+// PayEngine's data: merchants, tokens and payments. Card numbers, account numbers, private keys and
+// tokens are never stored in clear.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal.ts';
 import { CARD_BRANDS, CARD_SCENARIOS, RETURN_CODES } from '../scenarios.ts';
-import { openTable, type Table } from '../table.ts';
+import { type Table, tableOpener } from '../table.ts';
 import type { Webhooks } from '../webhooks.ts';
 
 export const Merchant = z.object({
@@ -47,7 +47,7 @@ export const Token = z.object({
 });
 export type Token = z.infer<typeof Token>;
 
-/** What the bank behind the processor said; the same for cards and accounts. */
+/** The issuer's response; the same for cards and accounts. */
 export const HostReport = z.object({
   status: z.enum(['PASS', 'FAIL', 'PENDING_3DSAUTH']),
   responseCode: z.string(),
@@ -112,7 +112,7 @@ export type Store = {
   merchants: Table<Merchant>;
   tokens: Table<Token>;
   payments: Table<Payment>;
-  /** By hash of the access token; short-lived, so a restart may forget them. */
+  /** By hash of the access token; short-lived, so they need not survive a restart. */
   sessions: Map<string, Session>;
 };
 
@@ -123,27 +123,13 @@ export function hash(secret: string): string {
 type Options = { clock: Clock; journal: Journal; webhooks: Webhooks };
 
 export function openStore({ clock, journal, webhooks }: Options): Store {
+  const table = tableOpener(journal, 'payengine');
   return {
     clock,
     webhooks,
-    merchants: openTable({
-      journal,
-      kind: 'payengine.merchant',
-      schema: Merchant,
-      key: (merchant) => merchant.merchantId,
-    }),
-    tokens: openTable({
-      journal,
-      kind: 'payengine.token',
-      schema: Token,
-      key: (token) => token.hash,
-    }),
-    payments: openTable({
-      journal,
-      kind: 'payengine.payment',
-      schema: Payment,
-      key: (payment) => payment.id,
-    }),
+    merchants: table('merchant', Merchant, 'merchantId'),
+    tokens: table('token', Token, 'hash'),
+    payments: table('payment', Payment, 'id'),
     sessions: new Map(),
   };
 }

@@ -1,10 +1,10 @@
-// The events this company sends and the signature it puts on them.
-// Confirmed: the header, the signed text, the envelope, the event names. Modelled on the published
-// PAYMENT_AUTH sample: the fields of `data`. Delivery and repetition are not decided here.
-import { createHmac, randomBytes } from 'node:crypto';
+// PayEngine's events and their signature. Confirmed: the header, the signed text, the envelope, the
+// event names. Modeled on the published PAYMENT_AUTH sample: the fields of `data`.
+import { randomBytes } from 'node:crypto';
+import { type Signed, timedSignature } from '../webhook-settings.ts';
 import type { Endpoint } from '../webhooks.ts';
 import { fromCents } from './amount.ts';
-import { hostResponse, returnResponse } from './answers.ts';
+import { hostResponse, returnResponse } from './payments/answers.ts';
 import type { Payment, Refund, Store } from './store.ts';
 
 export type EventName =
@@ -14,12 +14,7 @@ export type EventName =
   | 'PAYMENT_REFUNDED'
   | 'PAYMENT_ACH_REFUNDED';
 
-type Signed = { secret: string; unixSeconds: number; body: string };
-
-export function signature({ secret, unixSeconds, body }: Signed): string {
-  const digest = createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex');
-  return `t=${unixSeconds},s=${digest}`;
-}
+export const signature = (signed: Signed) => timedSignature('s', signed);
 
 export function endpointOf(store: Store, merchantId: string): Endpoint | undefined {
   const merchant = store.merchants.get(merchantId);
@@ -59,13 +54,13 @@ function send(store: Store, payment: Payment, content: { event: EventName; data:
   store.webhooks.enqueue({ id: eventUid, processor: 'payengine', merchantId, event, body });
 }
 
-export function announce(store: Store, payment: Payment, event: EventName): void {
+export function emitEvent(store: Store, payment: Payment, event: EventName): void {
   const isCard = payment.instrument.kind === 'card';
   const response = { [isCard ? 'sale_response' : 'ach_response']: hostResponse(payment) };
   send(store, payment, { event, data: { ...eventData(payment), ...response } });
 }
 
-export function announceRefund(store: Store, payment: Payment, refund: Refund): void {
+export function emitRefundEvent(store: Store, payment: Payment, refund: Refund): void {
   const isCard = payment.instrument.kind === 'card';
   send(store, payment, {
     event: isCard ? 'PAYMENT_REFUNDED' : 'PAYMENT_ACH_REFUNDED',

@@ -1,11 +1,11 @@
-// The addresses of the sandbox's places service: some three hundred that nobody lives at, put together
-// from invented streets and real towns, always the same. Finding them is in places.ts.
+// The addresses of the places service: about three hundred, generated from invented streets and
+// real towns, always the same. The search is in places.ts.
 
 export type Place = {
   id: string;
   number: string;
   street: string;
-  /** Flats have one, houses have none. */
+  /** Apartments have one, houses have none. */
   unit: string | null;
   city: string;
   state: string;

@@ -1,5 +1,5 @@
-// A places service with the two calls of Google's that address inputs make, over invented addresses:
-// predictions for what was typed, and the parts of the one that was chosen.
+// A places service with the two calls of Google's API that address inputs use, over invented
+// addresses: predictions for a typed text, and the components of the selected one.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { formattedOf, lineOf, PLACES, type Place, townOf } from './gazetteer.ts';
@@ -13,7 +13,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Every typed word begins a word of the address. */
+/** Every typed word is a prefix of a word of the address. */
 function matches(place: Place, typed: readonly string[]): boolean {
   const words = wordsOf(`${formattedOf(place)} ${place.stateName}`);
   return typed.every((part) => words.some((word) => word.startsWith(part)));

@@ -1,11 +1,12 @@
-// The merchants' accounts at this company and the keys that open its doors. A secret key does
-// everything; a publishable key may only make methods and tokens, and look at an intent whose client
-// secret it knows. Webhook addresses are set here because the real ones are set in a dashboard.
+// Stripe's accounts and their keys. A secret key may call everything; a publishable key may only
+// create methods and tokens, and read an intent whose client secret it has. Webhook URLs are set
+// here because Stripe's are set in a dashboard.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
-import { ApiError } from './api-error.ts';
-import { hash } from './ids.ts';
+import { changeWebhook, WEBHOOK_FIELDS, type WebhookChange } from '../webhook-settings.ts';
+import { ApiError } from './api/api-error.ts';
+import { hash } from './api/ids.ts';
 import type { Account, Store } from './store.ts';
 
 export const DEMO_ACCOUNT = {
@@ -16,55 +17,39 @@ export const DEMO_ACCOUNT = {
   businessName: 'Northwind Builders',
 } as const;
 
-const WebhookUrl = z.url({ protocol: /^https?$/ }).nullable();
-
-export const AccountOrder = z.strictObject({
+export const AccountInput = z.strictObject({
   id: z.string().regex(/^acct_\w+$/, 'must look like acct_…'),
   secretKey: z.string().regex(/^sk_test_\w+$/, 'must look like sk_test_…'),
   publishableKey: z.string().regex(/^pk_test_\w+$/, 'must look like pk_test_…'),
   businessName: z.string().min(1).max(100).default('Sandbox merchant'),
   platform: z.string().nullable().default(null),
-  webhookUrl: WebhookUrl.optional(),
-  webhookSecret: z.string().min(8).max(200),
+  ...WEBHOOK_FIELDS,
 });
 
-export const AccountChange = z.strictObject({
-  webhookUrl: WebhookUrl.optional(),
-  webhookSecret: z.string().min(8).max(200).optional(),
-});
-
-export function registerAccount(store: Store, order: z.infer<typeof AccountOrder>): Account {
-  const { secretKey, ...rest } = order;
+export function registerAccount(store: Store, input: z.infer<typeof AccountInput>): Account {
+  const { secretKey, ...rest } = input;
   const secretKeyHash = hash(secretKey);
   const taken = store.accounts
     .all()
-    .filter((other) => other.id !== order.id)
+    .filter((other) => other.id !== input.id)
     .some(
       (other) =>
         other.secretKeyHash === secretKeyHash || other.publishableKey === rest.publishableKey,
     );
   if (taken) throw new Refusal(409, 'Another account has this key');
-  const webhookUrl = order.webhookUrl ?? store.accounts.get(order.id)?.webhookUrl ?? null;
+  const webhookUrl = input.webhookUrl ?? store.accounts.get(input.id)?.webhookUrl ?? null;
   return store.accounts.put({ ...rest, secretKeyHash, webhookUrl });
 }
 
-export function changeAccount(
-  store: Store,
-  id: string,
-  change: z.infer<typeof AccountChange>,
-): Account {
+export function changeAccount(store: Store, id: string, change: WebhookChange): Account {
   const account = store.accounts.get(id);
   if (account === undefined) throw new Refusal(404, 'Account not found');
-  return store.accounts.put({
-    ...account,
-    webhookUrl: change.webhookUrl === undefined ? account.webhookUrl : change.webhookUrl,
-    webhookSecret: change.webhookSecret ?? account.webhookSecret,
-  });
+  return store.accounts.put(changeWebhook(account, change));
 }
 
 export function registerDemoAccount(store: Store): void {
   if (store.accounts.get(DEMO_ACCOUNT.id) !== undefined) return;
-  registerAccount(store, AccountOrder.parse(DEMO_ACCOUNT));
+  registerAccount(store, AccountInput.parse(DEMO_ACCOUNT));
 }
 
 /** Everything but the secrets. */

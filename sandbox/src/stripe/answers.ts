@@ -1,7 +1,7 @@
-// The objects of this company as its API shows them: names and nesting as in the SDK's types.
-// Fields for features the sandbox does not play are there and empty, as in a fresh test account.
-import { intentErrorAnswer, nextActionAnswer } from './intent-answers.ts';
-import { billingAnswer, chargeDetails } from './method-answers.ts';
+// The API objects in responses, with the names and nesting of the SDK's types. Fields of features
+// that the sandbox does not simulate are present and empty, as in a new test account.
+import { intentErrorAnswer, nextActionAnswer } from './intents/intent-answers.ts';
+import { billingAnswer, chargeDetails } from './methods/method-answers.ts';
 import type {
   Charge,
   Customer,
@@ -12,8 +12,8 @@ import type {
   Store,
 } from './store.ts';
 
-/** What an intent accepts when it names no types itself: everything this company plays. */
-export const PLAYED_TYPES: readonly string[] = ['card', 'us_bank_account'];
+/** The types an intent accepts by default: everything that is simulated. */
+export const SIMULATED_TYPES: readonly string[] = ['card', 'us_bank_account'];
 
 export function customerAnswer(customer: Customer) {
   const { id, created, name, email, phone, description, metadata } = customer;
@@ -108,7 +108,7 @@ function intentAnswer(store: Store, intent: PaymentIntent | SetupIntent) {
     payment_method: intent.paymentMethod,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: intent.allowedTypes ?? [...PLAYED_TYPES],
+    payment_method_types: intent.allowedTypes ?? [...SIMULATED_TYPES],
     status: intent.status,
     lastError: intentErrorAnswer(store, intent.lastError),
   };
@@ -155,7 +155,7 @@ const SECRETS_OF_SERVERS = [
   'application',
 ];
 
-/** What a browser with the client secret gets to see of an intent. */
+/** The part of an intent that a browser with the client secret may read. */
 export function publicView(answer: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(answer).filter(([name]) => !SECRETS_OF_SERVERS.includes(name)),

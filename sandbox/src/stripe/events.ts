@@ -1,10 +1,9 @@
-// The events this company sends and the signature it puts on them. `data.object` is the object as it
-// was when the event happened. Delivery and repetition are not decided here.
-import { createHmac } from 'node:crypto';
+// Stripe's events and their signature. `data.object` is the object at the time of the event.
+import { type Signed, timedSignature } from '../webhook-settings.ts';
 import type { Endpoint } from '../webhooks.ts';
-import { newId } from './ids.ts';
+import { newId } from './api/ids.ts';
+import { API_VERSION } from './api/versions.ts';
 import { nowSeconds, type Store } from './store.ts';
-import { API_VERSION } from './versions.ts';
 
 export type EventType =
   | `payment_intent.${'created' | 'processing' | 'requires_action' | 'succeeded' | 'payment_failed' | 'canceled'}`
@@ -15,12 +14,7 @@ export type EventType =
   | 'customer.created'
   | 'refund.created';
 
-type Signed = { secret: string; unixSeconds: number; body: string };
-
-export function signature({ secret, unixSeconds, body }: Signed): string {
-  const digest = createHmac('sha256', secret).update(`${unixSeconds}.${body}`).digest('hex');
-  return `t=${unixSeconds},v1=${digest}`;
-}
+export const signature = (signed: Signed) => timedSignature('v1', signed);
 
 export function endpointOf(store: Store, accountId: string): Endpoint | undefined {
   const account = store.accounts.get(accountId);
@@ -32,9 +26,9 @@ export function endpointOf(store: Store, accountId: string): Endpoint | undefine
   return { url, headers };
 }
 
-export type Announcement = { account: string; type: EventType; object: unknown };
+export type EventInput = { account: string; type: EventType; object: unknown };
 
-export function announce(store: Store, { account, type, object }: Announcement): void {
+export function emitEvent(store: Store, { account, type, object }: EventInput): void {
   if (endpointOf(store, account) === undefined) return;
   const id = newId('evt');
   const body = JSON.stringify({

@@ -1,15 +1,22 @@
-// What this company serves to browsers: the script a merchant's page loads, the frames its elements
-// live in, the 3-D Secure challenge, the wallet and the page for small deposits. The frames may be
-// embedded by anybody, because the sandbox does not know its merchants' websites.
-import { readFileSync } from 'node:fs';
-import { type BrowserFile, contentSecurityPolicy } from '../browser-files.ts';
+// The files Stripe serves to browsers: the script a merchant's page loads, the frames of its
+// elements, the 3-D Secure challenge, the wallet and the microdeposits page.
+import {
+  type BrowserFile,
+  contentSecurityPolicy,
+  FRAME_HEADERS,
+  fillMonth,
+  SCRIPT_HEADERS,
+} from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
 
-const FRAME_HEADERS = {
-  'content-security-policy': contentSecurityPolicy('*'),
-  'cross-origin-resource-policy': 'cross-origin',
-};
 const PAGE_HEADERS = { 'content-security-policy': contentSecurityPolicy("'none'") };
+
+const SCRIPT_PARTS = [
+  'shared/frames.js',
+  'stripe/script/frames.js',
+  'stripe/script/element.js',
+  'stripe/script/elements.js',
+];
 
 const ELEMENT_FILES = [
   'payment.css',
@@ -31,45 +38,21 @@ const ELEMENT_FILES = [
 const file = (path: string): BrowserFile => ({ path: `/${path}`, file: `stripe/${path}` });
 const frame = (path: string): BrowserFile => ({ ...file(path), headers: FRAME_HEADERS });
 
-/** The fields judge expiry dates by the sandbox's calendar, not by the visitor's. */
-function monthOf(clock: Clock): string {
-  return new Date(clock.now()).toISOString().slice(0, 7);
-}
-
-const SCRIPT_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' };
-const SCRIPT_FOLDER = new URL('../../public/stripe/script/', import.meta.url);
-const SCRIPT_PARTS = ['frames.js', 'element.js', 'elements.js'];
-
-/**
- * A merchant's page loads one classic script, not modules. Its parts know each other by imports, so
- * that each can be read alone; put together in one block, the imports are no longer needed.
- */
-function joinScript(last: string): string {
-  const parts = SCRIPT_PARTS.map((name) => readFileSync(new URL(name, SCRIPT_FOLDER), 'utf8'));
-  const plain = [...parts, last].map((text) =>
-    text.replace(/^import [^;]*;$/gm, '').replace(/^export /gm, ''),
-  );
-  return `'use strict';\n{\n${plain.join('\n')}}\n`;
-}
-
 export function stripePages(clock: Clock): BrowserFile[] {
   return [
     {
       path: '/endive/stripe.js',
       file: 'stripe/script/stripe.js',
+      parts: SCRIPT_PARTS,
       headers: SCRIPT_HEADERS,
-      render: (text) => joinScript(text),
     },
-    {
-      ...frame('elements/payment.html'),
-      render: (text) => text.replace('{{month}}', monthOf(clock)),
-    },
+    { ...frame('elements/payment.html'), render: fillMonth(clock) },
     ...ELEMENT_FILES.map((name) => file(`elements/${name}`)),
     frame('elements/express.html'),
     frame('elements/wallet.html'),
     frame('elements/controller.html'),
-    frame('3ds/challenge.html'),
-    file('3ds/challenge.css'),
+    { path: '/3ds/challenge.html', file: 'shared/challenge.html', headers: FRAME_HEADERS },
+    { path: '/3ds/challenge.css', file: 'shared/challenge.css' },
     file('3ds/challenge.js'),
     { ...file('microdeposits/verify.html'), headers: PAGE_HEADERS },
     file('microdeposits/verify.js'),

@@ -1,34 +1,8 @@
-// Every call this company serves under /v1, in one table: its address, the schema of its parameters,
-// the name accidents are ordered by, and who serves it.
-import { createCustomerSession } from './customer-sessions.ts';
-import {
-  createCustomer,
-  deleteCustomer,
-  listCustomers,
-  retrieveCustomer,
-  searchCustomers,
-  updateCustomer,
-} from './customers.ts';
-import {
-  attachMethod,
-  createConfirmationToken,
-  createMethod,
-  detachMethod,
-  listMethods,
-  retrieveConfirmationToken,
-  retrieveMethod,
-} from './method-calls.ts';
-import { verifyPaymentMicrodeposits, verifySetupMicrodeposits } from './microdeposits.ts';
-import type { Route } from './operation.ts';
-import {
-  cancelPaymentIntent,
-  confirmPaymentIntent,
-  createPaymentIntent,
-  listPaymentIntents,
-  retrievePaymentIntent,
-  searchPaymentIntents,
-  updatePaymentIntent,
-} from './payment-intents.ts';
+// Every call under /v1 in one table: its path, the schema of its parameters, the operation name for
+// faults, and its handler.
+
+import type { Route } from './api/operation.ts';
+import type { SchemaName } from './api/request-schemas.ts';
 import {
   createRefund,
   listCharges,
@@ -37,8 +11,17 @@ import {
   retrieveCharge,
   retrieveDispute,
   retrieveRefund,
-} from './refunds.ts';
-import type { SchemaName } from './request-schemas.ts';
+} from './charges/refunds.ts';
+import { verifyPaymentMicrodeposits, verifySetupMicrodeposits } from './intents/microdeposits.ts';
+import {
+  cancelPaymentIntent,
+  confirmPaymentIntent,
+  createPaymentIntent,
+  listPaymentIntents,
+  retrievePaymentIntent,
+  searchPaymentIntents,
+  updatePaymentIntent,
+} from './intents/payment-intents.ts';
 import {
   cancelSetupIntent,
   confirmSetupIntent,
@@ -46,7 +29,25 @@ import {
   listSetupIntents,
   retrieveSetupIntent,
   updateSetupIntent,
-} from './setup-intents.ts';
+} from './intents/setup-intents.ts';
+import { createCustomerSession } from './methods/customer-sessions.ts';
+import {
+  createCustomer,
+  deleteCustomer,
+  listCustomers,
+  retrieveCustomer,
+  searchCustomers,
+  updateCustomer,
+} from './methods/customers.ts';
+import {
+  attachMethod,
+  createConfirmationToken,
+  createMethod,
+  detachMethod,
+  listMethods,
+  retrieveConfirmationToken,
+  retrieveMethod,
+} from './methods/method-calls.ts';
 
 function route(
   operation: Route['operation'],

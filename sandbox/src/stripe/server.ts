@@ -1,5 +1,5 @@
-// The company Stripe as one processor of the sandbox: its doors (HTTP routes under /stripe), and the
-// levers the control plane may pull. What happens behind a door lives in its own file.
+// Stripe as a processor of the sandbox: its endpoints (HTTP routes under /stripe) and its part of
+// the control plane.
 import type { FastifyInstance } from 'fastify';
 import { serveBrowserFiles } from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
@@ -9,17 +9,17 @@ import type { SandboxProcessor } from '../processor.ts';
 import { Refusal } from '../refusal.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { registerDemoAccount } from './accounts.ts';
-import { ApiError, sendApiError } from './api-error.ts';
-import { bookedCharge } from './books.ts';
-import { answerChallenge, viewChallenge } from './challenges.ts';
-import { elementsSession } from './elements-session.ts';
+import { ApiError, sendApiError } from './api/api-error.ts';
+import { type ProcessorContext, serve } from './api/operation.ts';
+import { chargeRecord } from './charges/charge-records.ts';
+import { planSettlement, returnDebit, settleIntent } from './charges/settlement.ts';
+import { registerControls } from './controls.ts';
 import { endpointOf } from './events.ts';
-import { registerLevers } from './levers.ts';
-import { answerMicrodepositsPage, planMicrodeposits } from './microdeposits.ts';
-import { type Desk, serve } from './operation.ts';
+import { answerChallenge, viewChallenge } from './intents/challenges.ts';
+import { answerMicrodepositsPage, planMicrodeposits } from './intents/microdeposits.ts';
+import { elementsSession } from './methods/elements-session.ts';
 import { stripePages } from './pages.ts';
 import { ROUTES } from './routes.ts';
-import { planSettlement, returnDebit, settleIntent } from './settlement.ts';
 import { openStore, type PaymentIntent, type Store } from './store.ts';
 import { TEST_DATA } from './test-data.ts';
 
@@ -27,21 +27,21 @@ export type Options = { clock: Clock; journal: Journal; webhooks: Webhooks; faul
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-function registerDoors(app: FastifyInstance, desk: Desk): void {
+function registerEndpoints(app: FastifyInstance, context: ProcessorContext): void {
   app.setErrorHandler(sendApiError);
   app.setNotFoundHandler((request, reply) => {
     const message = `Unrecognized request URL (${request.method}: ${request.url}).`;
     sendApiError(new ApiError(404, { message }), request, reply);
   });
-  // Kept as text: nesting in brackets is read together with the parameters' schema.
+  // Left as text: bracket nesting is parsed together with the schema of the parameters.
   const asText = async (_request: unknown, body: string) => body;
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, asText);
-  serveBrowserFiles(app, stripePages(desk.clock));
+  serveBrowserFiles(app, stripePages(context.clock));
   for (const [address, route] of Object.entries(ROUTES)) {
     const [method = '', url = ''] = address.split(' ');
-    app.route({ method, url, handler: serve(desk, route) });
+    app.route({ method, url, handler: serve(context, route) });
   }
-  const { store } = desk;
+  const { store } = context;
   app.get('/elements/session', async (request) => elementsSession(store, request));
   app.post('/3ds/challenge/view', async (request) => viewChallenge(store, request));
   app.post('/3ds/challenge/result', async (request) => answerChallenge(store, request));
@@ -71,19 +71,19 @@ export function createStripe({ clock, journal, webhooks, faults }: Options): San
     intent.id === id || intent.latestCharge === id;
   const chosen = (id: string | undefined) =>
     store.paymentIntents.all().filter((intent) => id === undefined || isNamed(intent, id));
-  const booked = (intent: PaymentIntent) => bookedCharge(store, intent);
+  const recordOf = (intent: PaymentIntent) => chargeRecord(store, intent);
 
   return {
     name: 'stripe',
     testData: TEST_DATA,
-    registerDoors: (app) => registerDoors(app, { store, faults, clock }),
-    registerLevers: (app) => registerLevers(app, store),
-    books: () => store.paymentIntents.all().flatMap((intent) => booked(intent) ?? []),
+    registerEndpoints: (app) => registerEndpoints(app, { store, faults, clock }),
+    registerControls: (app) => registerControls(app, store),
+    records: () => store.paymentIntents.all().flatMap((intent) => recordOf(intent) ?? []),
     settle: (id) => chosen(id).filter((intent) => settleIntent(store, intent)).length,
     returnDebit({ transactionId, code }) {
       const [intent] = chosen(transactionId);
       if (intent === undefined) throw new Refusal(404, 'Transaction not found');
-      const line = booked(returnDebit(store, intent, code));
+      const line = recordOf(returnDebit(store, intent, code));
       if (line === null) throw new Refusal(404, 'Transaction not found');
       return line;
     },

@@ -1,19 +1,19 @@
-// What this company keeps: its accounts, their customers, methods, intents, charges, refunds and
-// disputes, and the answers it has given under an idempotency key. No card number, no account number
-// and no secret key is kept.
+// Stripe's data: accounts and their customers, methods, intents, charges, refunds and disputes, and
+// the answers remembered for idempotency keys. Card numbers, account numbers and secret keys are
+// never stored.
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { OPERATIONS } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import { RETURN_CODES } from '../scenarios.ts';
-import { openTable, type Table } from '../table.ts';
+import { type Table, tableOpener } from '../table.ts';
 import type { Webhooks } from '../webhooks.ts';
 import { BANK_SCENARIOS, CARD_BRANDS, CARD_SCENARIOS } from './test-data.ts';
 
 const Seconds = z.number().int();
 const Metadata = z.record(z.string(), z.string());
 
-/** What every object has; `account` is the merchant it belongs to. */
+/** Common to all objects; `account` is the merchant that owns it. */
 const Owned = z.object({ id: z.string(), account: z.string(), created: Seconds });
 
 export const Account = z.object({
@@ -48,7 +48,7 @@ export const Card = z.object({
   expYear: z.number(),
   fingerprint: z.string(),
   scenario: z.enum(CARD_SCENARIOS),
-  /** Came out of a wallet, not out of fields. */
+  /** Provided by a wallet, not typed into fields. */
   isWallet: z.boolean(),
 });
 export type Card = z.infer<typeof Card>;
@@ -82,16 +82,16 @@ export const PaymentMethod = Owned.extend({
   instrument: Instrument,
   billing: Billing,
   metadata: Metadata,
-  /** A bank account whose owner is known, by bank login or by small deposits. */
+  /** A bank account verified by bank login or by microdeposits. */
   isVerified: z.boolean(),
-  /** Authenticated or agreed to for charges without the payer. */
+  /** Authenticated, or covered by a mandate, for off-session charges. */
   isSetUp: z.boolean(),
-  /** Used up: paid with once without belonging to a customer, or taken off one. */
+  /** No longer usable: used without a customer, or detached. */
   isSpent: z.boolean(),
 });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** A method before it exists: what a confirmation token carries. */
+/** The details of a method that does not exist yet, as in a confirmation token. */
 export const MethodDraft = PaymentMethod.pick({
   instrument: true,
   billing: true,
@@ -135,7 +135,7 @@ const IntentError = z.object({
 });
 export type IntentError = z.infer<typeof IntentError>;
 
-/** What payment and setup intents have in common. */
+/** Common to payment and setup intents. */
 const Intent = Owned.extend({
   clientSecret: z.string(),
   customer: z.string().nullable(),
@@ -194,9 +194,9 @@ export const Charge = Owned.extend({
     .nullable(),
   amountRefunded: z.number().int(),
   isDisputed: z.boolean(),
-  /** The money has reached the merchant's balance. */
+  /** The funds are in the merchant's balance. */
   isSettled: z.boolean(),
-  /** The bank network's code, when the control plane brought the debit back with one. */
+  /** The NACHA code, if the control plane returned the debit. */
   returnCode: z.enum(RETURN_CODES).nullable(),
 });
 export type Charge = z.infer<typeof Charge>;
@@ -219,7 +219,7 @@ export const Dispute = Owned.extend({
 });
 export type Dispute = z.infer<typeof Dispute>;
 
-/** A request under an idempotency key; without an answer it is still being carried out. */
+/** A request with an idempotency key; without an answer it is still in progress. */
 export const Remembered = z.object({
   key: z.string(),
   fingerprint: z.string(),
@@ -253,26 +253,20 @@ export type Store = {
 type Options = { clock: Clock; journal: Journal; webhooks: Webhooks };
 
 export function openStore({ clock, journal, webhooks }: Options): Store {
-  const table = <Row extends { id: string }>(name: string, schema: z.ZodType<Row>) =>
-    openTable({ journal, kind: `stripe.${name}`, schema, key: (row) => row.id });
+  const table = tableOpener(journal, 'stripe');
   return {
     clock,
     webhooks,
-    accounts: table('account', Account),
-    customers: table('customer', Customer),
-    paymentMethods: table('payment_method', PaymentMethod),
-    confirmationTokens: table('confirmation_token', ConfirmationToken),
-    paymentIntents: table('payment_intent', PaymentIntent),
-    setupIntents: table('setup_intent', SetupIntent),
-    charges: table('charge', Charge),
-    refunds: table('refund', Refund),
-    disputes: table('dispute', Dispute),
-    remembered: openTable({
-      journal,
-      kind: 'stripe.remembered',
-      schema: Remembered,
-      key: (row) => row.key,
-    }),
+    accounts: table('account', Account, 'id'),
+    customers: table('customer', Customer, 'id'),
+    paymentMethods: table('payment_method', PaymentMethod, 'id'),
+    confirmationTokens: table('confirmation_token', ConfirmationToken, 'id'),
+    paymentIntents: table('payment_intent', PaymentIntent, 'id'),
+    setupIntents: table('setup_intent', SetupIntent, 'id'),
+    charges: table('charge', Charge, 'id'),
+    refunds: table('refund', Refund, 'id'),
+    disputes: table('dispute', Dispute, 'id'),
+    remembered: table('remembered', Remembered, 'key'),
   };
 }
 

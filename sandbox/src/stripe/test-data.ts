@@ -1,6 +1,6 @@
-// Stripe's own test cards and test bank accounts with the outcomes its documentation gives them
-// (docs.stripe.com/testing and the ACH guide). The texts of declines are Stripe's as well.
-// Guessed: the codes marked below, where the documentation only describes what happens in words.
+// Stripe's published test cards and test bank accounts with their documented outcomes
+// (docs.stripe.com/testing and the ACH guide) and decline messages. Guessed: the codes marked
+// below, where the documentation only describes the outcome in words.
 import type { TestData } from '../processor.ts';
 
 export const CARD_SCENARIOS = [
@@ -28,7 +28,7 @@ export type TestCard = {
   brand: CardBrand;
   funding: 'credit' | 'debit';
   scenario: CardScenario;
-  /** What servers use in place of the number. */
+  /** The token that servers use instead of the number. */
   token: string | null;
   result: string;
 };
@@ -86,7 +86,7 @@ export const AUTHENTICATION_REQUIRED: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** How a scenario ends once nobody asks for authentication any more; absent means it pays. */
+/** The decline of a scenario after any authentication; absent means approved. */
 export const CARD_DECLINES: Partial<Record<CardScenario, Decline>> = {
   generic_decline: declined('generic_decline'),
   insufficient_funds: declined('insufficient_funds', 'Your card has insufficient funds.'),
@@ -151,7 +151,7 @@ export const TEST_ACCOUNTS: readonly TestAccount[] = [
   account('000111111116', 'no_account', 'Fails after two days: no_account'),
   account('000333333335', 'debit_not_authorized', 'Fails after two days: debit_not_authorized'),
   account('000555555559', 'disputed', 'Settles after two days and is then disputed'),
-  account('000000000009', 'stays_processing', 'Stays under way until somebody settles it'),
+  account('000000000009', 'stays_processing', 'Stays processing until it is settled by hand'),
   account('000666666661', 'microdeposits_fail', 'The small deposits never arrive'),
   account('000444444440', 'invalid_currency', 'Fails after two days: wrong currency'),
   account('000777777771', 'weekly_limit', 'Fails after two days: weekly limit'),
@@ -161,7 +161,7 @@ export const TEST_ACCOUNTS: readonly TestAccount[] = [
 
 export type Failure = { code: string; message: string };
 
-/** How a debit of this account fails when it should have settled; absent means it settles. */
+/** The failure of a debit at settlement; absent means it settles. */
 export const BANK_FAILURES: Partial<Record<BankScenario, Failure>> = {
   account_closed: { code: 'account_closed', message: "The customer's bank account is closed." },
   no_account: { code: 'no_account', message: "The customer's bank account could not be located." },

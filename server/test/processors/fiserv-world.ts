@@ -95,7 +95,7 @@ function createControl(url: string) {
   const fault = (operation: string, kind: string) =>
     control('faults', { processor: 'fiserv', operation, fault: kind });
   const books = async () => {
-    const answer = await fetch(`${url}/_sandbox/books?processor=fiserv`);
+    const answer = await fetch(`${url}/_sandbox/records?processor=fiserv`);
     return booksSchema.parse(await answer.json()).charges;
   };
   return { control, fault, books };

@@ -50,7 +50,7 @@ function createControl(url: string) {
     fault: (operation: string, fault: string, more: object = {}) =>
       control('faults', { processor: 'stripe', operation, fault, ...more }),
     async books() {
-      const answer = await fetch(`${url}/_sandbox/books?processor=stripe`);
+      const answer = await fetch(`${url}/_sandbox/records?processor=stripe`);
       return booksSchema.parse(await answer.json()).charges;
     },
     sendEventsTo: (webhookUrl: string | null) =>

@@ -85,7 +85,7 @@ export function leversOf(url: string, processor: string) {
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   };
   const books = async () => {
-    const answer = await fetch(`${url}/_sandbox/books?processor=${processor}`);
+    const answer = await fetch(`${url}/_sandbox/records?processor=${processor}`);
     return booksSchema.parse(await answer.json()).charges;
   };
   return {

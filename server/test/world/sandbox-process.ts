@@ -138,7 +138,7 @@ function leversOf(url: string) {
       post(`${control}/mailbox/refuse`, order),
     async books({ processor, merchantId }: Merchant): Promise<BookedCharge[]> {
       const query = new URLSearchParams({ processor, merchantId });
-      const answer = await fetch(`${control}/books?${query}`);
+      const answer = await fetch(`${control}/records?${query}`);
       return booksSchema.parse(await answer.json()).charges;
     },
   };

@@ -1,5 +1,5 @@
 // The device data collection of 3-D Secure, which a page may open in a hidden frame before it
-// authenticates. The sandbox collects nothing; it only says, as Cardinal does, that it is done.
+// authenticates. The sandbox collects nothing; it reports completion as Cardinal does.
 
 const SessionId = atob(document.documentElement.dataset.token);
 

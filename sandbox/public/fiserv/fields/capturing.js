@@ -1,43 +1,15 @@
-// Gathers the values of all fields of one form, encrypts them with the session's public key and
-// gives them to this server under the session's access token. The fields find each other on a
-// channel of this server's origin, which the merchant's page cannot join.
+// Encrypts the values of all fields of one form with the session's public key and sends them to
+// this server with the session's access token.
+import { gather } from '../../shared/field-input.js';
 import { blockFields } from './formats.js';
 
-const GATHER_WITHIN_MS = 2000;
-const CAPTURE_PATH = '/fiserv/ch/payments-vas/v1/card-capture';
+const CAPTURE_URL = new URL('../../../ch/payments-vas/v1/card-capture', location.href);
 
 const { now } = document.documentElement.dataset;
 const loadedAtMs = performance.now();
 
-/** Time as this server counts it: its clock can be ahead of the visitor's. */
+/** The server's time: its clock can be ahead of the visitor's. */
 const serverTime = () => Math.round(Number(now) + performance.now() - loadedAtMs);
-
-/** `own` answers for this field; the others answer on the channel. */
-function gather(channel, own, { names, request }) {
-  return new Promise((resolve, reject) => {
-    const answers = new Map([[own.name, own.submission()]]);
-    const done = (settle) => {
-      clearTimeout(timer);
-      channel.removeEventListener('message', receive);
-      settle();
-    };
-    const check = () => {
-      if (names.every((name) => answers.has(name))) done(() => resolve([...answers]));
-    };
-    const receive = ({ data }) => {
-      if (data.type !== 'submission' || data.request !== request) return;
-      answers.set(data.name, data.submission);
-      check();
-    };
-    const timer = setTimeout(
-      () => done(() => reject(new Error('A hosted field did not answer'))),
-      GATHER_WITHIN_MS,
-    );
-    channel.addEventListener('message', receive);
-    channel.postMessage({ type: 'submit', request });
-    check();
-  });
-}
 
 async function encrypt(text, publicKey) {
   const der = Uint8Array.from(atob(publicKey), (letter) => letter.charCodeAt(0));
@@ -68,7 +40,7 @@ async function bodyOf({ paymentMethod, config }, values) {
 }
 
 async function send({ apiKey, accessToken }, body) {
-  const answer = await fetch(CAPTURE_PATH, {
+  const answer = await fetch(CAPTURE_URL, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -84,7 +56,7 @@ async function send({ apiKey, accessToken }, body) {
   return { ok, response: { statusCode, statusText, body: await answer.json() } };
 }
 
-/** Answers with the server's response, with the names of wrong fields, or with a message. */
+/** Returns the server's response, the names of invalid fields, or an error message. */
 export async function capture(channel, own, question) {
   try {
     const submissions = await gather(channel, own, question);

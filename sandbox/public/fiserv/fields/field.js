@@ -1,7 +1,8 @@
 // One hosted field: an input in a frame of this server. Its text goes, encrypted, to the gateway
-// and to nobody else; the merchant's page learns only whether there is something and if it is right.
+// only; the merchant's page gets its state.
+import { naturalHeightPx, rewriteInput } from '../../shared/field-input.js';
 import { capture } from './capturing.js';
-import { brandOf, caretAfter, FIELDS } from './formats.js';
+import { brandOf, FIELDS } from './formats.js';
 import { applyFont, applyStyles } from './styling.js';
 
 const input = document.getElementById('field');
@@ -15,7 +16,7 @@ let page;
 let mode = 'REQUIRED';
 let isMasked = true;
 
-const tellPage = (message) => window.parent.postMessage(message, page);
+const sendToPage = (message) => window.parent.postMessage(message, page);
 const isCard = () => settings.name === 'cardNumber';
 
 function stateNow() {
@@ -41,24 +42,12 @@ function show({ isValid, shouldShowError, hasData }) {
 function report(more = {}) {
   const state = stateNow();
   show(state);
-  tellPage({
+  sendToPage({
     type: 'report',
     state,
     ...(isCard() ? { brand: brandOf(input.value) } : {}),
     ...more,
   });
-}
-
-/** Rewrites what was typed and keeps the caret where the hand left it. */
-function rewrite() {
-  const caret = input.selectionStart ?? input.value.length;
-  const before = input.value.slice(0, caret).replace(/[\s/]/g, '').length;
-  const formatted = rules.format(input.value);
-  if (formatted === input.value) return;
-  const isAtEnd = caret === input.value.length;
-  input.value = formatted;
-  const place = isAtEnd ? formatted.length : caretAfter(formatted, before);
-  input.setSelectionRange(place, place);
 }
 
 function shareBrand() {
@@ -67,7 +56,7 @@ function shareBrand() {
 
 function listenToInput() {
   input.addEventListener('input', () => {
-    rewrite();
+    rewriteInput(input, rules.format);
     shareBrand();
     report();
   });
@@ -82,7 +71,7 @@ function listenToInput() {
   });
 }
 
-/** Asked for its value, a field also begins to show what is wrong with it. */
+/** From the first submission on, errors are shown. */
 function submission() {
   seen.isTouched = true;
   report();
@@ -104,13 +93,6 @@ function listenToFields() {
   });
 }
 
-function naturalHeightPx() {
-  input.style.height = 'auto';
-  const heightPx = input.offsetHeight;
-  input.style.removeProperty('height');
-  return heightPx;
-}
-
 async function setUp(given) {
   settings = given;
   rules = FIELDS[settings.name];
@@ -121,11 +103,11 @@ async function setUp(given) {
   input.autocomplete = rules.autocomplete;
   input.setAttribute('aria-label', settings.label);
   applyStyles(settings.css);
-  // A font that cannot be read is no reason not to take a payment.
+  // A font that cannot be loaded must not block the payment.
   await applyFont(settings.font).catch(() => {});
   listenToFields();
   listenToInput();
-  tellPage({ type: 'ready', heightPx: naturalHeightPx() });
+  sendToPage({ type: 'ready', heightPx: naturalHeightPx(input) });
   report();
 }
 
@@ -151,7 +133,7 @@ const COMMANDS = {
   },
   async submit(question) {
     const own = { name: settings.name, submission };
-    tellPage({
+    sendToPage({
       type: 'answer',
       request: question.request,
       ...(await capture(channel, own, question)),
@@ -160,7 +142,7 @@ const COMMANDS = {
 };
 
 window.addEventListener('message', async (event) => {
-  // Only the page that embeds this frame may speak to it, and only from where it first spoke.
+  // Only the embedding page may send messages, and only from the origin of its first one.
   if (event.source !== window.parent || (page !== undefined && event.origin !== page)) return;
   const message = event.data;
   if (message?.type === 'settings' && page === undefined) {
@@ -171,5 +153,5 @@ window.addEventListener('message', async (event) => {
   }
 });
 
-// Says that it is there, and nothing else, to whoever embeds it.
+// Announces the frame to the embedding page, whose origin is not known yet.
 window.parent.postMessage({ type: 'hello' }, '*');

@@ -1,6 +1,6 @@
 // Applies the merchant's `css` to the input: a stylesheet as an object, by selector, with media
-// queries one level deep. Only properties that draw text and boxes are let in, every value goes
-// through the browser's own parser, and what does not pass is dropped without a word, as documented.
+// queries one level deep. Only properties for text and boxes are allowed, every value goes through
+// the browser's own parser, and invalid ones are ignored, as documented.
 import { FIELDS } from './formats.js';
 
 const PROPERTIES = [
@@ -15,7 +15,7 @@ const MEDIA = /^@media [\w\s():,.-]+$/;
 
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** A field's own name selects that field, with or without a hash. */
+/** The name of a field selects that field, with or without a hash. */
 const selectorOf = (text) => (Object.hasOwn(FIELDS, text) ? `#${text}` : text);
 
 function addRule(sheet, selector, css) {
@@ -36,7 +36,7 @@ function addRules(sheet, css) {
         addRules(sheet.cssRules[index], content);
       } else addRule(sheet, selector, content);
     } catch {
-      // The browser does not know such a selector.
+      // The browser does not support this selector.
     }
   }
 }
@@ -51,7 +51,9 @@ const FORMATS = ['font/otf', 'font/ttf', 'font/woff', 'font/woff2'];
 
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/** A font comes as text with a checksum; without all four parts, or with a wrong sum, it is none. */
+/**
+ * A font comes as text with a checksum; without all four parts, or with a wrong sum, it is none.
+ */
 export async function applyFont({ data, family, format, integrity } = {}) {
   if (!data || !family || !FORMATS.includes(format)) return;
   const sum = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(data));

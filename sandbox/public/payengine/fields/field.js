@@ -1,6 +1,8 @@
-// One secure field: an input in a frame of this server. Its text goes to the token service and to
-// nobody else; the merchant's page learns only whether there is something and whether it is right.
-import { brandOf, caretAfter, errorsOf, FIELD_TYPES } from './formats.js';
+// One secure field: an input in a frame of this server. Its text goes to the token service only;
+// the merchant's page gets its state.
+import { brandOf } from '../../shared/card-input.js';
+import { naturalHeightPx, rewriteInput } from '../../shared/field-input.js';
+import { errorsOf, FIELD_TYPES } from './formats.js';
 import { applyStyles } from './styling.js';
 import { tokenize } from './tokenizing.js';
 
@@ -26,7 +28,7 @@ const BRAND_NAMES = { visa: 'VISA', mastercard: 'Mastercard', amex: 'AMEX', disc
 const seen = { isDirty: false, isTouched: false, isFocused: false };
 const context = { month: document.documentElement.dataset.month, brand: undefined };
 
-const tellPage = (message) => window.parent.postMessage(message, origin);
+const sendToPage = (message) => window.parent.postMessage(message, origin);
 
 function currentErrors() {
   return errorsOf(input.value, validations, context);
@@ -45,7 +47,7 @@ function show(errorMessages) {
 function report() {
   const state = show(currentErrors());
   if (type === 'card-number') state.cardType = brandOf(input.value);
-  tellPage({ type: 'state', state });
+  sendToPage({ type: 'state', state });
 }
 
 function showBrand() {
@@ -53,18 +55,6 @@ function showBrand() {
   channel.postMessage({ type: 'brand', brand });
   badge.textContent = BRAND_NAMES[brand] ?? '';
   badge.hidden = settings.showCardIcon !== true || brand === null;
-}
-
-/** Rewrites what was typed and keeps the caret where the hand left it. */
-function rewrite() {
-  const caret = input.selectionStart ?? input.value.length;
-  const before = input.value.slice(0, caret).replace(/[\s/]/g, '').length;
-  const formatted = format(input.value);
-  if (formatted === input.value) return;
-  const isAtEnd = caret === input.value.length;
-  input.value = formatted;
-  const place = isAtEnd ? formatted.length : caretAfter(formatted, before);
-  input.setSelectionRange(place, place);
 }
 
 function setUpInput() {
@@ -81,7 +71,7 @@ function setUpInput() {
 function listenToInput() {
   input.addEventListener('input', () => {
     seen.isDirty = true;
-    rewrite();
+    rewriteInput(input, format);
     if (type === 'card-number') showBrand();
     report();
   });
@@ -96,7 +86,7 @@ function listenToInput() {
   });
 }
 
-/** Asked for its value, a field also begins to show what is wrong with it. */
+/** From the first submission on, errors are shown. */
 const own = {
   name,
   submission() {
@@ -118,24 +108,17 @@ channel.addEventListener('message', ({ data }) => {
 });
 
 window.addEventListener('message', async (event) => {
-  // Only the page that embeds this frame may speak to it, and only from where it said it lives.
+  // Only the embedding page may send messages, and only from the origin it stated.
   if (event.source !== window.parent || event.origin !== origin) return;
   const message = event.data;
   if (message?.type === 'focus') input.focus();
   if (message?.type === 'tokenize') {
     const answer = await tokenize(channel, own, message);
-    tellPage({ type: 'answer', request: message.request, ...answer });
+    sendToPage({ type: 'answer', request: message.request, ...answer });
   }
 });
 
-function naturalHeightPx() {
-  input.style.height = 'auto';
-  const heightPx = input.offsetHeight;
-  input.style.removeProperty('height');
-  return heightPx;
-}
-
 setUpInput();
 listenToInput();
-tellPage({ type: 'ready', heightPx: naturalHeightPx() });
+sendToPage({ type: 'ready', heightPx: naturalHeightPx(input) });
 report();

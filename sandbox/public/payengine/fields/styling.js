@@ -1,6 +1,6 @@
 // Applies the merchant's `css` option to the input: an object of properties with nested selectors
-// such as '&::placeholder' or '&:focus'. Only properties that draw text and boxes are let in, and
-// every value goes through the browser's own parser, so nothing can be smuggled into a rule.
+// such as '&::placeholder' or '&:focus'. Only properties for text and boxes are allowed, and every
+// value goes through the browser's own parser, so nothing can be injected into a rule.
 
 const PROPERTIES = [
   /^(color|caret-color|opacity|box-sizing|height|width)$/,

@@ -1,36 +1,7 @@
-// Gathers the values of all fields of one form and trades them for a token. The fields find each
-// other on a channel of this server's origin, which the merchant's page cannot join.
-
-const GATHER_WITHIN_MS = 2000;
+// Exchanges the values of all fields of one form for a token.
+import { gather } from '../../shared/field-input.js';
 
 const PATHS = { card: '../gw/api/cards', bank: '../gw/api/bank-accounts' };
-
-/** `own` answers for this field; the others answer on the channel. */
-function gather(channel, own, { names, request }) {
-  return new Promise((resolve, reject) => {
-    const answers = new Map([[own.name, own.submission()]]);
-    const done = (settle) => {
-      clearTimeout(timer);
-      channel.removeEventListener('message', receive);
-      settle();
-    };
-    const check = () => {
-      if (names.every((name) => answers.has(name))) done(() => resolve([...answers]));
-    };
-    const receive = ({ data }) => {
-      if (data.type !== 'submission' || data.request !== request) return;
-      answers.set(data.name, data.submission);
-      check();
-    };
-    const timer = setTimeout(
-      () => done(() => reject(new Error('A secure field did not answer'))),
-      GATHER_WITHIN_MS,
-    );
-    channel.addEventListener('message', receive);
-    channel.postMessage({ type: 'submit', request });
-    check();
-  });
-}
 
 async function send({ kind, authorization, body }) {
   const response = await fetch(new URL(PATHS[kind], location.href), {
@@ -49,7 +20,7 @@ function summary(kind, data) {
   return { ...data, brand, last4, expMonth, expYear };
 }
 
-/** Answers with `result`, with `errors` by field name, or with a `message` of the server. */
+/** Returns a `result`, the `errors` by field name, or an error `message`. */
 export async function tokenize(channel, own, question) {
   try {
     const submissions = await gather(channel, own, question);

@@ -1,6 +1,6 @@
 // The Appearance API: a theme, variables and rules of the merchant. Variables become custom
-// properties that the style sheet reads; rules apply to the documented class names. Every value goes
-// through the browser's own parser, and nothing that could load something is let in.
+// properties that the style sheet reads; rules apply to the documented class names. Every value
+// goes through the browser's own parser, and values that load a resource are rejected.
 
 const THEMES = {
   stripe: {},

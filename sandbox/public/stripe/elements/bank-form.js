@@ -1,7 +1,8 @@
-// The bank part of the Payment Element: who pays, and from which account, chosen after a pretended
-// login at a bank or typed by hand. Typed accounts are verified by small deposits later.
+// The bank part of the Payment Element: the payer and the account, selected after a simulated bank
+// login or entered manually. Manually entered accounts are verified by microdeposits later.
+import { digitsOf } from '../../shared/card-input.js';
 import { bindField, firstProblem } from './fields.js';
-import { accountProblem, digitsOf, emailProblem, nameProblem, routingProblem } from './formats.js';
+import { accountProblem, emailProblem, nameProblem, routingProblem } from './formats.js';
 
 const NO_ACCOUNT = {
   type: 'validation_error',
@@ -10,7 +11,7 @@ const NO_ACCOUNT = {
 };
 
 const element = (id) => document.getElementById(id);
-const HAND_LIMIT = 17;
+const ACCOUNT_DIGITS_MAX = 17;
 
 function accountOption({ id, last4, result }) {
   const option = document.createElement('option');
@@ -31,9 +32,9 @@ function createPerson(fields, onChange) {
   return { name: make('name', nameProblem), email: make('email', emailProblem), shown };
 }
 
-function createByHand(onChange) {
+function createManualEntry(onChange) {
   const digits = (count) => (text) => digitsOf(text).slice(0, count);
-  const format = digits(HAND_LIMIT);
+  const format = digits(ACCOUNT_DIGITS_MAX);
   const routing = bindField('bank-routing', { format: digits(9), check: routingProblem, onChange });
   const account = bindField('bank-account', { format, check: accountProblem, onChange });
   return { fields: [routing, account], routing, account, type: element('bank-type') };
@@ -51,43 +52,43 @@ function drawBank(accounts, onChange) {
 }
 
 /**
- * `fields` is the merchant's wish for name and e-mail, `accounts` are those the bank shows, and
- * `isInstant` leaves no other way than the login.
+ * `fields` says whether to collect name and email, `accounts` are those of the bank login, and
+ * `isInstant` allows the login only.
  */
 export function createBankForm({ fields, accounts, isInstant, onChange }) {
   const person = createPerson(fields, onChange);
-  const hand = createByHand(onChange);
-  let isByHand = false;
+  const manual = createManualEntry(onChange);
+  let isManual = false;
   const chosen = () => element('bank-choice').value || undefined;
 
   drawBank(accounts, onChange);
   element('bank-by-hand').hidden = isInstant;
   element('bank-by-hand').addEventListener('click', () => {
-    isByHand = !isByHand;
-    element('bank-hand').hidden = !isByHand;
-    element('bank-instant').hidden = isByHand;
-    element('bank-by-hand').textContent = isByHand
+    isManual = !isManual;
+    element('bank-hand').hidden = !isManual;
+    element('bank-instant').hidden = isManual;
+    element('bank-by-hand').textContent = isManual
       ? 'Log in to your bank instead'
       : 'Enter bank details manually instead';
-    if (isByHand) hand.routing.input.focus();
+    if (isManual) manual.routing.input.focus();
     onChange();
   });
 
-  const active = () => [...person.shown, ...(isByHand ? hand.fields : [])];
+  const active = () => [...person.shown, ...(isManual ? manual.fields : [])];
   return {
     isEmpty: () => active().every((field) => field.isEmpty()) && chosen() === undefined,
     isComplete: () =>
-      active().every((field) => field.problem() === null) && (isByHand || chosen() !== undefined),
+      active().every((field) => field.problem() === null) && (isManual || chosen() !== undefined),
     validate: () =>
-      firstProblem(active()) ?? (isByHand || chosen() !== undefined ? null : NO_ACCOUNT),
+      firstProblem(active()) ?? (isManual || chosen() !== undefined ? null : NO_ACCOUNT),
     focus: () => active()[0]?.input.focus(),
     clear: () => active().forEach((field) => void field.clear()),
     data() {
-      const account = isByHand
+      const account = isManual
         ? {
-            routing_number: hand.routing.value(),
-            account_number: hand.account.value(),
-            account_type: hand.type.value,
+            routing_number: manual.routing.value(),
+            account_number: manual.account.value(),
+            account_type: manual.type.value,
           }
         : { financial_connections_account: chosen() };
       const billing = Object.fromEntries(

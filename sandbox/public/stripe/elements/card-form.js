@@ -1,12 +1,11 @@
 // The card part of the Payment Element: number, expiration date, security code.
+import { digitsOf, formatExpiry } from '../../shared/card-input.js';
 import { bindField, firstProblem } from './fields.js';
 import {
   brandName,
   cvcLength,
   cvcProblem,
-  digitsOf,
   expiryProblem,
-  formatExpiry,
   formatNumber,
   numberProblem,
 } from './formats.js';

@@ -1,5 +1,5 @@
-// The invisible frame: calls the API for a page that has no element to ask, for instance after its
-// server has confirmed an intent. It shows nothing and keeps nothing.
+// The invisible frame: calls the API for a page without elements, for instance after its server has
+// confirmed an intent.
 import { listenToPage } from './parent.js';
 import { confirmIntent, intentPath, post, retrieveIntent } from './requests.js';
 

@@ -1,7 +1,7 @@
-// The Express Checkout Element: one button of a wallet that only exists here. It is there for
-// payments, not for saving methods, and hands over a card of the wallet as a confirmation token.
-import { followHeight, listenToPage, settings, tellEvent, tellPage } from './parent.js';
-import { confirmIntent, openSession, post } from './requests.js';
+// The Express Checkout Element: one button of a simulated wallet. It is available for payments, not
+// for saving methods, and provides a card of the wallet as a confirmation token.
+import { followHeight, listenToPage, sendEvent, sendToPage, settings } from './parent.js';
+import { confirmIntent, createConfirmationToken, openSession } from './requests.js';
 
 const { elements, element: options = {} } = settings;
 const element = document.getElementById('element');
@@ -22,24 +22,16 @@ function methodData({ wallet, params = {} }) {
   };
 }
 
-async function createConfirmationToken(details) {
-  const { body: token, error } = await post('confirmation_tokens', {
-    payment_method_data: methodData(details),
-    return_url: details.params?.return_url,
-    setup_future_usage: elements.setupFutureUsage,
-  });
-  return { token, error };
-}
-
 async function open() {
   listenToPage({
-    createConfirmationToken,
+    createConfirmationToken: (details) =>
+      createConfirmationToken(methodData(details), details.params, elements),
     confirm: (details) =>
       confirmIntent({ ...details, params: { payment_method_data: methodData(details) } }),
   });
   const { error } = await openSession();
   if (error !== undefined) {
-    tellEvent('loaderror', { error });
+    sendEvent('loaderror', { error });
     return;
   }
   const { borderRadius } = elements.appearance?.variables ?? {};
@@ -51,12 +43,12 @@ async function open() {
     style.setProperty('--button-radius', borderRadius);
   }
   button.classList.toggle('white', options.buttonTheme?.googlePay === 'white');
-  button.addEventListener('click', () => tellPage({ type: 'press' }));
+  button.addEventListener('click', () => sendToPage({ type: 'press' }));
   element.hidden = !isAvailable;
   followHeight(element);
   const none = { amazonPay: false, applePay: false, link: false, paypal: false, klarna: false };
   const availablePaymentMethods = isAvailable ? { ...none, googlePay: true } : undefined;
-  tellEvent('ready', { availablePaymentMethods });
+  sendEvent('ready', { availablePaymentMethods });
 }
 
 open();

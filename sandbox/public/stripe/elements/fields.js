@@ -1,20 +1,7 @@
-// A labelled input of a form: writes what is typed, shows what is wrong once the payer has left it,
-// and never tells anybody its text except the form it belongs to.
-import { caretAfter } from './formats.js';
+// A labeled input of a form: formats the typed text and shows errors after the payer has left it.
+import { rewriteInput } from '../../shared/field-input.js';
 
-/** Rewrites what was typed and keeps the caret where the hand left it. */
-function rewrite(input, format) {
-  const caret = input.selectionStart ?? input.value.length;
-  const before = input.value.slice(0, caret).replace(/[\s/]/g, '').length;
-  const formatted = format(input.value);
-  if (formatted === input.value) return;
-  const isAtEnd = caret === input.value.length;
-  input.value = formatted;
-  const place = isAtEnd ? formatted.length : caretAfter(formatted, before);
-  input.setSelectionRange(place, place);
-}
-
-/** `check` says what is wrong with a text, or null. */
+/** `check` returns the problem of a text, or null. */
 export function bindField(id, { format = (text) => text, check, onChange }) {
   const input = document.getElementById(id);
   const message = document.getElementById(`${id}-error`);
@@ -31,7 +18,7 @@ export function bindField(id, { format = (text) => text, check, onChange }) {
       input.setAttribute('aria-invalid', String(problem !== null));
       message.textContent = problem?.message ?? '';
     },
-    /** From now on what is wrong is shown. */
+    /** From now on errors are shown. */
     touch() {
       isTouched = true;
       field.show();
@@ -43,7 +30,7 @@ export function bindField(id, { format = (text) => text, check, onChange }) {
     },
   };
   input.addEventListener('input', () => {
-    rewrite(input, format);
+    rewriteInput(input, format);
     field.show();
     onChange();
   });
@@ -53,7 +40,7 @@ export function bindField(id, { format = (text) => text, check, onChange }) {
   return field;
 }
 
-/** The first thing that is wrong, with all of it shown. */
+/** The first problem; the problems of all fields are shown. */
 export function firstProblem(fields) {
   for (const field of fields) field.touch();
   const wrong = fields.find((field) => field.problem() !== null);

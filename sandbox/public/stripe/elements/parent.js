@@ -1,35 +1,35 @@
-// A frame's side of the line to the page that embeds it. Only that page may speak to it, and only
-// from where it said it lives.
+// A frame's connection to the embedding page. Only that page may send messages, and only from the
+// origin it stated.
 
 export const settings = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 
-export function tellPage(message) {
+export function sendToPage(message) {
   window.parent.postMessage(message, settings.origin);
 }
 
-export function tellEvent(name, detail = {}) {
-  tellPage({ type: 'event', name, detail });
+export function sendEvent(name, detail = {}) {
+  sendToPage({ type: 'event', name, detail });
 }
 
-/** `answers` by the name of the action asked for; `hear` gets everything that is no question. */
-export function listenToPage(answers, hear = () => {}) {
+/** `answers` has a function per requested action; `onMessage` gets all other messages. */
+export function listenToPage(answers, onMessage = () => {}) {
   window.addEventListener('message', async (event) => {
     if (event.source !== window.parent || event.origin !== settings.origin) return;
     const message = event.data;
     if (message?.type !== 'ask') {
-      hear(message);
+      onMessage(message);
       return;
     }
     const answer = await answers[message.action]?.(message.details);
-    tellPage({ type: 'answer', request: message.request, answer });
+    sendToPage({ type: 'answer', request: message.request, answer });
   });
-  tellPage({ type: 'listening' });
+  sendToPage({ type: 'listening' });
 }
 
-/** The page makes room for what is drawn, no more and no less. */
+/** Reports the height of the contents, to which the page resizes the frame. */
 export function followHeight(element) {
   const report = () =>
-    tellPage({ type: 'height', heightPx: Math.ceil(element.getBoundingClientRect().height) });
+    sendToPage({ type: 'height', heightPx: Math.ceil(element.getBoundingClientRect().height) });
   new ResizeObserver(report).observe(element);
   report();
 }

@@ -1,10 +1,16 @@
-// The Payment Element: one frame with a card form and a bank form. What is typed goes to the API and
-// to nobody else; the merchant's page learns whether it is complete, and gets a token.
+// The Payment Element: one frame with a card form and a bank form. Typed data goes to the API only;
+// the merchant's page learns whether it is complete, and gets a token.
 import { applyAppearance } from './appearance.js';
 import { createBankForm } from './bank-form.js';
 import { createCardForm } from './card-form.js';
-import { followHeight, listenToPage, settings, tellEvent } from './parent.js';
-import { confirmIntent, openSession, post, retrieveIntent } from './requests.js';
+import { followHeight, listenToPage, sendEvent, settings } from './parent.js';
+import {
+  confirmIntent,
+  createConfirmationToken,
+  openSession,
+  post,
+  retrieveIntent,
+} from './requests.js';
 
 const TYPES = ['card', 'us_bank_account'];
 const element = (id) => document.getElementById(id);
@@ -15,7 +21,7 @@ let selected = 'card';
 
 function changed() {
   const form = forms[selected];
-  tellEvent('change', {
+  sendEvent('change', {
     empty: form.isEmpty(),
     complete: form.isComplete(),
     collapsed: false,
@@ -50,7 +56,7 @@ function setUpTabs(types) {
   }
 }
 
-/** Which types the merchant wants, out of those this element can draw. */
+/** The types the merchant allows, out of those this element supports. */
 async function wantedTypes() {
   const { clientSecret, allowedPaymentMethodTypes: allowed } = elements;
   const order = options.paymentMethodOrder ?? [];
@@ -77,20 +83,11 @@ function fillIn() {
   element('bank-email').value = email;
 }
 
-/** What was typed, with what the page adds: its own billing details go before ours. */
+/** The typed details; billing details of the page take precedence. */
 function methodData({ params = {} }) {
   const { billing_details: typed = {}, ...data } = forms[selected].data();
   const { billing_details: given = {}, ...more } = params.payment_method_data ?? {};
   return { ...data, ...more, billing_details: { ...typed, ...given } };
-}
-
-async function createConfirmationToken(details) {
-  const { body: token, error } = await post('confirmation_tokens', {
-    payment_method_data: methodData(details),
-    return_url: details.params?.return_url,
-    setup_future_usage: elements.setupFutureUsage,
-  });
-  return { token, error };
 }
 
 async function createPaymentMethod(details) {
@@ -103,13 +100,14 @@ const answers = {
     const error = forms[selected].validate();
     return error === null ? { selectedPaymentMethod: selected } : { error };
   },
-  createConfirmationToken,
+  createConfirmationToken: (details) =>
+    createConfirmationToken(methodData(details), details.params, elements),
   createPaymentMethod,
   confirm: (details) =>
     confirmIntent({ ...details, params: { payment_method_data: methodData(details) } }),
 };
 
-function hear(message) {
+function onMessage(message) {
   if (message?.type === 'focus') forms[selected]?.focus();
   if (message?.type === 'blur') document.activeElement?.blur();
   if (message?.type === 'clear') forms[selected]?.clear();
@@ -119,25 +117,25 @@ function hear(message) {
   }
 }
 
-function tellFocus() {
-  document.addEventListener('focusin', () => tellEvent('focus'));
+function reportFocus() {
+  document.addEventListener('focusin', () => sendEvent('focus'));
   document.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget === null) tellEvent('blur');
+    if (relatedTarget === null) sendEvent('blur');
   });
   document.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') tellEvent('escape');
+    if (key === 'Escape') sendEvent('escape');
   });
   element('element').addEventListener('submit', (event) => event.preventDefault());
 }
 
 async function open() {
   applyAppearance(elements.appearance);
-  listenToPage(answers, hear);
-  tellEvent('loaderstart');
+  listenToPage(answers, onMessage);
+  sendEvent('loaderstart');
   const [session, wanted] = await Promise.all([openSession(), wantedTypes()]);
   const error = session.error ?? wanted.error;
   if (error !== undefined) {
-    tellEvent('loaderror', { error });
+    sendEvent('loaderror', { error });
     return;
   }
   const { businessName, accounts } = session.body;
@@ -154,8 +152,8 @@ async function open() {
   select(wanted.types[0] ?? 'card', { isQuiet: true });
   element('element').hidden = false;
   followHeight(element('element'));
-  tellFocus();
-  tellEvent('ready');
+  reportFocus();
+  sendEvent('ready');
 }
 
 open();

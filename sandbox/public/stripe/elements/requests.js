@@ -1,10 +1,10 @@
-// Calls to the API from a frame, with the merchant's publishable key: forms with nesting in brackets,
-// answers in JSON. Errors come back as values, the way the page will see them.
+// Calls to the API from a frame, with the merchant's publishable key: form bodies with bracket
+// nesting, JSON answers. Errors are returned as values, as the page gets them.
 import { settings } from './parent.js';
 
 const API = new URL('../v1/', location.href);
 
-/** { card: { number } } becomes card[number]; what is undefined is not sent. */
+/** { card: { number } } becomes card[number]; undefined values are not sent. */
 function pairs(value, name) {
   if (value === undefined || value === null) return [];
   if (typeof value !== 'object') return [[name, String(value)]];
@@ -45,12 +45,12 @@ export function get(path, params = {}) {
   return call(`${path}?${query}`, { headers: headers() });
 }
 
-/** Facts about the merchant and the banks it can be paid from. */
+/** The merchant's name and the accounts of the simulated bank login. */
 export function openSession() {
   return get('../elements/session');
 }
 
-/** The address of an intent, found in its client secret. */
+/** The path of an intent, derived from its client secret. */
 export function intentPath(clientSecret) {
   const [id] = clientSecret.split('_secret_');
   return `${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}`;
@@ -69,4 +69,13 @@ export async function confirmIntent({ clientSecret, params, returnUrl }) {
     use_stripe_sdk: true,
   });
   return { intent: body, error };
+}
+
+export async function createConfirmationToken(methodData, params, { setupFutureUsage }) {
+  const { body: token, error } = await post('confirmation_tokens', {
+    payment_method_data: methodData,
+    return_url: params?.return_url,
+    setup_future_usage: setupFutureUsage,
+  });
+  return { token, error };
 }

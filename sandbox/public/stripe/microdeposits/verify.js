@@ -1,4 +1,4 @@
-// The page a payer's e-mail links to: takes the code of the small deposit and says what came of it.
+// The page that a payer's email links to: verifies the microdeposits by their code.
 const { client_secret } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 const element = (id) => document.getElementById(id);
 

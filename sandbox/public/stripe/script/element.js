@@ -1,6 +1,7 @@
-// One element on the merchant's page: a frame, the events it tells, and the wallet's sheet that an
-// express checkout button opens.
-import { integrationError, makeFrame, openLine, openModal, pageUrl } from './frames.js';
+// One element on the merchant's page: a frame, its events, and the wallet's sheet that an express
+// checkout button opens.
+import { makeFrame } from '../../shared/frames.js';
+import { integrationError, openLine, openModal, stripePage } from './frames.js';
 
 const RESOLVE_WITHIN_MS = 1000;
 const ELEMENT_PAGES = {
@@ -22,7 +23,7 @@ function createEmitter() {
   };
 }
 
-/** Wallet: the click must be resolved by the page at once, then the payer sees the sheet. */
+/** The page must resolve the click at once; then the wallet's sheet opens. */
 function runWallet(group, emitter, elementType) {
   const expressPaymentType = 'google_pay';
   let isSettled = false;
@@ -36,7 +37,7 @@ function runWallet(group, emitter, elementType) {
     const settings = { amount, currency, business: details.business?.name };
     const isOver = (message) => message?.type === 'wallet';
     const title = 'Sandbox Pay';
-    const url = pageUrl('elements/wallet.html', settings);
+    const url = stripePage('elements/wallet.html', settings);
     const { last4, billingDetails } = await openModal(url, title, isOver);
     if (last4 === undefined) return emitter.emit('cancel', { elementType });
     group.wallet = { last4, billingDetails };
@@ -51,7 +52,7 @@ function runWallet(group, emitter, elementType) {
 
 export function createElement(group, type, options = {}) {
   if (!(type in ELEMENT_PAGES)) {
-    throw integrationError(`The sandbox does not play the element '${type}'.`);
+    throw integrationError(`The sandbox does not simulate the element '${type}'.`);
   }
   const emitter = createEmitter();
   const [page, title] = ELEMENT_PAGES[type];
@@ -66,16 +67,16 @@ export function createElement(group, type, options = {}) {
     }
   };
   const element = {
-    /** For this script's own use. */
+    /** Internal to this script. */
     ask: (action, details) => line.ask(action, details),
     isMounted: () => line !== undefined,
-    refresh: () => line?.tell({ type: 'update', elements: group.options, element: current }),
+    refresh: () => line?.send({ type: 'update', elements: group.options, element: current }),
     mount(target) {
       const place = typeof target === 'string' ? document.querySelector(target) : target;
       if (!place) throw integrationError(`The selector you specified (${target}) is not there.`);
       element.unmount();
       const settings = { ...group.access, elements: group.options, element: current };
-      line = openLine(makeFrame(pageUrl(page, settings), title), listen);
+      line = openLine(makeFrame(stripePage(page, settings), title), listen);
       line.frame.style.height = '0';
       place.append(line.frame);
     },
@@ -93,10 +94,10 @@ export function createElement(group, type, options = {}) {
     },
     focus() {
       line?.frame.focus();
-      line?.tell({ type: 'focus' });
+      line?.send({ type: 'focus' });
     },
-    blur: () => line?.tell({ type: 'blur' }),
-    clear: () => line?.tell({ type: 'clear' }),
+    blur: () => line?.send({ type: 'blur' }),
+    clear: () => line?.send({ type: 'clear' }),
     collapse: () => element,
     once(name, handler) {
       const first = (event) => {

@@ -1,5 +1,5 @@
-// The group of elements a page makes with stripe.elements(): its options, its submit, and which of
-// its elements holds what the payer chose.
+// The group of elements created by stripe.elements(): its options, its submit, and which of its
+// elements has the payer's input.
 import { createElement } from './element.js';
 import { integrationError } from './frames.js';
 
@@ -23,7 +23,7 @@ export function createElements(access, given = {}) {
     wallet: undefined,
     isSubmitted: false,
     forget: (type) => created.delete(type),
-    /** The element whose contents are to be used: a wallet goes before the fields. */
+    /** The element whose contents are used: a wallet takes precedence over the fields. */
     active: () => created.get(group.wallet === undefined ? 'payment' : 'expressCheckout'),
   };
   return {
@@ -52,7 +52,7 @@ export function createElements(access, given = {}) {
   };
 }
 
-/** What an element collected, put to use by its own frame. */
+/** Runs an action with the collected details, in the frame that has them. */
 export async function useElements({ group }, action, details) {
   if (!group.isSubmitted) {
     throw integrationError('elements.submit() must be called before this method.');

@@ -1,8 +1,9 @@
-// window.Stripe, as the script at js.stripe.com defines it. Played: the Payment Element and the
-// Express Checkout Element, confirmation tokens, confirming and next actions, small deposits. All
-// calls to the API are made by frames of this server, so a page's connect-src needs nothing of ours.
+// window.Stripe, as the script at js.stripe.com defines it. Simulated: the Payment Element, the
+// Express Checkout Element, confirmation tokens, confirmation, next actions and microdeposits.
+// Frames of this server make all API calls, so a page's connect-src does not need this origin.
+import { makeFrame } from '../../shared/frames.js';
 import { createElements, useElements } from './elements.js';
-import { integrationError, makeFrame, openLine, openModal, pageUrl } from './frames.js';
+import { integrationError, openLine, openModal, stripePage } from './frames.js';
 
 const RELEASE = 'endive';
 
@@ -13,7 +14,7 @@ const nameOf = (clientSecret) => (isSetup(clientSecret) ? 'setupIntent' : 'payme
 function createController(access) {
   let line;
   const open = () => {
-    const frame = makeFrame(pageUrl('elements/controller.html', access), 'Stripe controller');
+    const frame = makeFrame(stripePage('elements/controller.html', access), 'Stripe controller');
     Object.assign(frame.style, { position: 'absolute', width: '1px', height: '1px' });
     frame.style.visibility = 'hidden';
     frame.setAttribute('aria-hidden', 'true');
@@ -29,7 +30,7 @@ function createController(access) {
   };
 }
 
-/** An intent that fell back to "needs another method" tells why in its last error. */
+/** The last error of an intent that requires another method is the result. */
 function resultOf(clientSecret, { intent, error }) {
   if (error !== undefined) return { error };
   const failure = intent.last_payment_error ?? intent.last_setup_error;
@@ -48,9 +49,9 @@ async function takeNextAction(controller, clientSecret, given) {
     window.location.assign(action.redirect_to_url.url);
     return new Promise(() => {});
   }
-  // Small deposits take days: the payer gets an e-mail, and the page gets the intent as it is.
+  // Microdeposits take days: the payer gets an email, and the page gets the intent as it is.
   if (action?.type !== 'use_stripe_sdk') return resultOf(clientSecret, given);
-  const url = pageUrl('3ds/challenge.html', { client_secret: clientSecret });
+  const url = stripePage('3ds/challenge.html', { client_secret: clientSecret });
   await openModal(url, '3-D Secure', isChallengeOver);
   return resultOf(clientSecret, await controller.ask('retrieve', { clientSecret }));
 }
@@ -65,7 +66,7 @@ function returnTo(returnUrl, clientSecret) {
   return new Promise(() => {});
 }
 
-/** confirmPayment and confirmSetup: with what elements hold, or with a method named in the params. */
+/** confirmPayment and confirmSetup, with the elements' details or a method in the params. */
 async function confirm(controller, { elements, clientSecret, confirmParams = {}, redirect }) {
   const secret = clientSecret ?? elements?.group.options.clientSecret;
   if (secret === undefined) throw integrationError('A clientSecret is required.');
@@ -105,8 +106,8 @@ async function createPaymentMethod({ elements, params = {} }) {
   return error === undefined ? { paymentMethod: method } : { error };
 }
 
-const notPlayed = (name) => async () => {
-  throw integrationError(`The sandbox does not play stripe.${name}().`);
+const notSimulated = (name) => async () => {
+  throw integrationError(`The sandbox does not simulate stripe.${name}().`);
 };
 
 function Stripe(publishableKey, { stripeAccount, locale } = {}) {
@@ -138,8 +139,8 @@ function Stripe(publishableKey, { stripeAccount, locale } = {}) {
     retrieveSetupIntent: retrieve,
     verifyMicrodepositsForPayment: verify,
     verifyMicrodepositsForSetup: verify,
-    createToken: notPlayed('createToken'),
-    createSource: notPlayed('createSource'),
+    createToken: notSimulated('createToken'),
+    createSource: notSimulated('createSource'),
     registerAppInfo() {},
     _registerWrapper() {},
   };

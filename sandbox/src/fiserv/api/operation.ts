@@ -1,0 +1,65 @@
+// How a call runs: authenticate, replay a remembered answer, validate, execute. Injected faults
+// take effect between validation and execution; execution must not fail.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Answer, answer, type Faults, type Operation } from '../../faults.ts';
+import type { Remembered, Store } from '../store.ts';
+import { brokenAnswer } from './gateway-error.ts';
+import { type Call, requireSignature } from './merchants.ts';
+
+/** `execute` must not throw: it may run twice, later, or after the caller has disconnected. */
+export type Prepared = { operation: Operation; execute: () => Answer };
+
+export type Prepare = (store: Store, call: Call) => Prepared;
+
+export type ProcessorContext = { store: Store; faults: Faults };
+
+/** Lifetime of a Client-Request-Id. Afterwards the same request is executed again. */
+export const REMEMBERED_MS = 5 * 60_000;
+
+function recall(store: Store, key: string): Remembered | undefined {
+  const remembered = store.answers.get(key);
+  return remembered !== undefined && remembered.expiresAtMs > store.clock.now()
+    ? remembered
+    : undefined;
+}
+
+/** Executes a request at most once and remembers its answer. */
+function once(store: Store, key: string, { operation, execute }: Prepared): Answer {
+  const before = recall(store, key);
+  if (before !== undefined) return before.answer;
+  const done = execute();
+  const now = store.clock.now();
+  for (const [old, { expiresAtMs }] of store.answers) {
+    if (expiresAtMs <= now) store.answers.delete(old);
+  }
+  store.answers.set(key, { operation, answer: done, expiresAtMs: now + REMEMBERED_MS });
+  return done;
+}
+
+type Identify = (store: Store, request: FastifyRequest) => Call;
+
+export function operate(
+  context: ProcessorContext,
+  prepare: Prepare,
+  identify: Identify = requireSignature,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { store } = context;
+    const call = identify(store, request);
+    const { merchantId } = call.merchant;
+    const key = JSON.stringify([merchantId, request.url, call.clientRequestId]);
+    const before = recall(store, key);
+    const prepared =
+      before === undefined
+        ? prepare(store, call)
+        : { operation: before.operation, execute: () => before.answer };
+
+    const { operation, execute } = prepared;
+    const fault = context.faults.take({ processor: 'fiserv', operation, merchantId });
+    const broken = brokenAnswer(request);
+    const exchange = { request, reply, clock: store.clock, fault, broken };
+    // A duplicate execution inside the processor is not prevented by its idempotency store.
+    const isDouble = fault?.fault === 'duplicate';
+    return answer(exchange, isDouble ? execute : () => once(store, key, prepared));
+  };
+}

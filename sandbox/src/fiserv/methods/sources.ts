@@ -1,0 +1,124 @@
+// Resolves the payment source of a request: a session filled by a browser, a token, or a plain bank
+// account. Unknown, used, expired and foreign sources are rejected with the same error.
+import { isRoutingNumber } from '../../check-digits.ts';
+import type { Source } from '../api/bodies.ts';
+import { type GatewayError, refusal } from '../api/gateway-error.ts';
+import type { Call } from '../api/merchants.ts';
+import { REMEMBERED_MS } from '../api/operation.ts';
+import {
+  hash,
+  type Instrument,
+  type Session,
+  type Store,
+  type Transaction,
+  type Usage,
+} from '../store.ts';
+import { findAccount } from './cards.ts';
+import { demoToken } from './demo-methods.ts';
+
+export type Funds = {
+  sourceType: Transaction['sourceType'];
+  instrument: Instrument;
+  /** Identifies the session or token without storing it. */
+  sourceHash: string;
+  tokenHint: string;
+  session: Session | null;
+  /** False if the expiry date sent with a token differs from the card's. */
+  isDateRight: boolean;
+};
+
+export function isUsed(store: Store, usage: Usage | null, call: Call): boolean {
+  if (usage === null) return false;
+  const isRepeat = usage.clientRequestId === call.clientRequestId;
+  return !isRepeat || store.clock.now() - usage.atMs > REMEMBERED_MS;
+}
+
+export function markUsed(store: Store, thing: { usage: Usage | null } | null, call: Call): void {
+  if (thing === null) return;
+  thing.usage = { clientRequestId: call.clientRequestId, atMs: store.clock.now() };
+}
+
+function invalid(field: string): GatewayError {
+  return refusal('301', 'Missing or Invalid Payment Data', field);
+}
+
+function sourceTypeOf({ kind }: Instrument): Transaction['sourceType'] {
+  return kind === 'card' ? 'PaymentCard' : 'PaymentCheck';
+}
+
+function fromSession(store: Store, call: Call, sessionId: string): Funds {
+  const sourceHash = hash(sessionId);
+  const session = store.sessions.get(sourceHash);
+  const isUsable =
+    session?.merchantId === call.merchant.merchantId && session.expiresAtMs > store.clock.now();
+  if (!isUsable || session.instrument === null || isUsed(store, session.usage, call)) {
+    throw invalid('source.sessionId');
+  }
+  const { instrument } = session;
+  return {
+    sourceType: sourceTypeOf(instrument),
+    instrument,
+    sourceHash,
+    tokenHint: 'session',
+    session,
+    isDateRight: true,
+  };
+}
+
+type TokenSource = Extract<Source, { sourceType: 'PaymentToken' }>;
+
+function fromToken(store: Store, call: Call, { tokenData, card }: TokenSource): Funds {
+  const sourceHash = hash(tokenData);
+  const { merchant } = call;
+  const token =
+    store.tokens.get(sourceHash) ?? demoToken({ merchant, tokenData, expiry: card ?? {} });
+  if (token === undefined || token.merchantId !== call.merchant.merchantId) {
+    throw refusal('103', 'Missing or Invalid Card Number or Token', 'source.tokenData');
+  }
+  const { hint: tokenHint, instrument } = token;
+  const funds = { instrument, sourceHash, tokenHint, session: null };
+  if (instrument.kind === 'bank') {
+    return { ...funds, sourceType: 'PaymentCheck', isDateRight: true };
+  }
+  const { expirationMonth, expirationYear } = card ?? {};
+  if (expirationMonth === undefined || expirationYear === undefined) {
+    throw refusal('115', 'Missing or Invalid Expiration Date', 'source.card.expirationMonth');
+  }
+  const isDateRight =
+    expirationMonth === instrument.expirationMonth && expirationYear === instrument.expirationYear;
+  return { ...funds, sourceType: 'PaymentToken', isDateRight };
+}
+
+type CheckSource = Extract<Source, { sourceType: 'PaymentCheck' }>;
+
+export function bankAccount(routingNumber: string, accountNumber: string): Instrument {
+  const account = findAccount(accountNumber);
+  if (!isRoutingNumber(routingNumber) || account === undefined) {
+    throw refusal('026', 'Only test accounts work in the sandbox', 'source.check');
+  }
+  const last4 = account.number.slice(-4);
+  return { kind: 'bank', routingNumber, last4, returnCode: account.returnCode };
+}
+
+function fromCheck({ check }: CheckSource): Funds {
+  const instrument = bankAccount(check.routingNumber, check.accountNumber);
+  return {
+    sourceType: 'PaymentCheck',
+    instrument,
+    sourceHash: hash(check.accountNumber),
+    tokenHint: 'check',
+    session: null,
+    isDateRight: true,
+  };
+}
+
+export function fundsOf(store: Store, call: Call, source: Source): Funds {
+  switch (source.sourceType) {
+    case 'PaymentSession':
+      return fromSession(store, call, source.sessionId);
+    case 'PaymentToken':
+      return fromToken(store, call, source);
+    case 'PaymentCheck':
+      return fromCheck(source);
+  }
+}

@@ -1,0 +1,86 @@
+// POST /payments-vas/v1/tokens and /accounts/verification: tokenizes a card or an account, and
+// verifies it with the issuer. Published for cards; that the session of a bank account is tokenized
+// in the same way is a guess.
+
+import { TokensBody, VerificationBody } from '../api/bodies.ts';
+import { parseBody, refusal, traceId } from '../api/gateway-error.ts';
+import { type Call, requireOwn } from '../api/merchants.ts';
+import type { Prepared } from '../api/operation.ts';
+import { gatewayResponse, instrumentPart, responseDetails } from '../payments/answers.ts';
+import { APPROVED, approvalCode, digits, verifyCard } from '../payments/host.ts';
+import { type HostOutcome, hash, type Instrument, type Store } from '../store.ts';
+import { type Funds, fundsOf, markUsed } from './sources.ts';
+
+/** A token has the format and the last four digits of its card, as TransArmor tokens do. */
+export function makeToken(store: Store, { merchant }: Call, instrument: Instrument) {
+  const tokenData = `${digits(12)}${instrument.last4}`;
+  const hint = `token …${instrument.last4}`;
+  const { merchantId } = merchant;
+  store.tokens.put({ hash: hash(tokenData), hint, merchantId, instrument });
+  return [
+    {
+      tokenData,
+      tokenSource: 'TRANSARMOR',
+      tokenResponseCode: '000',
+      tokenResponseDescription: 'SUCCESS',
+    },
+  ];
+}
+
+type Spoken = { call: Call; funds: Funds; type: string; state: string; verdict: HostOutcome };
+
+function answerOf(store: Store, { call, funds, type, state, verdict }: Spoken) {
+  const { sourceType, instrument } = funds;
+  return {
+    gatewayResponse: gatewayResponse({
+      transactionType: type,
+      transactionState: state,
+      transactionOrigin: 'ECOM',
+      transactionId: traceId(),
+      orderId: `CHG01${traceId()}`,
+      clientRequestId: call.clientRequestId,
+      atMs: store.clock.now(),
+    }),
+    source: { sourceType, ...instrumentPart(instrument) },
+    processorResponseDetails: responseDetails({
+      verdict,
+      approvalCode: approvalCode(verdict),
+      schemeTransactionId: digits(15),
+    }),
+  };
+}
+
+export function prepareTokens(store: Store, call: Call): Prepared {
+  const body = parseBody(TokensBody, call.body);
+  requireOwn(call, body.merchantDetails);
+  const funds = fundsOf(store, call, body.source);
+  if (funds.session === null) throw refusal('102', 'Missing or Invalid Payment Source', 'source');
+  const execute = () => {
+    markUsed(store, funds.session, call);
+    const spoken = { call, funds, type: 'TOKENIZE', state: 'AUTHORIZED', verdict: APPROVED };
+    const paymentTokens = makeToken(store, call, funds.instrument);
+    return { status: 200, body: { ...answerOf(store, spoken), paymentTokens } };
+  };
+  return { operation: 'tokenize', execute };
+}
+
+export function prepareVerification(store: Store, call: Call): Prepared {
+  const body = parseBody(VerificationBody, call.body);
+  requireOwn(call, body.merchantDetails);
+  const funds = fundsOf(store, call, body.source);
+  const { instrument } = funds;
+  if (instrument.kind !== 'card') {
+    throw refusal('303', 'Account Verification Not Supported for Payment Source', 'source');
+  }
+  const execute = () => {
+    markUsed(store, funds.session, call);
+    const verdict = verifyCard(instrument, store.clock);
+    const isAlive = verdict.approvalStatus === 'APPROVED';
+    const state = isAlive ? 'VERIFIED' : 'DECLINED';
+    const answer = answerOf(store, { call, funds, type: 'VERIFICATION', state, verdict });
+    const isKept = isAlive && funds.session !== null && body.transactionDetails?.createToken;
+    const tokens = isKept ? { paymentTokens: makeToken(store, call, instrument) } : {};
+    return { status: 201, body: { ...answer, ...tokens } };
+  };
+  return { operation: 'tokenize', execute };
+}

@@ -1,0 +1,151 @@
+// The response bodies for transactions, after the published samples. Mapping only.
+import { RETURN_REASONS } from '../../scenarios.ts';
+import { amountOf } from '../api/amount.ts';
+import type {
+  HostOutcome,
+  Instrument,
+  Merchant,
+  MerchantIds,
+  Refund,
+  Transaction,
+} from '../store.ts';
+
+export function timestamp(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+export type Processing = {
+  transactionType: string;
+  transactionState: string;
+  transactionOrigin?: string;
+  transactionId: string;
+  orderId?: string;
+  clientRequestId: string;
+  atMs: number;
+};
+
+export function gatewayResponse(processing: Processing) {
+  const { transactionType, transactionState, transactionOrigin } = processing;
+  return {
+    transactionType,
+    transactionState,
+    transactionOrigin,
+    transactionProcessingDetails: {
+      orderId: processing.orderId,
+      transactionTimestamp: timestamp(processing.atMs),
+      apiTraceId: processing.transactionId,
+      clientRequestId: processing.clientRequestId,
+      transactionId: processing.transactionId,
+    },
+  };
+}
+
+/** Account numbers are masked here; the published sample shows them in full. */
+export function instrumentPart(instrument: Instrument) {
+  if (instrument.kind === 'bank') {
+    const { routingNumber, last4 } = instrument;
+    return { check: { routingNumber, accountNumber: `*****${last4}` } };
+  }
+  const { bin, last4, scheme, expirationMonth, expirationYear } = instrument;
+  return { card: { expirationMonth, expirationYear, bin, last4, scheme } };
+}
+
+type Receipt = { verdict: HostOutcome; approvalCode: string | null; schemeTransactionId: string };
+
+export function responseDetails({ verdict, approvalCode, schemeTransactionId }: Receipt) {
+  return {
+    ...verdict,
+    approvalCode: approvalCode ?? undefined,
+    schemeTransactionId,
+    processor: 'FISERV',
+  };
+}
+
+function detailsOf({ merchantTransactionId, merchantOrderId, merchantInvoiceNumber }: MerchantIds) {
+  return {
+    merchantTransactionId: merchantTransactionId ?? undefined,
+    merchantOrderId: merchantOrderId ?? undefined,
+    merchantInvoiceNumber: merchantInvoiceNumber ?? undefined,
+  };
+}
+
+const isBank = ({ instrument }: Transaction) => instrument.kind === 'bank';
+
+/** The NACHA code of a returned debit; its place in the response is invented. */
+function verdictOf({ verdict, returnCode }: Transaction): HostOutcome {
+  if (returnCode === null) return verdict;
+  return {
+    approvalStatus: 'DECLINED',
+    responseCode: '006',
+    responseMessage: 'Returned',
+    hostResponseCode: returnCode,
+    hostResponseMessage: RETURN_REASONS[returnCode],
+  };
+}
+
+function receiptOf(transaction: Transaction) {
+  const { amountCents, currency, approvalCode, schemeTransactionId } = transaction;
+  const isApproved = transaction.verdict.approvalStatus === 'APPROVED';
+  const verdict = verdictOf(transaction);
+  return {
+    ...(isApproved ? { approvedAmount: amountOf(amountCents, currency) } : {}),
+    processorResponseDetails: {
+      ...responseDetails({ verdict, approvalCode, schemeTransactionId }),
+      ...(isBank(transaction)
+        ? { host: 'CONNECT_PAY', networkRouted: 'TELECHECK' }
+        : { host: 'NASHVILLE' }),
+    },
+  };
+}
+
+/** A charge, in its own response and in a later inquiry. */
+export function transactionAnswer(transaction: Transaction, merchant: Merchant) {
+  const { state, origin, orderId, transactionId, clientRequestId, sourceType } = transaction;
+  return {
+    gatewayResponse: gatewayResponse({
+      transactionType: isBank(transaction) ? 'CHARGE_SALE' : 'CHARGE',
+      transactionState: state,
+      transactionOrigin: origin,
+      transactionId,
+      orderId,
+      clientRequestId,
+      atMs: transaction.createdAtMs,
+    }),
+    source: { sourceType, ...instrumentPart(transaction.instrument) },
+    paymentReceipt: receiptOf(transaction),
+    transactionDetails: {
+      captureFlag: state !== 'AUTHORIZED',
+      ...detailsOf(transaction.merchantIds),
+    },
+    transactionInteraction: { origin },
+    merchantDetails: { merchantId: merchant.merchantId, terminalId: merchant.terminalId },
+    networkDetails: { transactionIdentifier: transaction.schemeTransactionId },
+  };
+}
+
+export function refundAnswer(transaction: Transaction, refund: Refund) {
+  const { currency, origin, orderId, sourceType, instrument, schemeTransactionId } = transaction;
+  const { verdict } = transaction;
+  return {
+    gatewayResponse: gatewayResponse({
+      transactionType: 'REFUND',
+      transactionState: 'CAPTURED',
+      transactionOrigin: origin,
+      transactionId: refund.transactionId,
+      orderId,
+      clientRequestId: refund.clientRequestId,
+      atMs: refund.createdAtMs,
+    }),
+    source: { sourceType, ...instrumentPart(instrument) },
+    paymentReceipt: {
+      approvedAmount: amountOf(refund.amountCents, currency),
+      processorResponseDetails: responseDetails({
+        verdict,
+        approvalCode: refund.approvalCode,
+        schemeTransactionId,
+      }),
+    },
+    transactionDetails: { captureFlag: true, ...detailsOf(refund.merchantIds) },
+    referenceTransactionDetails: { referenceTransactionId: transaction.transactionId },
+  };
+}

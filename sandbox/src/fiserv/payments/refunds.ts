@@ -1,0 +1,86 @@
+// POST /payments/v1/refunds refunds a captured charge, partially or fully; POST
+// /payments/v1/cancels voids a charge before settlement. Each references the original charge.
+import { toCents } from '../api/amount.ts';
+import { type SecondaryBody as Body, SecondaryBody } from '../api/bodies.ts';
+import {
+  errorAnswer,
+  type GatewayError,
+  parseBody,
+  refusal,
+  traceId,
+} from '../api/gateway-error.ts';
+import { type Call, requireOwn } from '../api/merchants.ts';
+import type { Prepared } from '../api/operation.ts';
+import type { Refund, Store, Transaction } from '../store.ts';
+import { refundAnswer, transactionAnswer } from './answers.ts';
+import { merchantIdsOf } from './charges.ts';
+import { digits } from './host.ts';
+import { findCharge } from './transactions.ts';
+
+export function refundedCents({ refunds }: Transaction): number {
+  return refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
+}
+
+function readBody(call: Call): Body {
+  const body = parseBody(SecondaryBody, call.body);
+  requireOwn(call, body.merchantDetails);
+  return body;
+}
+
+function asAnswer(call: Call, { status, detail }: GatewayError) {
+  const { apiTraceId, clientRequestId } = call;
+  return errorAnswer(status, { apiTraceId, clientRequestId }, detail);
+}
+
+const LOCKED = refusal('304', 'Refund/Cancel Locked or Not Supported for Payment Source');
+const TOO_MUCH = refusal('423', 'Invalid Amount', 'amount.total');
+
+/** The reason to reject a refund, if any. */
+function objection(charge: Transaction, amountCents: number): GatewayError | undefined {
+  if (charge.state !== 'CAPTURED' && charge.state !== 'SETTLED') return LOCKED;
+  const leftCents = charge.amountCents - refundedCents(charge);
+  return amountCents > leftCents || amountCents === 0 ? TOO_MUCH : undefined;
+}
+
+export function prepareRefund(store: Store, call: Call): Prepared {
+  const body = readBody(call);
+  const { transactionId } = findCharge(store, call, body.referenceTransactionDetails);
+  const execute = () => {
+    // Read again: the charge may have changed between the request and a late execution.
+    const charge = findCharge(store, call, { referenceTransactionId: transactionId });
+    const amountCents =
+      body.amount === undefined
+        ? charge.amountCents - refundedCents(charge)
+        : toCents(body.amount.total);
+    const against = objection(charge, amountCents);
+    if (against !== undefined) return asAnswer(call, against);
+    const refund: Refund = {
+      transactionId: traceId(),
+      clientRequestId: call.clientRequestId,
+      merchantIds: merchantIdsOf(body.transactionDetails),
+      amountCents,
+      approvalCode: `OK${digits(4)}`,
+      createdAtMs: store.clock.now(),
+    };
+    const refunded = store.transactions.put({ ...charge, refunds: [...charge.refunds, refund] });
+    return { status: 201, body: refundAnswer(refunded, refund) };
+  };
+  return { operation: 'refund', execute };
+}
+
+function isCancellable({ state, settled, refunds }: Transaction): boolean {
+  return (state === 'AUTHORIZED' || state === 'CAPTURED') && !settled && refunds.length === 0;
+}
+
+export function prepareCancel(store: Store, call: Call): Prepared {
+  const body = readBody(call);
+  const { transactionId, amountCents } = findCharge(store, call, body.referenceTransactionDetails);
+  if (body.amount !== undefined && toCents(body.amount.total) !== amountCents) throw TOO_MUCH;
+  const execute = () => {
+    const charge = findCharge(store, call, { referenceTransactionId: transactionId });
+    if (!isCancellable(charge)) return asAnswer(call, LOCKED);
+    const voided = store.transactions.put({ ...charge, state: 'VOIDED' });
+    return { status: 200, body: transactionAnswer(voided, call.merchant) };
+  };
+  return { operation: 'refund', execute };
+}

@@ -1,0 +1,74 @@
+// The `expand` parameter: replaces ids with objects, in objects and in lists. Only properties that
+// the sandbox's answers have are known.
+import { z } from 'zod';
+import { chargeAnswer, customerAnswer, paymentIntentAnswer } from '../answers.ts';
+import { paymentMethodAnswer } from '../methods/method-answers.ts';
+import type { Store } from '../store.ts';
+import { invalid } from './api-error.ts';
+
+const DEPTH_MAX = 4;
+const EXPANDABLE = [
+  'data',
+  'charge',
+  'latest_charge',
+  'customer',
+  'payment_intent',
+  'payment_method',
+];
+
+type Row = Record<string, unknown>;
+
+const Paths = z.array(z.string()).default([]);
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
+
+function lookUp(store: Store, property: string, id: string): unknown {
+  const charge = store.charges.get(id);
+  const customer = store.customers.get(id);
+  const intent = store.paymentIntents.get(id);
+  const method = store.paymentMethods.get(id);
+  switch (property) {
+    case 'latest_charge':
+    case 'charge':
+      return charge === undefined ? undefined : chargeAnswer(store, charge);
+    case 'customer':
+      return customer === undefined ? undefined : customerAnswer(customer);
+    case 'payment_intent':
+      return intent === undefined ? undefined : paymentIntentAnswer(store, intent);
+    case 'payment_method':
+      return method === undefined ? undefined : paymentMethodAnswer(method);
+    default:
+      return undefined;
+  }
+}
+
+/** A property that an object does not have is ignored: the names were validated before. */
+function expandIn(store: Store, body: unknown, path: string[]): unknown {
+  const [property, ...rest] = path;
+  if (property === undefined) return body;
+  if (Array.isArray(body)) return body.map((item: unknown) => expandIn(store, item, path));
+  if (!isRow(body)) return body;
+  const value = body[property];
+  const whole = typeof value === 'string' ? (lookUp(store, property, value) ?? value) : value;
+  return { ...body, [property]: expandIn(store, whole, rest) };
+}
+
+/** Runs before execution: a charge must not be made and then answered with "bad request". */
+export function checkExpand(paths: unknown): void {
+  for (const path of Paths.parse(paths)) {
+    const steps = path.split('.');
+    if (steps.length > DEPTH_MAX) {
+      throw invalid('You cannot expand more than 4 levels of a property.', { param: 'expand' });
+    }
+    const unknown = steps.find((step) => !EXPANDABLE.includes(step));
+    if (unknown !== undefined) {
+      throw invalid(`This property cannot be expanded (${unknown}).`, { param: 'expand' });
+    }
+  }
+}
+
+export function expand(store: Store, body: unknown, paths: unknown): unknown {
+  return Paths.parse(paths).reduce(
+    (expanded, path) => expandIn(store, expanded, path.split('.')),
+    body,
+  );
+}

@@ -1,0 +1,165 @@
+// How a call runs: key, version and parameters are validated, a remembered answer is replayed, the
+// call is prepared, which may reject it, and executed. Injected faults take effect before
+// execution.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import qs from 'qs';
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import { type Answer, answer, type Fault, type Faults, type Operation } from '../../faults.ts';
+import { isOwnPage, ownUrl } from '../../own-origin.ts';
+import { type Caller, callerOf, requireSecretKey } from '../accounts.ts';
+import type { Account, Store } from '../store.ts';
+import { ApiError, BROKEN, errorAnswer } from './api-error.ts';
+import { checkExpand, expand } from './expand.ts';
+import {
+  beginRequest,
+  type KeyedRequest,
+  keyedRequest,
+  rememberAnswer,
+  replayOf,
+} from './idempotency.ts';
+import { newId } from './ids.ts';
+import { checkParams, type Params, requestSchema, type SchemaName } from './request-schemas.ts';
+import { versionOf } from './versions.ts';
+
+/** A validated call: the caller, the parameters and the path. */
+export type Call = {
+  store: Store;
+  account: Account;
+  isPublishable: boolean;
+  /** Sent by a page of Stripe itself; only there may card numbers be typed. */
+  isFromOwnPage: boolean;
+  params: Params;
+  /** Path parameters, such as the id of the object. */
+  path: Record<string, string>;
+  /** Stripe's URL as the caller addressed it, for links in answers. */
+  baseUrl: string;
+};
+
+/** Executes the call and returns the response object; an ApiError is a response as well. */
+export type Prepared = { operation?: Operation; execute: () => unknown };
+
+export type Route = {
+  operation: Operation;
+  schema: SchemaName;
+  /** Whether a publishable key may call it; then the call has to check the client secret. */
+  isForBrowsers?: boolean;
+  prepare: (call: Call) => Prepared;
+};
+
+export type ProcessorContext = { store: Store; faults: Faults; clock: Clock };
+
+const FORM = { depth: 20, arrayLimit: 200, parameterLimit: 1000 } as const;
+const FormText = z.string().default('');
+const Path = z.record(z.string(), z.string());
+
+function paramsOf(request: FastifyRequest): Params {
+  if (request.method === 'POST') return qs.parse(FormText.parse(request.body ?? ''), FORM);
+  const [, query = ''] = request.url.split('?');
+  return qs.parse(query, FORM);
+}
+
+/** Sent by browsers only and not part of the SDK's types, so removed before validation. */
+function takeClientSecret(caller: Caller, params: Params): Record<string, string> {
+  if (!caller.isPublishable) return {};
+  const { client_secret: given } = params;
+  delete params['client_secret'];
+  return typeof given === 'string' ? { client_secret: given } : {};
+}
+
+const METHOD_DATA = requestSchema('payment_methods/create');
+
+/** Browsers send card numbers in a place that the server SDK's types do not have. */
+function checkCall({ schema }: Route, { isPublishable }: Caller, params: Params): Params {
+  const { payment_method_data: data, ...rest } = params;
+  if (!isPublishable || typeof data !== 'object' || data === null) {
+    checkParams(requestSchema(schema), params);
+    return params;
+  }
+  const typed = { ...data };
+  checkParams(METHOD_DATA, typed);
+  checkParams(requestSchema(schema), rest);
+  return { ...rest, payment_method_data: typed };
+}
+
+type ParsedCall = { call: Call; keyed: KeyedRequest | null };
+
+function parseCall(context: ProcessorContext, request: FastifyRequest, route: Route): ParsedCall {
+  const { store } = context;
+  const caller = callerOf(store, request);
+  if (route.isForBrowsers !== true) requireSecretKey(caller);
+  const params = paramsOf(request);
+  const clientSecret = takeClientSecret(caller, params);
+  const [url = ''] = request.url.split('?');
+  const keyed = keyedRequest({
+    account: caller.account.id,
+    key: request.method === 'POST' ? idempotencyKeyOf(request) : undefined,
+    path: url,
+    params,
+  });
+  const checked = checkCall(route, caller, params);
+  checkExpand(checked['expand']);
+  const path = { ...Path.parse(request.params ?? {}), ...clientSecret };
+  const baseUrl = `${ownUrl(request)}/stripe`;
+  const isFromOwnPage = isOwnPage(request);
+  return { call: { store, ...caller, isFromOwnPage, params: checked, path, baseUrl }, keyed };
+}
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  return z.string().min(1).optional().parse(headers['idempotency-key']);
+}
+
+function carryOut({ store, params }: Call, execute: () => unknown): Answer {
+  try {
+    return { status: 200, body: expand(store, execute(), params['expand']) };
+  } catch (error) {
+    if (error instanceof ApiError) return errorAnswer(error);
+    throw error;
+  }
+}
+
+type Execution = { parsed: ParsedCall; prepared: Prepared; operation: Operation };
+
+/**
+ * With an idempotency key it is executed once, however often it is called. After a 500 the 500 is
+ * remembered, as documented.
+ */
+function executor({ parsed, prepared, operation }: Execution, fault: Fault | undefined) {
+  const { call, keyed } = parsed;
+  const run = () => carryOut(call, prepared.execute);
+  if (keyed === null) return run;
+  const isLate = fault?.fault === 'execute_late';
+  let begun = isLate ? beginRequest(call.store, keyed, operation) : undefined;
+  let done: Answer | undefined;
+  return () => {
+    if (done !== undefined) return done;
+    begun ??= beginRequest(call.store, keyed, operation);
+    done = run();
+    rememberAnswer(call.store, begun, fault?.fault === 'http_500_after' ? BROKEN : done);
+    return done;
+  };
+}
+
+export function serve(context: ProcessorContext, route: Route) {
+  // Looked up here so that a missing schema is found at startup.
+  requestSchema(route.schema);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({ 'request-id': newId('req'), 'stripe-version': versionOf(request) });
+    const parsed = parseCall(context, request, route);
+    const { call, keyed } = parsed;
+    const { id: merchantId } = call.account;
+    const exchange = { request, reply, clock: context.clock, broken: BROKEN };
+    const takeFault = (operation: Operation) =>
+      context.faults.take({ processor: 'stripe', operation, merchantId });
+
+    const replay = keyed === null ? undefined : replayOf(call.store, keyed);
+    if (replay !== undefined) {
+      return answer({ ...exchange, fault: takeFault(replay.operation) }, () => replay.answer);
+    }
+    const prepared = route.prepare(call);
+    const operation = prepared.operation ?? route.operation;
+    const fault = takeFault(operation);
+    const execute = executor({ parsed, prepared, operation }, fault);
+    return answer({ ...exchange, fault }, execute);
+  };
+}

@@ -1,0 +1,68 @@
+// The processor's records as the control plane and the page for people show them: one line per
+// payment intent with a payment attempt. The status names are shared by all processors.
+import type { ChargeRecord } from '../../processor.ts';
+import type { Charge, Instrument, PaymentIntent, Store } from '../store.ts';
+
+const STATUSES: Record<PaymentIntent['status'], string> = {
+  succeeded: 'succeeded',
+  processing: 'pending',
+  requires_action: 'pending_3dsauth',
+  requires_confirmation: 'pending',
+  requires_payment_method: 'failed',
+  canceled: 'cancelled',
+};
+
+function statusOf(intent: PaymentIntent, charge: Charge | undefined): string {
+  if (charge?.isDisputed) return 'failed';
+  const isVerifying = intent.nextAction?.type === 'verify_with_microdeposits';
+  return isVerifying ? 'pending' : STATUSES[intent.status];
+}
+
+function instrumentOf(store: Store, intent: PaymentIntent, charge: Charge | undefined) {
+  const id = intent.paymentMethod ?? intent.lastError?.paymentMethod ?? '';
+  return charge?.instrument ?? store.paymentMethods.get(id)?.instrument;
+}
+
+function fromCents(cents: number): string {
+  const digits = String(cents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function methodColumns(instrument: Instrument | undefined) {
+  return {
+    method: instrument?.kind === 'bank' ? 'ach' : 'card',
+    brand: instrument?.kind === 'card' ? instrument.brand : null,
+    last4: instrument?.last4 ?? '',
+  } as const;
+}
+
+/** Null for intents without a payment attempt. */
+export function chargeRecord(store: Store, intent: PaymentIntent): ChargeRecord | null {
+  const charge = store.charges.get(intent.latestCharge ?? '');
+  const instrument = instrumentOf(store, intent, charge);
+  if (instrument === undefined || intent.status === 'requires_confirmation') return null;
+  const refundedCents = charge?.amountRefunded ?? 0;
+  const isChallenged = intent.nextAction?.type === 'use_stripe_sdk';
+  return {
+    processor: 'stripe',
+    id: charge?.id ?? intent.id,
+    transactionId: intent.id,
+    merchantId: intent.account,
+    internalTransactionID: intent.metadata['attempt_id'] ?? null,
+    orderNumber: null,
+    description: intent.description,
+    amount: fromCents(intent.amount),
+    amountCents: intent.amount,
+    currency: 'USD',
+    ...methodColumns(instrument),
+    token: `pm_…${(charge?.paymentMethod ?? intent.paymentMethod ?? '').slice(-4)}`,
+    status: statusOf(intent, charge),
+    message: intent.lastError?.message ?? intent.status,
+    settled: charge?.isSettled ?? false,
+    refunded: fromCents(refundedCents),
+    refundedCents,
+    returnCode: charge?.returnCode ?? null,
+    threeDs: isChallenged ? 'pending' : null,
+    createdAt: new Date(intent.created * 1000).toISOString(),
+  };
+}

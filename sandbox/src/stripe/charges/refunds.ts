@@ -1,0 +1,165 @@
+// The calls for charges, refunds and disputes. A succeeded charge is refunded partially or fully;
+// refunds beyond the remaining amount, or of a disputed charge, are rejected.
+import { z } from 'zod';
+import { chargeAnswer, disputeAnswer, refundAnswer } from '../answers.ts';
+import { invalid, missing } from '../api/api-error.ts';
+import { newId } from '../api/ids.ts';
+import { listAnswer } from '../api/lists.ts';
+import { Metadata, mergeMetadata } from '../api/metadata.ts';
+import type { Call, Prepared } from '../api/operation.ts';
+import { emitEvent } from '../events.ts';
+import { emitChargeEvent } from '../intents/payment-outcomes.ts';
+import { type Charge, nowSeconds } from '../store.ts';
+
+const RefundParams = z.object({
+  amount: z.number().optional(),
+  charge: z.string().optional(),
+  payment_intent: z.string().optional(),
+  reason: z.string().optional(),
+  metadata: Metadata,
+});
+type RefundParams = z.infer<typeof RefundParams>;
+
+function findCharge({ store, account }: Call, id: string, param = 'id'): Charge {
+  const charge = store.charges.get(id);
+  if (charge === undefined || charge.account !== account.id) throw missing('charge', id, param);
+  return charge;
+}
+
+function chargeToRefund(call: Call, { charge, payment_intent }: RefundParams): Charge {
+  if ((charge === undefined) === (payment_intent === undefined)) {
+    throw invalid('One of the following params should be provided: payment_intent or charge.', {
+      code: 'parameter_missing',
+    });
+  }
+  if (charge !== undefined) return findCharge(call, charge, 'charge');
+  const id = payment_intent ?? '';
+  const intent = call.store.paymentIntents.get(id);
+  if (intent === undefined || intent.account !== call.account.id) {
+    throw missing('payment_intent', id, 'payment_intent');
+  }
+  if (intent.latestCharge === null) {
+    throw invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`, {
+      code: 'payment_intent_unexpected_state',
+    });
+  }
+  return findCharge(call, intent.latestCharge);
+}
+
+function dollars(cents: number): string {
+  const digits = String(cents).padStart(3, '0');
+  return `$${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function amountToRefund(charge: Charge, { amount }: RefundParams): number {
+  const left = charge.amount - charge.amountRefunded;
+  if (charge.status !== 'succeeded') {
+    throw invalid(`Charge ${charge.id} has not succeeded and cannot be refunded.`, {
+      code: 'charge_not_refundable',
+    });
+  }
+  if (charge.isDisputed) {
+    const code = 'charge_disputed';
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code });
+  }
+  if (left === 0) {
+    const code = 'charge_already_refunded';
+    throw invalid(`Charge ${charge.id} has already been refunded.`, { code });
+  }
+  const wanted = amount ?? left;
+  if (wanted < 1) {
+    throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer' });
+  }
+  if (wanted <= left) return wanted;
+  throw invalid(
+    `Refund amount (${dollars(wanted)}) is greater than unrefunded amount on charge ` +
+      `(${dollars(left)})`,
+    { param: 'amount' },
+  );
+}
+
+export function createRefund(call: Call): Prepared {
+  const params = RefundParams.parse(call.params);
+  const { id } = chargeToRefund(call, params);
+  const { store, account } = call;
+  const execute = () => {
+    const charge = findCharge(call, id);
+    const amount = amountToRefund(charge, params);
+    const refund = store.refunds.put({
+      id: newId('re'),
+      account: account.id,
+      created: nowSeconds(store),
+      charge: charge.id,
+      paymentIntent: charge.paymentIntent,
+      amount,
+      reason: params.reason ?? null,
+      metadata: mergeMetadata({}, params.metadata),
+    });
+    const amountRefunded = charge.amountRefunded + amount;
+    emitChargeEvent(store, store.charges.put({ ...charge, amountRefunded }), 'charge.refunded');
+    const answer = refundAnswer(store, refund);
+    emitEvent(store, { account: account.id, type: 'refund.created', object: answer });
+    return answer;
+  };
+  return { execute };
+}
+
+export function retrieveRefund(call: Call): Prepared {
+  const id = call.path['id'] ?? '';
+  const refund = call.store.refunds.get(id);
+  if (refund === undefined || refund.account !== call.account.id) throw missing('refund', id);
+  return { execute: () => refundAnswer(call.store, refund) };
+}
+
+const Filter = z.object({ charge: z.string().optional(), payment_intent: z.string().optional() });
+
+type OfCharge = { charge: string; paymentIntent: string };
+
+function isWanted(row: OfCharge, { charge, payment_intent }: z.infer<typeof Filter>): boolean {
+  return (
+    (charge === undefined || row.charge === charge) &&
+    (payment_intent === undefined || row.paymentIntent === payment_intent)
+  );
+}
+
+export function listRefunds(call: Call): Prepared {
+  const filter = Filter.parse(call.params);
+  const { store } = call;
+  const rows = store.refunds.all().filter((row) => isWanted(row, filter));
+  const show = (row: (typeof rows)[number]) => refundAnswer(store, row);
+  return { execute: () => listAnswer(call, { url: '/v1/refunds', rows, show }) };
+}
+
+export function retrieveCharge(call: Call): Prepared {
+  const charge = findCharge(call, call.path['id'] ?? '');
+  return { execute: () => chargeAnswer(call.store, charge) };
+}
+
+const ChargeFilter = z.object({
+  customer: z.string().optional(),
+  payment_intent: z.string().optional(),
+});
+
+export function listCharges(call: Call): Prepared {
+  const { customer, payment_intent } = ChargeFilter.parse(call.params);
+  const { store } = call;
+  const rows = store.charges
+    .all()
+    .filter((row) => customer === undefined || row.customer === customer)
+    .filter((row) => payment_intent === undefined || row.paymentIntent === payment_intent);
+  const show = (row: Charge) => chargeAnswer(store, row);
+  return { execute: () => listAnswer(call, { url: '/v1/charges', rows, show }) };
+}
+
+export function retrieveDispute(call: Call): Prepared {
+  const id = call.path['id'] ?? '';
+  const dispute = call.store.disputes.get(id);
+  if (dispute === undefined || dispute.account !== call.account.id) throw missing('dispute', id);
+  return { execute: () => disputeAnswer(dispute) };
+}
+
+export function listDisputes(call: Call): Prepared {
+  const filter = Filter.parse(call.params);
+  const rows = call.store.disputes.all().filter((row) => isWanted(row, filter));
+  return { execute: () => listAnswer(call, { url: '/v1/disputes', rows, show: disputeAnswer }) };
+}

@@ -1,0 +1,54 @@
+// Stripe's part of the control plane: accounts and their webhook endpoints, and disputes.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { parseInput, Refusal } from '../refusal.ts';
+import { WebhookChange } from '../webhook-settings.ts';
+import { AccountInput, changeAccount, publicFacts, registerAccount } from './accounts.ts';
+import { disputeAnswer } from './answers.ts';
+import { disputeCharge } from './charges/settlement.ts';
+import { emitEvent } from './events.ts';
+import type { Dispute, Store } from './store.ts';
+
+const Named = z.object({ id: z.string() });
+const DisputeInput = z.strictObject({
+  transactionId: z.string(),
+  reason: z.string().min(1).max(100).default('fraudulent'),
+});
+const DisputeEnd = z.strictObject({ status: z.enum(['won', 'lost']) });
+
+function openDispute(store: Store, { transactionId, reason }: z.infer<typeof DisputeInput>) {
+  const intent = store.paymentIntents.get(transactionId);
+  const charge = store.charges.get(intent?.latestCharge ?? transactionId);
+  if (charge?.status !== 'succeeded') throw new Refusal(404, 'No succeeded charge of this name');
+  if (charge.isDisputed) throw new Refusal(409, 'This charge is already disputed');
+  disputeCharge(store, charge.id, reason);
+  const dispute = store.disputes.all().find((each) => each.charge === charge.id);
+  if (dispute === undefined) throw new Refusal(404, 'Dispute not found');
+  return disputeAnswer(dispute);
+}
+
+function endDispute(store: Store, id: string, status: Dispute['status']) {
+  const dispute = store.disputes.get(id);
+  if (dispute === undefined) throw new Refusal(404, 'Dispute not found');
+  const object = disputeAnswer(store.disputes.put({ ...dispute, status }));
+  emitEvent(store, { account: dispute.account, type: 'charge.dispute.closed', object });
+  return object;
+}
+
+export function registerControls(app: FastifyInstance, store: Store): void {
+  app.get('/stripe/accounts', async () => ({ accounts: store.accounts.all().map(publicFacts) }));
+  app.post('/stripe/accounts', async (request) =>
+    publicFacts(registerAccount(store, parseInput(AccountInput, request.body))),
+  );
+  app.patch('/stripe/accounts/:id', async (request) => {
+    const { id } = parseInput(Named, request.params);
+    return publicFacts(changeAccount(store, id, parseInput(WebhookChange, request.body)));
+  });
+  app.post('/stripe/disputes', async (request) =>
+    openDispute(store, parseInput(DisputeInput, request.body)),
+  );
+  app.post('/stripe/disputes/:id/close', async (request) => {
+    const { id } = parseInput(Named, request.params);
+    return endDispute(store, id, parseInput(DisputeEnd, request.body).status);
+  });
+}

@@ -1,0 +1,81 @@
+// The issuer's decision: the outcome of charging or setting up an instrument. It writes no records.
+import { isExpired } from '../methods/instruments.ts';
+import type { BankAccount, Card, PaymentMethod, Store } from '../store.ts';
+import {
+  AUTHENTICATION_REQUIRED,
+  BLOCKED,
+  CARD_DECLINES,
+  type CardScenario,
+  type Decline,
+  EXPIRED_CARD,
+} from '../test-data.ts';
+
+export type InstrumentOutcome =
+  | { kind: 'approved' }
+  /** A bank debit: accepted, with the outcome known only later. */
+  | { kind: 'processing' }
+  | { kind: 'challenge' }
+  | { kind: 'microdeposits' }
+  | { kind: 'declined'; decline: Decline };
+
+export type Circumstances = {
+  /** Saved without a charge. */
+  isSetup?: boolean;
+  isOffSession?: boolean;
+  /** The payer has passed the challenge. */
+  isAuthenticated?: boolean;
+  /** The method was set up for off-session charges before. */
+  isSetUp?: boolean;
+};
+
+const APPROVED: InstrumentOutcome = { kind: 'approved' };
+
+const ASKS: readonly CardScenario[] = [
+  'authenticates',
+  'always_authenticates',
+  'authenticates_unless_set_up',
+  'authenticates_then_declined',
+];
+
+function asksForChallenge({ scenario }: Card, { isSetUp = false }: Circumstances): boolean {
+  if (!ASKS.includes(scenario)) return false;
+  return !(isSetUp && scenario !== 'always_authenticates');
+}
+
+export function cardOutcome(
+  store: Store,
+  card: Card,
+  circumstances: Circumstances,
+): InstrumentOutcome {
+  const { isSetup = false, isOffSession = false, isAuthenticated = false } = circumstances;
+  if (isExpired(card, store)) return { kind: 'declined', decline: EXPIRED_CARD };
+  if (!isAuthenticated && asksForChallenge(card, circumstances)) {
+    // Off-session there is no payer to authenticate, so the issuer's request is a decline.
+    if (isOffSession) return { kind: 'declined', decline: AUTHENTICATION_REQUIRED };
+    return { kind: 'challenge' };
+  }
+  if (isSetup && card.scenario === 'declined_once_attached') return APPROVED;
+  const decline = CARD_DECLINES[card.scenario];
+  return decline === undefined ? APPROVED : { kind: 'declined', decline };
+}
+
+function accountOutcome(
+  { scenario }: BankAccount,
+  { isVerified }: PaymentMethod,
+  { isSetup = false }: Circumstances,
+): InstrumentOutcome {
+  if (scenario === 'blocked' && !isSetup) return { kind: 'declined', decline: BLOCKED };
+  if (!isVerified) return { kind: 'microdeposits' };
+  return isSetup ? APPROVED : { kind: 'processing' };
+}
+
+export function instrumentOutcome(
+  store: Store,
+  method: PaymentMethod,
+  circumstances: Circumstances,
+): InstrumentOutcome {
+  const { instrument, isSetUp } = method;
+  return instrument.kind === 'card'
+    ? cardOutcome(store, instrument, { isSetUp, ...circumstances })
+    : accountOutcome(instrument, method, circumstances);
+}

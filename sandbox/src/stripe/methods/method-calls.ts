@@ -1,0 +1,120 @@
+// The calls for payment methods and confirmation tokens. Browsers create them from typed details;
+// servers use the published test tokens.
+import { z } from 'zod';
+import { invalid, missing } from '../api/api-error.ts';
+import { listAnswer } from '../api/lists.ts';
+import type { Call, Prepared } from '../api/operation.ts';
+import { FUTURE_USAGES } from '../store.ts';
+import { confirmationTokenOf, makeConfirmationToken } from './confirmation-tokens.ts';
+import { findCustomer } from './customers.ts';
+import { confirmationTokenAnswer, paymentMethodAnswer } from './method-answers.ts';
+import {
+  attach,
+  detach,
+  Filter,
+  findMethod,
+  methodsOf,
+  requireAttachable,
+  requireUsable,
+  sourceOfData,
+  sourceOfId,
+} from './methods.ts';
+
+export function createMethod(call: Call): Prepared {
+  const source = sourceOfData(call, call.params);
+  return { execute: () => paymentMethodAnswer(source.make()) };
+}
+
+export function retrieveMethod(call: Call): Prepared {
+  const method = findMethod(call, call.path['id'] ?? '');
+  return { execute: () => paymentMethodAnswer(method) };
+}
+
+const AttachParams = z.object({ customer: z.string().optional() });
+
+export function attachMethod(call: Call): Prepared {
+  const { customer } = AttachParams.parse(call.params);
+  if (customer === undefined) {
+    throw invalid('Missing required param: customer.', {
+      code: 'parameter_missing',
+      param: 'customer',
+    });
+  }
+  const owner = findCustomer(call, customer, 'customer');
+  const source = sourceOfId(call, call.path['id'] ?? '');
+  const execute = () => {
+    requireAttachable(call.store, source.preview);
+    const method = source.make();
+    requireUsable(method);
+    if (method.customer !== null && method.customer !== owner.id) {
+      const code = 'payment_method_unexpected_state';
+      throw invalid('The payment method is already attached to another customer.', { code });
+    }
+    return paymentMethodAnswer(attach(call.store, method, owner.id));
+  };
+  return { execute };
+}
+
+export function detachMethod(call: Call): Prepared {
+  const method = findMethod(call, call.path['id'] ?? '');
+  if (method.customer === null) {
+    throw invalid(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+      { code: 'payment_method_unexpected_state' },
+    );
+  }
+  return { execute: () => paymentMethodAnswer(detach(call.store, method)) };
+}
+
+export function listMethods(call: Call): Prepared {
+  const { customer: inAddress } = call.path;
+  const given = Filter.parse(call.params);
+  const filter = inAddress === undefined ? given : { ...given, customer: inAddress };
+  if (filter.customer !== undefined) {
+    findCustomer(call, filter.customer, inAddress === undefined ? 'customer' : 'id');
+  }
+  const url = inAddress ? `/v1/customers/${inAddress}/payment_methods` : '/v1/payment_methods';
+  const rows = methodsOf(call, filter);
+  return { execute: () => listAnswer(call, { url, rows, show: paymentMethodAnswer }) };
+}
+
+const TokenParams = z.object({
+  payment_method: z.string().optional(),
+  payment_method_data: z.unknown().optional(),
+  return_url: z.string().optional(),
+  setup_future_usage: z.enum(FUTURE_USAGES).optional(),
+});
+
+/** Both for browsers (/v1/confirmation_tokens) and for tests of servers (/v1/test_helpers/…). */
+export function createConfirmationToken(call: Call): Prepared {
+  const { payment_method, payment_method_data, ...rest } = TokenParams.parse(call.params);
+  if ((payment_method === undefined) === (payment_method_data === undefined)) {
+    throw invalid('You must provide one of payment_method or payment_method_data.', {
+      code: 'parameter_missing',
+      param: 'payment_method_data',
+    });
+  }
+  const source =
+    payment_method === undefined
+      ? sourceOfData(call, payment_method_data)
+      : sourceOfId(call, payment_method);
+  const method = call.store.paymentMethods.get(payment_method ?? '');
+  const execute = () => {
+    const token = makeConfirmationToken(call, {
+      draft: method === undefined ? source.preview : null,
+      paymentMethod: method?.id ?? null,
+      returnUrl: rest.return_url ?? null,
+      setupFutureUsage: rest.setup_future_usage ?? null,
+    });
+    return confirmationTokenAnswer(token, method);
+  };
+  return { execute };
+}
+
+export function retrieveConfirmationToken(call: Call): Prepared {
+  const id = call.path['id'] ?? '';
+  const token = confirmationTokenOf(call, id);
+  if (token === undefined) throw missing('confirmation_token', id);
+  const method = call.store.paymentMethods.get(token.paymentMethod ?? '');
+  return { execute: () => confirmationTokenAnswer(token, method) };
+}

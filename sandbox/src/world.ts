@@ -1,0 +1,73 @@
+// One isolated world: its own clock, records, faults and webhooks, and the HTTP routes of the
+// processors and the control plane. The process has a default world at "/" and may have others
+// below /worlds/<name>; worlds share nothing but the listening ports.
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serveBrowserFiles, sharedFiles } from './browser-files.ts';
+import type { Clock } from './clock.ts';
+import { registerControlPlane } from './control.ts';
+import { createFaults } from './faults.ts';
+import { createFiserv } from './fiserv/server.ts';
+import type { Journal } from './journal.ts';
+import type { Mailbox } from './mailbox/mailbox.ts';
+import { createPayEngine } from './payengine/server.ts';
+import { registerPlaces } from './places/places.ts';
+import type { ProcessorName, SandboxProcessor } from './processor.ts';
+import { createStripe } from './stripe/server.ts';
+import { createWebhooks } from './webhooks.ts';
+
+const BODY_LIMIT_BYTES = 65_536;
+
+export type WorldOptions = {
+  clock: Clock;
+  journal: Journal;
+  mailbox: Mailbox;
+  webhookDelayMs: number;
+  serverFactory?: FastifyServerOptions['serverFactory'];
+  /** More routes of the control plane, below /_sandbox and with its access rules. */
+  registerMoreControls?: (app: FastifyInstance) => void;
+};
+
+export type World = {
+  app: FastifyInstance;
+  clock: Clock;
+  mailbox: Mailbox;
+  processors: readonly ProcessorName[];
+};
+
+export function createWorld(options: WorldOptions): World {
+  const { clock, journal, mailbox, webhookDelayMs: delayMs } = options;
+  const faults = createFaults();
+  const webhooks = createWebhooks({ clock, journal, delayMs });
+  const shared = { clock, journal, webhooks, faults };
+  const processors: SandboxProcessor[] = [
+    createPayEngine(shared),
+    createFiserv(shared),
+    createStripe(shared),
+  ];
+
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    // A client that keeps its connections open must not keep the process alive.
+    forceCloseConnections: true,
+    // Internal errors only, and not on stdout: the only line there is the one that says "listening".
+    logger: { level: 'error', stream: process.stderr },
+    ...(options.serverFactory === undefined ? {} : { serverFactory: options.serverFactory }),
+  });
+  app.register(
+    async (scope) => {
+      registerControlPlane(scope, { clock, journal, faults, webhooks, mailbox, processors });
+      options.registerMoreControls?.(scope);
+    },
+    { prefix: '/_sandbox' },
+  );
+  serveBrowserFiles(app, sharedFiles('/shared'));
+  app.register(async (scope) => registerPlaces(scope), { prefix: '/places' });
+  for (const processor of processors) {
+    app.register(async (scope) => processor.registerEndpoints(scope), {
+      prefix: `/${processor.name}`,
+    });
+  }
+  app.addHook('onClose', async () => clock.stop());
+  webhooks.resume();
+  return { app, clock, mailbox, processors: processors.map(({ name }) => name) };
+}

@@ -1,0 +1,102 @@
+// Injected faults, as seen by the caller and in the records.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSandbox } from './test-sandbox.ts';
+
+const sandbox = await startSandbox();
+beforeEach(() => sandbox.control('/reset'));
+afterAll(sandbox.close);
+
+const inject = (fault: string, rest: object = {}) =>
+  sandbox.control('/faults', { processor: 'payengine', operation: 'sale', fault, ...rest });
+
+const pay = async () =>
+  sandbox.sale({ cardToken: await sandbox.cardToken(), internalTransactionID: 'payment-1' });
+
+const found = async () => (await sandbox.search('ids=payment-1')).body;
+
+describe('An injected fault', () => {
+  it('lose_answer charges exactly once, drops the answer, and the charge can be looked up', async () => {
+    await inject('lose_answer');
+    await expect(pay()).rejects.toThrow('fetch failed');
+    expect(await sandbox.records()).toMatchObject([
+      { internalTransactionID: 'payment-1', status: 'succeeded', amount: '10.00' },
+    ]);
+    expect(await found()).toMatchObject({
+      total: 1,
+      data: [{ internalTransactionID: 'payment-1', status: 'succeeded', type: 'payment' }],
+    });
+  });
+
+  it('lose_before charges nothing', async () => {
+    await inject('lose_before');
+    await expect(pay()).rejects.toThrow('fetch failed');
+    expect(await sandbox.records()).toEqual([]);
+    expect(await found()).toMatchObject({ total: 0 });
+  });
+
+  it('http_500_after charges and http_500_before does not', async () => {
+    await inject('http_500_before');
+    expect(await pay()).toMatchObject({ status: 500, body: { error: true } });
+    expect(await sandbox.records()).toHaveLength(0);
+    await inject('http_500_after');
+    expect(await pay()).toMatchObject({ status: 500, body: { error: true } });
+    expect(await sandbox.records()).toHaveLength(1);
+  });
+
+  it('slow charges at once and answers late', async () => {
+    await inject('slow', { delayMs: 300 });
+    const answer = pay();
+    await sleep(150);
+    expect(await sandbox.records()).toHaveLength(1);
+    expect(await answer).toMatchObject({ status: 200 });
+  });
+
+  it('execute_late disconnects now and charges after its delay', async () => {
+    await inject('execute_late', { delayMs: 60_000 });
+    await expect(pay()).rejects.toThrow('fetch failed');
+    expect(await found()).toMatchObject({ total: 0 });
+    await sandbox.control('/clock', { advanceMs: 60_000 });
+    expect(await found()).toMatchObject({ total: 1 });
+  });
+
+  it('duplicate charges twice and answers with one charge', async () => {
+    await inject('duplicate');
+    expect(await pay()).toMatchObject({ status: 200 });
+    expect(await found()).toMatchObject({ total: 2 });
+  });
+
+  it('a fault applies as often as requested', async () => {
+    await inject('http_500_before', { times: 2 });
+    expect([await pay(), await pay(), await pay()].map(({ status }) => status)).toEqual([
+      500, 500, 200,
+    ]);
+  });
+
+  it('a fault applies only to its operation and merchant', async () => {
+    await inject('http_500_before', { operation: 'ach' });
+    await inject('http_500_before', { merchantId: 'mer_other' });
+    expect(await pay()).toMatchObject({ status: 200 });
+    await inject('http_500_before', { operation: 'lookup' });
+    expect(await sandbox.search('')).toMatchObject({ status: 500 });
+  });
+
+  it('a fault for a charge applies to a sale or a bank debit', async () => {
+    await inject('http_500_before', { operation: 'charge' });
+    const accountToken = await sandbox.bankToken();
+    expect(await sandbox.ach({ accountToken })).toMatchObject({ status: 500 });
+    expect(await pay()).toMatchObject({ status: 200 });
+  });
+
+  it('an invalid request does not use up a fault', async () => {
+    await inject('http_500_before');
+    expect(await sandbox.sale({ cardToken: 'none' })).toMatchObject({ status: 400 });
+    expect(await pay()).toMatchObject({ status: 500 });
+  });
+
+  it('faults can be cleared', async () => {
+    await inject('http_500_before');
+    await sandbox.call({ method: 'DELETE', path: '/_sandbox/faults' });
+    expect(await pay()).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,77 @@
+// Bank debits at the sandbox's Commerce Hub: captured at once, settled or returned later.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { session, startMerchant, token, transactionIdIn } from './test-merchant.ts';
+
+const merchant = await startMerchant();
+beforeEach(() => merchant.reset());
+afterAll(merchant.close);
+
+const state = (transactionState: string) => ({ body: { gatewayResponse: { transactionState } } });
+
+describe('A bank debit at Commerce Hub', () => {
+  const pay = async (account?: string) =>
+    transactionIdIn(
+      await merchant.charge(session(await merchant.bankSession(account)), {
+        customer: { firstName: 'Test', lastName: 'Payer' },
+      }),
+    );
+  const shown = async (referenceTransactionId: string) =>
+    merchant.inquire({ referenceTransactionId });
+
+  it('a bank debit is captured at once and settles after two days', async () => {
+    const id = await pay();
+    expect(await shown(id)).toMatchObject({
+      body: [
+        {
+          gatewayResponse: { transactionType: 'CHARGE_SALE', transactionState: 'CAPTURED' },
+          source: { sourceType: 'PaymentCheck', check: { accountNumber: '*****6789' } },
+        },
+      ],
+    });
+    expect(await merchant.records()).toMatchObject([{ status: 'pending' }]);
+    await merchant.advance(2 * 86_400_000);
+    expect(await shown(id)).toMatchObject({
+      body: [{ gatewayResponse: { transactionState: 'SETTLED' } }],
+    });
+  });
+
+  it('a bank debit is returned with the code of its account or of the control plane', async () => {
+    const early = await pay('000222222227');
+    await merchant.advance(2 * 86_400_000);
+    const returned = (code: string) => ({
+      body: [
+        {
+          gatewayResponse: { transactionState: 'RETURNED' },
+          paymentReceipt: { processorResponseDetails: { hostResponseCode: code } },
+        },
+      ],
+    });
+    expect(await shown(early)).toMatchObject(returned('R01'));
+    const late = await pay();
+    await merchant.control('/settle', { processor: 'fiserv' });
+    await merchant.control('/return', { transactionId: late, code: 'R10' });
+    expect(await shown(late)).toMatchObject(returned('R10'));
+  });
+
+  it('a plain bank account is accepted only if it is a test account', async () => {
+    const check = (accountNumber: string) => ({
+      sourceType: 'PaymentCheck',
+      check: {
+        routingNumber: '110000000',
+        accountNumber,
+        checkType: 'PERSONAL',
+        accountType: 'CHECKING',
+      },
+    });
+    expect(await merchant.charge(check('000123456789'))).toMatchObject(state('CAPTURED'));
+    expect(await merchant.charge(check('144155167'))).toMatchObject({ status: 400 });
+  });
+
+  it('a bank account token needs no expiry date', async () => {
+    const kept = await merchant.keep(await merchant.bankSession());
+    const { card: _card, ...undated } = token(kept);
+    expect(await merchant.charge(undated)).toMatchObject({
+      body: { gatewayResponse: { transactionType: 'CHARGE_SALE' } },
+    });
+  });
+});

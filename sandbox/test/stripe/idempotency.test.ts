@@ -1,0 +1,92 @@
+// Idempotency keys, alone and together with injected faults.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { idIn, PAYMENT, startStripe } from './test-stripe.ts';
+
+const DAY_MS = 86_400_000;
+
+const stripe = await startStripe();
+beforeEach(() => stripe.control('/reset'));
+afterAll(stripe.close);
+
+const pay = (more: object = {}, key = 'attempt-1') =>
+  stripe.server.post(
+    'payment_intents',
+    { ...PAYMENT, payment_method: 'pm_card_visa', ...more },
+    { key },
+  );
+
+describe('An idempotency key', () => {
+  it('the same request with the same key is one payment with one answer', async () => {
+    const first = await pay();
+    const second = await pay();
+    expect(second.body).toEqual(first.body);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(await stripe.records()).toHaveLength(1);
+  });
+
+  it('a decline is replayed as well', async () => {
+    const declined = { payment_method: 'pm_card_visa_chargeDeclined' };
+    expect(await pay(declined)).toMatchObject({ status: 402 });
+    expect(await pay(declined)).toMatchObject({ status: 402 });
+    expect(await stripe.records()).toHaveLength(1);
+  });
+
+  it('a key is rejected for a different request', async () => {
+    await pay();
+    expect(await pay({ amount: 2000 })).toMatchObject({
+      status: 400,
+      body: { error: { type: 'idempotency_error' } },
+    });
+  });
+
+  it('a request rejected before execution is not remembered', async () => {
+    expect(await pay({ foo: 1 })).toMatchObject({ status: 400 });
+    expect(await pay()).toMatchObject({ status: 200 });
+  });
+
+  it('a key expires after 24 hours and then charges again', async () => {
+    await pay();
+    await stripe.control('/clock', { advanceMs: DAY_MS - 1000 });
+    await pay();
+    expect(await stripe.records()).toHaveLength(1);
+    await stripe.control('/clock', { advanceMs: 2000 });
+    await pay();
+    expect(await stripe.records()).toHaveLength(2);
+  });
+
+  it('a retry with the key finds the payment whose answer was lost', async () => {
+    await stripe.fault({ operation: 'charge', fault: 'lose_answer' });
+    await expect(pay()).rejects.toThrow('fetch failed');
+    const found = await pay();
+    expect(await stripe.records()).toMatchObject([{ transactionId: idIn(found) }]);
+  });
+
+  it('a key is in use while a late execution is pending', async () => {
+    await stripe.fault({ operation: 'sale', fault: 'execute_late', delayMs: 60_000 });
+    await expect(pay()).rejects.toThrow('fetch failed');
+    expect(await pay()).toMatchObject({
+      status: 409,
+      body: { error: { code: 'idempotency_key_in_use' } },
+    });
+    await stripe.control('/clock', { advanceMs: 60_000 });
+    expect(await pay()).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+    expect(await stripe.records()).toHaveLength(1);
+  });
+
+  it('a 500 after the charge is replayed, a 500 before it is not', async () => {
+    await stripe.fault({ operation: 'charge', fault: 'http_500_before' });
+    expect(await pay()).toMatchObject({ status: 500, body: { error: { type: 'api_error' } } });
+    expect(await pay()).toMatchObject({ status: 200 });
+    await stripe.fault({ operation: 'charge', fault: 'http_500_after' });
+    expect(await pay({}, 'attempt-2')).toMatchObject({ status: 500 });
+    expect(await pay({}, 'attempt-2')).toMatchObject({ status: 500 });
+    expect(await stripe.records()).toHaveLength(2);
+  });
+
+  it('a duplicate execution with a key is one payment', async () => {
+    await stripe.fault({ operation: 'charge', fault: 'duplicate' });
+    await pay();
+    expect(await stripe.records()).toHaveLength(1);
+  });
+});

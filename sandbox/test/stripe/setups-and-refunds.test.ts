@@ -1,0 +1,152 @@
+// Setup intents, customers, refunds and disputes at Stripe.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { idIn, MANDATE, PAYMENT, type Reply, startStripe } from './test-stripe.ts';
+
+const stripe = await startStripe();
+beforeEach(() => stripe.control('/reset'));
+afterAll(stripe.close);
+
+const customerOf = async () => idIn(await stripe.server.post('customers', { name: 'Grace Hall' }));
+
+const setUp = async (payment_method: string, more: object = {}) =>
+  stripe.server.post('setup_intents', {
+    confirm: true,
+    allowed_payment_method_types: ['card', 'us_bank_account'],
+    customer: await customerOf(),
+    payment_method,
+    mandate_data: MANDATE,
+    ...more,
+  });
+
+const secretIn = ({ body }: Reply) =>
+  z.looseObject({ client_secret: z.string() }).parse(body).client_secret;
+
+describe('A setup intent at Stripe', () => {
+  it('a setup intent saves a card for its customer', async () => {
+    const reply = await setUp('pm_card_visa', { expand: ['payment_method'] });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { status: 'succeeded', usage: 'off_session', payment_method: { type: 'card' } },
+    });
+  });
+
+  it('a setup declines a card unless it declines on charge only', async () => {
+    expect(await setUp('pm_card_visa_chargeDeclined')).toMatchObject({
+      status: 402,
+      body: { error: { code: 'card_declined', setup_intent: { object: 'setup_intent' } } },
+    });
+    expect(await setUp('pm_card_chargeCustomerFail')).toMatchObject({
+      body: { status: 'succeeded' },
+    });
+  });
+
+  it.each([
+    ['complete', { status: 'succeeded' }],
+    [
+      'fail',
+      {
+        status: 'requires_payment_method',
+        last_setup_error: { code: 'setup_intent_authentication_failure' },
+      },
+    ],
+  ] as const)('asks for 3-D Secure, and %s ends it', async (outcome, expected) => {
+    const reply = await setUp('pm_card_authenticationRequired');
+    expect(reply).toMatchObject({ body: { status: 'requires_action' } });
+    await stripe.answerChallenge(secretIn(reply), outcome);
+    expect(await stripe.server.get(`setup_intents/${idIn(reply)}`)).toMatchObject({
+      body: expected,
+    });
+  });
+
+  it('a setup verifies a bank account by microdeposits', async () => {
+    const method = await stripe.server.post('payment_methods', {
+      type: 'us_bank_account',
+      us_bank_account: { account_number: '000123456789', routing_number: '110000000' },
+      billing_details: { name: 'Grace Hall' },
+    });
+    const reply = await setUp(idIn(method));
+    expect(reply).toMatchObject({
+      body: { next_action: { type: 'verify_with_microdeposits' } },
+    });
+    const path = `setup_intents/${idIn(reply)}/verify_microdeposits`;
+    expect(await stripe.server.post(path, { amounts: [32, 45] })).toMatchObject({
+      body: { status: 'succeeded' },
+    });
+  });
+});
+
+describe('A customer at Stripe', () => {
+  it('a customer is updated, found and deleted', async () => {
+    const id = await customerOf();
+    await stripe.server.post(`customers/${id}`, { email: 'grace@example.com', metadata: { a: 1 } });
+    expect(await stripe.server.get('customers', { email: 'grace@example.com' })).toMatchObject({
+      body: { data: [{ id, name: 'Grace Hall', metadata: { a: '1' } }] },
+    });
+    expect(await stripe.server.remove(`customers/${id}`)).toMatchObject({
+      body: { id, deleted: true },
+    });
+    expect(await stripe.server.post(`customers/${id}`, { name: '' })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('a method is attached to a customer and detached', async () => {
+    const customer = await customerOf();
+    const attached = await stripe.server.post('payment_methods/pm_card_visa/attach', { customer });
+    const method = `payment_methods/${idIn(attached)}`;
+    expect(await stripe.server.get(method)).toMatchObject({ body: { customer } });
+    expect(await stripe.server.post(`${method}/detach`)).toMatchObject({
+      body: { customer: null },
+    });
+    expect(await stripe.server.post(`${method}/detach`)).toMatchObject({ status: 400 });
+    expect(await stripe.server.post(`${method}/attach`, { customer })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  it('a customer session is created for a browser', async () => {
+    const customer = await customerOf();
+    const components = { payment_element: { enabled: true } };
+    expect(await stripe.server.post('customer_sessions', { customer, components })).toMatchObject({
+      status: 200,
+      body: { object: 'customer_session', customer },
+    });
+  });
+});
+
+describe('A refund at Stripe', () => {
+  const paid = async () =>
+    idIn(
+      await stripe.server.post('payment_intents', { ...PAYMENT, payment_method: 'pm_card_visa' }),
+    );
+  const refund = (payment_intent: string, amount?: number) =>
+    stripe.server.post('refunds', { payment_intent, ...(amount === undefined ? {} : { amount }) });
+
+  it('refunds a part, then the rest, and never more', async () => {
+    const id = await paid();
+    expect(await refund(id, 300)).toMatchObject({ body: { object: 'refund', amount: 300 } });
+    expect(await refund(id, 701)).toMatchObject({ status: 400 });
+    expect(await refund(id)).toMatchObject({ body: { amount: 700 } });
+    expect(await refund(id)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'charge_already_refunded' } },
+    });
+    expect(await stripe.records()).toMatchObject([{ refundedCents: 1000 }]);
+    expect(await stripe.server.get('charges', { payment_intent: id })).toMatchObject({
+      body: { data: [{ amount_refunded: 1000, refunded: true }] },
+    });
+  });
+
+  it('a disputed charge cannot be refunded', async () => {
+    const id = await paid();
+    const opened = await stripe.control('/stripe/disputes', { transactionId: id });
+    expect(opened).toMatchObject({ body: { status: 'needs_response', reason: 'fraudulent' } });
+    expect(await refund(id)).toMatchObject({ body: { error: { code: 'charge_disputed' } } });
+    const { id: dispute } = z.looseObject({ id: z.string() }).parse(opened.body);
+    await stripe.control(`/stripe/disputes/${dispute}/close`, { status: 'won' });
+    expect(await stripe.server.get(`disputes/${dispute}`)).toMatchObject({
+      body: { status: 'won' },
+    });
+  });
+});
