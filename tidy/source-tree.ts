@@ -34,11 +34,7 @@ export function isCode({ path }: SourceFile): boolean {
 
 /** Tests and test support. */
 export function isTest({ path }: SourceFile): boolean {
-<<<<<<< HEAD
   return /\.test\.tsx?$/.test(path) || /^(\w+\/test|e2e|web\/gallery)\//.test(path);
-=======
-  return /\.test\.tsx?$|^(server\/test|sandbox\/test|e2e)\//.test(path);
->>>>>>> sandbox
 }
 
 export function linesOf({ text }: SourceFile): string[] {
