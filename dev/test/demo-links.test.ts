@@ -2,7 +2,7 @@
 import { addDays } from '@quittance/contract/dates';
 import { companyIdSchema, methodIdSchema } from '@quittance/contract/ids';
 import { resolveLink } from '@quittance/server/access/resolve-link';
-import { sealedPlace } from '@quittance/server/storage/seal';
+import { sealContext } from '@quittance/server/storage/seal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../server/test/database.ts';
 import type { DemoSummary } from '../src/seed/demo-links.ts';
@@ -86,13 +86,13 @@ describe('Secrets of the demonstration', () => {
     );
     const companyId = companyIdSchema.parse(secret?.company_id);
     expect(
-      sealer.open(secret?.processor_key_sealed ?? '', sealedPlace.processorKey(companyId)),
+      sealer.open(secret?.processor_key_sealed ?? '', sealContext.processorKey(companyId)),
     ).toBe('sk_test_sandbox_harbor');
     const [method] = await demo.rows<{ id: string; token_sealed: string }>(
       `select id, token_sealed from payment_methods where company_id = $1 and last4 = '4242'`,
       [companyId],
     );
-    const place = sealedPlace.methodToken({
+    const place = sealContext.methodToken({
       companyId,
       methodId: methodIdSchema.parse(method?.id),
     });

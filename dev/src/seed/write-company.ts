@@ -3,7 +3,7 @@ import { addDays } from '@quittance/contract/dates';
 import { companyDomainSchema, companyIdSchema, type InvoiceId } from '@quittance/contract/ids';
 import type { Clock } from '@quittance/server/clock';
 import type { Entropy } from '@quittance/server/entropy';
-import { type Sealer, sealedPlace } from '@quittance/server/storage/seal';
+import { type Sealer, sealContext } from '@quittance/server/storage/seal';
 import type { DemoCompany } from './demo-data.ts';
 import type { DemoRows } from './demo-rows.ts';
 import { localInstant } from './local-instant.ts';
@@ -27,8 +27,8 @@ export function writeCompany(deps: CompanyDeps, demo: DemoCompany): InvoiceId[] 
   rows.companies.push(company);
   rows.companySecrets.push({
     companyId,
-    processorKeySealed: sealer.seal(secrets.processorKey, sealedPlace.processorKey(companyId)),
-    webhookSecretSealed: sealer.seal(secrets.webhookSecret, sealedPlace.webhookSecret(companyId)),
+    processorKeySealed: sealer.seal(secrets.processorKey, sealContext.processorKey(companyId)),
+    webhookSecretSealed: sealer.seal(secrets.webhookSecret, sealContext.webhookSecret(companyId)),
   });
   // No processor ever saw these two years: they count as compared, up to now.
   rows.reconciliations.push({

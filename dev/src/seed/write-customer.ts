@@ -11,7 +11,7 @@ import {
   type ProjectId,
 } from '@quittance/contract/ids';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
-import { sealedPlace } from '@quittance/server/storage/seal';
+import { sealContext } from '@quittance/server/storage/seal';
 import { type DemoContract, type DemoCustomer, type DemoMethod, usd } from './demo-data.ts';
 import type { MethodInsert } from './demo-rows.ts';
 import { dayOf, type Folder, named, type Pen, timeOn } from './seed-context.ts';
@@ -94,7 +94,7 @@ function writeMethod(pen: Pen, customerId: CustomerId, { customer, method }: Own
     brand: brand || null,
     last4,
     ...(kind === 'card' ? { expiresMonth: CARD_EXPIRES.expiresMonth, expiresYear } : {}),
-    tokenSealed: pen.sealer.seal(token, sealedPlace.methodToken({ companyId, methodId: id })),
+    tokenSealed: pen.sealer.seal(token, sealContext.methodToken({ companyId, methodId: id })),
     createdAt: timeOn(pen, dayOf(pen, -METHOD_SAVED_DAYS_AGO), '18:20'),
   };
   pen.rows.methods.push(row);

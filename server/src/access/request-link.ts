@@ -3,7 +3,7 @@
  * and the answer is always the same; a company that nobody has is forgotten at once.
  */
 import type { Deps } from '../deps.ts';
-import { addToOutbox, LINK_ASKED } from '../storage/ops/outbox.ts';
+import { addToOutbox, LINK_REQUESTED } from '../storage/ops/outbox.ts';
 import { findMeantCompany } from './find-company.ts';
 import { hashToken } from './secret-token.ts';
 import type { LinkWish } from './send-link.ts';
@@ -19,6 +19,6 @@ export async function askForLink(
   if (!found) return;
   const { companyId } = found;
   const payload: LinkWish = { typed: { reference, email }, nonceHash: hashToken(nonce) };
-  const entry = { companyId, topic: LINK_ASKED, payload, at: clock.now() };
+  const entry = { companyId, topic: LINK_REQUESTED, payload, at: clock.now() };
   await database.inCompany({ companyId }, (tx) => addToOutbox(tx, entry));
 }

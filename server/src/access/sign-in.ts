@@ -12,7 +12,7 @@ import {
   endOtherTokens,
   findLiveToken,
   type SignInTokenRow,
-  spendTry,
+  spendCodeAttempt,
   useToken,
 } from '../storage/access/sign-in-tokens.ts';
 import { type CompanyRow, findCompany, findCompanyByDomain } from '../storage/billing/companies.ts';
@@ -118,7 +118,7 @@ export async function signInByCode(
   const now = deps.clock.now();
   // Committed by itself: a wrong code is counted, whatever happens next.
   const tried = await deps.database.asSystem((tx) =>
-    spendTry(tx, { companyId, by, now, triesMax: CODE_TRIES_MAX }),
+    spendCodeAttempt(tx, { companyId, by, now, attemptsMax: CODE_TRIES_MAX }),
   );
   const right = tried.find((row) => row.codeHash === hashCode(row.id, code));
   if (right) return enter(deps, right, browser);

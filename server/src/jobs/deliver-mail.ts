@@ -22,7 +22,7 @@ import {
   finishClaimed,
   MAIL_TOPIC,
   type OutboxRow,
-  tryAgainAt,
+  retryAt,
 } from '../storage/ops/outbox.ts';
 
 /** So many in a row that cannot leave: the mail server is away, and the next minute tries again. */
@@ -133,7 +133,7 @@ async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<O
     const pause = PAUSES_MS[Math.min(row.tries, PAUSES_MS.length) - 1] ?? MINUTE_MS;
     const at = addMs(clock.now(), pause);
     await database.asSystem(async (tx) => {
-      await tryAgainAt(tx, row, at);
+      await retryAt(tx, row, at);
       await enqueueJob(tx, { task: DELIVER_MAIL, payload: {}, runAt: at, key: TRY_AGAIN });
     });
     log.warn({ mail: row.id, tries: row.tries, reason: reasonOf(error) }, 'a mail waits');

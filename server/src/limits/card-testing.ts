@@ -10,12 +10,12 @@ import { AppError } from '../errors.ts';
 import { type Principal, principalName } from '../principal.ts';
 import type { Tx } from '../storage/database.ts';
 import {
-  countCompanyTries,
+  countCompanyAttempts,
   countRefusalsOfAddress,
   findUnlockedAt,
-  listTries,
+  listRecentAttempts,
   lockAddress,
-  type Try,
+  type RecentAttempt,
 } from '../storage/payments/recent-attempts.ts';
 import type { Figure, Limits } from './limit-config.ts';
 
@@ -45,7 +45,7 @@ export function lockedUntil(
   return null;
 }
 
-const refusedAt = (tries: readonly Try[]) =>
+const refusedAt = (tries: readonly RecentAttempt[]) =>
   tries.filter(({ isRefused }) => isRefused).map(({ at }) => at);
 
 /** How far back a lock can reach. */
@@ -55,9 +55,9 @@ function historyMs({ linkRefusals, linkLockMs }: Limits): number {
 
 type Guarded = { principal: Principal; address: string };
 
-async function triesSince(tx: Tx, principal: Principal, since: Instant): Promise<Try[]> {
+async function triesSince(tx: Tx, principal: Principal, since: Instant): Promise<RecentAttempt[]> {
   const { companyId } = principal;
-  return listTries(tx, { companyId, actor: principalName(principal), since });
+  return listRecentAttempts(tx, { companyId, actor: principalName(principal), since });
 }
 
 async function refuseLink(tx: Tx, { clock, limits }: Deps, principal: Principal): Promise<void> {
@@ -110,8 +110,8 @@ async function refuseAddress(tx: Tx, { clock, limits }: Deps, address: string): 
 async function refuseUnderAttack(tx: Tx, { clock, limits }: Deps, principal: Principal) {
   if (principal.kind !== 'link') return;
   const { count, windowMs, refusedInTen } = limits.companyCircuit;
-  const { tries, refusals } = await countCompanyTries(tx, addMs(clock.now(), -windowMs));
-  const isUnderAttack = tries > count && refusals * 10 > tries * refusedInTen;
+  const { attempts, refusals } = await countCompanyAttempts(tx, addMs(clock.now(), -windowMs));
+  const isUnderAttack = attempts > count && refusals * 10 > attempts * refusedInTen;
   if (isUnderAttack) throw new AppError('LINK_LOCKED', { retryAfterMs: windowMs });
 }
 

@@ -7,7 +7,7 @@ import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, ContactId, CustomerId } from '@quittance/contract/ids';
 import type { Tx } from '../storage/database.ts';
 import { addToOutbox, MAIL_TOPIC } from '../storage/ops/outbox.ts';
-import { type Sealer, sealedPlace } from '../storage/seal.ts';
+import { type Sealer, sealContext } from '../storage/seal.ts';
 import { type MailData, type MailTemplate, mailDataSchema } from './mail-payload.ts';
 
 export type Notice = {
@@ -33,9 +33,9 @@ type Whose = { companyId: CompanyId; customerId: CustomerId };
 
 /** Tokens and codes lie in the outbox only sealed, and are wiped when the mail has left. */
 export function sealForMail(sealer: Sealer, whose: Whose, secrets: MailData): string {
-  return sealer.seal(JSON.stringify(secrets), sealedPlace.mail(whose));
+  return sealer.seal(JSON.stringify(secrets), sealContext.mail(whose));
 }
 
 export function openForMail(sealer: Sealer, whose: Whose, sealed: string): MailData {
-  return mailDataSchema.parse(JSON.parse(sealer.open(sealed, sealedPlace.mail(whose))));
+  return mailDataSchema.parse(JSON.parse(sealer.open(sealed, sealContext.mail(whose))));
 }

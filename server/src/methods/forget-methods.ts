@@ -9,7 +9,7 @@ import { Secret } from '../processors/secret.ts';
 import { findCompany } from '../storage/billing/companies.ts';
 import type { MethodRow } from '../storage/billing/invoices.ts';
 import { findToForget, markForgotten } from '../storage/methods/methods.ts';
-import { sealedPlace } from '../storage/seal.ts';
+import { sealContext } from '../storage/seal.ts';
 
 const SWEEP_LIMIT = 100;
 
@@ -20,7 +20,7 @@ async function forget(deps: Deps, method: MethodRow): Promise<void> {
   // A company that went to another processor has no key to the old one any more.
   const processor =
     company.processor === method.processor ? await processorOf(deps, company) : null;
-  const place = sealedPlace.methodToken({ companyId, methodId });
+  const place = sealContext.methodToken({ companyId, methodId });
   const token = new Secret(deps.sealer.open(method.tokenSealed, place));
   await processor?.methods.forget({ token, processorCustomer });
   const at = deps.clock.now();

@@ -30,7 +30,7 @@ import {
 } from '../storage/methods/method-setups.ts';
 import { insertMethod, markRemoved } from '../storage/methods/methods.ts';
 import { addToOutbox } from '../storage/ops/outbox.ts';
-import { sealedPlace } from '../storage/seal.ts';
+import { sealContext } from '../storage/seal.ts';
 import { fulfilWish } from './complete-setup.ts';
 import { setupProcessingStatus } from './setup-events.ts';
 
@@ -103,7 +103,7 @@ async function writeMethod(
     customerId,
     processor: company.processor,
     ...look,
-    tokenSealed: sealer.seal(token.reveal(), sealedPlace.methodToken({ companyId, methodId })),
+    tokenSealed: sealer.seal(token.reveal(), sealContext.methodToken({ companyId, methodId })),
     isSaved: wish.kind === 'add' || wish.isMethodSaved,
     createdAt: clock.now(),
   });

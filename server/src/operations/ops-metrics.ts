@@ -4,7 +4,7 @@
  */
 import type { Deps } from '../deps.ts';
 import { readReturnRates } from '../limits/ach-return-rate.ts';
-import { type Figure, readOperatingFigures } from '../storage/ops/ops-metrics.ts';
+import { type OpsMetric, readOpsMetrics } from '../storage/ops/ops-metrics.ts';
 
 export type Alarm = { name: string; says: string };
 
@@ -29,7 +29,7 @@ function isWatched(name: string): name is keyof typeof THRESHOLDS {
 
 type FigureDeps = Pick<Deps, 'database' | 'clock'>;
 
-async function readRateFigures(deps: FigureDeps): Promise<Figure[]> {
+async function readRateFigures(deps: FigureDeps): Promise<OpsMetric[]> {
   const companies = await readReturnRates(deps);
   return companies.flatMap(({ domain: company, rates }) =>
     rates.flatMap(({ kind, basisPoints, isAlarming, isOver }) => {
@@ -43,12 +43,12 @@ async function readRateFigures(deps: FigureDeps): Promise<Figure[]> {
   );
 }
 
-export async function readFigures(deps: FigureDeps): Promise<Figure[]> {
+export async function readFigures(deps: FigureDeps): Promise<OpsMetric[]> {
   const { database, clock } = deps;
-  return [...(await readOperatingFigures(database, clock.now())), ...(await readRateFigures(deps))];
+  return [...(await readOpsMetrics(database, clock.now())), ...(await readRateFigures(deps))];
 }
 
-export function alarmsOf(figures: readonly Figure[]): Alarm[] {
+export function alarmsOf(figures: readonly OpsMetric[]): Alarm[] {
   return figures.flatMap(({ name, labels, value }) => {
     if (!isWatched(name) || value < THRESHOLDS[name].from) return [];
     const whose = labels['company'] ? ` (${labels['company']}, ${labels['kind']})` : '';

@@ -31,7 +31,7 @@ export class SealBroken extends Error {
 }
 
 /** Where sealed values live: the context of each is its table, company, row and column. */
-export const sealedPlace = {
+export const sealContext = {
   processorKey: (companyId: CompanyId) => `company_secrets/${companyId}/processor_key`,
   webhookSecret: (companyId: CompanyId) => `company_secrets/${companyId}/webhook_secret`,
   methodToken: ({ companyId, methodId }: { companyId: CompanyId; methodId: MethodId }) =>

@@ -20,7 +20,7 @@ import {
   type Attempt,
   findAttempt,
   hasOpenAttempt,
-  isRequestBeingPaid,
+  hasOpenAttemptOnRequest,
 } from '../../storage/payments/attempts.ts';
 import { findKey } from '../../storage/payments/idempotency.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
@@ -90,7 +90,7 @@ async function lock(tx: Tx, { principal, requestId }: Undertaking): Promise<Lock
 export async function refuseWhileOpen(tx: Tx, { request, invoice }: Payee): Promise<void> {
   const { companyId, id: requestId } = request;
   const isOpen =
-    (await isRequestBeingPaid(tx, { companyId, requestId })) ||
+    (await hasOpenAttemptOnRequest(tx, { companyId, requestId })) ||
     (invoice !== null && (await hasOpenAttempt(tx, { companyId, invoiceId: invoice.id })));
   if (isOpen) throw new AppError('ACCOUNT_IS_PROCESSING');
 }

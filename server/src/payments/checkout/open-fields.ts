@@ -8,7 +8,7 @@ import { type CustomerPrincipal, mayPay, type Principal } from '../../principal.
 import type { FieldSession } from '../../processors/processor.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
 import { insertFieldSession } from '../../storage/methods/field-sessions.ts';
-import { sealedPlace } from '../../storage/seal.ts';
+import { sealContext } from '../../storage/seal.ts';
 import { processorOf } from '../core/processor-for-company.ts';
 
 /** Without a request: fields that only add a method to a signed-in customer's own. */
@@ -33,7 +33,7 @@ async function keepSecret(deps: Deps, { principal, requestId }: Asked, opened: F
   if (!opened.secretToken) return null;
   const { companyId, customerId } = principal;
   const id = deps.entropy.uuid();
-  const place = sealedPlace.fieldSession({ companyId, sessionId: id });
+  const place = sealContext.fieldSession({ companyId, sessionId: id });
   await deps.database.inCompany({ companyId, customerId }, (tx) =>
     insertFieldSession(tx, {
       companyId,

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Processor } from '../../processors/processor.ts';
 import { Secret } from '../../processors/secret.ts';
 import { type CompanyRow, findSecrets } from '../../storage/billing/companies.ts';
-import { sealedPlace } from '../../storage/seal.ts';
+import { sealContext } from '../../storage/seal.ts';
 
 export async function processorOf(
   { database, processors, sealer }: Pick<Deps, 'database' | 'processors' | 'sealer'>,
@@ -16,9 +16,9 @@ export async function processorOf(
   return processors.create(company.processor, {
     owner: companyId,
     merchantId: company.processorData.merchantId,
-    processorKey: new Secret(sealer.open(processorKeySealed, sealedPlace.processorKey(companyId))),
+    processorKey: new Secret(sealer.open(processorKeySealed, sealContext.processorKey(companyId))),
     webhookSecret: webhookSecretSealed
-      ? new Secret(sealer.open(webhookSecretSealed, sealedPlace.webhookSecret(companyId)))
+      ? new Secret(sealer.open(webhookSecretSealed, sealContext.webhookSecret(companyId)))
       : null,
     extra: company.processorData.settings,
   });

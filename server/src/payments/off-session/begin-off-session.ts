@@ -16,7 +16,7 @@ import {
   postponeAutoPayCharge,
 } from '../../storage/arrangements/auto-pay-charges.ts';
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
-import { lockArrangement, updateTries } from '../../storage/arrangements/locked-arrangement.ts';
+import { lockArrangement, updateRetries } from '../../storage/arrangements/locked-arrangement.ts';
 import { findNoticedAt } from '../../storage/arrangements/notices.ts';
 import { findPayer } from '../../storage/billing/customers.ts';
 import { findRequestOfInvoice, lockInvoice } from '../../storage/billing/invoices.ts';
@@ -121,7 +121,7 @@ async function write(
   const payer = await findPayer(tx, { companyId, customerId });
   invariant(request && payer, 'an invoice has its request and its payer');
   const tryNumber = locked.tries + 1;
-  await updateTries(tx, item, { tries: tryNumber, nextTryOn: null });
+  await updateRetries(tx, item, { tries: tryNumber, nextTryOn: null });
   return writeAttempt(tx, deps, {
     payee: { request, invoice, company, payer: { ...payer, reference: customerId } },
     purchase: {

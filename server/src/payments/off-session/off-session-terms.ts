@@ -13,7 +13,7 @@ import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { findMandate, type MandateRow } from '../../storage/methods/mandates.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
-import { findLastTry } from '../../storage/payments/attempt-history.ts';
+import { findLastAttemptOfOccurrence } from '../../storage/payments/attempt-history.ts';
 import { totalOf } from '../charge/charge.ts';
 import { savedSource } from '../charge/charge-source.ts';
 import type { Refusal, Standing } from './off-session-refusal.ts';
@@ -51,7 +51,10 @@ type Covered = { total: Cents; today: Standing['today'] };
 /** A debit that came back is presented again only as it was (R15). */
 async function isOtherThanReturned(tx: Tx, { item }: Standing, total: Cents): Promise<boolean> {
   const { companyId, arrangement } = item;
-  const last = await findLastTry(tx, { companyId, occurrenceOf: occurrenceOf(arrangement) });
+  const last = await findLastAttemptOfOccurrence(tx, {
+    companyId,
+    occurrenceOf: occurrenceOf(arrangement),
+  });
   return last?.state === 'RETURNED' && totalOf(last) !== total;
 }
 

@@ -10,7 +10,10 @@ import type { Deps } from '../../deps.ts';
 import type { Outcome, Processor } from '../../processors/processor.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-import { hasCleanReconciliation, unheardOf } from '../../storage/payments/reconciliations.ts';
+import {
+  hasCleanReconciliation,
+  listUnresolvedAttempts,
+} from '../../storage/payments/reconciliations.ts';
 import { settle } from '../settlement/settle.ts';
 
 const HOUR_MS = 3_600_000;
@@ -62,7 +65,7 @@ export async function closeNeverSeen(
   const { companyId } = company;
   const before = addMs(deps.clock.now(), -HELD_AFTER_MS);
   const suspects = await deps.database.inCompany({ companyId }, (tx) =>
-    unheardOf(tx, { companyId, before }),
+    listUnresolvedAttempts(tx, { companyId, before }),
   );
   let closed = 0;
   for (const attempt of suspects.filter((each) => each.processor === company.processor)) {
@@ -81,5 +84,5 @@ export async function closeNeverSeen(
 /** For the operator: everything that holds its invoice while nobody knows, in all companies. */
 export async function heldAttempts(deps: Pick<Deps, 'database' | 'clock'>): Promise<Attempt[]> {
   const before = addMs(deps.clock.now(), -HELD_AFTER_MS);
-  return deps.database.asSystem((tx) => unheardOf(tx, { before }));
+  return deps.database.asSystem((tx) => listUnresolvedAttempts(tx, { before }));
 }

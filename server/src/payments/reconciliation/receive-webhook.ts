@@ -16,11 +16,11 @@ import {
   findByProcessorReference,
 } from '../../storage/payments/attempts.ts';
 import {
+  findDueWebhooks,
   markProcessed,
   postponeWebhook,
   storeWebhook,
-  TRIES_MAX,
-  takeUnprocessed,
+  WEBHOOK_ATTEMPTS_MAX,
   type WebhookRow,
 } from '../../storage/payments/webhook-inbox.ts';
 import { processorOf } from '../core/processor-for-company.ts';
@@ -83,7 +83,7 @@ async function lookInto(deps: Deps, event: WebhookRow): Promise<boolean> {
 /** Parked with ever longer pauses, and given up in the end: the comparison of books comes after it. */
 async function park(deps: Deps, event: WebhookRow): Promise<void> {
   const { companyId, eventId, eventType, reference } = event;
-  const isLast = event.tries + 1 >= TRIES_MAX;
+  const isLast = event.tries + 1 >= WEBHOOK_ATTEMPTS_MAX;
   if (isLast) {
     deps.log.warn({ companyId, eventId, eventType, reference }, 'a webhook was given up');
   }
@@ -115,7 +115,7 @@ export async function processWebhooks(deps: Deps): Promise<number> {
   let count = 0;
   for (;;) {
     const now = deps.clock.now();
-    const events = await deps.database.asSystem((tx) => takeUnprocessed(tx, { now, limit: BATCH }));
+    const events = await deps.database.asSystem((tx) => findDueWebhooks(tx, { now, limit: BATCH }));
     const done: boolean[] = [];
     for (const event of events) done.push(await processOne(deps, event));
     count += events.length;

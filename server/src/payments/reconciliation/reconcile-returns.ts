@@ -7,7 +7,7 @@ import type { Instant } from '@quittance/contract/dates';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-import { type Books, paidDebitsSince } from '../../storage/payments/reconciliations.ts';
+import { type ProcessorScope, paidDebitsSince } from '../../storage/payments/reconciliations.ts';
 import { resolveAttempt } from './resolve.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,7 +33,7 @@ export function isToBeAsked(
 /** How many had come back. */
 export async function askAboutPaidDebits(
   deps: Deps,
-  books: Books,
+  books: ProcessorScope,
   since: Instant | null,
 ): Promise<number> {
   const now = deps.clock.now();

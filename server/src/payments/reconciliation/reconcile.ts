@@ -3,12 +3,8 @@
  * finds money again after our own last commits were lost). One company's trouble is not another's.
  */
 import type { Deps } from '../../deps.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import {
-  companiesWithBooks,
-  type Reconciliation,
-  reconciledUntil,
-} from '../../storage/payments/reconciliations.ts';
+import { type CompanyRow, listChargingCompanies } from '../../storage/billing/companies.ts';
+import { type Reconciliation, reconciledUntil } from '../../storage/payments/reconciliations.ts';
 import { processorOf } from '../core/processor-for-company.ts';
 import { closeNeverSeen } from './not-found-at-processor.ts';
 import { reconcileCompany } from './reconcile-company.ts';
@@ -39,7 +35,7 @@ export async function reconcileOne(
 
 /** What was compared; a company whose processor does not answer is missing, and told in the log. */
 export async function reconcile(deps: Deps): Promise<Reconciliation[]> {
-  const companies = await deps.database.asSystem((tx) => companiesWithBooks(tx));
+  const companies = await deps.database.asSystem((tx) => listChargingCompanies(tx));
   const done: Reconciliation[] = [];
   for (const company of companies) {
     try {

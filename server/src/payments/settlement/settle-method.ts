@@ -13,7 +13,7 @@ import type { Tx } from '../../storage/database.ts';
 import { findMandate, insertMandate, revokeMandate } from '../../storage/methods/mandates.ts';
 import { insertMethod } from '../../storage/methods/methods.ts';
 import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
-import { sealedPlace } from '../../storage/seal.ts';
+import { sealContext } from '../../storage/seal.ts';
 import { announceMethod } from '../core/events.ts';
 
 type Accepted = { attempt: Attempt; invoice: InvoiceRow | null; outcome: Outcome };
@@ -38,7 +38,7 @@ async function keep(
     id: methodId,
     customerId,
     processor,
-    tokenSealed: deps.sealer.seal(token.reveal(), sealedPlace.methodToken({ companyId, methodId })),
+    tokenSealed: deps.sealer.seal(token.reveal(), sealContext.methodToken({ companyId, methodId })),
     isSaved: keepsMethodAs === 'saved',
     createdAt,
   });

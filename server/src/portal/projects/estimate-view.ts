@@ -6,9 +6,9 @@ import { subtractCents } from '@quittance/contract/money';
 import type { Estimate } from '@quittance/contract/projects';
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
-import { hasOpenPayment } from '../../storage/billing/partial-requests.ts';
 import type { EstimateRow, ShownEstimate } from '../../storage/billing/projects.ts';
 import type { Tx } from '../../storage/database.ts';
+import { hasOpenAttemptOnRequest } from '../../storage/payments/attempts.ts';
 import { payableRequest } from './payable-request.ts';
 
 /** Past its day it is expired, whatever its status still says (R25). */
@@ -39,7 +39,7 @@ export async function payableEstimate(
 ): Promise<Payable | null> {
   if (!requestId || estimate.status !== 'Processed') return null;
   const { companyId, totalCents, paidCents } = estimate;
-  const isProcessing = await hasOpenPayment(tx, { companyId, requestId });
+  const isProcessing = await hasOpenAttemptOnRequest(tx, { companyId, requestId });
   const amountCents = subtractCents(totalCents, paidCents);
   return payableRequest(deps, { amountCents, isProcessing, company });
 }

@@ -16,7 +16,6 @@ import {
   countPartialRequests,
   findPartialRequest,
   findRequestedOrders,
-  hasOpenPayment,
   hasPaid,
   insertLines,
   insertPartialRequest,
@@ -26,6 +25,7 @@ import {
 } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { hasOpenAttemptOnRequest } from '../../storage/payments/attempts.ts';
 import { changeOwn, readOwn } from '../customer-scope.ts';
 import { isOrderPayable, partialRequestOf, publicOrderOf } from './partial-request-view.ts';
 
@@ -68,10 +68,10 @@ async function checkLines(tx: Tx, { principal, lines, before }: Own & Checked) {
   const locked = await lockOrders(tx, principal, [...new Set([...ids, ...before])]);
   const rows = locked.filter((row) => ids.includes(row.id));
   if (rows.length !== ids.length) throw new AppError('NOT_FOUND');
-  const requested = lines.map(({ id, amount: amountCents }) => {
+  const requested = lines.map(({ id, amount: requestedCents }) => {
     const order = rows.find((row) => row.id === id);
     invariant(order, 'every order was found');
-    return { order, amountCents };
+    return { order, requestedCents };
   });
   const isRight = requested.every(
     (row) => isOrderPayable(row.order) && isPartialAmountAllowed(publicOrderOf(row)),
@@ -80,7 +80,10 @@ async function checkLines(tx: Tx, { principal, lines, before }: Own & Checked) {
     const orders = requested.map((row) => ({ id: row.order.id, ...publicOrderOf(row) }));
     throw new AppError('AMOUNT_CHANGED', { details: { orders } });
   }
-  return requested.map(({ order, amountCents }) => ({ id: order.id, amountCents }));
+  return requested.map(({ order, requestedCents }) => ({
+    id: order.id,
+    amountCents: requestedCents,
+  }));
 }
 
 async function writeDown(
@@ -136,7 +139,7 @@ export function updatePartialRequest(
     const checked = await checkLines(tx, { principal, company, lines: body.orders, before });
     const request = await lockPartialRequest(tx, own);
     invariant(request, 'a request is never deleted');
-    if (await hasOpenPayment(tx, own)) throw new AppError('ACCOUNT_IS_PROCESSING');
+    if (await hasOpenAttemptOnRequest(tx, own)) throw new AppError('ACCOUNT_IS_PROCESSING');
     if (await hasPaid(tx, own)) throw new AppError('ACCOUNT_ALREADY_CLOSED');
     if (body.version !== undefined && body.version !== request.version) {
       const fresh = await load(tx, deps, { principal, company, requestId });

@@ -1,17 +1,8 @@
 /** Who may come in: public links (capabilities) and sessions. Only hashes of secrets are kept. */
 import type { CompanyId, ContactId, CustomerId, RequestId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf } from './columns.ts';
+import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { idColumn, instantColumn, oneOf, referenceTo } from './columns.ts';
 import { contacts, customers } from './customers.ts';
 import { requests } from './invoices.ts';
 
@@ -36,15 +27,9 @@ export const capabilities = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
     unique('capability_token_is_unique').on(table.tokenHash),
-    foreignKey({
-      columns: [table.companyId, table.requestId],
-      foreignColumns: [requests.companyId, requests.id],
-    }),
+    referenceTo(requests, [table.companyId, table.requestId]),
     check('capability_scope_is_known', sql`${table.scope} ${oneOf(LINK_SCOPES)}`),
     index('capabilities_of_request').on(table.companyId, table.requestId),
   ],
@@ -68,14 +53,8 @@ export const fieldSessions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.requestId],
-      foreignColumns: [requests.companyId, requests.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(requests, [table.companyId, table.requestId]),
+    referenceTo(customers, [table.companyId, table.customerId]),
   ],
 );
 
@@ -96,10 +75,7 @@ export const sessions = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('session_token_is_unique').on(table.tokenHash),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
     index('sessions_of_customer').on(table.companyId, table.customerId),
   ],
 );
@@ -119,10 +95,7 @@ export const bearers = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('bearer_token_is_unique').on(table.tokenHash),
-    foreignKey({
-      columns: [table.companyId, table.sessionId],
-      foreignColumns: [sessions.companyId, sessions.id],
-    }),
+    referenceTo(sessions, [table.companyId, table.sessionId]),
     index('bearers_by_expiry').on(table.expiresAt),
   ],
 );
@@ -147,10 +120,7 @@ export const signInTokens = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('sign_in_token_is_unique').on(table.tokenHash),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
     index('sign_in_tokens_by_nonce').on(table.nonceHash),
   ],
 );
@@ -172,9 +142,6 @@ export const contactProofs = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('contact_proof_is_unique').on(table.tokenHash),
-    foreignKey({
-      columns: [table.companyId, table.contactId],
-      foreignColumns: [contacts.companyId, contacts.id],
-    }),
+    referenceTo(contacts, [table.companyId, table.contactId]),
   ],
 );

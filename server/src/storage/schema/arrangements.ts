@@ -11,7 +11,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -20,7 +19,14 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import {
+  centsColumn,
+  idColumn,
+  instantColumn,
+  isoDateColumn,
+  oneOf,
+  referenceTo,
+} from './columns.ts';
 import { customers, mandates, paymentMethods } from './customers.ts';
 import { invoices } from './invoices.ts';
 
@@ -54,22 +60,10 @@ export const schedules = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.methodId],
-      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.invoiceId],
-      foreignColumns: [invoices.companyId, invoices.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.mandateId],
-      foreignColumns: [mandates.companyId, mandates.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(paymentMethods, [table.companyId, table.methodId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+    referenceTo(mandates, [table.companyId, table.mandateId]),
     check('schedule_state_is_known', sql`${table.state} ${oneOf(SCHEDULE_STATES)}`),
     check('schedule_amount_is_positive', sql`${table.amountCents} > 0 and ${table.feeCents} >= 0`),
     uniqueIndex('one_live_schedule_per_invoice')
@@ -96,22 +90,10 @@ export const plans = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.methodId],
-      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.invoiceId],
-      foreignColumns: [invoices.companyId, invoices.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.mandateId],
-      foreignColumns: [mandates.companyId, mandates.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(paymentMethods, [table.companyId, table.methodId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+    referenceTo(mandates, [table.companyId, table.mandateId]),
     check('plan_state_is_known', sql`${table.state} ${oneOf(PLAN_STATES)}`),
     check('plan_has_2_to_12_parts', sql`${table.count} between 2 and 12`),
     index('plans_of_invoice').on(table.companyId, table.invoiceId),
@@ -138,10 +120,7 @@ export const installments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.planId, table.index] }),
-    foreignKey({
-      columns: [table.companyId, table.planId],
-      foreignColumns: [plans.companyId, plans.id],
-    }),
+    referenceTo(plans, [table.companyId, table.planId]),
     check('installment_status_is_known', sql`${table.status} ${oneOf(INSTALLMENT_STATUSES)}`),
     check(
       'installment_cost_is_principal_plus_fee',
@@ -166,22 +145,10 @@ export const autoPayCharges = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.methodId],
-      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.invoiceId],
-      foreignColumns: [invoices.companyId, invoices.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.mandateId],
-      foreignColumns: [mandates.companyId, mandates.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(paymentMethods, [table.companyId, table.methodId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+    referenceTo(mandates, [table.companyId, table.mandateId]),
     check('auto_pay_state_is_known', sql`${table.state} ${oneOf(AUTO_PAY_STATES)}`),
     uniqueIndex('one_live_auto_pay_charge_per_invoice')
       .on(table.companyId, table.invoiceId)
@@ -206,14 +173,8 @@ export const chargeNotices = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.invoiceId],
-      foreignColumns: [invoices.companyId, invoices.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
     unique('one_notice_per_occurrence_day_and_amount').on(
       table.companyId,
       table.occurrenceOf,

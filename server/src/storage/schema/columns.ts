@@ -5,7 +5,7 @@
 import { type Instant, type IsoDate, instant } from '@quittance/contract/dates';
 import { type Cents, cents } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
-import { customType, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, foreignKey, uuid } from 'drizzle-orm/pg-core';
 
 export const centsColumn = customType<{ data: Cents; driverData: string | number }>({
   dataType: () => 'bigint',
@@ -29,4 +29,12 @@ export function idColumn<Id extends string>(name: string) {
 /** `col in ('A', 'B')` for check constraints, from the vocabulary itself. */
 export function oneOf(values: readonly string[]) {
   return sql.raw(`in (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
+}
+
+/** A composite foreign key: the row of `target` with this id, in the same company. */
+export function referenceTo(
+  target: { companyId: AnyPgColumn; id: AnyPgColumn },
+  columns: [companyId: AnyPgColumn, id: AnyPgColumn],
+) {
+  return foreignKey({ columns, foreignColumns: [target.companyId, target.id] });
 }

@@ -21,7 +21,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -30,7 +29,14 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import {
+  centsColumn,
+  idColumn,
+  instantColumn,
+  isoDateColumn,
+  oneOf,
+  referenceTo,
+} from './columns.ts';
 import { companies } from './companies.ts';
 
 export const customers = pgTable(
@@ -85,10 +91,7 @@ export const contacts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
     check('contact_type_is_known', sql`${table.type} ${oneOf(CONTACT_TYPES)}`),
     index('contacts_of_customer').on(table.companyId, table.customerId),
   ],
@@ -123,10 +126,7 @@ export const paymentMethods = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
     check('method_processor_is_known', sql`${table.processor} ${oneOf(PROCESSORS)}`),
     check('method_kind_is_known', sql`${table.kind} ${oneOf(CHARGE_KINDS)}`),
     check('method_state_is_known', sql`${table.state} ${oneOf(METHOD_STATES)}`),
@@ -158,14 +158,8 @@ export const mandates = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.methodId],
-      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(paymentMethods, [table.companyId, table.methodId]),
     check('mandate_cap_is_positive', sql`${table.capCents} > 0`),
     index('mandates_of_customer').on(table.companyId, table.customerId),
   ],

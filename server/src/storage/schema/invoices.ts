@@ -16,7 +16,6 @@ import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabu
 import { sql } from 'drizzle-orm';
 import {
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -25,7 +24,14 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import {
+  centsColumn,
+  idColumn,
+  instantColumn,
+  isoDateColumn,
+  oneOf,
+  referenceTo,
+} from './columns.ts';
 import { customers, paymentMethods } from './customers.ts';
 import { contracts, estimates, orders, projects } from './projects.ts';
 
@@ -67,22 +73,10 @@ export const invoices = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.projectId],
-      foreignColumns: [projects.companyId, projects.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.contractId],
-      foreignColumns: [contracts.companyId, contracts.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.attachedMethodId],
-      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(projects, [table.companyId, table.projectId]),
+    referenceTo(contracts, [table.companyId, table.contractId]),
+    referenceTo(paymentMethods, [table.companyId, table.attachedMethodId]),
     unique('account_ref_is_unique_in_company').on(table.companyId, table.accountRef),
     unique('invoice_internal_ref_is_unique_in_company').on(table.companyId, table.internalRef),
     check('invoice_status_is_known', sql`${table.status} ${oneOf(INVOICE_STATUSES)}`),
@@ -123,18 +117,9 @@ export const requests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.invoiceId],
-      foreignColumns: [invoices.companyId, invoices.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.estimateId],
-      foreignColumns: [estimates.companyId, estimates.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+    referenceTo(estimates, [table.companyId, table.estimateId]),
     unique('one_request_per_invoice').on(table.companyId, table.invoiceId),
     unique('one_request_per_estimate').on(table.companyId, table.estimateId),
     index('partial_requests_of_customer')
@@ -158,14 +143,8 @@ export const requestOrders = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.requestId, table.orderId] }),
-    foreignKey({
-      columns: [table.companyId, table.requestId],
-      foreignColumns: [requests.companyId, requests.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.orderId],
-      foreignColumns: [orders.companyId, orders.id],
-    }),
+    referenceTo(requests, [table.companyId, table.requestId]),
+    referenceTo(orders, [table.companyId, table.orderId]),
     check('requested_amount_is_positive', sql`${table.amountCents} > 0`),
   ],
 );

@@ -7,7 +7,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  foreignKey,
   index,
   jsonb,
   pgTable,
@@ -15,7 +14,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf } from './columns.ts';
+import { idColumn, instantColumn, oneOf, referenceTo } from './columns.ts';
 import { type ConsentEvidence, customers } from './customers.ts';
 import { requests } from './invoices.ts';
 
@@ -63,14 +62,8 @@ export const methodSetups = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.requestId],
-      foreignColumns: [requests.companyId, requests.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(requests, [table.companyId, table.requestId]),
     check('method_setup_state_is_known', sql`${table.state} ${oneOf(METHOD_SETUP_STATES)}`),
     unique('one_method_setup_per_key').on(table.companyId, table.actor, table.key),
     index('method_setups_of_customer').on(table.companyId, table.customerId, table.createdAt),

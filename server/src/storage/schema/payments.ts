@@ -32,7 +32,6 @@ import {
   bigint,
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -43,7 +42,14 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { plans, schedules } from './arrangements.ts';
-import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import {
+  centsColumn,
+  idColumn,
+  instantColumn,
+  isoDateColumn,
+  oneOf,
+  referenceTo,
+} from './columns.ts';
 import { customers, mandates, paymentMethods } from './customers.ts';
 import { invoices, requests } from './invoices.ts';
 
@@ -164,34 +170,13 @@ export const attempts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.methodId],
-      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.mandateId],
-      foreignColumns: [mandates.companyId, mandates.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.requestId],
-      foreignColumns: [requests.companyId, requests.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.planId],
-      foreignColumns: [plans.companyId, plans.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.scheduleId],
-      foreignColumns: [schedules.companyId, schedules.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.invoiceId],
-      foreignColumns: [invoices.companyId, invoices.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(paymentMethods, [table.companyId, table.methodId]),
+    referenceTo(mandates, [table.companyId, table.mandateId]),
+    referenceTo(requests, [table.companyId, table.requestId]),
+    referenceTo(plans, [table.companyId, table.planId]),
+    referenceTo(schedules, [table.companyId, table.scheduleId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
     ...attemptChecks(table),
     uniqueIndex('one_open_attempt_per_request')
       .on(table.companyId, table.requestId)
@@ -232,10 +217,7 @@ export const attemptMoves = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.attemptId],
-      foreignColumns: [attempts.companyId, attempts.id],
-    }),
+    referenceTo(attempts, [table.companyId, table.attemptId]),
     index('moves_of_attempt').on(table.companyId, table.attemptId),
   ],
 );
@@ -254,10 +236,7 @@ export const postings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.attemptId],
-      foreignColumns: [attempts.companyId, attempts.id],
-    }),
+    referenceTo(attempts, [table.companyId, table.attemptId]),
     check('posting_amount_is_positive', sql`${table.amountCents} > 0`),
     check('posting_moves_between_two_accounts', sql`${table.source} <> ${table.destination}`),
     index('postings_of_attempt').on(table.companyId, table.attemptId),
@@ -277,9 +256,6 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.scope, table.key] }),
-    foreignKey({
-      columns: [table.companyId, table.attemptId],
-      foreignColumns: [attempts.companyId, attempts.id],
-    }),
+    referenceTo(attempts, [table.companyId, table.attemptId]),
   ],
 );

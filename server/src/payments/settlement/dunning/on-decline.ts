@@ -23,7 +23,7 @@ import { listInstallments, updateInstallment } from '../../../storage/arrangemen
 import {
   lockArrangement,
   setAutoPayState,
-  updateTries,
+  updateRetries,
 } from '../../../storage/arrangements/locked-arrangement.ts';
 import { isLivePlan, lockPlan, type PlanRow } from '../../../storage/arrangements/plans.ts';
 import { updateSchedule } from '../../../storage/arrangements/schedules.ts';
@@ -31,7 +31,7 @@ import type { CompanyRow } from '../../../storage/billing/companies.ts';
 import { type InvoiceRow, updateInvoice } from '../../../storage/billing/invoices.ts';
 import type { Tx } from '../../../storage/database.ts';
 import { revokeMandate } from '../../../storage/methods/mandates.ts';
-import { listTries } from '../../../storage/payments/attempt-history.ts';
+import { listAttemptsOfOccurrence } from '../../../storage/payments/attempt-history.ts';
 import type { Attempt } from '../../../storage/payments/attempts.ts';
 import { endPlan, statusAfterPlan } from '../invoice-status-after.ts';
 
@@ -67,7 +67,7 @@ function failedTry({ state, responseCode, declineClass }: Attempt): FailedTry[] 
 async function stepAfter(tx: Tx, after: After, arrangement: Arrangement): Promise<NextStep> {
   const { attempt, company, today } = after;
   const of = { companyId: attempt.companyId, occurrenceOf: occurrenceOf(arrangement) };
-  const earlier = (await listTries(tx, of)).filter((each) => each.id !== attempt.id);
+  const earlier = (await listAttemptsOfOccurrence(tx, of)).filter((each) => each.id !== attempt.id);
   const first = earlier[0] ?? attempt;
   return nextStep({
     tries: [...earlier, attempt].flatMap(failedTry),
@@ -143,7 +143,7 @@ async function followInstallment(tx: Tx, deps: Deps, on: On<'installment'>): Pro
   const step = await stepAfter(tx, on, arrangement);
   if (step.kind === 'tryAgain') {
     const nextTryOn = compareDates(step.on, row.dueOn) < 0 ? row.dueOn : step.on;
-    await updateTries(tx, { companyId, arrangement }, { nextTryOn });
+    await updateRetries(tx, { companyId, arrangement }, { nextTryOn });
     return { kind: 'triedAgain', on: nextTryOn };
   }
   await updateInstallment(tx, { companyId, planId, index }, { isMissed: true, nextTryOn: null });
@@ -183,7 +183,7 @@ async function followAutoPay(tx: Tx, on: On<'autoPay'>): Promise<Followed> {
     return { kind: 'givenUp' };
   }
   await setAutoPayState(tx, key, 'LIVE');
-  await updateTries(tx, { companyId, arrangement }, { nextTryOn: step.on });
+  await updateRetries(tx, { companyId, arrangement }, { nextTryOn: step.on });
   return { kind: 'triedAgain', on: step.on };
 }
 
