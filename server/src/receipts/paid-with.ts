@@ -1,4 +1,4 @@
-/** How a payment was made, in words: 'Visa **** 4242', 'Bank account **** 6789', 'Cash'. */
+/** The payment method of a receipt: 'Visa **** 4242', 'Bank account **** 6789', 'Cash'. */
 import { formatLast4 } from '@quittance/contract/format';
 import type { Attempt } from '../storage/payments/attempts.ts';
 
