@@ -5,7 +5,7 @@ import { initialsOf } from '@quittance/contract/initials';
 import { addCents } from '@quittance/contract/money';
 import { PAYMENT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
-import { readableOn } from '../../mail/lay-out.ts';
+import { readableOn } from '../../mail/render.ts';
 import type { Receipt } from '../../receipts/draw-receipt.ts';
 import { readLogo } from '../../receipts/logo.ts';
 import { paidWith } from '../../receipts/paid-with.ts';
