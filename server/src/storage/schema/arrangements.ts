@@ -1,4 +1,4 @@
-/** What is agreed for later: scheduled payments and payment plans with their installments. */
+/** Arrangements for later charges: scheduled payments, payment plans and auto-pay. */
 import type {
   CompanyId,
   CustomerId,
@@ -38,7 +38,7 @@ const arrangement = {
   createdAt: instantColumn('created_at').notNull(),
 };
 
-/** R15: how often it was tried, and the day of the next try once one has failed. */
+/** R15: the number of attempts, and the day of the next one after a failure. */
 const retrying = {
   tries: integer('tries').notNull().default(0),
   nextTryOn: isoDateColumn('next_try_on'),
@@ -80,7 +80,7 @@ export const plans = pgTable(
   {
     ...arrangement,
     id: idColumn<string>('id').notNull(),
-    /** Null until the first payment has kept a method; a plan without one charges nothing. */
+    /** Null until the first payment has saved a method; such a plan charges nothing. */
     methodId: idColumn<MethodId>('method_id'),
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
@@ -115,7 +115,7 @@ export const installments = pgTable(
     costCents: centsColumn('cost_cents').notNull(),
     status: text('status').$type<InstallmentStatus>().notNull(),
     ...retrying,
-    /** Given up after its last try; two of these end the plan (R15). */
+    /** Given up after the last attempt; two missed installments end the plan (R15). */
     isMissed: boolean('is_missed').notNull().default(false),
   },
   (table) => [
@@ -132,7 +132,7 @@ export const installments = pgTable(
 
 export const AUTO_PAY_STATES = ['LIVE', 'DONE', 'CANCELED', 'GAVE_UP'] as const;
 
-/** One invoice that auto-pay is going to charge (R14): made when its notice goes out. */
+/** A planned auto-pay charge of one invoice (R14), created with its notice. */
 export const autoPayCharges = pgTable(
   'auto_pay_charges',
   {
@@ -157,7 +157,7 @@ export const autoPayCharges = pgTable(
   ],
 );
 
-/** The customer was told of a coming charge: what, how much, for which day. Append-only. */
+/** Notices of upcoming charges: occurrence, amount and day. Append-only. */
 export const chargeNotices = pgTable(
   'charge_notices',
   {
@@ -165,7 +165,7 @@ export const chargeNotices = pgTable(
     id: idColumn<string>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
-    /** As in the attempts: 'schedule:<id>', 'plan:<id>:<index>', 'auto-pay:<id>'. */
+    /** As in attempts: 'schedule:<id>', 'plan:<id>:<index>', 'auto-pay:<id>'. */
     occurrenceOf: text('occurrence_of').notNull(),
     chargeOn: isoDateColumn('charge_on').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),

@@ -1,5 +1,4 @@
 /** Invoices and the requests they are paid through. */
-
 import type {
   CompanyId,
   ContractId,
@@ -35,7 +34,7 @@ import {
 import { customers, paymentMethods } from './customers.ts';
 import { contracts, estimates, orders, projects } from './projects.ts';
 
-/** R11: an offer to settle for less, and what had been paid when it was made. */
+/** R11: an offer to settle for less, and the amount paid before it. */
 export type Negotiation = {
   isActive: boolean;
   isApplied: boolean;
@@ -60,13 +59,13 @@ export const invoices = pgTable(
     dueOn: isoDateColumn('due_on').notNull(),
     openedOn: isoDateColumn('opened_on').notNull(),
     status: text('status').$type<InvoiceStatus>().notNull(),
-    /** What a failed payment goes back to. */
+    /** The status that a failed payment restores. */
     statusBefore: text('status_before').$type<InvoiceStatus>(),
     negotiation: jsonb('negotiation').$type<Negotiation>(),
     attachedMethodId: idColumn<MethodId>('attached_method_id'),
     version: integer('version').notNull().default(1),
     createdAt: instantColumn('created_at').notNull(),
-    /** What a search looks through, lowered once when it is written and not at every search. */
+    /** The searched text, lowercased once on writing. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(account_ref || chr(10) || product_name)`,
     ),
@@ -102,7 +101,7 @@ export const invoices = pgTable(
 
 export const REQUEST_KINDS = ['INVOICE', 'PARTIAL', 'ESTIMATE'] as const;
 
-/** The payable thing a payment is made against. */
+/** What a payment is made against: an invoice, a partial request or an estimate. */
 export const requests = pgTable(
   'requests',
   {

@@ -1,6 +1,6 @@
 /**
- * The money tables: attempts (what we tried and what became of it), their history, the append-only
- * ledger and the idempotency keys. Only payments/begin and payments/settle write them.
+ * The payment tables: attempts, their state history, the append-only ledger and the idempotency keys.
+ * Only payments/ writes them.
  */
 import type {
   AttemptId,
@@ -53,13 +53,13 @@ import {
 import { customers, mandates, paymentMethods } from './customers.ts';
 import { invoices, requests } from './invoices.ts';
 
-/** CIT: the payer is present and clicked. MIT: a mandate lets us charge without them. */
+/** CIT: on-session, by the payer. MIT: off-session, under a mandate. */
 export const INITIATORS = ['CIT', 'MIT'] as const;
 
 /** 'saved': among the customer's methods; 'attached': for this invoice only (R18). */
 export const KEEPS_METHOD_AS = ['saved', 'attached'] as const;
 
-/** 'manual' is cash and negotiation: money or a waiver that no processor moves. */
+/** 'manual' is cash and negotiation: no processor is involved. */
 export const ATTEMPT_PROCESSORS = ['stripe', 'payengine', 'fiserv', 'manual'] as const;
 export type AttemptProcessor = (typeof ATTEMPT_PROCESSORS)[number];
 
@@ -83,7 +83,6 @@ type CheckedColumn =
   | 'tryNumber'
   | 'type';
 
-/** What every attempt must satisfy, whatever wrote it. */
 const attemptChecks = (table: Record<CheckedColumn, SQLWrapper>) => [
   check('attempt_keeps_method_as_is_known', sql`${table.keepsMethodAs} ${oneOf(KEEPS_METHOD_AS)}`),
   check(
@@ -133,34 +132,34 @@ export const attempts = pgTable(
     state: text('state').$type<AttemptState>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
-    /** The part of a late success that met an already paid invoice. */
+    /** The part of a late success that exceeds what the invoice still owed. */
     creditCents: centsColumn('credit_cents').notNull(),
     methodId: idColumn<MethodId>('method_id'),
     methodBrand: text('method_brand'),
     methodLast4: text('method_last4'),
     mandateId: idColumn<MandateId>('mandate_id'),
-    /** Merchant-initiated work: which arrangement, which day of it, which try. */
+    /** Off-session charges: the arrangement, its day, and the attempt number. */
     occurrenceOf: text('occurrence_of'),
     occurrenceOn: isoDateColumn('occurrence_on'),
     tryNumber: integer('try_number'),
-    /** The plan it pays for, and which of its installments: one, or all from one to the last. */
+    /** The plan it pays, and the range of installments. */
     planId: idColumn<string>('plan_id'),
     installmentFrom: integer('installment_from'),
     installmentTo: integer('installment_to'),
     scheduleId: idColumn<string>('schedule_id'),
-    /** What the payer was shown and agreed to, fee included (M9); null without a payer. */
+    /** The total the payer agreed to, fee included (M9); null off-session. */
     quotedCents: centsColumn('quoted_cents'),
-    /** A new method is to be kept: listed as saved, attached to the invoice, or not at all. */
+    /** How a new method is saved; null when it is not. */
     keepsMethodAs: text('keeps_method_as').$type<(typeof KEEPS_METHOD_AS)[number]>(),
     declineClass: text('decline_class').$type<DeclineClass>(),
-    /** Found at the processor by reconciliation, without an attempt of ours before it. */
+    /** Found at the processor by reconciliation; there was no attempt before. */
     isOrphan: boolean('is_orphan').notNull().default(false),
-    /** What was ordered of the processor, sealed: for sending it again, or for its second step. */
+    /** The order to the processor, sealed: for a resend or a second step. */
     orderSealed: text('order_sealed'),
     processorReference: text('processor_reference'),
     responseCode: text('response_code'),
     responseMessage: text('response_message'),
-    /** When the resolver looks again; null once the state is final. */
+    /** The next status check at the processor; null once the state is final. */
     nextCheckAt: instantColumn('next_check_at'),
     checkCount: integer('check_count').notNull().default(0),
     clientAddress: text('client_address'),
@@ -203,7 +202,7 @@ export const attempts = pgTable(
   ],
 );
 
-/** Every change of state with its source: the evidence that a rank never fell. */
+/** The state history with sources; it proves that the rank of a state never falls. */
 export const attemptMoves = pgTable(
   'attempt_moves',
   {
@@ -222,7 +221,7 @@ export const attemptMoves = pgTable(
   ],
 );
 
-/** A posting is both sides at once: source → destination (ADR 0009). Append-only. */
+/** A posting has both sides: source → destination (ADR 0009). Append-only. */
 export const postings = pgTable(
   'postings',
   {

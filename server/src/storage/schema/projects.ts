@@ -1,5 +1,4 @@
 /** Projects with orders and estimates, and contracts. */
-
 import type {
   CompanyId,
   ContractId,

@@ -1,4 +1,4 @@
-/** Money to give back: what a charge took beyond what was owed. */
+/** Refunds of what a charge took beyond what was owed. */
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
@@ -7,7 +7,7 @@ import { attempts } from './payments.ts';
 
 export const REFUND_STATES = ['OPEN', 'DONE', 'REFUSED'] as const;
 
-/** Money to give back: a charge that met an invoice already paid. Its id is the key at the processor. */
+/** The id is the idempotency key at the processor. */
 export const refunds = pgTable(
   'refunds',
   {
