@@ -1,4 +1,4 @@
-/** The development server's own settings, and the server's configuration on the database it starts. */
+/** The settings of the development server, and the server's configuration on its database. */
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '@quittance/server/config';
 
@@ -10,7 +10,7 @@ export type DevConfig = {
   seedsDemo: boolean;
 };
 
-/** The server's configuration on a database of ours. A live key never goes with the embedded one. */
+/** Live processor keys are refused on the embedded database. */
 export function readServerConfig(
   { url, isEmbedded }: { url: string; isEmbedded: boolean },
   environment: NodeJS.ProcessEnv = process.env,

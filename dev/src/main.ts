@@ -1,6 +1,6 @@
 /**
- * The development server: an embedded Postgres unless DATABASE_URL is set, the demo companies, and the
- * same portal that production runs.
+ * The development server: the portal that production runs, on an embedded Postgres unless DATABASE_URL
+ * is set, with demo companies when SEED_DEMO is on.
  */
 import { join } from 'node:path';
 import { startPortal } from '@quittance/server/composition';
@@ -14,9 +14,8 @@ import { readDevConfig, readServerConfig } from './config.ts';
 import { startEmbeddedPostgres } from './postgres/embedded.ts';
 import { seedWithLinks } from './seed/seed-with-links.ts';
 
-type SeedTarget = Pick<Config, 'databaseUrl' | 'dataDir' | 'publicUrl'> & { sandboxUrl: string };
-
-async function seed(config: Config, { databaseUrl, dataDir, publicUrl, sandboxUrl }: SeedTarget) {
+async function seed(config: Config, sandboxUrl: string): Promise<void> {
+  const { databaseUrl, dataDir, publicUrl } = config;
   await migrate(databaseUrl);
   const database = openDatabase({
     url: databaseUrl,
@@ -43,12 +42,9 @@ runUntilStopped(async () => {
   try {
     const config = readServerConfig({ url: postgres.url, isEmbedded: databaseUrl === null });
     const { sandboxUrl } = config;
-    if (seedsDemo && sandboxUrl) await seed(config, { ...config, sandboxUrl });
+    if (seedsDemo && sandboxUrl) await seed(config, sandboxUrl);
     const portal = await startPortal(config, log);
-    const stop = async () => {
-      await portal.stop();
-      await postgres.stop();
-    };
+    const stop = () => portal.stop().finally(() => postgres.stop());
     return { portal: { stop }, log };
   } catch (error) {
     await postgres.stop();

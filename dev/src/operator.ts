@@ -1,4 +1,4 @@
-/** The operator's command line on the embedded database of a development server that is running. */
+/** The operator's command line on the database of a running development server. */
 import { runOperator } from '@quittance/server/provider/operator-cli';
 import { readDevConfig, readServerConfig } from './config.ts';
 import { findRunningPostgres } from './postgres/embedded.ts';

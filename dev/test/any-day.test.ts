@@ -1,4 +1,4 @@
-/** The demonstration is written relative to today, so it has to make sense on any day. */
+/** Demo data is relative to today, so it must be consistent on any day. */
 import { randomBytes } from 'node:crypto';
 import { addDays, compareDates, type IsoDate, isoDate } from '@quittance/contract/dates';
 import { isWithinWindow, scheduleWindow } from '@quittance/domain/checkout/schedule';
@@ -52,8 +52,8 @@ function timeless({ companies, plans, installments, schedules, invoices }: DemoR
   return wrong;
 }
 
-describe('The demonstration on any day', () => {
-  it('has paid what is past and owes what is ahead, on days all over two years', () => {
+describe('Demo data on any day', () => {
+  it('demo invoices are consistent with today on days over two years', () => {
     // 23 days apart: every day of the week and of the month comes up.
     const days = Array.from({ length: 32 }, (_, index) =>
       addDays(isoDate('2026-01-01'), index * 23),
@@ -65,7 +65,7 @@ describe('The demonstration on any day', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('the demo has no events in the future, at any hour', () => {
+  it('demo data has no event in the future, at any hour', () => {
     const hours = Array.from({ length: 8 }, (_, turn) => String(turn * 3).padStart(2, '0'));
     const future = hours.flatMap((hour) => {
       const now = `2026-03-08T${hour}:10:00.000Z`;
@@ -80,7 +80,7 @@ describe('The demonstration on any day', () => {
   });
 });
 
-describe('The demonstration in the database', () => {
+describe('Demo data in the database', () => {
   let demo: Demo | undefined;
   afterEach(() => demo?.drop());
 

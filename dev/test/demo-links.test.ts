@@ -1,8 +1,8 @@
-/** What of the demonstration is secret: its links and keys. And what a second seeding does. */
+/** The secrets of the demo companies (links and keys), and seeding a second time. */
 import { addDays } from '@quittance/contract/dates';
 import { companyIdSchema, methodIdSchema } from '@quittance/contract/ids';
 import { resolveLink } from '@quittance/server/access/resolve-link';
-import { sealedPlace } from '@quittance/server/storage/seal';
+import { sealContext } from '@quittance/server/storage/seal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../server/test/database.ts';
 import type { DemoSummary } from '../src/seed/demo-links.ts';
@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 afterAll(() => demo.drop());
 
-describe('Public links of the demonstration (R4)', () => {
-  it('open what they name, in their company only', async () => {
+describe('Public links of the demo companies (R4)', () => {
+  it('demo links open their own invoice, in their company only', async () => {
     const links = linksOf(demo.summary);
     expect(links.length).toBeGreaterThan(15);
     const deps = seedDeps(demo);
@@ -39,7 +39,7 @@ describe('Public links of the demonstration (R4)', () => {
     }
   });
 
-  it('are there for every open invoice, and live for 90 days after its due date', async () => {
+  it('every open demo invoice has a link until 90 days after its due date', async () => {
     const open = await demo.rows<{ account_ref: string }>(
       `select account_ref from invoices where status in
        ('DUE', 'IN_COLLECTION', 'DEFAULTED', 'PAYMENT_EXTENSION', 'PAYMENT_PLAN_IN_PROGRESS')`,
@@ -55,8 +55,8 @@ describe('Public links of the demonstration (R4)', () => {
   });
 });
 
-describe('Secrets of the demonstration', () => {
-  it('are nowhere in clear, in no column of any table', async () => {
+describe('Secrets of the demo companies', () => {
+  it('no table stores a demo secret in plain text', async () => {
     const plain = [
       ...linksOf(demo.summary).map((link) => tokenOf(link.url)),
       ...DOMAINS.flatMap((domain) => [`sk_test_sandbox_${domain}`, `whsec_sandbox_${domain}`]),
@@ -80,19 +80,19 @@ describe('Secrets of the demonstration', () => {
     }
   });
 
-  it('open with the key, in their own place', async () => {
+  it('demo secrets open with the key, in their own context only', async () => {
     const [secret] = await demo.rows<{ company_id: string; processor_key_sealed: string }>(
       `select * from company_secrets join companies using (company_id) where domain = 'harbor'`,
     );
     const companyId = companyIdSchema.parse(secret?.company_id);
     expect(
-      sealer.open(secret?.processor_key_sealed ?? '', sealedPlace.processorKey(companyId)),
+      sealer.open(secret?.processor_key_sealed ?? '', sealContext.processorKey(companyId)),
     ).toBe('sk_test_sandbox_harbor');
     const [method] = await demo.rows<{ id: string; token_sealed: string }>(
       `select id, token_sealed from payment_methods where company_id = $1 and last4 = '4242'`,
       [companyId],
     );
-    const place = sealedPlace.methodToken({
+    const place = sealContext.methodToken({
       companyId,
       methodId: methodIdSchema.parse(method?.id),
     });
@@ -118,13 +118,13 @@ async function fingerprint(): Promise<Record<string, string>> {
 }
 
 describe('Seeding again', () => {
-  it('changes nothing', async () => {
+  it('seeding again changes nothing', async () => {
     const before = await fingerprint();
     expect(await seedDemo(seedDeps(demo))).toBeNull();
     expect(await fingerprint()).toEqual(before);
   });
 
-  it('mints fresh links to the same invoices when they are lost, and the old ones stay', async () => {
+  it('seeding again replaces lost links and keeps the old ones valid', async () => {
     const before = await fingerprint();
     const again = await seedDemo(seedDeps(demo, { needsLinks: true }));
     const strip = (some: DemoSummary | null) => linksOf(some).map(({ url: _, ...link }) => link);
@@ -136,7 +136,7 @@ describe('Seeding again', () => {
     expect(before).toMatchObject(after);
   });
 
-  it('follows the sandbox to another port', async () => {
+  it('seeding again updates the sandbox URL', async () => {
     await seedDemo(seedDeps(demo, { sandboxUrl: 'http://localhost:5010' }));
     const found = await demo.rows<{ url: string | null }>(
       `select processor_data ->> 'scriptUrl' as url from companies where domain = 'harbor'`,
@@ -146,7 +146,7 @@ describe('Seeding again', () => {
     ]);
   });
 
-  it('the demo is seeded once when two processes start together', async () => {
+  it('seeding happens once when two processes start together', async () => {
     const other = await freshDatabase();
     const results = await Promise.all([seedDemo(seedDeps(other)), seedDemo(seedDeps(other))]);
     const { rows: counted } = await other.database.pool.query('select 1 from companies');

@@ -1,4 +1,4 @@
-/** A database with the demonstration in it, and questions to ask of it. */
+/** A database with the demo companies, and queries on it. */
 import { randomBytes } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
 import { fixedClock } from '@quittance/server/clock';

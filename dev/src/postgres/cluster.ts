@@ -1,5 +1,7 @@
-// The cluster on disk: creating it, its password, its owner and its version. A cluster exists either
-// completely or not at all, whenever we are killed. Running it is postmaster.ts's business.
+/**
+ * The cluster on disk: its creation, password, owner and version. Creation is atomic: a killed process
+ * leaves no partial cluster.
+ */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -37,7 +39,7 @@ export function hasCluster(dataDir: string): boolean {
   return existsSync(join(clusterPath(dataDir), 'PG_VERSION'));
 }
 
-/** Built aside and renamed when it is complete, so that a kill in between leaves nothing half made. */
+/** Built in a temporary folder and renamed when complete. */
 export async function createCluster(dataDir: string, runAs: RunAs): Promise<void> {
   removeUnfinished(dataDir);
   const scratch = join(dataDir, `${UNFINISHED}${process.pid}`);
@@ -45,7 +47,7 @@ export async function createCluster(dataDir: string, runAs: RunAs): Promise<void
   const password = randomBytes(24).toString('base64url');
   mkdirSync(cluster, { recursive: true, mode: 0o700 });
   writeFileSync(join(scratch, 'password'), password, { mode: 0o600 });
-  if (runAs.owner !== undefined) giveTo(scratch, runAs.owner);
+  if (runAs.owner !== undefined) changeOwner(scratch, runAs.owner);
   await initdb(cluster, runAs);
 
   writeFileSync(passwordPath(dataDir), password, { mode: 0o600 });
@@ -54,11 +56,11 @@ export async function createCluster(dataDir: string, runAs: RunAs): Promise<void
   removeUnfinished(dataDir);
 }
 
-/** Makes a cluster that nobody is running fit for the account that will run it. */
+/** Gives a stopped cluster to the account that will run it, and checks its version. */
 export function openCluster(dataDir: string, runAs: RunAs): void {
   const cluster = clusterPath(dataDir);
   if (runAs.owner !== undefined && lstatSync(cluster).uid !== runAs.owner.uid) {
-    giveTo(cluster, runAs.owner);
+    changeOwner(cluster, runAs.owner);
   }
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   const ours = runAs.binaries.version.split('.')[0];
@@ -105,13 +107,13 @@ function removeUnfinished(dataDir: string): void {
   }
 }
 
-function giveTo(path: string, owner: Account): void {
+function changeOwner(path: string, owner: Account): void {
   lchownSync(path, owner.uid, owner.gid);
   if (!lstatSync(path).isDirectory()) return;
-  for (const name of readdirSync(path)) giveTo(join(path, name), owner);
+  for (const name of readdirSync(path)) changeOwner(join(path, name), owner);
 }
 
-/** Makes the rename itself survive a power cut, before the first payment is committed below it. */
+/** Makes the rename durable before the first commit. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');

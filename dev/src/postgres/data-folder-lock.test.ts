@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('Data folder lock', () => {
-  it('lets one holder in and names it to the second in one sentence', () => {
+  it('the data folder lock admits one holder and names it to the second', () => {
     lockDataFolder(dataDir);
     expect(() => lockDataFolder(dataDir)).toThrow(DataFolderInUse);
     expect(() => lockDataFolder(dataDir)).toThrow(
@@ -25,48 +25,48 @@ describe('Data folder lock', () => {
     );
   });
 
-  it('is free again after release, as often as one likes', () => {
+  it('the data folder lock is free after each release', () => {
     lockDataFolder(dataDir).release();
     lockDataFolder(dataDir).release();
     lockDataFolder(dataDir);
     expect(readdirSync(dataDir)).toEqual(['portal-3.lock']);
   });
 
-  it('takes over the lock of a process that no longer runs', () => {
+  it('takes over the data folder lock of a process that has ended', () => {
     writeLock('portal-4.lock', { pid: 2_147_483_646, identity: 'long gone' });
     lockDataFolder(dataDir);
     expect(readdirSync(dataDir)).toEqual(['portal-5.lock']);
   });
 
-  it('takes over when the pid in the lock now belongs to another process', () => {
+  it('takes over the data folder lock when its pid belongs to another process', () => {
     writeLock('portal-1.lock', { pid: process.pid, identity: 'an earlier process' });
     expect(() => lockDataFolder(dataDir)).not.toThrow();
   });
 
-  it('refuses a live holder even when older locks lie about', () => {
+  it('the data folder lock refuses while its holder runs, even with older lock files', () => {
     writeLock('portal-1.lock', { pid: 2_147_483_646, identity: 'long gone' });
     writeLock('portal-10.lock', { pid: process.pid, identity: processIdentity(process.pid) });
     expect(() => lockDataFolder(dataDir)).toThrow(DataFolderInUse);
   });
 
-  it('is not stopped by a lock file without readable content', () => {
+  it('the data folder lock ignores an unreadable lock file', () => {
     writeFileSync(join(dataDir, 'portal-2.lock'), 'not json');
     expect(() => lockDataFolder(dataDir)).not.toThrow();
   });
 });
 
 describe('Process identity', () => {
-  it('stays the same for a living process', () => {
+  it('process identity is stable for a running process', () => {
     const identity = processIdentity(process.pid);
     expect(identity).toBeDefined();
     expect(processIdentity(process.pid)).toBe(identity);
   });
 
-  it('differs between two living processes', () => {
+  it('process identity differs between two running processes', () => {
     expect(processIdentity(process.ppid)).not.toBe(processIdentity(process.pid));
   });
 
-  it('is undefined for a pid nobody has', () => {
+  it('process identity is undefined for an unused pid', () => {
     expect(processIdentity(2_147_483_646)).toBeUndefined();
   });
 });

@@ -1,9 +1,10 @@
-// One portal process per data folder. The lock is a file naming its holder (pid and identity), so a
-// holder that was killed is recognised and nobody has to delete anything. It does not guard against
-// a second machine sharing the folder.
-//
-// Locks are numbered and a new holder creates the next number, which only one process can do.
-// Taking over a dead holder's lock therefore needs no moment at which two processes both own it.
+/**
+ * One portal process per data folder. The lock file names its holder (pid and identity), so the lock of
+ * a killed process is recognized and taken over. It does not work across machines.
+ *
+ * Locks are numbered, and a new holder creates the next number, which only one process can do. A takeover
+ * therefore never has two owners.
+ */
 import { randomUUID } from 'node:crypto';
 import {
   linkSync,
@@ -51,7 +52,7 @@ function heldLock(dataDir: string, mine: number): DataFolderLock {
     if (number < mine) rmSync(lockPath(dataDir, number), { force: true });
   }
   return {
-    // The file stays, without a holder: the next process counts on from its number.
+    // The file stays without a holder: the next process continues the numbering.
     release: () => {
       const scratch = writeScratch(dataDir, '{}');
       renameSync(scratch, lockPath(dataDir, mine));
@@ -64,7 +65,7 @@ function createLock(dataDir: string, number: number): boolean {
   const identity = processIdentity(process.pid) ?? '';
   const scratch = writeScratch(dataDir, JSON.stringify({ pid: process.pid, identity }));
   try {
-    // A link appears at once and with its content; a plain write could be read half done.
+    // A link appears atomically with its content; a plain write could be read half done.
     linkSync(scratch, lockPath(dataDir, number));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -72,7 +73,7 @@ function createLock(dataDir: string, number: number): boolean {
   } finally {
     rmSync(scratch, { force: true });
   }
-  // We were so slow that others came and went: this number was already used and cleared away.
+  // Meanwhile others took and released the lock: this number is already outdated.
   const isNewest = Math.max(...lockNumbers(dataDir)) === number;
   if (!isNewest) rmSync(lockPath(dataDir, number), { force: true });
   return isNewest;
@@ -84,7 +85,7 @@ function writeScratch(dataDir: string, content: string): string {
   return scratch;
 }
 
-/** Undefined when the lock was released, cleared away, or is not readable as one. */
+/** Undefined when the lock was released, deleted, or is invalid. */
 function readHolder(path: string): Holder | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,6 +1,4 @@
-// What the launcher throws when Postgres cannot be had: one sentence for the person who typed
-// `npm start`, and the log when there is more to read.
-
+/** Thrown when Postgres cannot be started. The message is shown to the user of `npm start`. */
 export class EmbeddedPostgresFailed extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);

@@ -37,7 +37,7 @@ afterAll(() => {
 });
 
 describe('Embedded Postgres', () => {
-  it('comes up from nothing with a password, on the loopback address, in UTC and UTF-8', async () => {
+  it('embedded Postgres starts from nothing with a password, on loopback, in UTC and UTF-8', async () => {
     const steps: string[] = [];
     const { url } = await start((step) => steps.push(step));
     expect(steps).toEqual(['creating the database', 'starting the database']);
@@ -59,13 +59,13 @@ describe('Embedded Postgres', () => {
     ]);
   });
 
-  it('refuses a connection without the password', async () => {
+  it('embedded Postgres refuses a connection without the password', async () => {
     const { url } = await start();
     const stranger = url.replace(/:[\w-]{32}@/, ':guess@');
     await expect(rows(stranger, 'select 1')).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('keeps its data and its password from one start to the next', async () => {
+  it('embedded Postgres keeps data and password between starts', async () => {
     const first = await start();
     await rows(first.url, `create table notes as select 'kept' as note`);
     await first.stop();
@@ -74,7 +74,7 @@ describe('Embedded Postgres', () => {
     expect(await rows(second.url, 'select note from notes')).toEqual([{ note: 'kept' }]);
   });
 
-  it('answers a second stop like the first', async () => {
+  it('stopping embedded Postgres twice succeeds', async () => {
     const database = await start();
     await Promise.all([database.stop(), database.stop()]);
     await database.stop();
@@ -100,7 +100,7 @@ describe('Embedded Postgres', () => {
     expect(isAlive(adopted.pid)).toBe(false);
   });
 
-  it('recovers what was committed after everything was killed at once', async () => {
+  it('recovers committed data after all database processes were killed', async () => {
     const portal = await startPortal();
     await rows(portal.url, `create table ledger as select 10000 as amount_cents`);
     await killAtOnce([portal.pid, portal.databasePid, ...childrenOf(portal.databasePid)]);
@@ -109,7 +109,7 @@ describe('Embedded Postgres', () => {
     expect(await rows(recovered.url, 'select * from ledger')).toEqual([{ amount_cents: 10000 }]);
   });
 
-  it('recovers when only the first database process was killed and its children linger', async () => {
+  it('recovers when only the postmaster was killed and its children still run', async () => {
     const portal = await startPortal();
     await killAtOnce([portal.pid, portal.databasePid]);
     const recovered = await start();
@@ -123,7 +123,7 @@ describe('Embedded Postgres', () => {
     expect(await rows(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('says what is missing when the password file is gone', async () => {
+  it('reports a missing password file of the database', async () => {
     rmSync(join(dataDir, 'postgres.password'));
     await expect(start()).rejects.toThrow(
       /password and .*postgres\.password is gone: put the file/,

@@ -1,5 +1,7 @@
-// Starts the Postgres that ships inside npm, for whoever has set no DATABASE_URL: one portal, this
-// machine only. It does not migrate, and it is not the advice for production.
+/**
+ * Starts the embedded Postgres when DATABASE_URL is not set: for one portal, on this machine, for
+ * development only. It does not migrate.
+ */
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -27,7 +29,7 @@ import { pause, waitFor } from './wait.ts';
 export type EmbeddedPostgres = { url: string; pid: number; stop(): Promise<void> };
 
 export type EmbeddedOptions = {
-  /** The portal's data folder. The cluster, its password and its log live inside. */
+  /** The portal's data folder, which holds the cluster, its password and its log. */
   dataDir: string;
   onProgress?: (step: string) => void;
 };
@@ -35,24 +37,24 @@ export type EmbeddedOptions = {
 const DATABASE = 'quittance';
 const READY = { everyMs: 15, attemptsMax: 8_000 };
 const START_ATTEMPTS_MAX = 40;
-const START_AGAIN_MS = 250;
+const START_RETRY_MS = 250;
 /**
- * Passing troubles: children of a killed postmaster that have not noticed yet, and a port that
- * somebody took between our choosing it and Postgres opening it.
+ * Transient errors: children of a killed postmaster that are still running, and a port that another
+ * process took before Postgres could bind it.
  */
-const WORTH_ANOTHER_START = /shared memory block|lock file|could not bind|Address already in use/;
+const TRANSIENT = /shared memory block|lock file|could not bind|Address already in use/;
 
 const NO_SUCH_DATABASE = '3D000';
 const WRONG_PASSWORD = '28P01';
 
-type Place = { cluster: string; logPath: string; runAs: RunAs };
+type ClusterRun = { cluster: string; logPath: string; runAs: RunAs };
 
 /** @throws DataFolderInUse when another portal runs on the same folder */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const lock = lockDataFolder(dataDir);
   try {
-    const { postmaster, password } = await bringUp(
+    const { postmaster, password } = await startOrJoin(
       dataDir,
       options.onProgress ?? (() => undefined),
     );
@@ -71,14 +73,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The database of a portal that runs on this folder; null when none does. Starts nothing. */
+/** The URL of the database that runs on this folder; null when none does. Starts nothing. */
 export function findRunningPostgres(dataDir: string): string | null {
   const folder = resolve(dataDir);
   const postmaster = findOrphan(clusterPath(folder));
   return postmaster ? urlOf(postmaster, readPassword(folder)) : null;
 }
 
-async function bringUp(dataDir: string, onProgress: (step: string) => void) {
+async function startOrJoin(dataDir: string, onProgress: (step: string) => void) {
   const cluster = clusterPath(dataDir);
   const orphan = findOrphan(cluster);
   if (orphan !== undefined) {
@@ -99,31 +101,31 @@ async function bringUp(dataDir: string, onProgress: (step: string) => void) {
   return { postmaster, password };
 }
 
-async function startPostmaster(place: Place, password: string): Promise<Postmaster> {
+async function startPostmaster(run: ClusterRun, password: string): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
-    const logBytes = statSync(place.logPath, { throwIfNoEntry: false })?.size ?? 0;
-    const postmaster = await spawnPostmaster(place.cluster, place.logPath, place.runAs);
+    const logBytes = statSync(run.logPath, { throwIfNoEntry: false })?.size ?? 0;
+    const postmaster = await spawnPostmaster(run.cluster, run.logPath, run.runAs);
     if (await becomesReady(postmaster, password)) return postmaster;
-    const said = readFileSync(place.logPath).subarray(logBytes).toString();
+    const output = readFileSync(run.logPath).subarray(logBytes).toString();
     if (isRunning(postmaster)) await stopPostmaster(postmaster);
-    if (attempt === START_ATTEMPTS_MAX || !WORTH_ANOTHER_START.test(said)) {
-      const reason = /FATAL: +(.*)/.exec(said)?.[1] ?? 'it gave no reason';
-      throw new EmbeddedPostgresFailed(`Postgres did not start (${reason}): see ${place.logPath}`);
+    if (attempt === START_ATTEMPTS_MAX || !TRANSIENT.test(output)) {
+      const reason = /FATAL: +(.*)/.exec(output)?.[1] ?? 'it gave no reason';
+      throw new EmbeddedPostgresFailed(`Postgres did not start (${reason}): see ${run.logPath}`);
     }
-    await pause(START_AGAIN_MS);
+    await pause(START_RETRY_MS);
   }
 }
 
-/** True once our database answers; false when the process ended or patience did (two minutes). */
+/** True once the database accepts queries; false when the process ended or after two minutes. */
 async function becomesReady(postmaster: Postmaster, password: string): Promise<boolean> {
   const ready = await waitFor(async () => {
     if (!isRunning(postmaster)) return false;
-    return (await answers(postmaster, password)) || undefined;
+    return (await acceptsQueries(postmaster, password)) || undefined;
   }, READY);
   return ready ?? false;
 }
 
-async function answers(postmaster: Postmaster, password: string): Promise<boolean> {
+async function acceptsQueries(postmaster: Postmaster, password: string): Promise<boolean> {
   try {
     await query(urlOf(postmaster, password), 'select 1');
     return true;
@@ -132,7 +134,7 @@ async function answers(postmaster: Postmaster, password: string): Promise<boolea
     if (code === WRONG_PASSWORD) {
       throw new EmbeddedPostgresFailed('postgres.password is not the password of this database.');
     }
-    // Refused, starting up, recovering or shutting down: not yet.
+    // Connection refused, starting up, recovering or shutting down: poll again.
     if (code !== NO_SUCH_DATABASE) return false;
     await query(urlOf(postmaster, password, 'postgres'), `create database ${DATABASE}`);
     return true;

@@ -1,5 +1,7 @@
-// The running Postgres: starting its first process (the postmaster), finding one that outlived its
-// portal, and stopping it. It trusts nothing in postmaster.pid before having asked the system.
+/**
+ * The Postgres process: starts the postmaster, finds one that outlived its portal, and stops it. The
+ * content of postmaster.pid is verified against the system before it is used.
+ */
 import { spawn } from 'node:child_process';
 import {
   closeSync,
@@ -22,8 +24,8 @@ import { waitFor } from './wait.ts';
 export type Postmaster = { pid: number; port: number; identity: string };
 
 const LOG_BYTES_MAX = 10_000_000;
-/** No system hands out so high a number, so Postgres will find that process dead. */
-const NOBODYS_PID = 2_147_483_647;
+/** Above every system's pid limit, so Postgres finds no such process. */
+const UNUSED_PID = 2_147_483_647;
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -35,7 +37,7 @@ const SETTINGS = {
   log_checkpoints: 'off',
 };
 
-/** `detached`, so that Ctrl-C in the terminal reaches us first and we stop it in good order. */
+/** `detached`: Ctrl-C in the terminal reaches only the portal, which then shuts Postgres down. */
 export async function spawnPostmaster(
   cluster: string,
   logPath: string,
@@ -59,20 +61,20 @@ export async function spawnPostmaster(
   });
   closeSync(log);
   child.unref();
-  // A program that cannot be run has no pid, which is all we need to know.
+  // A program that cannot be run has no pid, which is checked below.
   child.on('error', () => undefined);
   const { pid } = child;
   if (pid === undefined) throw new EmbeddedPostgresFailed(`${file} cannot be run.`);
   return { pid, port, identity: processIdentity(pid) ?? 'already ended' };
 }
 
-/** The postmaster that still runs on this cluster after its portal was killed, if there is one. */
+/** The postmaster that still runs on this cluster, for example after its portal was killed. */
 export function findOrphan(cluster: string): Postmaster | undefined {
   const { pid, port } = readPidFile(cluster);
   if (pid === undefined) return undefined;
   const identity = processIdentity(pid);
   if (identity === undefined || !isPostmasterOf(cluster, pid)) {
-    disownPidFile(cluster);
+    clearPid(cluster);
     return undefined;
   }
   return port === undefined ? undefined : { pid, port, identity };
@@ -82,30 +84,30 @@ export function isRunning({ pid, identity }: Postmaster): boolean {
   return processIdentity(pid) === identity;
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is written out. */
+/** Fast shutdown (SIGINT) rolls open transactions back; immediate shutdown (SIGQUIT) is the fallback. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
-  for (const { signal, patience } of [
-    { signal: 'SIGINT', patience: { everyMs: 10, attemptsMax: 3_000 } },
-    { signal: 'SIGQUIT', patience: { everyMs: 10, attemptsMax: 500 } },
+  for (const { signal, timing } of [
+    { signal: 'SIGINT', timing: { everyMs: 10, attemptsMax: 3_000 } },
+    { signal: 'SIGQUIT', timing: { everyMs: 10, attemptsMax: 500 } },
   ] as const) {
     if (!isRunning(postmaster)) return;
     process.kill(postmaster.pid, signal);
-    const ended = await waitFor(() => (isRunning(postmaster) ? undefined : true), patience);
+    const ended = await waitFor(() => (isRunning(postmaster) ? undefined : true), timing);
     if (ended) return;
   }
   throw new EmbeddedPostgresFailed(`Postgres (process ${postmaster.pid}) does not stop.`);
 }
 
 /**
- * A stale postmaster.pid whose number now belongs to some other process (or to a zombie) would keep
- * Postgres from starting. Deleting the file would also delete its guard against children that are
- * still writing (the shared memory key in it), so we only take the number away.
+ * A stale postmaster.pid whose pid belongs to another process would keep Postgres from starting. The file
+ * also holds the shared memory key, which guards against children that still write, so only the pid is
+ * replaced.
  */
-function disownPidFile(cluster: string): void {
+function clearPid(cluster: string): void {
   const path = join(cluster, 'postmaster.pid');
   const lines = readFileSync(path, 'utf8').split('\n');
-  const disowned = [String(NOBODYS_PID), ...lines.slice(1)].join('\n');
-  writeFileSync(path, disowned);
+  const cleared = [String(UNUSED_PID), ...lines.slice(1)].join('\n');
+  writeFileSync(path, cleared);
 }
 
 function readPidFile(cluster: string): { pid?: number; port?: number } {
@@ -121,7 +123,7 @@ function readPidFile(cluster: string): { pid?: number; port?: number } {
   }
 }
 
-/** Postgres works inside its cluster, which tells it from any other process with that number. */
+/** The working directory of Postgres is its cluster, which identifies it. */
 function isPostmasterOf(cluster: string, pid: number): boolean {
   if (process.platform === 'win32') return true;
   if (process.platform !== 'linux') return askPs(pid, 'command=')?.includes(cluster) ?? false;

@@ -1,9 +1,8 @@
-// Tells one process from a later one that got the same number: a pid alone is reused, often within
-// minutes in a container. It knows nothing about Postgres or about our lock.
+/** Identifies a process beyond its pid, which is reused, in a container often within minutes. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A text no other process on this machine will ever have, or undefined when the pid is not running. */
+/** Unique among all processes of this machine; undefined when the pid is not running. */
 export function processIdentity(pid: number): string | undefined {
   if (!answersToSignals(pid)) return undefined;
   if (process.platform === 'linux') return identityOnLinux(pid);
@@ -29,7 +28,7 @@ function answersToSignals(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, but as somebody else.
+    // EPERM: it runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -42,7 +41,7 @@ function identityOnLinux(pid: number): string | undefined {
     const columns = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const state = columns[0];
     const startTicks = columns[19];
-    // A zombie answers signals until its parent collects it, but it will never do anything again.
+    // A zombie accepts signals until its parent collects it, but it has ended.
     if (state === 'Z' || state === 'X') return undefined;
     return `${boot} ${startTicks}`;
   } catch {

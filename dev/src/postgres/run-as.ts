@@ -1,5 +1,7 @@
-// Decides as whom Postgres runs. It refuses uid 0, so for root we look for another name to run it
-// under: first a user namespace, in which the files stay root's, then an unprivileged account.
+/**
+ * Chooses the account that runs Postgres, which refuses uid 0. For root that is first a user namespace,
+ * in which the files still belong to root, and then an unprivileged account.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { type Binaries, copyBinaries } from './binaries.ts';
 import { EmbeddedPostgresFailed } from './embedded-postgres-failed.ts';
@@ -8,9 +10,9 @@ export type Account = { uid: number; gid: number };
 
 export type RunAs = {
   binaries: Binaries;
-  /** Who must own the cluster, as the file system sees it; undefined when it is ours anyway. */
+  /** The required owner of the cluster's files; undefined when that is the current user. */
   owner: Account | undefined;
-  /** How to name the cluster to Postgres when its working folder is the cluster. */
+  /** The path of the cluster for a Postgres whose working directory is the cluster. */
   clusterArgument(cluster: string): string;
   command(program: string, args: readonly string[]): Command;
 };
@@ -19,7 +21,7 @@ export type Command = { file: string; args: string[]; options: Partial<Account> 
 
 const OVERFLOW_ID = '65534';
 const ACCOUNTS = ['postgres', 'nobody'];
-/** Only root gets here, and only root can write there, so nobody else can plant a program. */
+/** Writable by root only, so that no other account can replace the programs. */
 const ROOT_CACHE_DIR = '/var/cache/quittance';
 
 export function chooseRunAs(binaries: Binaries): RunAs {
@@ -31,7 +33,7 @@ export function chooseRunAs(binaries: Binaries): RunAs {
     if (account === undefined) continue;
     const dropped = runAsAccount(binaries, account);
     if (canRun(dropped)) return dropped;
-    // The checkout is probably below a private home folder: run a copy from a reachable place.
+    // The checkout is probably inside a private home folder: run a copy from a reachable path.
     const copied = runAsAccount(copyBinaries(binaries, ROOT_CACHE_DIR), account);
     if (canRun(copied)) return copied;
   }
@@ -74,9 +76,8 @@ function runAsAccount(binaries: Binaries, account: Account): RunAs {
 }
 
 /**
- * The account may be unable to walk to the cluster (a 0700 home folder lies in between), yet it owns
- * the cluster and is started inside it. This name leads there without the walk, so we need not open
- * anybody's home folder. Only Linux has it; elsewhere the path itself must be reachable.
+ * The account owns the cluster but may lack access to a parent folder, such as a 0700 home. On Linux
+ * the working directory is a path that needs no such access. Elsewhere the path must be reachable.
  */
 function throughWorkingFolder(cluster: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster;
@@ -88,12 +89,12 @@ function canRun(runAs: RunAs): boolean {
 }
 
 function findAccount(name: string): Account | undefined {
-  const ask = (flag: string) =>
+  const readId = (flag: string) =>
     Number(
       execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
     );
   try {
-    return { uid: ask('-u'), gid: ask('-g') };
+    return { uid: readId('-u'), gid: readId('-g') };
   } catch {
     return undefined;
   }

@@ -1,17 +1,16 @@
-// Waiting for the operating system (a process to end, a port to answer). It deliberately ignores
-// our Clock: processes do not travel in time with the tests.
+/** Polling of the operating system. It uses real time and not `Clock`, which tests can move. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type Patience = { everyMs: number; attemptsMax: number };
+export type PollOptions = { everyMs: number; attemptsMax: number };
 
-/** Asks until the answer is not undefined; undefined when patience runs out. */
-export async function waitFor<Answer>(
-  ask: () => Answer | undefined | Promise<Answer | undefined>,
-  { everyMs, attemptsMax }: Patience,
-): Promise<Answer | undefined> {
+/** Polls until the result is not undefined; undefined after the last attempt. */
+export async function waitFor<Result>(
+  poll: () => Result | undefined | Promise<Result | undefined>,
+  { everyMs, attemptsMax }: PollOptions,
+): Promise<Result | undefined> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
+    const result = await poll();
+    if (result !== undefined) return result;
     await sleep(everyMs);
   }
   return undefined;

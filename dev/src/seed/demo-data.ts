@@ -1,7 +1,6 @@
 /**
- * The words in which a demonstration company is written down (harbor.ts, northwind.ts, summit.ts):
- * days are counted from today, money is text as people write it. The write-*.ts files turn them
- * into rows; nothing here reads the clock or the database.
+ * The types and helpers of the demo data (harbor.ts, northwind.ts, summit.ts): days are relative to
+ * today, amounts are dollar texts. The write-*.ts files turn the data into rows.
  */
 import type {
   CompanyRules,
@@ -30,16 +29,16 @@ export function usd(text: Dollars): Cents {
   return amount;
 }
 
-/** Paid at the counter, or written off by agreement: no processor took part. */
-export type ManualWay = 'cash' | 'negotiation';
+/** Payments without a processor: cash, and waivers by negotiation. */
+export type ManualMethod = 'cash' | 'negotiation';
 
-/** When, at what local time, and with which of the customer's methods (by its key). */
+/** The day, the local time, and the key of the customer's method. */
 export type DemoMoment = { daysAgo: number; at: string; by: string };
 
 export type DemoPayment = DemoMoment & {
   amount: Dollars;
   outcome: PaymentStatus;
-  /** The processor's code and words, where it did not succeed. */
+  /** The processor's code and message of a failure. */
   reason?: readonly [code: string, message: string];
 };
 
@@ -51,17 +50,17 @@ export function declined(amount: Dollars, moment: DemoMoment): DemoPayment {
   return { ...moment, amount, outcome: 'FAILED', reason: ['51', 'Insufficient funds'] };
 }
 
-/** A bank debit that came back three days after it seemed to have worked. */
+/** A bank debit that succeeded and was returned three days later. */
 export function returned(amount: Dollars, moment: DemoMoment): DemoPayment {
   return { ...moment, amount, outcome: 'RETURN', reason: ['R01', 'Insufficient funds'] };
 }
 
-/** A bank debit on its way. */
-export function underway(amount: Dollars, moment: DemoMoment): DemoPayment {
+/** A bank debit that has not settled yet. */
+export function pendingDebit(amount: Dollars, moment: DemoMoment): DemoPayment {
   return { ...moment, amount, outcome: 'PENDING' };
 }
 
-/** Days from today on which it was issued and is due: past ones are negative. */
+/** Days from today; negative in the past. */
 export type DemoDays = readonly [issued: number, due: number];
 
 export type DemoInvoice = {
@@ -70,16 +69,16 @@ export type DemoInvoice = {
   status: InvoiceStatus;
   description?: string;
   payments?: readonly DemoPayment[];
-  /** The method that is attached to the invoice. */
+  /** The key of the method attached to the invoice. */
   attached?: string;
   project?: string;
   contract?: string;
-  /** An offer to settle for this much; applied once a waiver is among the payments. */
+  /** The amount of a settlement offer; a waiver among the payments applies it. */
   negotiatedTo?: Dollars;
-  /** What is left after `payments`, in parts; the first `paidCount` of them are paid. */
+  /** A plan for the balance after `payments`; the first `paidCount` installments are paid. */
   plan?: { count: number; startedDaysAgo: number; paidCount: number; by: string };
   schedule?: { inDays: number; by: string };
-  /** A public link although there is nothing to pay. */
+  /** Gets a public link although nothing is payable. */
   isLinked?: true;
 };
 
@@ -95,7 +94,7 @@ type PastInvoice = readonly [
 const DAYS_TO_PAY = 30;
 const USUALLY_PAID_AFTER_DAYS = 9;
 
-/** Invoices of the past, each paid at once some days after it came. */
+/** Past invoices, each paid in full some days after it was issued. */
 export function settled(...past: readonly PastInvoice[]): DemoInvoice[] {
   return past.map(([ref, product, total, issuedDaysAgo, by, project]) => ({
     bill: [ref, product, total],
@@ -106,10 +105,10 @@ export function settled(...past: readonly PastInvoice[]): DemoInvoice[] {
   }));
 }
 
-/** The key is how payments name it; the brand is empty for a bank account. */
+/** Payments refer to the key; the brand of a bank account is empty. */
 export type DemoMethod = readonly [key: string, kind: ChargeKind, brand: string, last4: string];
 
-/** The last number: days ago when it was accelerated or charged off. */
+/** `turnedDaysAgo`: when it was accelerated or charged off. */
 export type DemoContract = readonly [
   ref: string,
   type: string,
@@ -152,7 +151,7 @@ export type DemoCustomer = {
   email: string;
   phone: string;
   methods: readonly DemoMethod[];
-  /** The method that auto-pay charges; absent: auto-pay is off. */
+  /** The key of the method auto-pay charges; auto-pay is off without it. */
   autoPayBy?: string;
   contracts: readonly DemoContract[];
   projects: readonly DemoProject[];
@@ -164,7 +163,7 @@ export type DemoCompany = {
   name: string;
   dba: string | null;
   legalName: string;
-  /** Lines, as on a receipt. */
+  /** As printed on receipts, with line breaks. */
   address: string;
   mainColor: string;
   secondaryColor: string;
@@ -172,7 +171,7 @@ export type DemoCompany = {
   processor: ProcessorName;
   stripeId: string | null;
   processorData: ProcessorData;
-  /** Known to the sandbox; sealed before they are stored. */
+  /** The sandbox's credentials; sealed when stored. */
   secrets: { processorKey: string; webhookSecret: string };
   rules: CompanyRules;
   feeSettings: FeeSettings;
@@ -182,5 +181,5 @@ export type DemoCompany = {
   customers: readonly DemoCustomer[];
 };
 
-/** Where the processors' sandbox runs: the browser loads its scripts from there. */
+/** The browser loads the processors' scripts from the sandbox. */
 export type DemoCompanyMaker = (sandboxUrl: string) => DemoCompany;

@@ -1,7 +1,6 @@
 /**
- * Public links of the demonstration and the summary that carries them. A token exists only in the
- * summary: the database keeps its hash, so a lost summary is answered with fresh links beside the
- * old ones, which stay valid.
+ * Public links of the demo companies, and the summary that lists them. The database holds only token
+ * hashes: when the summary is lost, new links are created and the old ones stay valid.
  */
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
 import { formatMoney } from '@quittance/contract/format';
@@ -12,6 +11,7 @@ import { hashLinkToken, mintLinkToken } from '@quittance/server/access/link-toke
 import type { Clock } from '@quittance/server/clock';
 import type { Entropy } from '@quittance/server/entropy';
 import type { Tx } from '@quittance/server/storage/database';
+import { matching, references } from '@quittance/server/storage/keys';
 import { capabilities } from '@quittance/server/storage/schema/access';
 import { companies } from '@quittance/server/storage/schema/companies';
 import { contacts, customers } from '@quittance/server/storage/schema/customers';
@@ -39,10 +39,10 @@ export type LinkDeps = {
   sandboxUrl: string;
 };
 
-/** R4: a link outlives its due date by this much. */
+/** R4: a link is valid until this many days after the due date. */
 const LINK_DAYS = 90;
 
-/** What a visitor will want to try first comes first. */
+/** The order of links in the summary: payable invoices first. */
 const STATUS_ORDER: readonly InvoiceStatus[] = [
   'IN_COLLECTION',
   'DUE',
@@ -56,15 +56,12 @@ const STATUS_ORDER: readonly InvoiceStatus[] = [
   'DRAFT',
 ];
 
-/** The invoices that have had a link before. */
+/** The invoices that already have a link. */
 export async function linkedInvoices(tx: Tx): Promise<InvoiceId[]> {
   const rows = await tx
     .selectDistinct({ invoiceId: requests.invoiceId })
     .from(capabilities)
-    .innerJoin(
-      requests,
-      and(eq(requests.companyId, capabilities.companyId), eq(requests.id, capabilities.requestId)),
-    );
+    .innerJoin(requests, references(capabilities.requestId, requests));
   return rows.flatMap(({ invoiceId }) => (invoiceId ? [invoiceId] : []));
 }
 
@@ -113,12 +110,7 @@ function describe({ invoice }: LinkedInvoice): Omit<DemoLink, 'url'> {
 
 function capabilityOf(
   { clock, entropy }: LinkDeps,
-  {
-    invoice,
-    company,
-    requestId,
-    token,
-  }: LinkedInvoice & { token: Parameters<typeof hashLinkToken>[0] },
+  { invoice, company, requestId, token }: LinkedInvoice & { token: LinkToken },
 ): typeof capabilities.$inferInsert {
   const { companyId, customerId } = invoice;
   const { timeZone } = company;
@@ -147,10 +139,8 @@ async function readPeople(tx: Tx) {
     .innerJoin(
       contacts,
       and(
-        eq(contacts.companyId, customers.companyId),
-        eq(contacts.customerId, customers.id),
-        eq(contacts.type, 'EMAIL'),
-        eq(contacts.isPrimary, true),
+        references(contacts.customerId, customers),
+        matching(contacts, { type: 'EMAIL', isPrimary: true }),
       ),
     )
     .orderBy(asc(companies.createdAt), asc(customers.customerRef));
@@ -161,14 +151,12 @@ async function readInvoices(tx: Tx, invoiceIds: readonly InvoiceId[]) {
     .select({ invoice: invoices, company: companies, requestId: requests.id })
     .from(invoices)
     .innerJoin(companies, eq(companies.companyId, invoices.companyId))
-    .innerJoin(
-      requests,
-      and(eq(requests.companyId, invoices.companyId), eq(requests.invoiceId, invoices.id)),
-    )
+    .innerJoin(requests, references(requests.invoiceId, invoices))
     .where(inArray(invoices.id, [...invoiceIds]))
     .orderBy(asc(invoices.dueOn));
   const rank = (status: InvoiceStatus) => STATUS_ORDER.indexOf(status);
   return rows.sort((left, right) => rank(left.invoice.status) - rank(right.invoice.status));
 }
 
+type LinkToken = ReturnType<typeof mintLinkToken>;
 type LinkedInvoice = Awaited<ReturnType<typeof readInvoices>>[number];

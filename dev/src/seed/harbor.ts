@@ -5,9 +5,9 @@ import {
   type DemoCustomer,
   declined,
   paid,
+  pendingDebit,
   returned,
   settled,
-  underway,
   usd,
 } from './demo-data.ts';
 import { GUM_CARE, IMPLANT, REHABILITATION, WHITENING, WISDOM_TEETH } from './harbor-projects.ts';
@@ -107,7 +107,7 @@ const OMAR: DemoCustomer = {
       days: [-21, 9],
       status: 'PENDING',
       isLinked: true,
-      payments: [underway('420.00', { daysAgo: 1, at: '08:31', by: 'bank' })],
+      payments: [pendingDebit('420.00', { daysAgo: 1, at: '08:31', by: 'bank' })],
     },
     {
       bill: ['HD-1955', 'Emergency visit, weekend', '310.00'],

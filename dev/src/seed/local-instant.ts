@@ -1,15 +1,15 @@
-/** The instant at which clocks in a time zone show a date and a time. */
+/** The instant of a local date and time in a time zone. */
 import { type Instant, type IsoDate, instant } from '@quittance/contract/dates';
 
 export type LocalTime = { date: IsoDate; time: string; timeZone: string };
 
-/** Making a format costs more than using it hundreds of times. */
+/** Cached: constructing a format is expensive. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
-  // en-CA writes dates as year-month-day.
+  // en-CA formats dates as year-month-day.
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
@@ -27,7 +27,7 @@ export function localInstant({ date, time, timeZone }: LocalTime): Instant {
   const format = formatFor(timeZone);
   const wanted = Date.parse(`${date}T${time}:00Z`);
   const shown = (at: number) => Date.parse(`${format.format(at).replace(', ', 'T')}:00Z`);
-  // The zone's offset is read at a guess; near a change of clocks the second guess is the right one.
+  // The zone's offset depends on the instant; near a clock change the second estimate is correct.
   const guess = wanted - (shown(wanted) - wanted);
   const at = guess - (shown(guess) - wanted);
   return instant(new Date(at).toISOString());

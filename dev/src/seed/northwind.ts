@@ -4,9 +4,9 @@ import {
   type DemoCustomer,
   declined,
   paid,
+  pendingDebit,
   returned,
   settled,
-  underway,
   usd,
 } from './demo-data.ts';
 import { DECK, GARAGE, KITCHEN, ROOF, STOREFRONT } from './northwind-projects.ts';
@@ -93,7 +93,7 @@ const DANIEL: DemoCustomer = {
       status: 'PENDING',
       project: 'NW-P-121',
       isLinked: true,
-      payments: [underway('7,300.00', { daysAgo: 1, at: '07:55', by: 'bank' })],
+      payments: [pendingDebit('7,300.00', { daysAgo: 1, at: '07:55', by: 'bank' })],
     },
     {
       bill: ['NW-1176', 'Soil report', '890.00'],

@@ -1,4 +1,4 @@
-/** What the writers of one company's rows share: where they write, the calendar, ids and the seal. */
+/** What the writers of one company's rows share: the collected rows, the calendar, ids and the sealer. */
 import { addDays, type Instant, type IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, ContractId, CustomerId, ProjectId } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
@@ -7,7 +7,7 @@ import type { Sealer } from '@quittance/server/storage/seal';
 import type { CompanyInsert, DemoRows, MethodInsert } from './demo-rows.ts';
 import { localInstant } from './local-instant.ts';
 
-export type Pen = {
+export type SeedContext = {
   rows: DemoRows;
   company: CompanyInsert & { timeZone: string };
   /** Today in the company's zone. */
@@ -17,8 +17,8 @@ export type Pen = {
   sealer: Sealer;
 };
 
-/** One customer's things, which the data names by reference and the rows by id. */
-export type Folder = {
+/** One customer's methods, projects and contracts by the references that the demo data uses. */
+export type CustomerRefs = {
   companyId: CompanyId;
   customerId: CustomerId;
   methods: ReadonlyMap<string, MethodInsert>;
@@ -26,17 +26,17 @@ export type Folder = {
   contractIds: ReadonlyMap<string, ContractId>;
 };
 
-export function dayOf(pen: Pen, daysFromToday: number): IsoDate {
-  return addDays(pen.today, daysFromToday);
+export function dayOf(context: SeedContext, daysFromToday: number): IsoDate {
+  return addDays(context.today, daysFromToday);
 }
 
-export function timeOn({ company }: Pen, date: IsoDate, time: string): Instant {
+export function timeOn({ company }: SeedContext, date: IsoDate, time: string): Instant {
   return localInstant({ date, time, timeZone: company.timeZone });
 }
 
-/** Looks up what another part of the data promised to hold. */
-export function named<Value>(things: ReadonlyMap<string, Value>, name: string): Value {
-  const found = things.get(name);
-  invariant(found !== undefined, `the data names ${name}, so it is there`);
+/** Fails when the demo data refers to something it does not define. */
+export function lookUp<Value>(values: ReadonlyMap<string, Value>, name: string): Value {
+  const found = values.get(name);
+  invariant(found !== undefined, `the demo data defines ${name}`);
   return found;
 }

@@ -1,7 +1,6 @@
 /**
- * Fills an empty database with the demonstration: three companies, one for each processor, with
- * customers and two years of invoices and payments. Where companies exist already it adds nothing
- * but, when asked, fresh links.
+ * Seeds an empty database with three demo companies, one for each processor, with customers and two
+ * years of invoices and payments. A database with companies gets at most new public links.
  */
 import type { InvoiceId } from '@quittance/contract/ids';
 import type { Deps } from '@quittance/server/deps';
@@ -18,23 +17,23 @@ import { writeCompany } from './write-company.ts';
 
 const COMPANIES: readonly DemoCompanyMaker[] = [northwind, harbor, summit];
 
-/** Processes that start together seed one after the other, and the later ones find it done. */
+/** Serializes processes that start together; the later ones find the seeded companies. */
 const SEED_LOCK = 7_484_885_227;
 
 export type SeedDeps = Pick<Deps, 'database' | 'clock' | 'entropy' | 'sealer'> & {
   sandboxUrl: string;
   portalUrl: string;
-  /** The summary with the links is lost, so new ones are wanted. */
+  /** Creates new links on an already seeded database. */
   needsLinks: boolean;
 };
 
-/** Null when the demonstration was there before and no links were asked for. */
+/** Null when the database was already seeded and no links are needed. */
 export function seedDemo(deps: SeedDeps): Promise<DemoSummary | null> {
   return deps.database.asSystem(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     const existing = await tx.select({ domain: companies.domain }).from(companies).limit(1);
     if (existing.length === 0) return mintDemoLinks(tx, deps, await writeDemo(tx, deps));
-    await followSandbox(tx, deps.sandboxUrl);
+    await updateSandboxUrl(tx, deps.sandboxUrl);
     return deps.needsLinks ? mintDemoLinks(tx, deps, await linkedInvoices(tx)) : null;
   });
 }
@@ -48,15 +47,15 @@ async function writeDemo(tx: Tx, deps: SeedDeps): Promise<InvoiceId[]> {
   return linked;
 }
 
-/** The sandbox may have moved to another port since the last start; its scripts moved with it. */
-async function followSandbox(tx: Tx, sandboxUrl: string): Promise<void> {
+/** The sandbox, and with it the URL of its scripts, may have another port than at the last start. */
+async function updateSandboxUrl(tx: Tx, sandboxUrl: string): Promise<void> {
   for (const make of COMPANIES) {
     const { domain, processorData } = make(sandboxUrl);
-    const isOurs = sql`${companies.processorData} ->> 'publicKey' = ${processorData.publicKey}`;
+    const isDemoCompany = sql`${companies.processorData} ->> 'publicKey' = ${processorData.publicKey}`;
     const hasMoved = sql`${companies.processorData} <> ${JSON.stringify(processorData)}::jsonb`;
     await tx
       .update(companies)
       .set({ processorData })
-      .where(and(sql`${companies.domain} = ${domain}`, isOurs, hasMoved));
+      .where(and(sql`${companies.domain} = ${domain}`, isDemoCompany, hasMoved));
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Seeds the demo companies and writes their public links to a file. The tokens exist only in that file:
- * when it is missing or belongs to another address, new links are created.
+ * when it is missing or was written for another public URL, new links are created.
  */
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export type SeedTarget = {
   sealer: Sealer;
   sandboxUrl: string;
   publicUrl: string;
-  /** The file for the links. */
+  /** The file with the links. */
   path: string;
 };
 

@@ -7,9 +7,9 @@ import {
   type Dollars,
   declined,
   paid,
+  pendingDebit,
   returned,
   settled,
-  underway,
   usd,
 } from './demo-data.ts';
 import { GAS_LINE, HEAT_PUMP, SERVICE_UPGRADE, SOLAR, TREE_WORK } from './summit-projects.ts';
@@ -128,7 +128,7 @@ const RUTH: DemoCustomer = {
       days: [-8, 13],
       status: 'PENDING',
       isLinked: true,
-      payments: [underway('148.92', { daysAgo: 1, at: '09:12', by: 'bank' })],
+      payments: [pendingDebit('148.92', { daysAgo: 1, at: '09:12', by: 'bank' })],
     },
     {
       bill: ['SU-D-040', 'Winter balance, deferred', '384.30'],

@@ -1,35 +1,35 @@
-/** Plans with their installments and scheduled payments, each with the mandate it stands on. */
+/** Plans with their installments, and scheduled payments, each with its mandate. */
 import type { Cents } from '@quittance/contract/money';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { buildInstallments } from '@quittance/domain/checkout/plan';
 import type { InvoiceInsert } from './demo-rows.ts';
-import { dayOf, type Folder, named, type Pen, timeOn } from './seed-context.ts';
+import { type CustomerRefs, dayOf, lookUp, type SeedContext, timeOn } from './seed-context.ts';
 import type { DemoCharge } from './write-charge.ts';
 import { writeMandate } from './write-mandate.ts';
 
-type Arrangement = { folder: Folder; invoice: InvoiceInsert; amountCents: Cents; by: string };
+type Arrangement = { refs: CustomerRefs; invoice: InvoiceInsert; amountCents: Cents; by: string };
 
 export type DemoPlan = Arrangement & { count: number; startedDaysAgo: number; paidCount: number };
 export type DemoSchedule = Arrangement & { inDays: number };
 
 const AGREED_AT = '19:40';
 const CHARGED_AT = '10:15';
-/** A payment is scheduled some days before the demonstration begins. */
+/** Scheduled payments are created this many days before today. */
 const SCHEDULED_DAYS_AGO = 4;
 
-/** The charges that the paid installments were, the first by the payer and the rest as agreed. */
-export function writePlan(pen: Pen, plan: DemoPlan): DemoCharge[] {
+/** Returns the charges of the paid installments: the first on-session, the others off-session. */
+export function writePlan(context: SeedContext, plan: DemoPlan): DemoCharge[] {
   const { invoice, amountCents, count, paidCount } = plan;
-  const method = named(plan.folder.methods, plan.by);
-  const feeCents = feeFor({ kind: method.kind, amountCents, company: pen.company }).fee;
-  const anchor = dayOf(pen, -plan.startedDaysAgo);
+  const method = lookUp(plan.refs.methods, plan.by);
+  const feeCents = feeFor({ kind: method.kind, amountCents, company: context.company }).fee;
+  const anchor = dayOf(context, -plan.startedDaysAgo);
   const installments = buildInstallments({ amountCents, feeCents, count, anchor });
-  const createdAt = timeOn(pen, anchor, AGREED_AT);
+  const createdAt = timeOn(context, anchor, AGREED_AT);
   const terms = { purpose: 'PLAN', amountCents, feeCents, installments } as const;
-  const mandateId = writeMandate(pen, { terms, method, at: createdAt });
-  const id = pen.entropy.uuid();
+  const mandateId = writeMandate(context, { terms, method, at: createdAt });
+  const id = context.entropy.uuid();
   const { companyId, customerId, id: invoiceId } = invoice;
-  pen.rows.plans.push({
+  context.rows.plans.push({
     companyId,
     id,
     customerId,
@@ -43,7 +43,7 @@ export function writePlan(pen: Pen, plan: DemoPlan): DemoCharge[] {
     state: paidCount === count ? 'PAID_OFF' : 'LIVE',
     createdAt,
   });
-  pen.rows.installments.push(
+  context.rows.installments.push(
     ...installments.map((part) => ({
       companyId,
       planId: id,
@@ -52,11 +52,11 @@ export function writePlan(pen: Pen, plan: DemoPlan): DemoCharge[] {
     })),
   );
   return installments.slice(0, paidCount).map((part) => ({
-    at: part.index === 1 ? createdAt : timeOn(pen, part.dueOn, CHARGED_AT),
-    end: 'SUCCEEDED',
+    at: part.index === 1 ? createdAt : timeOn(context, part.dueOn, CHARGED_AT),
+    state: 'SUCCEEDED',
     amountCents: part.principalCents,
     feeCents: part.feeCents,
-    way: method,
+    method,
     purpose: 'PLAN',
     option: 'PAYMENT_PLAN',
     type: 'CHARGE',
@@ -66,18 +66,18 @@ export function writePlan(pen: Pen, plan: DemoPlan): DemoCharge[] {
   }));
 }
 
-export function writeSchedule(pen: Pen, schedule: DemoSchedule): void {
+export function writeSchedule(context: SeedContext, schedule: DemoSchedule): void {
   const { invoice, amountCents } = schedule;
-  const method = named(schedule.folder.methods, schedule.by);
-  const feeCents = feeFor({ kind: method.kind, amountCents, company: pen.company }).fee;
-  const chargeOn = dayOf(pen, schedule.inDays);
-  const createdAt = timeOn(pen, dayOf(pen, -SCHEDULED_DAYS_AGO), AGREED_AT);
+  const method = lookUp(schedule.refs.methods, schedule.by);
+  const feeCents = feeFor({ kind: method.kind, amountCents, company: context.company }).fee;
+  const chargeOn = dayOf(context, schedule.inDays);
+  const createdAt = timeOn(context, dayOf(context, -SCHEDULED_DAYS_AGO), AGREED_AT);
   const terms = { purpose: 'EXTENSION', amountCents, feeCents, date: chargeOn } as const;
-  const mandateId = writeMandate(pen, { terms, method, at: createdAt });
+  const mandateId = writeMandate(context, { terms, method, at: createdAt });
   const { companyId, customerId, id: invoiceId } = invoice;
-  pen.rows.schedules.push({
+  context.rows.schedules.push({
     companyId,
-    id: pen.entropy.uuid(),
+    id: context.entropy.uuid(),
     customerId,
     invoiceId,
     methodId: method.id,

@@ -1,7 +1,6 @@
 /**
- * One charge of the past as the payment tables remember it: the attempt, its moves from state to
- * state, and the postings of what moved. The same domain functions write the ledger here and in
- * settle, so the invariants hold for both.
+ * One past charge in the payment tables: the attempt, its state history and its postings. The postings
+ * come from the domain functions that settlement uses, so the invariants hold here too.
  */
 import { addDays, dateIn, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { type AttemptId, attemptIdSchema, type MandateId } from '@quittance/contract/ids';
@@ -10,67 +9,66 @@ import type { PaymentOption, Purpose, TransactionType } from '@quittance/contrac
 import { postingsForReturn, postingsForSuccess, receivable } from '@quittance/domain/postings';
 import type { AttemptState } from '@quittance/domain/status/payment-status';
 import { addMs } from '@quittance/server/clock';
-import type { ManualWay } from './demo-data.ts';
+import type { ManualMethod } from './demo-data.ts';
 import type { AttemptInsert, InvoiceInsert, MethodInsert } from './demo-rows.ts';
-import { type Pen, timeOn } from './seed-context.ts';
+import { type SeedContext, timeOn } from './seed-context.ts';
 import { DEMO_EVIDENCE } from './write-mandate.ts';
 
-export type ChargeEnd = Extract<AttemptState, 'SUCCEEDED' | 'FAILED' | 'PENDING' | 'RETURNED'>;
+export type FinalState = Extract<AttemptState, 'SUCCEEDED' | 'FAILED' | 'PENDING' | 'RETURNED'>;
 
 export type DemoCharge = {
   at: Instant;
-  end: ChargeEnd;
+  state: FinalState;
   amountCents: Cents;
   feeCents: Cents;
-  way: MethodInsert | ManualWay;
+  method: MethodInsert | ManualMethod;
   purpose: Purpose;
   option: PaymentOption | null;
   type: TransactionType;
   reason?: readonly [code: string, message: string];
   mandateId?: MandateId;
-  /** Set where the company charged by itself, as agreed. */
+  /** Set for off-session charges. */
   occurrence?: { of: string; on: IsoDate };
-  /** The installment it paid. */
   installment?: { planId: string; index: number };
 };
 
-/** Bank debits settle, or come back, this much later. */
+/** Days until a bank debit settles or is returned. */
 const SETTLES_AFTER_DAYS = 2;
 const RETURNS_AFTER_DAYS = 5;
-const CARD_ANSWERS_AFTER_MS = 1800;
-const ASK_AGAIN_AFTER_MS = 3 * 86_400_000;
+const CARD_RESPONSE_MS = 1800;
+const NEXT_CHECK_MS = 3 * 86_400_000;
 
 type Step = { to: AttemptState; at: Instant; source: 'answer' | 'webhook' };
 
-/** The states after SENT, with which every attempt begins. */
-function stepsOf(pen: Pen, { at, end, way }: DemoCharge): Step[] {
-  const answered = addMs(at, CARD_ANSWERS_AFTER_MS);
-  if (way === 'cash' || way === 'negotiation') return [];
-  if (way.kind === 'card') return [{ to: end, at: answered, source: 'answer' }];
+/** The states after SENT, the initial state of every attempt. */
+function stepsOf(context: SeedContext, { at, state, method }: DemoCharge): Step[] {
+  const respondedAt = addMs(at, CARD_RESPONSE_MS);
+  if (method === 'cash' || method === 'negotiation') return [];
+  if (method.kind === 'card') return [{ to: state, at: respondedAt, source: 'answer' }];
   const daysLater = (days: number) => {
-    const date = addDays(dateIn(pen.company.timeZone, at), days);
-    return timeOn(pen, date, '06:30');
+    const date = addDays(dateIn(context.company.timeZone, at), days);
+    return timeOn(context, date, '06:30');
   };
-  const steps: Step[] = [{ to: 'PENDING', at: answered, source: 'answer' }];
-  if (end === 'PENDING') return steps;
-  if (end === 'FAILED') return [{ to: end, at: answered, source: 'answer' }];
+  const steps: Step[] = [{ to: 'PENDING', at: respondedAt, source: 'answer' }];
+  if (state === 'PENDING') return steps;
+  if (state === 'FAILED') return [{ to: state, at: respondedAt, source: 'answer' }];
   steps.push({ to: 'SUCCEEDED', at: daysLater(SETTLES_AFTER_DAYS), source: 'webhook' });
-  if (end === 'RETURNED') {
+  if (state === 'RETURNED') {
     steps.push({ to: 'RETURNED', at: daysLater(RETURNS_AFTER_DAYS), source: 'webhook' });
   }
   return steps;
 }
 
-function methodColumns(pen: Pen, { way }: DemoCharge) {
-  if (way === 'cash') return { processor: 'manual', method: 'CASH' } as const;
-  if (way === 'negotiation') return { processor: 'manual', method: 'NEGOTIATION' } as const;
+function methodColumns(context: SeedContext, { method }: DemoCharge) {
+  if (method === 'cash') return { processor: 'manual', method: 'CASH' } as const;
+  if (method === 'negotiation') return { processor: 'manual', method: 'NEGOTIATION' } as const;
   return {
-    processor: pen.company.processor,
-    method: way.kind === 'card' ? 'CARD' : 'ACH',
-    methodId: way.id,
-    methodBrand: way.brand ?? null,
-    methodLast4: way.last4,
-    processorReference: `demo_${pen.entropy.uuid()}`,
+    processor: context.company.processor,
+    method: method.kind === 'card' ? 'CARD' : 'ACH',
+    methodId: method.id,
+    methodBrand: method.brand ?? null,
+    methodLast4: method.last4,
+    processorReference: `demo_${context.entropy.uuid()}`,
   } as const;
 }
 
@@ -91,13 +89,13 @@ function installmentColumns({ installment }: DemoCharge) {
 }
 
 export function writeCharge(
-  pen: Pen,
+  context: SeedContext,
   on: { invoice: InvoiceInsert; requestId: AttemptInsert['requestId'] },
   charge: DemoCharge,
 ): void {
   const { companyId, customerId, id: invoiceId } = on.invoice;
-  const id = attemptIdSchema.parse(pen.entropy.uuid());
-  const steps = stepsOf(pen, charge);
+  const id = attemptIdSchema.parse(context.entropy.uuid());
+  const steps = stepsOf(context, charge);
   const [responseCode = null, responseMessage = null] = charge.reason ?? [];
   const attempt: AttemptInsert = {
     companyId,
@@ -110,21 +108,21 @@ export function writeCharge(
     type: charge.type,
     ...occurrenceColumns(charge),
     ...installmentColumns(charge),
-    ...methodColumns(pen, charge),
-    state: charge.end,
+    ...methodColumns(context, charge),
+    state: charge.state,
     amountCents: charge.amountCents,
     feeCents: charge.feeCents,
     creditCents: ZERO,
     mandateId: charge.mandateId ?? null,
     responseCode,
     responseMessage,
-    nextCheckAt: charge.end === 'PENDING' ? addMs(pen.now, ASK_AGAIN_AFTER_MS) : null,
+    nextCheckAt: charge.state === 'PENDING' ? addMs(context.now, NEXT_CHECK_MS) : null,
     createdAt: charge.at,
-    settledAt: charge.end === 'PENDING' ? null : (steps.at(-1)?.at ?? charge.at),
+    settledAt: charge.state === 'PENDING' ? null : (steps.at(-1)?.at ?? charge.at),
   };
-  pen.rows.attempts.push(attempt);
-  writeMoves(pen, attempt, steps);
-  writePostings(pen, attempt, steps);
+  context.rows.attempts.push(attempt);
+  writeMoves(context, attempt, steps);
+  writePostings(context, attempt, steps);
 }
 
 type Key = Pick<AttemptInsert, 'companyId'> & { attemptId: AttemptId };
@@ -133,15 +131,15 @@ function keyOf({ companyId, id }: AttemptInsert): Key {
   return { companyId, attemptId: id };
 }
 
-function writeMoves(pen: Pen, attempt: AttemptInsert, steps: readonly Step[]): void {
+function writeMoves(context: SeedContext, attempt: AttemptInsert, steps: readonly Step[]): void {
   let fromState: AttemptState = 'SENT';
   for (const { to, at, source } of steps) {
-    pen.rows.moves.push({ ...keyOf(attempt), fromState, toState: to, source, at });
+    context.rows.moves.push({ ...keyOf(attempt), fromState, toState: to, source, at });
     fromState = to;
   }
 }
 
-function writePostings(pen: Pen, attempt: AttemptInsert, steps: readonly Step[]): void {
+function writePostings(context: SeedContext, attempt: AttemptInsert, steps: readonly Step[]): void {
   if (attempt.state !== 'SUCCEEDED' && attempt.state !== 'RETURNED') return;
   const { invoiceId = null, customerId, processor, amountCents, feeCents, creditCents } = attempt;
   const principals = invoiceId ? [{ account: receivable(invoiceId), amountCents }] : [];
@@ -154,5 +152,5 @@ function writePostings(pen: Pen, attempt: AttemptInsert, steps: readonly Step[])
       ? postingsForReturn(paid).map((entry) => ({ ...entry, at: timeOf('RETURNED') }))
       : []),
   ];
-  pen.rows.postings.push(...entries.map((entry) => ({ ...keyOf(attempt), ...entry })));
+  context.rows.postings.push(...entries.map((entry) => ({ ...keyOf(attempt), ...entry })));
 }

@@ -3,7 +3,7 @@ import { addDays } from '@quittance/contract/dates';
 import { companyDomainSchema, companyIdSchema, type InvoiceId } from '@quittance/contract/ids';
 import type { Clock } from '@quittance/server/clock';
 import type { Entropy } from '@quittance/server/entropy';
-import { type Sealer, sealedPlace } from '@quittance/server/storage/seal';
+import { type Sealer, sealContext } from '@quittance/server/storage/seal';
 import type { DemoCompany } from './demo-data.ts';
 import type { DemoRows } from './demo-rows.ts';
 import { localInstant } from './local-instant.ts';
@@ -11,7 +11,7 @@ import { writeCustomer } from './write-customer.ts';
 
 export type CompanyDeps = { rows: DemoRows; clock: Clock; entropy: Entropy; sealer: Sealer };
 
-/** Answers the invoices that are to have a public link. */
+/** Returns the invoices that get a public link. */
 export function writeCompany(deps: CompanyDeps, demo: DemoCompany): InvoiceId[] {
   const { rows, clock, entropy, sealer } = deps;
   const { customers, secrets, joinedDaysAgo, domain, ...terms } = demo;
@@ -27,10 +27,10 @@ export function writeCompany(deps: CompanyDeps, demo: DemoCompany): InvoiceId[] 
   rows.companies.push(company);
   rows.companySecrets.push({
     companyId,
-    processorKeySealed: sealer.seal(secrets.processorKey, sealedPlace.processorKey(companyId)),
-    webhookSecretSealed: sealer.seal(secrets.webhookSecret, sealedPlace.webhookSecret(companyId)),
+    processorKeySealed: sealer.seal(secrets.processorKey, sealContext.processorKey(companyId)),
+    webhookSecretSealed: sealer.seal(secrets.webhookSecret, sealContext.webhookSecret(companyId)),
   });
-  // No processor ever saw these two years: they count as compared, up to now.
+  // The demo history exists at no processor; this row keeps reconciliation from looking for it.
   rows.reconciliations.push({
     companyId,
     id: entropy.uuid(),
@@ -41,6 +41,6 @@ export function writeCompany(deps: CompanyDeps, demo: DemoCompany): InvoiceId[] 
     differences: {},
     isClean: true,
   });
-  const pen = { rows, company, today, now: clock.now(), entropy, sealer };
-  return customers.flatMap((customer) => writeCustomer(pen, customer));
+  const context = { rows, company, today, now: clock.now(), entropy, sealer };
+  return customers.flatMap((customer) => writeCustomer(context, customer));
 }

@@ -7,56 +7,56 @@ import { openStatus } from '@quittance/domain/status/invoice-status';
 import type { Negotiation } from '@quittance/server/storage/schema/invoices';
 import { type DemoInvoice, type DemoPayment, usd } from './demo-data.ts';
 import type { InvoiceInsert } from './demo-rows.ts';
-import { dayOf, type Folder, named, type Pen, timeOn } from './seed-context.ts';
+import { type CustomerRefs, dayOf, lookUp, type SeedContext, timeOn } from './seed-context.ts';
 import { writePlan, writeSchedule } from './write-arrangement.ts';
-import { type ChargeEnd, type DemoCharge, writeCharge } from './write-charge.ts';
+import { type DemoCharge, type FinalState, writeCharge } from './write-charge.ts';
 import { writeMandate } from './write-mandate.ts';
 
-const ENDS = {
+const FINAL_STATES = {
   SUCCESS: 'SUCCEEDED',
   FAILED: 'FAILED',
   PENDING: 'PENDING',
   RETURN: 'RETURNED',
-} as const satisfies Record<DemoPayment['outcome'], ChargeEnd>;
+} as const satisfies Record<DemoPayment['outcome'], FinalState>;
 
-function wayOf({ methods }: Folder, by: string): DemoCharge['way'] {
-  return by === 'cash' || by === 'negotiation' ? by : named(methods, by);
+function methodOf({ methods }: CustomerRefs, by: string): DemoCharge['method'] {
+  return by === 'cash' || by === 'negotiation' ? by : lookUp(methods, by);
 }
 
 function chargeOf(
-  pen: Pen,
-  folder: Folder,
+  context: SeedContext,
+  refs: CustomerRefs,
   { payment, totalCents }: { payment: DemoPayment; totalCents: Cents },
 ): DemoCharge {
   const amountCents = usd(payment.amount);
-  const way = wayOf(folder, payment.by);
-  const date = dayOf(pen, -payment.daysAgo);
-  const at = timeOn(pen, date, payment.at);
+  const method = methodOf(refs, payment.by);
+  const date = dayOf(context, -payment.daysAgo);
+  const at = timeOn(context, date, payment.at);
   const isWhole = amountCents === totalCents;
   const common = {
     at,
-    end: ENDS[payment.outcome],
+    state: FINAL_STATES[payment.outcome],
     amountCents,
-    way,
+    method,
     purpose: isWhole ? ('FULL_AMOUNT' as const) : ('PARTIAL' as const),
     option: isWhole ? ('PAY_IN_FULL' as const) : null,
     ...(payment.reason ? { reason: payment.reason } : {}),
   };
-  if (way === 'negotiation') return { ...common, feeCents: ZERO, type: 'COMPENSATION' };
+  if (method === 'negotiation') return { ...common, feeCents: ZERO, type: 'COMPENSATION' };
   const type = isWhole ? 'PAYMENT' : 'CHARGE';
-  if (way === 'cash') return { ...common, feeCents: ZERO, type };
-  const feeCents = feeFor({ kind: way.kind, amountCents, company: pen.company }).fee;
-  if (way.kind === 'card') return { ...common, feeCents, type };
+  if (method === 'cash') return { ...common, feeCents: ZERO, type };
+  const feeCents = feeFor({ kind: method.kind, amountCents, company: context.company }).fee;
+  if (method.kind === 'card') return { ...common, feeCents, type };
   const terms = { purpose: common.purpose, amountCents, feeCents, date };
-  return { ...common, feeCents, type, mandateId: writeMandate(pen, { terms, method: way, at }) };
+  return { ...common, feeCents, type, mandateId: writeMandate(context, { terms, method, at }) };
 }
 
 function paidBy(charges: readonly DemoCharge[]): Cents {
-  const received = charges.filter((charge) => charge.end === 'SUCCEEDED');
+  const received = charges.filter((charge) => charge.state === 'SUCCEEDED');
   return addCents(...received.map((charge) => charge.amountCents));
 }
 
-/** The offer counts from when nothing was paid yet; a waiver among the payments has applied it. */
+/** The offer was made before any payment; a waiver among the payments applies it. */
 function negotiationOf({ negotiatedTo, payments = [] }: DemoInvoice): Negotiation | null {
   if (negotiatedTo === undefined) return null;
   const isApplied = payments.some((payment) => payment.by === 'negotiation');
@@ -64,22 +64,22 @@ function negotiationOf({ negotiatedTo, payments = [] }: DemoInvoice): Negotiatio
   return { isActive: true, isApplied, amountCents, paidBeforeCents: ZERO };
 }
 
-function invoiceRow(pen: Pen, folder: Folder, invoice: DemoInvoice): InvoiceInsert {
-  const { companyId, customerId } = folder;
+function invoiceRow(context: SeedContext, refs: CustomerRefs, invoice: DemoInvoice): InvoiceInsert {
+  const { companyId, customerId } = refs;
   const [accountRef, productName, total] = invoice.bill;
-  const openedOn = dayOf(pen, invoice.days[0]);
-  const dueOn = dayOf(pen, invoice.days[1]);
+  const openedOn = dayOf(context, invoice.days[0]);
+  const dueOn = dayOf(context, invoice.days[1]);
   const methodKey = invoice.attached ?? invoice.plan?.by ?? invoice.schedule?.by;
-  const projectId = invoice.project ? named(folder.projectIds, invoice.project) : null;
-  const contractId = invoice.contract ? named(folder.contractIds, invoice.contract) : null;
+  const projectId = invoice.project ? lookUp(refs.projectIds, invoice.project) : null;
+  const contractId = invoice.contract ? lookUp(refs.contractIds, invoice.contract) : null;
   return {
     companyId,
-    id: invoiceIdSchema.parse(pen.entropy.uuid()),
+    id: invoiceIdSchema.parse(context.entropy.uuid()),
     customerId,
     projectId,
     contractId,
     accountRef,
-    internalRef: pen.entropy.uuid(),
+    internalRef: context.entropy.uuid(),
     productName,
     description: invoice.description ?? null,
     totalCents: usd(total),
@@ -88,37 +88,37 @@ function invoiceRow(pen: Pen, folder: Folder, invoice: DemoInvoice): InvoiceInse
     openedOn,
     status: invoice.status,
     statusBefore:
-      invoice.status === 'PENDING' ? openStatus({ dueDate: dueOn, today: pen.today }) : null,
+      invoice.status === 'PENDING' ? openStatus({ dueDate: dueOn, today: context.today }) : null,
     negotiation: negotiationOf(invoice),
-    attachedMethodId: methodKey ? named(folder.methods, methodKey).id : null,
-    createdAt: timeOn(pen, openedOn, '08:05'),
+    attachedMethodId: methodKey ? lookUp(refs.methods, methodKey).id : null,
+    createdAt: timeOn(context, openedOn, '08:05'),
   };
 }
 
-/** Whether it gets a public link is answered too: everything payable, and what the data asks for. */
+/** `isLinked`: payable invoices get a public link, and those that the demo data marks. */
 export function writeInvoice(
-  pen: Pen,
-  folder: Folder,
+  context: SeedContext,
+  refs: CustomerRefs,
   invoice: DemoInvoice,
 ): { invoiceId: InvoiceId; isLinked: boolean } {
-  const row = invoiceRow(pen, folder, invoice);
-  const requestId = requestIdSchema.parse(pen.entropy.uuid());
+  const row = invoiceRow(context, refs, invoice);
+  const requestId = requestIdSchema.parse(context.entropy.uuid());
   const { companyId, customerId, totalCents, createdAt, id: invoiceId } = row;
   const charges = (invoice.payments ?? [])
-    .map((payment) => chargeOf(pen, folder, { payment, totalCents }))
+    .map((payment) => chargeOf(context, refs, { payment, totalCents }))
     .sort((left, right) => (left.at < right.at ? -1 : 1));
   const leftCents = subtractCents(totalCents, paidBy(charges));
   const planned: DemoCharge[] = invoice.plan
-    ? writePlan(pen, { ...invoice.plan, folder, invoice: row, amountCents: leftCents })
+    ? writePlan(context, { ...invoice.plan, refs, invoice: row, amountCents: leftCents })
     : [];
   if (invoice.schedule) {
-    writeSchedule(pen, { ...invoice.schedule, folder, invoice: row, amountCents: leftCents });
+    writeSchedule(context, { ...invoice.schedule, refs, invoice: row, amountCents: leftCents });
   }
   const all = [...charges, ...planned];
   const paidCents = paidBy(all);
   const settledRow = { ...row, paidCents };
-  pen.rows.invoices.push(settledRow);
-  pen.rows.requests.push({
+  context.rows.invoices.push(settledRow);
+  context.rows.requests.push({
     companyId,
     id: requestId,
     customerId,
@@ -126,8 +126,8 @@ export function writeInvoice(
     invoiceId,
     createdAt,
   });
-  for (const charge of all) writeCharge(pen, { invoice: settledRow, requestId }, charge);
+  for (const charge of all) writeCharge(context, { invoice: settledRow, requestId }, charge);
   const { status, negotiation = null } = settledRow;
-  const question = { totalCents, paidCents, negotiation, status, company: pen.company };
+  const question = { totalCents, paidCents, negotiation, status, company: context.company };
   return { invoiceId, isLinked: invoice.isLinked === true || payableOf(question).isPayable };
 }

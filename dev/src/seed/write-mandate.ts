@@ -1,4 +1,4 @@
-/** Authorisations: the text that was agreed to, rendered by the same function as for real payers. */
+/** Mandates, with the text that the portal renders for payers. */
 import { dateIn, type Instant } from '@quittance/contract/dates';
 import { type MandateId, mandateIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, cents, REQUEST_CENTS_MAX } from '@quittance/contract/money';
@@ -9,9 +9,9 @@ import {
 } from '@quittance/domain/checkout/mandates';
 import type { ConsentEvidence } from '@quittance/server/storage/schema/customers';
 import type { MethodInsert } from './demo-rows.ts';
-import type { Pen } from './seed-context.ts';
+import type { SeedContext } from './seed-context.ts';
 
-/** An address of the range that is reserved for documentation. */
+/** The address is from the range reserved for documentation (RFC 5737). */
 export const DEMO_EVIDENCE: ConsentEvidence = {
   ipAddress: '203.0.113.24',
   userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36',
@@ -19,11 +19,11 @@ export const DEMO_EVIDENCE: ConsentEvidence = {
 
 export type DemoConsent = { terms: MandateTerms; method: MethodInsert; at: Instant };
 
-export function writeMandate(pen: Pen, { terms, method, at }: DemoConsent): MandateId {
-  const id = mandateIdSchema.parse(pen.entropy.uuid());
+export function writeMandate(context: SeedContext, { terms, method, at }: DemoConsent): MandateId {
+  const id = mandateIdSchema.parse(context.entropy.uuid());
   const { companyId, customerId, kind, last4 } = method;
-  const { name, timeZone } = pen.company;
-  pen.rows.mandates.push({
+  const { name, timeZone } = context.company;
+  context.rows.mandates.push({
     companyId,
     id,
     customerId,
@@ -40,7 +40,7 @@ export function writeMandate(pen: Pen, { terms, method, at }: DemoConsent): Mand
   return id;
 }
 
-/** What was agreed to, or no limit of its own where the amounts are not known yet. */
+/** The agreed total; the maximum for auto-pay, whose amounts are not known yet. */
 function capOf(terms: MandateTerms): Cents {
   if (!('amountCents' in terms)) return cents(REQUEST_CENTS_MAX);
   return addCents(terms.amountCents, terms.feeCents);

@@ -1,4 +1,4 @@
-/** A project with its orders and estimates; an accepted estimate has a request to pay it by. */
+/** A project with its orders and estimates; an accepted estimate has a request to pay it. */
 import {
   type CustomerId,
   estimateIdSchema,
@@ -9,16 +9,20 @@ import {
 } from '@quittance/contract/ids';
 import { estimateTotal } from '@quittance/domain/checkout/amounts';
 import { type DemoEstimate, type DemoProject, usd } from './demo-data.ts';
-import { dayOf, type Pen, timeOn } from './seed-context.ts';
+import { dayOf, type SeedContext, timeOn } from './seed-context.ts';
 
 type Owner = { customerId: CustomerId; projectId: ProjectId };
 
-export function writeProject(pen: Pen, customerId: CustomerId, project: DemoProject): ProjectId {
-  const { companyId } = pen.company;
-  const projectId = projectIdSchema.parse(pen.entropy.uuid());
-  const startedOn = dayOf(pen, -project.startedDaysAgo);
-  const createdAt = timeOn(pen, startedOn, '10:00');
-  pen.rows.projects.push({
+export function writeProject(
+  context: SeedContext,
+  customerId: CustomerId,
+  project: DemoProject,
+): ProjectId {
+  const { companyId } = context.company;
+  const projectId = projectIdSchema.parse(context.entropy.uuid());
+  const startedOn = dayOf(context, -project.startedDaysAgo);
+  const createdAt = timeOn(context, startedOn, '10:00');
+  context.rows.projects.push({
     companyId,
     id: projectId,
     customerId,
@@ -29,9 +33,9 @@ export function writeProject(pen: Pen, customerId: CustomerId, project: DemoProj
     createdAt,
   });
   for (const [orderRef, name, status, total, paid] of project.orders) {
-    pen.rows.orders.push({
+    context.rows.orders.push({
       companyId,
-      id: orderIdSchema.parse(pen.entropy.uuid()),
+      id: orderIdSchema.parse(context.entropy.uuid()),
       customerId,
       projectId,
       orderRef,
@@ -42,21 +46,22 @@ export function writeProject(pen: Pen, customerId: CustomerId, project: DemoProj
       createdAt,
     });
   }
-  for (const estimate of project.estimates) writeEstimate(pen, { customerId, projectId }, estimate);
+  for (const estimate of project.estimates)
+    writeEstimate(context, { customerId, projectId }, estimate);
   return projectId;
 }
 
 const VALID_DAYS = 30;
 
-function writeEstimate(pen: Pen, owner: Owner, estimate: DemoEstimate): void {
-  const { companyId } = pen.company;
+function writeEstimate(context: SeedContext, owner: Owner, estimate: DemoEstimate): void {
+  const { companyId } = context.company;
   const { customerId } = owner;
-  const id = estimateIdSchema.parse(pen.entropy.uuid());
+  const id = estimateIdSchema.parse(context.entropy.uuid());
   const items = estimate.items.map(([name, amount]) => ({ name, amount: usd(amount) }));
-  const madeOn = dayOf(pen, estimate.expiresInDays - VALID_DAYS);
+  const madeOn = dayOf(context, estimate.expiresInDays - VALID_DAYS);
   const isAccepted = estimate.status === 'Processed';
-  const acceptedAt = timeOn(pen, madeOn, '16:45');
-  pen.rows.estimates.push({
+  const acceptedAt = timeOn(context, madeOn, '16:45');
+  context.rows.estimates.push({
     companyId,
     id,
     ...owner,
@@ -65,13 +70,13 @@ function writeEstimate(pen: Pen, owner: Owner, estimate: DemoEstimate): void {
     status: estimate.status,
     items,
     totalCents: estimateTotal(items),
-    expiresOn: dayOf(pen, estimate.expiresInDays),
+    expiresOn: dayOf(context, estimate.expiresInDays),
     acceptedAt: isAccepted ? acceptedAt : null,
-    createdAt: timeOn(pen, madeOn, '11:15'),
+    createdAt: timeOn(context, madeOn, '11:15'),
   });
   if (!isAccepted) return;
-  const requestId = requestIdSchema.parse(pen.entropy.uuid());
-  pen.rows.requests.push({
+  const requestId = requestIdSchema.parse(context.entropy.uuid());
+  context.rows.requests.push({
     companyId,
     id: requestId,
     customerId,

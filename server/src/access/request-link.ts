@@ -3,7 +3,7 @@
  * response is always the same, as for sign-in. A request for an unknown company is dropped.
  */
 import type { Deps } from '../deps.ts';
-import { addToOutbox, LINK_ASKED } from '../storage/ops/outbox.ts';
+import { addToOutbox, LINK_REQUESTED } from '../storage/ops/outbox.ts';
 import { findCompanyByTypedName } from './find-company.ts';
 import { hashToken } from './secret-token.ts';
 import type { LinkRequest } from './send-link.ts';
@@ -19,6 +19,6 @@ export async function requestLink(
   if (!found) return;
   const { companyId } = found;
   const payload: LinkRequest = { typed: { reference, email }, nonceHash: hashToken(nonce) };
-  const entry = { companyId, topic: LINK_ASKED, payload, at: clock.now() };
+  const entry = { companyId, topic: LINK_REQUESTED, payload, at: clock.now() };
   await database.inCompany({ companyId }, (tx) => addToOutbox(tx, entry));
 }

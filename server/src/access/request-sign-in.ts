@@ -5,7 +5,7 @@
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { findCompanyByDomain } from '../storage/billing/companies.ts';
-import { addToOutbox, SIGN_IN_ASKED } from '../storage/ops/outbox.ts';
+import { addToOutbox, SIGN_IN_REQUESTED } from '../storage/ops/outbox.ts';
 import { hashToken, mintToken } from './secret-token.ts';
 import type { SignInRequest } from './send-sign-in.ts';
 
@@ -42,6 +42,6 @@ export async function requestSignIn(
     typed: { text: typed || (named ?? ''), named },
     nonceHash: hashToken(nonce),
   };
-  const entry = { companyId, topic: SIGN_IN_ASKED, payload, at: clock.now() };
+  const entry = { companyId, topic: SIGN_IN_REQUESTED, payload, at: clock.now() };
   await database.inCompany({ companyId }, (tx) => addToOutbox(tx, entry));
 }

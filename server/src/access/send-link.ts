@@ -11,8 +11,8 @@ import { isWithinMailLimit } from '../limits/limit-mail.ts';
 import { notify, sealForMail } from '../mail/notify.ts';
 import {
   findInvoiceRequest,
-  type WayToCustomer,
-  waysByEmail,
+  findSignInContactsByEmail,
+  type SignInContact,
 } from '../storage/access/contacts-for-sign-in.ts';
 import { findCompany } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
@@ -31,7 +31,7 @@ type Linked = NonNullable<Awaited<ReturnType<typeof findInvoiceRequest>>>;
 async function mailLink(
   tx: Tx,
   deps: LinkDeps,
-  { invoice, requestId, contactId }: Linked & Pick<WayToCustomer, 'contactId'>,
+  { invoice, requestId, contactId }: Linked & Pick<SignInContact, 'contactId'>,
 ): Promise<void> {
   const { companyId, customerId, accountRef, dueOn } = invoice;
   const company = await findCompany(tx, companyId);
@@ -58,7 +58,7 @@ export async function sendLink(
 ): Promise<void> {
   const { typed, nonceHash } = request;
   const search = searchAt(companyId, deps.clock.now());
-  const ways = await waysByEmail(tx, { ...search, email: typed.email });
+  const ways = await findSignInContactsByEmail(tx, { ...search, email: typed.email });
   const own = ways.find(({ customerRef }) => customerRef === typed.reference);
   if (own) return mailSignInLink(tx, deps, { ...own, companyId, nonceHash });
   const customerIds = ways.map(({ customerId }) => customerId);

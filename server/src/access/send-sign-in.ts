@@ -11,11 +11,11 @@ import type { Deps } from '../deps.ts';
 import { isWithinMailLimit } from '../limits/limit-mail.ts';
 import { notify, sealForMail } from '../mail/notify.ts';
 import {
+  findSignInContactsByEmail,
+  findSignInContactsByPhone,
+  findSignInContactsByReference,
   type Search,
-  type WayToCustomer,
-  waysByEmail,
-  waysByPhone,
-  waysByReference,
+  type SignInContact,
 } from '../storage/access/contacts-for-sign-in.ts';
 import { insertSignInToken } from '../storage/access/sign-in-tokens.ts';
 import type { Tx } from '../storage/database.ts';
@@ -39,18 +39,18 @@ export function searchAt(companyId: CompanyId, now: Instant): Search {
   return { companyId, verifiedBefore: addMs(now, -CONTACT_PROBATION_MS) };
 }
 
-async function waysTo(tx: Tx, search: Search, text: string): Promise<WayToCustomer[]> {
+async function waysTo(tx: Tx, search: Search, text: string): Promise<SignInContact[]> {
   if (text === '') return [];
-  if (text.includes('@')) return waysByEmail(tx, { ...search, email: text });
-  const byReference = await waysByReference(tx, { ...search, reference: text });
+  if (text.includes('@')) return findSignInContactsByEmail(tx, { ...search, email: text });
+  const byReference = await findSignInContactsByReference(tx, { ...search, reference: text });
   if (byReference.length > 0) return byReference;
   const phone = parsePhoneNumberFromString(text, 'US');
-  return phone?.isValid() ? waysByPhone(tx, { ...search, phone: phone.number }) : [];
+  return phone?.isValid() ? findSignInContactsByPhone(tx, { ...search, phone: phone.number }) : [];
 }
 
 /** One mail per customer; where the page named one of the customers, only to that one. */
-function recipients(ways: readonly WayToCustomer[], named: string | null): WayToCustomer[] {
-  const first = new Map<string, WayToCustomer>();
+function recipients(ways: readonly SignInContact[], named: string | null): SignInContact[] {
+  const first = new Map<string, SignInContact>();
   for (const way of ways) if (!first.has(way.customerId)) first.set(way.customerId, way);
   const all = [...first.values()];
   const chosen = all.filter((way) => way.customerId === named || way.customerRef === named);
@@ -60,7 +60,7 @@ function recipients(ways: readonly WayToCustomer[], named: string | null): WayTo
 export async function mailSignInLink(
   tx: Tx,
   deps: MailDeps,
-  to: WayToCustomer & { companyId: CompanyId; nonceHash: string },
+  to: SignInContact & { companyId: CompanyId; nonceHash: string },
 ): Promise<void> {
   const { companyId, customerId, contactId, nonceHash } = to;
   if (!(await isWithinMailLimit(tx, deps, to))) return;

@@ -12,7 +12,7 @@ import {
   endOtherTokens,
   findLiveToken,
   type SignInTokenRow,
-  spendTry,
+  spendCodeAttempt,
   useToken,
 } from '../storage/access/sign-in-tokens.ts';
 import { type CompanyRow, findCompany, findCompanyByDomain } from '../storage/billing/companies.ts';
@@ -118,7 +118,7 @@ export async function signInByCode(
   const now = deps.clock.now();
   // Committed in its own transaction, so that a wrong code is always counted.
   const tried = await deps.database.asSystem((tx) =>
-    spendTry(tx, { companyId, by, now, triesMax: CODE_ATTEMPTS_MAX }),
+    spendCodeAttempt(tx, { companyId, by, now, attemptsMax: CODE_ATTEMPTS_MAX }),
   );
   const right = tried.find((row) => row.codeHash === hashCode(row.id, code));
   if (right) return consumeToken(deps, right, browser);

@@ -7,11 +7,11 @@ import type { Instant } from '@quittance/contract/dates';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
-import { toHtml, toText } from '../mail/lay-out.ts';
-import type { Sender } from '../mail/letter.ts';
+import type { Sender } from '../mail/mail-content.ts';
 import { type MailPayload, mailPayloadSchema } from '../mail/mail-payload.ts';
 import { type Mailer, MailRefused, type Message } from '../mail/mailer.ts';
 import { openForMail } from '../mail/notify.ts';
+import { renderHtml, renderText } from '../mail/render.ts';
 import { TEMPLATES } from '../mail/templates.ts';
 import { drawReceiptOf } from '../portal/documents/receipts.ts';
 import { enqueueJob } from '../storage/ops/job-queue.ts';
@@ -22,7 +22,7 @@ import {
   finishClaimed,
   MAIL_TOPIC,
   type OutboxRow,
-  tryAgainAt,
+  retryAt,
 } from '../storage/ops/outbox.ts';
 
 /** This many failures in a row: the mail server is down, and the next run retries. */
@@ -60,8 +60,8 @@ function messageOf(deps: Deps, row: OutboxRow, found: Found): Message {
     from: { name: company.name, address: from },
     to: contact.address,
     subject: letter.subject,
-    text: toText(letter, sender),
-    html: toHtml(letter, sender),
+    text: renderText(letter, sender),
+    html: renderHtml(letter, sender),
   };
 }
 
@@ -138,7 +138,7 @@ async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<O
     const pause = PAUSES_MS[Math.min(row.tries, PAUSES_MS.length) - 1] ?? MINUTE_MS;
     const at = addMs(clock.now(), pause);
     await database.asSystem(async (tx) => {
-      await tryAgainAt(tx, row, at);
+      await retryAt(tx, row, at);
       await enqueueJob(tx, { task: DELIVER_MAIL, payload: {}, runAt: at, key: RETRY_KEY });
     });
     log.warn(

@@ -5,7 +5,7 @@ import { SESSION_ENDED } from '../access/session.ts';
 import type { Deps } from '../deps.ts';
 import { CUSTOMER_ADD_PM, PAYMENT_PROCESSING } from '../payments/core/events.ts';
 import type { Realtime } from '../realtime/socket.ts';
-import { markDelivered, type OutboxRow, takeUndelivered } from '../storage/ops/outbox.ts';
+import { lockUndelivered, markDelivered, type OutboxRow } from '../storage/ops/outbox.ts';
 
 const BATCH = 100;
 
@@ -41,7 +41,7 @@ function deliver({ log }: Deps, realtime: Realtime, row: OutboxRow): void {
 
 export async function deliverOutbox(deps: Deps, realtime: Realtime): Promise<number> {
   return deps.database.asSystem(async (tx) => {
-    const rows = await takeUndelivered(tx, BATCH);
+    const rows = await lockUndelivered(tx, BATCH);
     for (const row of rows) {
       deliver(deps, realtime, row);
       await markDelivered(tx, row, deps.clock.now());

@@ -10,9 +10,9 @@ import type { Tx } from '../storage/database.ts';
 import {
   claimUndelivered,
   finishClaimed,
-  LINK_ASKED,
+  LINK_REQUESTED,
   type OutboxRow,
-  SIGN_IN_ASKED,
+  SIGN_IN_REQUESTED,
 } from '../storage/ops/outbox.ts';
 
 const BATCH = 100;
@@ -21,7 +21,7 @@ const LEASE_MS = 60_000;
 const TOO_LATE_MS = 10 * 60_000;
 
 function send(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): Promise<void> {
-  if (topic === SIGN_IN_ASKED) {
+  if (topic === SIGN_IN_REQUESTED) {
     return sendSignIn(tx, deps, { companyId, request: signInRequestSchema.parse(payload) });
   }
   return sendLink(tx, deps, { companyId, request: linkRequestSchema.parse(payload) });
@@ -30,7 +30,7 @@ function send(tx: Tx, deps: Deps, { topic, companyId, payload }: OutboxRow): Pro
 export async function sendRequestedMail(deps: Deps): Promise<number> {
   const { database, clock, log } = deps;
   const now = clock.now();
-  const topics = [SIGN_IN_ASKED, LINK_ASKED];
+  const topics = [SIGN_IN_REQUESTED, LINK_REQUESTED];
   const claim = { topics, now, leaseUntil: addMs(now, LEASE_MS), limit: BATCH };
   const rows = await database.asSystem((tx) => claimUndelivered(tx, claim));
   for (const row of rows) {

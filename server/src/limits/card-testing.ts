@@ -10,12 +10,12 @@ import { AppError } from '../errors.ts';
 import { type Principal, principalName } from '../principal.ts';
 import type { Tx } from '../storage/database.ts';
 import {
-  countCompanyTries,
+  countCompanyAttempts,
   countRefusalsOfAddress,
   findUnlockedAt,
-  listTries,
+  listRecentAttempts,
   lockAddress,
-  type Try,
+  type RecentAttempt,
 } from '../storage/payments/recent-attempts.ts';
 import type { Limits, RateLimit } from './limit-config.ts';
 
@@ -52,7 +52,7 @@ export function lockedUntil(
   return null;
 }
 
-const refusedAt = (attempts: readonly Try[]) =>
+const refusedAt = (attempts: readonly RecentAttempt[]) =>
   attempts.filter(({ isRefused }) => isRefused).map(({ at }) => at);
 
 /** How far back a refusal can still be part of a lock. */
@@ -62,9 +62,9 @@ function historyMs({ linkRefusals, linkLockMs }: Limits): number {
 
 type GuardedPayment = { principal: Principal; clientIp: string };
 
-async function attemptsSince(tx: Tx, principal: Principal, since: Instant): Promise<Try[]> {
+async function attemptsSince(tx: Tx, principal: Principal, since: Instant): Promise<RecentAttempt[]> {
   const { companyId } = principal;
-  return listTries(tx, { companyId, actor: principalName(principal), since });
+  return listRecentAttempts(tx, { companyId, actor: principalName(principal), since });
 }
 
 async function refuseLink(tx: Tx, { clock, limits }: Deps, principal: Principal): Promise<void> {
@@ -110,8 +110,8 @@ async function refuseClientIp(tx: Tx, { clock, limits }: Deps, address: string):
 async function refuseUnderAttack(tx: Tx, { clock, limits }: Deps, principal: Principal) {
   if (principal.kind !== 'link') return;
   const { count, windowMs, refusedInTen } = limits.companyCircuit;
-  const { tries, refusals } = await countCompanyTries(tx, addMs(clock.now(), -windowMs));
-  const isUnderAttack = tries > count && refusals * 10 > tries * refusedInTen;
+  const { attempts, refusals } = await countCompanyAttempts(tx, addMs(clock.now(), -windowMs));
+  const isUnderAttack = attempts > count && refusals * 10 > attempts * refusedInTen;
   if (isUnderAttack) throw new AppError('LINK_LOCKED', { retryAfterMs: windowMs });
 }
 

@@ -1,11 +1,11 @@
 /**
- * The data of a notice as lines of a table, in one order and with one wording for all mails. Data
- * without a line here is for the templates themselves.
+ * The data of a mail as labeled lines, with the same order and labels in all mails. Data that is not
+ * listed here is used by the templates only.
  */
 import { isoDateSchema } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import { centsSchema } from '@quittance/contract/money';
-import type { Fact } from './letter.ts';
+import type { Fact } from './mail-content.ts';
 import type { MailData } from './mail-payload.ts';
 
 const LINES = [
@@ -25,8 +25,8 @@ const LINES = [
   ['reason', 'Reason'],
 ] as const;
 
-/** '1234' under a name in cents is money, '2026-01-31' is a date, the rest is text as it is. */
-function written(name: string, value: string | number): string {
+/** Names ending in `Cents` are money, ISO dates are dates, everything else is text. */
+function format(name: string, value: string | number): string {
   if (name.endsWith('Cents')) return formatMoney(centsSchema.parse(value));
   const date = isoDateSchema.safeParse(value);
   return date.success ? formatDate(date.data) : String(value);
@@ -34,13 +34,13 @@ function written(name: string, value: string | number): string {
 
 export function textOf(data: MailData, name: string): string | null {
   const value = data[name];
-  return value === undefined || value === null || value === '' ? null : written(name, value);
+  return value === undefined || value === null || value === '' ? null : format(name, value);
 }
 
 export function factsOf(data: MailData): Fact[] {
   return LINES.flatMap(([name, label]) => {
     const text = textOf(data, name);
-    const isNothing = name === 'feeCents' && data[name] === 0;
-    return text === null || isNothing ? [] : [[label, text] as const];
+    const isZeroFee = name === 'feeCents' && data[name] === 0;
+    return text === null || isZeroFee ? [] : [[label, text] as const];
   });
 }

@@ -1,4 +1,4 @@
-/** What lies in the outbox for a mail: which template, for whom, filled in with what. */
+/** The outbox payload of a mail: template, recipient and data. */
 import { contactIdSchema, customerIdSchema } from '@quittance/contract/ids';
 import { z } from 'zod';
 
@@ -28,7 +28,7 @@ export const mailPayloadSchema = z.object({
   customerId: customerIdSchema,
   template: z.enum(MAIL_TEMPLATES),
   data: mailDataSchema,
-  /** More of the data: tokens and codes, sealed for their way to the mail. */
+  /** Further data, sealed: tokens and codes. */
   secretSealed: z.string().optional(),
   contactId: contactIdSchema.optional(),
 });

@@ -1,6 +1,6 @@
 /**
- * How mails leave the house: by SMTP where SMTP_URL names a server, otherwise as files in the data
- * folder. Says whether a refusal is for good; when to try again is the deliverer's to decide.
+ * Sends mails: by SMTP when SMTP_URL is set, otherwise to files in the data folder. Reports whether a
+ * rejection is permanent; the delivery job decides about retries.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -18,14 +18,14 @@ export type Message = {
 };
 
 export type Mailer = {
-  /** @throws MailRefused when the server says no; any other error when it cannot be reached */
+  /** @throws MailRefused when the server rejects the mail; any other error when it is unreachable */
   send(message: Message): Promise<void>;
   close(): void;
 };
 
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
-  /** The address does not exist or takes no mail: no use in trying again. */
+  /** The address does not exist or accepts no mail: retries are pointless. */
   readonly isForGood: boolean;
 
   constructor({ code, isForGood }: { code: number; isForGood: boolean }) {
@@ -35,7 +35,7 @@ export class MailRefused extends Error {
 }
 
 export type MailSettings = {
-  /** Null: files instead. */
+  /** Null: mails are written to `folder`. */
   smtpUrl: string | null;
   folder: string;
 };
@@ -43,10 +43,10 @@ export type MailSettings = {
 const CONNECT_MS_MAX = 5_000;
 const SILENCE_MS_MAX = 15_000;
 
-/** Nothing of a mail is ever fetched from the disk or the network while it is put together. */
+/** nodemailer must not read files or URLs while it composes a mail. */
 const NO_FETCHING = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-/** A password that is refused, or a sender, is our trouble: only a refused recipient is theirs. */
+/** Only a rejected recipient is permanent; a rejected login or sender is our configuration error. */
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'responseCode' in error ? error.responseCode : undefined;
@@ -55,7 +55,7 @@ function refusalOf(error: unknown): unknown {
   return new MailRefused({ code, isForGood: isRecipient && code >= 500 });
 }
 
-/** It sorts our attachments into its own list, which ours must not be. */
+/** nodemailer modifies the list of attachments, so it gets a copy. */
 function forNodemailer({ attachments = [], ...message }: Message) {
   return { ...message, attachments: [...attachments] };
 }
@@ -83,7 +83,7 @@ function bySmtp(url: string): Mailer {
   };
 }
 
-/** One file per mail: sent again under the same id, it replaces itself. */
+/** One file per message id: a repeated delivery overwrites it. */
 function toFiles(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, ...NO_FETCHING });
   return {

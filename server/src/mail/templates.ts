@@ -1,8 +1,5 @@
-/**
- * Every mail the portal sends, by name (R28): data and sender → letter. The words are here, how they
- * look is in lay-out.ts.
- */
-import type { Letter, Sender } from './letter.ts';
+/** Every mail the portal sends, by name (R28): data and sender → content. render.ts does the layout. */
+import type { MailContent, Sender } from './mail-content.ts';
 import type { MailData, MailTemplate } from './mail-payload.ts';
 import { contactChanged, contactVerification, findInvoice, signIn } from './templates/access.ts';
 import {
@@ -21,7 +18,7 @@ import {
   upcomingCharge,
 } from './templates/payments.ts';
 
-export type Template = (data: MailData, sender: Sender) => Letter;
+export type Template = (data: MailData, sender: Sender) => MailContent;
 
 export const TEMPLATES: Readonly<Record<MailTemplate, Template>> = {
   'sign-in': signIn,

@@ -7,14 +7,14 @@ import { findProcessor } from '../payments/core/processor-for-company.ts';
 import { Secret } from '../processors/secret.ts';
 import type { MethodRow } from '../storage/billing/invoices.ts';
 import { findToForget, markForgotten } from '../storage/methods/methods.ts';
-import { sealedPlace } from '../storage/seal.ts';
+import { sealContext } from '../storage/seal.ts';
 
 const SWEEP_LIMIT = 100;
 
 async function forget(deps: Deps, method: MethodRow): Promise<void> {
   const { companyId, id: methodId, processorCustomer } = method;
   const processor = await findProcessor(deps, companyId, method.processor);
-  const place = sealedPlace.methodToken({ companyId, methodId });
+  const place = sealContext.methodToken({ companyId, methodId });
   const token = new Secret(deps.sealer.open(method.tokenSealed, place));
   await processor?.methods.forget({ token, processorCustomer });
   const at = deps.clock.now();

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import { Secret } from '../processors/secret.ts';
 import type { Tx } from '../storage/database.ts';
 import { findFieldSession } from '../storage/methods/field-sessions.ts';
-import { sealedPlace } from '../storage/seal.ts';
+import { sealContext } from '../storage/seal.ts';
 
 const sessionIdSchema = z.uuid();
 
@@ -32,6 +32,6 @@ export async function newMethodToken(
     : null;
   if (!session) return new Secret(token);
   if (session.expiresAt <= clock.now()) throw new AppError('SOME_FIELD_IS_MISSING');
-  const place = sealedPlace.fieldSession({ companyId, sessionId: session.id });
+  const place = sealContext.fieldSession({ companyId, sessionId: session.id });
   return new Secret(sealer.open(session.tokenSealed, place));
 }

@@ -7,7 +7,7 @@ import { chargeKindSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import type { SetupOrder } from '../processors/processor.ts';
 import { Secret } from '../processors/secret.ts';
-import { type Sealer, sealedPlace } from '../storage/seal.ts';
+import { type Sealer, sealContext } from '../storage/seal.ts';
 
 const orderSchema = z.object({
   reference: z.string(),
@@ -28,7 +28,7 @@ const orderSchema = z.object({
 /** A setup's id is its reference at the processor. */
 export function sealSetupOrder(sealer: Sealer, companyId: CompanyId, order: SetupOrder): string {
   const plain = { ...order, token: order.token.reveal() };
-  const place = sealedPlace.setupOrder({ companyId, setupId: order.reference });
+  const place = sealContext.setupOrder({ companyId, setupId: order.reference });
   return sealer.seal(JSON.stringify(plain), place);
 }
 
@@ -38,6 +38,6 @@ export function openSetupOrder(
   sealer: Sealer,
   { companyId, id, orderSealed }: SealedSetup,
 ): SetupOrder {
-  const text = sealer.open(orderSealed, sealedPlace.setupOrder({ companyId, setupId: id }));
+  const text = sealer.open(orderSealed, sealContext.setupOrder({ companyId, setupId: id }));
   return orderSchema.parse(JSON.parse(text));
 }

@@ -4,7 +4,7 @@
  */
 import type { Deps } from '../deps.ts';
 import { readReturnRates } from '../limits/ach-return-rate.ts';
-import { type Figure, readOperatingFigures } from '../storage/ops/ops-metrics.ts';
+import { type OpsMetric, readOpsMetrics as readStoredMetrics } from '../storage/ops/ops-metrics.ts';
 
 export type Alarm = { name: string; message: string };
 
@@ -32,7 +32,7 @@ function isWatched(name: string): name is keyof typeof THRESHOLDS {
 
 type MetricsDeps = Pick<Deps, 'database' | 'clock'>;
 
-async function readReturnRateMetrics(deps: MetricsDeps): Promise<Figure[]> {
+async function readReturnRateMetrics(deps: MetricsDeps): Promise<OpsMetric[]> {
   const companies = await readReturnRates(deps);
   return companies.flatMap(({ domain: company, rates }) =>
     rates.flatMap(({ kind, basisPoints, isAlarming, isOver }) => {
@@ -46,15 +46,15 @@ async function readReturnRateMetrics(deps: MetricsDeps): Promise<Figure[]> {
   );
 }
 
-export async function readOpsMetrics(deps: MetricsDeps): Promise<Figure[]> {
+export async function readOpsMetrics(deps: MetricsDeps): Promise<OpsMetric[]> {
   const { database, clock } = deps;
   return [
-    ...(await readOperatingFigures(database, clock.now())),
+    ...(await readStoredMetrics(database, clock.now())),
     ...(await readReturnRateMetrics(deps)),
   ];
 }
 
-export function alarmsOf(metrics: readonly Figure[]): Alarm[] {
+export function alarmsOf(metrics: readonly OpsMetric[]): Alarm[] {
   return metrics.flatMap(({ name, labels, value }) => {
     if (!isWatched(name) || value < THRESHOLDS[name].from) return [];
     const whose = labels['company'] ? ` (${labels['company']}, ${labels['kind']})` : '';

@@ -18,7 +18,7 @@ import {
 import type { Tx } from '../storage/database.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { unlockCapability } from '../storage/payments/recent-attempts.ts';
-import { sealedPlace } from '../storage/seal.ts';
+import { sealContext } from '../storage/seal.ts';
 
 export type OperatorDeps = Pick<
   Deps,
@@ -139,8 +139,8 @@ export function replaceSecret(
     const { companyId } = company;
     const sealed =
       name === 'processor-key'
-        ? { processorKeySealed: deps.sealer.seal(value, sealedPlace.processorKey(companyId)) }
-        : { webhookSecretSealed: deps.sealer.seal(value, sealedPlace.webhookSecret(companyId)) };
+        ? { processorKeySealed: deps.sealer.seal(value, sealContext.processorKey(companyId)) }
+        : { webhookSecretSealed: deps.sealer.seal(value, sealContext.webhookSecret(companyId)) };
     const isReplaced = await replaceSecrets(tx, companyId, sealed);
     if (!isReplaced) throw new OrderRefused(`${domain} has no secrets yet.`);
     await record(tx, deps, { company, action: 'secret_replaced', subject: name });

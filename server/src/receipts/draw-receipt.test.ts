@@ -67,8 +67,8 @@ const named = (name: string): Receipt => ({
   facts: [['Paid by', name], ...RECEIPT.facts.slice(1)],
 });
 
-describe('A receipt on paper (R26)', () => {
-  it('is one page with a title, a language and a structure for screen readers', async () => {
+describe('Receipt PDF (R26)', () => {
+  it('a receipt is one page with a title, a language and a structure tree', async () => {
     const text = unpacked(await drawReceipt(RECEIPT));
     expect(text.startsWith('%PDF-1.7')).toBe(true);
     expect(text).toMatch(/\/Count 1\b/);
@@ -80,11 +80,11 @@ describe('A receipt on paper (R26)', () => {
     expect(text).toContain('/S /H1');
   });
 
-  it('is the same file for the same payment at the same moment', async () => {
+  it('a receipt is the same file for the same payment and time', async () => {
     expect(await drawReceipt(RECEIPT)).toEqual(await drawReceipt(RECEIPT));
   });
 
-  it('carries the letters of the names in it, whatever their script', async () => {
+  it('a receipt contains the glyphs of names in every script', async () => {
     const text = unpacked(await drawReceipt(named('Zoë محمد 王小明 龔 김 शर्मा สม שרה 🎉')));
     const faces = Array.from(text.matchAll(/\/FontName \/\w+\+([\w-]+)/g), ([, name]) => name);
     for (const face of [
@@ -103,7 +103,7 @@ describe('A receipt on paper (R26)', () => {
     expect(text).not.toContain('/BaseFont /Helvetica');
   });
 
-  it('tells a screen reader names from right to left as they are read', async () => {
+  it('a receipt gives screen readers right-to-left names in logical order', async () => {
     expect(actualTexts(await drawReceipt(named('محمد علي (Ortiz)')))).toEqual([
       'محمد علي (Ortiz)',
       'محمد علي (Ortiz)',
@@ -111,7 +111,7 @@ describe('A receipt on paper (R26)', () => {
     expect(actualTexts(await drawReceipt(RECEIPT))).toEqual([]);
   });
 
-  it('stays one page with the longest names', async () => {
+  it('a receipt stays on one page with the longest names', async () => {
     const long = 'Extraordinarily long words '.repeat(40);
     const receipt = { ...named(long), warning: long, footer: long };
     expect(unpacked(await drawReceipt(receipt))).toMatch(/\/Count 1\b/);
@@ -132,7 +132,7 @@ const HOSTILE = [
 ];
 
 describe('Hostile text on a receipt', () => {
-  it.each(HOSTILE)('is only ever drawn: %j', async (text) => {
+  it.each(HOSTILE)('hostile text on a receipt is only drawn: %j', async (text) => {
     const file = unpacked(await drawReceipt({ ...named(text), warning: text, footer: text }));
     expect(file).not.toMatch(
       /\/(?:JavaScript|JS|URI|Launch|OpenAction|AA|Annots|EmbeddedFile|SubmitForm|GoToR)\b/,

@@ -1,7 +1,6 @@
 /**
- * Draws a receipt on one page (R26): whose it is, one amount, what became of it, a table of facts and
- * the sum. By code, from words and figures: no links, no scripts, and no picture but the company's own
- * logo, which was looked through before.
+ * Draws a receipt on one page (R26): the company, the amount, its state, a table of details and the
+ * sums. It contains no links and no scripts, and no picture but the company's validated logo.
  */
 import type { StructureElement } from 'pdfkit';
 import type { Logo } from './logo.ts';
@@ -20,23 +19,23 @@ import { cleanText } from './text-runs.ts';
 
 export type Receipt = {
   number: string;
-  /** When it was drawn, for the file's own description. */
+  /** The creation date in the file's metadata. */
   drawnAt: string;
   company: {
     name: string;
     initials: string;
-    /** Drawn in the place of the initials. */
+    /** Replaces the initials. */
     logo: Logo | null;
-    /** '#1f6feb', and what can be read on it. */
+    /** '#1f6feb', and a text color that is readable on it. */
     color: string;
     inkOnColor: string;
-    /** Further names and the address, a line each. */
+    /** Further names and the address. */
     lines: readonly string[];
   };
   total: string;
   /** 'Paid on November 15, 2026 2:31 PM EST' */
   headline: string;
-  /** Said loudly: that the money was taken back, or given back. */
+  /** Highlighted: the payment was returned or refunded. */
   warning: string | null;
   facts: readonly (readonly [label: string, value: string])[];
   sums: readonly (readonly [label: string, value: string])[];
@@ -53,7 +52,7 @@ const RIGHT = 612 - LEFT;
 const BOTTOM = 792 - 48;
 const BADGE = 44;
 const LOGO_WIDTH_MAX = 120;
-/** Beyond it stands the number of the receipt. */
+/** To the right of it is the receipt number. */
 const HEAD_RIGHT = 440;
 const VALUE_X = 212;
 
@@ -73,7 +72,7 @@ function hairline(sheet: Sheet, y: number): void {
   });
 }
 
-/** The name stands beside it, so that a logo says nothing new to whoever cannot see it. */
+/** Decoration: the company's name is next to the logo. */
 function drawLogo(sheet: Sheet, logo: Logo): number | null {
   const picture = openPicture(sheet, logo.bytes);
   if (!picture) return null;
@@ -85,7 +84,7 @@ function drawLogo(sheet: Sheet, logo: Logo): number | null {
   return width;
 }
 
-/** Answers how wide it is. */
+/** Returns the width. */
 function drawBadge(sheet: Sheet, company: Receipt['company']): number {
   const { initials, color, inkOnColor, logo } = company;
   const logoWidth = logo && drawLogo(sheet, logo);
@@ -98,7 +97,7 @@ function drawBadge(sheet: Sheet, company: Receipt['company']): number {
   return BADGE;
 }
 
-/** Answers where the head ends. */
+/** Returns the y position below the head. */
 function drawHead(sheet: Sheet, receipt: Receipt): number {
   const { company, number } = receipt;
   const x = LEFT + drawBadge(sheet, company) + 14;
@@ -176,7 +175,7 @@ type Row = { label: string; value: string; top: number; table: StructureElement 
 type Density = { linesMax: number; padding: number };
 const AIRY: Density = { linesMax: 3, padding: 8 };
 const DENSE: Density = { linesMax: 2, padding: 5 };
-/** With more than these, or a warning, the longest texts would run into the footer. */
+/** With more facts, or a warning, the longest texts would overlap the footer. */
 const AIRY_FACTS_MAX = 8;
 
 function drawFact(sheet: Sheet, row: Row & Density): number {

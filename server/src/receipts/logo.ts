@@ -1,7 +1,6 @@
 /**
- * A company's logo as a picture that can be drawn: a PNG or JPEG inside the address itself ('data:').
- * Nothing is fetched, and what is not exactly such a picture is no logo: the library that draws it
- * would end the process over a broken one.
+ * Reads a company's logo: a PNG or JPEG in a data URL. Nothing is fetched. The picture is validated
+ * first, because pdfkit crashes the process on a broken one.
  */
 import { inflateSync } from 'node:zlib';
 
@@ -12,12 +11,12 @@ const CHARACTERS_MAX = 400_000;
 const SIDE_MAX = 2000;
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Samples per pixel by colour type; without palettes, which few logos need. */
+/** Samples per pixel by color type; palettes are not supported. */
 const PNG_SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 
 type Chunk = { type: string; data: Buffer };
 
-/** Null when a chunk does not end where it says. */
+/** Null when a chunk is longer than the file. */
 function pngChunks(bytes: Buffer): Chunk[] | null {
   const chunks: Chunk[] = [];
   let at = PNG_SIGNATURE.length;
@@ -40,7 +39,7 @@ function inflated(data: Buffer, length: number): Buffer | null {
   }
 }
 
-/** Eight bits, not interlaced, without a colour that means transparent, and all of it there. */
+/** Accepts complete 8-bit images without interlacing and without a transparent color (tRNS). */
 function readPng(bytes: Buffer): Logo | null {
   if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return null;
   const chunks = pngChunks(bytes) ?? [];
@@ -56,10 +55,10 @@ function readPng(bytes: Buffer): Logo | null {
   return isWhole ? { bytes, width, height } : null;
 }
 
-/** Starts of frames that a PDF can show: baseline and progressive. */
+/** Frame markers that a PDF can show: baseline and progressive. */
 const JPEG_FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 
-/** A JPEG goes into the file as it is; only its size is read. */
+/** A JPEG is embedded unchanged; only its size is read. */
 function readJpeg(bytes: Buffer): Logo | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   let at = 2;

@@ -1,6 +1,6 @@
 /**
- * A sheet of paper to write on: measured, wrapped and cut lines of any script, and the structure that
- * a screen reader goes by. What stands on it is not decided here.
+ * A PDF page: measured, wrapped and truncated lines in any script, and the structure tree for screen
+ * readers. It knows nothing of receipts.
  */
 import PDFDocument, {
   type Features,
@@ -8,14 +8,14 @@ import PDFDocument, {
   type StructureElement,
   type StructureOptions,
 } from 'pdfkit';
-import { clustersOf, isFromRight, type Run, runsOf } from './text-runs.ts';
+import { clustersOf, hasRightToLeft, type Run, runsOf } from './text-runs.ts';
 import { openTypeface, type Weight } from './typefaces.ts';
 
 export type Sheet = {
   document: PDFDocument;
-  /** Typefaces this document has been given. */
+  /** Typefaces registered in this document. */
   typefaces: Set<string>;
-  /** The element that all others are in. */
+  /** The root of the structure tree. */
   root: StructureElement;
 };
 
@@ -23,23 +23,23 @@ export type Style = {
   size: number;
   weight: Weight;
   color: string;
-  /** All figures equally wide: for amounts below each other. */
+  /** Digits of equal width, for columns of amounts. */
   isTabular?: true;
 };
 
-/** `y` is where the letters stand, `x` where the line begins, ends or has its middle. */
+/** `y` is the baseline; `x` is the start, end or center of the line. */
 export type Line = Style & { x: number; y: number; align?: 'left' | 'right' | 'center' };
 
 const ELLIPSIS = '…';
 
-/** Without Inter's contextual forms, which nobody would miss and which cost most of the time. */
+/** Inter's contextual alternates are off: they take most of the layout time and change nothing here. */
 function featuresOf({ isTabular }: Style): Features {
   return { calt: false, tnum: isTabular === true };
 }
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The title is written into the file as it is: ours, and never somebody's name. */
+/** The title goes into the file's metadata, so it must not contain personal data. */
 export type SheetOptions = { title: string; createdAt: string };
 
 export function openSheet({ title, createdAt }: SheetOptions): Sheet {
@@ -99,13 +99,13 @@ export function write(sheet: Sheet, text: string, line: Line): void {
   }
 }
 
-/** Words and spaces; a sign stays with the word before it. */
+/** Words and spaces; punctuation stays with the word before it. */
 function wordsOf(text: string): string[] {
   const found: string[] = [];
   for (const { segment, isWordLike } of words.segment(text)) {
     const last = found.at(-1);
-    const isSign = !isWordLike && segment.trim() !== '';
-    if (isSign && last !== undefined && last.trim() !== '')
+    const isPunctuation = !isWordLike && segment.trim() !== '';
+    if (isPunctuation && last !== undefined && last.trim() !== '')
       found[found.length - 1] = last + segment;
     else found.push(segment);
   }
@@ -114,7 +114,7 @@ function wordsOf(text: string): string[] {
 
 type Piece = { text: string; width: number };
 
-/** Words, and what is longer than a line by itself letter by letter. */
+/** Words; a word longer than a line is split into characters. */
 function piecesOf(sheet: Sheet, text: string, column: Column): Piece[] {
   const measured = (piece: string) => ({ text: piece, width: widthOf(sheet, piece, column) });
   return wordsOf(text)
@@ -126,8 +126,8 @@ function widthOfPieces(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { width }) => sum + width, 0);
 }
 
-/** As much of the pieces as fits before an ellipsis. */
-function cut(sheet: Sheet, pieces: readonly Piece[], column: Column): string {
+/** As many characters as fit before an ellipsis. */
+function truncate(sheet: Sheet, pieces: readonly Piece[], column: Column): string {
   const room = column.width - widthOf(sheet, ELLIPSIS, column);
   const letters = pieces.flatMap(({ text }) => piecesOf(sheet, text, { ...column, width: 0 }));
   while (widthOfPieces(letters) > room) letters.pop();
@@ -141,7 +141,7 @@ function cut(sheet: Sheet, pieces: readonly Piece[], column: Column): string {
 
 export type Column = Style & { width: number; linesMax: number };
 
-/** As many lines as allowed; the last one ends in '…' when there is more to say. */
+/** At most `linesMax` lines; the last one ends in '…' when the text is longer. */
 export function wrap(sheet: Sheet, text: string, column: Column): string[] {
   const { width, linesMax } = column;
   const lines: Piece[][] = [[]];
@@ -158,10 +158,10 @@ export function wrap(sheet: Sheet, text: string, column: Column): string[] {
       .trim();
   if (lines.length <= linesMax) return lines.map(written);
   const rest = lines.slice(linesMax - 1, linesMax + 1).flat();
-  return [...lines.slice(0, linesMax - 1).map(written), cut(sheet, rest, column)];
+  return [...lines.slice(0, linesMax - 1).map(written), truncate(sheet, rest, column)];
 }
 
-/** Null for a picture that cannot be shown. */
+/** Null for a picture that pdfkit cannot decode. */
 export function openPicture({ document }: Sheet, bytes: Buffer): Picture | null {
   try {
     return document.openImage(bytes);
@@ -170,7 +170,7 @@ export function openPicture({ document }: Sheet, bytes: Buffer): Picture | null 
   }
 }
 
-/** Drawn for the eye only: a screen reader passes it by. */
+/** Decoration: screen readers skip it. */
 export function decorate({ document }: Sheet, draw: (document: PDFDocument) => void): void {
   document.markContent('Artifact', { type: 'Layout' });
   draw(document);
@@ -186,13 +186,13 @@ export function group(sheet: Sheet, type: string, parent: StructureElement): Str
 export type Marked = Pick<StructureOptions, 'scope'> & {
   parent: StructureElement;
   type: string;
-  /** What the letters say, given where they stand in another order than they are read. */
+  /** The text in logical order, which screen readers get where the drawn order differs. */
   text: string;
   draw(): void;
 };
 
 export function mark({ document }: Sheet, { parent, type, text, draw, ...options }: Marked): void {
-  const actual = isFromRight(text) ? { actual: text } : {};
+  const actual = hasRightToLeft(text) ? { actual: text } : {};
   parent.add(document.struct(type, { ...options, ...actual }, [draw]));
 }
 

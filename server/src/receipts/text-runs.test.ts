@@ -3,14 +3,14 @@ import { cleanText, runsOf } from './text-runs.ts';
 
 const textsOf = (text: string) => runsOf(text, 'regular').map((run) => run.text);
 
-describe('Text before it is drawn', () => {
+describe('cleanText', () => {
   it.each([
     ['Maya\u202eevil\u202c', 'Maya evil'],
     ['a\u0000b\u0007c\n\u2028d', 'a b c d'],
     ['\ud800x', 'x'],
     ['\ufeffNo\u00adel', 'No el'],
     ['e\u0301', 'é'],
-  ])('loses what cannot be seen: %j', (given, cleaned) => {
+  ])('removes invisible characters: %j', (given, cleaned) => {
     expect(cleanText(given)).toBe(cleaned);
   });
 
@@ -19,19 +19,19 @@ describe('Text before it is drawn', () => {
   });
 });
 
-describe('The runs of a line', () => {
-  it('are one for Latin letters, figures and signs', () => {
+describe('runsOf', () => {
+  it('makes one run of Latin letters, digits and signs', () => {
     expect(runsOf('Maya Ortiz, $1,204.50', 'regular')).toEqual([
       { text: 'Maya Ortiz, $1,204.50', typeface: 'inter-latin-400' },
     ]);
     expect(runsOf('Total', 'semibold')[0]?.typeface).toBe('inter-latin-600');
   });
 
-  it('stand on paper in the order of a line from the left', () => {
+  it('orders right-to-left words in a left-to-right line', () => {
     expect(textsOf('Dr. محمد علي')).toEqual(['Dr. ', 'علي', ' ', 'محمد']);
   });
 
-  it('stand on paper in the order of a line from the right', () => {
+  it('orders Latin words, brackets and digits in a right-to-left line', () => {
     expect(textsOf('محمد علي (Ortiz) 12')).toEqual([
       '12',
       ' ',
@@ -45,7 +45,7 @@ describe('The runs of a line', () => {
     ]);
   });
 
-  it('keep a family of emoji together', () => {
+  it('keeps the emoji of a family in one run', () => {
     expect(textsOf('Zoë 👨‍👩‍👧')).toEqual(['Zoë ', '👨‍👩‍👧']);
   });
 });

@@ -1,13 +1,13 @@
 /**
- * The typefaces a receipt is written in, opened when a letter first needs them and then kept: names
- * come in all scripts, and most receipts need one file. What no typeface has is drawn as a box.
+ * The typefaces of receipts, opened on first use and then cached: names come in all scripts, but most
+ * receipts need one file. A character that no typeface has is drawn as a box.
  */
 import { readFileSync } from 'node:fs';
 import { create, type Font, type GlyphRun } from 'fontkit';
 
 export type Weight = 'regular' | 'semibold';
 
-/** Beside src as well as beside dist. */
+/** The same relative path from src and from dist. */
 const FOLDER = new URL('../../fonts/', import.meta.url);
 
 const INTER_PARTS = [
@@ -20,7 +20,7 @@ const INTER_PARTS = [
   'greek-ext',
 ] as const;
 
-/** Scripts with one weight only: 'Semibold' Arabic is drawn regular. */
+/** One weight per script: semibold text in these scripts is drawn regular. */
 const NOTO = [
   'noto-sans-arabic',
   'noto-sans-hebrew',
@@ -32,7 +32,7 @@ const NOTO = [
   'noto-emoji',
 ] as const;
 
-/** In the order in which they are asked. */
+/** In order of preference. */
 const NAMES: Readonly<Record<Weight, readonly string[]>> = {
   regular: [...INTER_PARTS.map((part) => `inter-${part}-400`), ...NOTO],
   semibold: [...INTER_PARTS.map((part) => `inter-${part}-600`), ...NOTO],
@@ -40,14 +40,11 @@ const NAMES: Readonly<Record<Weight, readonly string[]>> = {
 
 const opened = new Map<string, Font>();
 
-/** Texts whose layout is kept; labels come again on every receipt. */
+/** Cached layouts per typeface; labels repeat on every receipt. */
 const LAYOUTS_MAX = 2000;
 
-/**
- * A font that lays the same text out once: that is most of the work of drawing. Whoever asks may change
- * the positions, and gets their own.
- */
-function remembering(font: Font): Font {
+/** Caches layouts, the most expensive step of drawing. Callers may change positions, so they get copies. */
+function withLayoutCache(font: Font): Font {
   const layouts = new Map<string, GlyphRun>();
   const layout: Font['layout'] = (text, features) => {
     const key = `${JSON.stringify(features)} ${text}`;
@@ -63,12 +60,12 @@ function remembering(font: Font): Font {
 export function openTypeface(name: string): Font {
   const known = opened.get(name);
   if (known) return known;
-  const font = remembering(create(readFileSync(new URL(`${name}.ttf`, FOLDER))));
+  const font = withLayoutCache(create(readFileSync(new URL(`${name}.ttf`, FOLDER))));
   opened.set(name, font);
   return font;
 }
 
-/** Joiners and variation selectors shape their neighbours and have no glyph of their own. */
+/** Joiners and variation selectors shape their neighbors and have no glyph of their own. */
 const SHAPERS = new Set(['\u200c', '\u200d', '\ufe0e', '\ufe0f']);
 
 function hasGlyphs(name: string, cluster: string): boolean {
@@ -78,7 +75,7 @@ function hasGlyphs(name: string, cluster: string): boolean {
     .every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 }
 
-/** The typeface for a cluster of letters that belong together; the first of all when none has it. */
+/** The first typeface that has all glyphs of a grapheme cluster; the first one of all when none has. */
 export function typefaceFor(cluster: string, weight: Weight): string {
   const [first = '', ...others] = NAMES[weight];
   if (hasGlyphs(first, cluster)) return first;

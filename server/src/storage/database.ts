@@ -1,7 +1,7 @@
 /**
- * The door to Postgres: one pool, and transactions that say in whose name they run. `inCompany`
- * puts row-level security behind every query as a second wall (ADR 0021); `asSystem` is for jobs
- * that look across companies. Transactions never nest.
+ * The Postgres pool and its transactions. `inCompany` runs under row-level security, in addition to the
+ * conditions of every query (ADR 0021); `asSystem` is for jobs across companies. Transactions never
+ * nest.
  */
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
@@ -16,7 +16,7 @@ export type Scope = { companyId: CompanyId; customerId?: CustomerId };
 
 export type Database = {
   pool: pg.Pool;
-  /** Runs in the name of one company, and of one customer where one is known. */
+  /** Runs in the scope of one company, and of one customer where `customerId` is set. */
   inCompany<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   asSystem<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export type Database = {
 export type DatabaseOptions = {
   url: string;
   connectionsMax: number;
-  /** An idle connection breaks whenever the server goes away; the pool makes a new one. */
+  /** Idle connections break when the database restarts; the pool replaces them. */
   onIdleError: (error: Error) => void;
 };
 
@@ -37,9 +37,9 @@ export function openDatabase({ url, connectionsMax, onIdleError }: DatabaseOptio
     options: '-c TimeZone=UTC',
   });
   pool.on('error', onIdleError);
-  // A connection can also break while it is checked out; its query fails and says so itself.
+  // A connection can also break while it is checked out; then its query rejects.
   pool.on('connect', (client) => client.on('error', onIdleError));
-  /** A connection that breaks before its transaction has begun goes back to the pool, too. */
+  /** Releases the connection also when it breaks before the transaction begins. */
   async function transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const client = await pool.connect();
     try {
@@ -62,7 +62,7 @@ export function openDatabase({ url, connectionsMax, onIdleError }: DatabaseOptio
   };
 }
 
-/** The name of the violated constraint, when that is what went wrong. */
+/** The name of the violated unique or check constraint; null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   if (cause instanceof pg.DatabaseError && (cause.code === '23505' || cause.code === '23514')) {

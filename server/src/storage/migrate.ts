@@ -1,7 +1,6 @@
 /**
- * Brings a database to the newest schema: first the job queue's own, then ours, forward only. An
- * advisory lock makes processes that start together wait for the first one. It never undoes, and it
- * does not decide when: main and the tests do.
+ * Migrates a database to the newest schema: first the job queue's, then ours, forward only. An advisory
+ * lock serializes processes that start together.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,14 +11,16 @@ import pg from 'pg';
 import { z } from 'zod';
 
 /**
- * The SQL files exist once, among the sources: the compiler copies none. This module is
- * server/src/storage/migrate.ts or server/dist/storage/migrate.js, and from both the same two steps
- * up and four names down lead there.
+ * The SQL files exist only among the sources: the compiler does not copy them. The path is the same
+ * from server/src/storage/migrate.ts and server/dist/storage/migrate.js.
  */
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../src/storage/migrations', import.meta.url));
-const BOOKS = { migrationsSchema: 'drizzle', migrationsTable: '__drizzle_migrations' } as const;
+const MIGRATIONS_TABLE = {
+  migrationsSchema: 'drizzle',
+  migrationsTable: '__drizzle_migrations',
+} as const;
 
-/** Any constant will do, as long as no other program takes the same one in this database. */
+/** An arbitrary constant that no other program uses in this database. */
 const MIGRATION_LOCK = 7_484_885_226;
 const UNDEFINED_TABLE = '42P01';
 
@@ -32,27 +33,30 @@ function journal() {
   return journalSchema.parse(JSON.parse(text)).entries;
 }
 
-/** In the order in which they are applied. */
+/** In the order of application. */
 export function migrationNames(): string[] {
   return journal().map((entry) => entry.tag);
 }
 
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  // A connection that breaks makes the statement on it fail; that error is the one to report.
+  // When the connection breaks, its statement rejects; that error is reported instead.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // The lock belongs to the session and ends with it, also when this process is killed.
+    // A session lock: it ends with the connection, also when this process is killed.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrateJobQueue({ connectionString: url });
-    await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER, ...BOOKS });
+    await applyMigrations(drizzle(client), {
+      migrationsFolder: MIGRATIONS_FOLDER,
+      ...MIGRATIONS_TABLE,
+    });
   } finally {
     await client.end();
   }
 }
 
-/** Names of the migrations this program knows and the database has not seen. */
+/** The names of the migrations that are not applied yet. */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
   const applied = await appliedAt(pool);
   return journal()
@@ -61,7 +65,7 @@ export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
 }
 
 async function appliedAt(pool: pg.Pool): Promise<ReadonlySet<number>> {
-  const { migrationsSchema, migrationsTable } = BOOKS;
+  const { migrationsSchema, migrationsTable } = MIGRATIONS_TABLE;
   try {
     const { rows } = await pool.query<{ created_at: string }>(
       `select created_at from ${migrationsSchema}.${migrationsTable}`,

@@ -1,7 +1,6 @@
 /**
- * Seals secrets before they are stored and opens them again (ADR 0020): AES-256-GCM with a random
- * nonce, bound to the place the value belongs to, so that a sealed value copied into another row
- * does not open. It does not know what it seals, and it never logs.
+ * Encrypts secrets at rest (ADR 0020): AES-256-GCM with a random nonce. The context is authenticated
+ * data (AAD), so a sealed value that is copied into another row does not open. Nothing is logged.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import {
@@ -30,8 +29,8 @@ export class SealBroken extends Error {
   }
 }
 
-/** Where sealed values live: the context of each is its table, company, row and column. */
-export const sealedPlace = {
+/** The context (AAD) of each sealed value: table, company, row and column. */
+export const sealContext = {
   processorKey: (companyId: CompanyId) => `company_secrets/${companyId}/processor_key`,
   webhookSecret: (companyId: CompanyId) => `company_secrets/${companyId}/webhook_secret`,
   methodToken: ({ companyId, methodId }: { companyId: CompanyId; methodId: MethodId }) =>
@@ -49,7 +48,7 @@ export const sealedPlace = {
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** 'v1.' and then nonce, tag and ciphertext together, in base64url. */
+/** Format: 'v1.' and base64url of nonce, tag and ciphertext. */
 const VERSION = 'v1';
 const ALGORITHM = 'aes-256-gcm';
 
@@ -84,7 +83,7 @@ export function createSealer(key: Uint8Array): Sealer {
   };
 }
 
-/** The key of a SECRET_KEY setting: 32 bytes in base64. */
+/** SECRET_KEY: 32 bytes in base64. */
 export function keyFromBase64(text: string): Uint8Array {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== KEY_BYTES) throw new RangeError(`The key must be ${KEY_BYTES} bytes, base64`);
@@ -92,32 +91,31 @@ export function keyFromBase64(text: string): Uint8Array {
 }
 
 /**
- * Reads the key, or makes it on the first start. It is written aside and then linked into place,
- * which fails when the name is taken: of two processes that start together the second reads what
- * the first wrote, whole.
+ * Reads the key, or creates it on the first start. A new key is written to a temporary file and linked
+ * into place. Linking fails when the name exists, so processes that start together share one key.
  */
 export function loadKeyFile(path: string): Uint8Array {
-  if (!existsSync(path)) makeKeyFile(path);
-  // A copied or restored file may have come back readable for everybody.
+  if (!existsSync(path)) createKeyFile(path);
+  // A copied or restored file may have lost its mode.
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
   return keyFromBase64(readFileSync(path, 'utf8'));
 }
 
-function makeKeyFile(path: string): void {
+function createKeyFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  const scratch = `${path}.${randomBytes(6).toString('hex')}`;
   const text = `${randomBytes(KEY_BYTES).toString('base64')}\n`;
-  writeFileSync(aside, text, { mode: 0o600, flag: 'wx', flush: true });
+  writeFileSync(scratch, text, { mode: 0o600, flag: 'wx', flush: true });
   try {
-    linkSync(aside, path);
+    linkSync(scratch, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
-    rmSync(aside);
+    rmSync(scratch);
   }
 }
 
-/** The sealer of a portal: SECRET_KEY, or the key file in the data folder. */
+/** The key comes from SECRET_KEY, or from the key file in the data folder. */
 export function openSealer({ secretKey, dataDir }: { secretKey: string | null; dataDir: string }) {
   return createSealer(
     secretKey ? keyFromBase64(secretKey) : loadKeyFile(join(dataDir, 'secret.key')),

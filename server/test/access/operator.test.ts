@@ -11,7 +11,7 @@ import {
   revokeLink,
 } from '../../src/provider/operator-access.ts';
 import { findSecrets } from '../../src/storage/billing/companies.ts';
-import { sealedPlace } from '../../src/storage/seal.ts';
+import { sealContext } from '../../src/storage/seal.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openWorld, type World } from '../world/world.ts';
 
@@ -84,7 +84,7 @@ describe("A company's secrets", () => {
     const secrets = await deps.database.asSystem((tx) => findSecrets(tx, companyId));
     const sealed = secrets?.webhookSecretSealed ?? '';
     expect(sealed).not.toContain(value);
-    expect(deps.sealer.open(sealed, sealedPlace.webhookSecret(companyId))).toBe(value);
+    expect(deps.sealer.open(sealed, sealContext.webhookSecret(companyId))).toBe(value);
     const { rows } = await deps.database.pool.query<{ line: string }>(
       'select audit::text as line from audit where company_id = $1',
       [companyId],

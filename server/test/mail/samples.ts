@@ -2,9 +2,10 @@
  * Every mail with data as it really gets, for the test beside this file and for looking at
  * (`node scripts/samples.mjs <folder>`): plain, and with the longest names there are.
  */
-import { toHtml, toText } from '../../src/mail/lay-out.ts';
-import type { Sender } from '../../src/mail/letter.ts';
+
+import type { Sender } from '../../src/mail/mail-content.ts';
 import { MAIL_TEMPLATES, type MailData, type MailTemplate } from '../../src/mail/mail-payload.ts';
+import { renderHtml, renderText } from '../../src/mail/render.ts';
 import { TEMPLATES } from '../../src/mail/templates.ts';
 
 const PLAIN: Sender = {
@@ -60,7 +61,7 @@ function sampleOf(template: MailTemplate, sender: Sender): MailSample {
   const letter = TEMPLATES[template](data, sender);
   const name = isLong ? `${template}-long` : template;
   const { subject } = letter;
-  return { name, subject, text: toText(letter, sender), html: toHtml(letter, sender) };
+  return { name, subject, text: renderText(letter, sender), html: renderHtml(letter, sender) };
 }
 
 export function mailSamples(): MailSample[] {

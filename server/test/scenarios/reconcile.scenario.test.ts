@@ -11,7 +11,7 @@ import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import { settle } from '../../src/payments/settlement/settle.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
-import { sealedPlace } from '../../src/storage/seal.ts';
+import { sealContext } from '../../src/storage/seal.ts';
 import { orderFor } from '../processors/subject.ts';
 import { typeInto } from '../world/browser.ts';
 import { addCompany, type TestCompany, type TestInvoice } from '../world/company.ts';
@@ -232,7 +232,7 @@ async function changeAccount({ companyId, merchant: { processor } }: TestCompany
   const { database, sealer } = world.deps;
   const merchant = newMerchant(processor);
   await world.sandbox.register(merchant);
-  const key = sealer.seal(merchant.privateKey, sealedPlace.processorKey(companyId));
+  const key = sealer.seal(merchant.privateKey, sealContext.processorKey(companyId));
   await database.asSystem(async (tx) => {
     await tx.update(companies).set(columnsOf(merchant)).where(eq(companies.companyId, companyId));
     await tx

@@ -7,7 +7,7 @@ import { beginOffSession } from '../../src/payments/off-session/begin-off-sessio
 import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
 import { findDue } from '../../src/storage/arrangements/due.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
-import { sealedPlace } from '../../src/storage/seal.ts';
+import { sealContext } from '../../src/storage/seal.ts';
 import { addSchedule, changeMethod, customerOf, mailsTo } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
@@ -154,7 +154,7 @@ describe('A scheduled payment that cannot be sent', () => {
     const { companyId } = harbor;
     await database.pool.query(
       'update company_secrets set processor_key_sealed = $2 where company_id = $1',
-      [companyId, sealer.seal(key, sealedPlace.processorKey(companyId))],
+      [companyId, sealer.seal(key, sealContext.processorKey(companyId))],
     );
   }
 

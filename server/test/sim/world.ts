@@ -10,7 +10,7 @@ import { fixedClock } from '../../src/clock.ts';
 import type { Deps } from '../../src/deps.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { paymentMethods } from '../../src/storage/schema/customers.ts';
-import { createSealer, sealedPlace } from '../../src/storage/seal.ts';
+import { createSealer, sealContext } from '../../src/storage/seal.ts';
 import {
   addCompany,
   addInvoice,
@@ -117,7 +117,7 @@ async function addMethods({ database, sealer, clock, entropy }: SeedContext, com
   const { companyId, customerId, merchant } = company;
   for (const kind of ['card', 'ach'] as const) {
     const id = methodIdSchema.parse(entropy.uuid());
-    const place = sealedPlace.methodToken({ companyId, methodId: id });
+    const place = sealContext.methodToken({ companyId, methodId: id });
     await database.asSystem((tx) =>
       tx.insert(paymentMethods).values({
         ...{ companyId, id, customerId, kind, last4: '4242' },

@@ -21,7 +21,7 @@ import { capabilities } from '../../src/storage/schema/access.ts';
 import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
 import { customers, paymentMethods } from '../../src/storage/schema/customers.ts';
 import { invoices, type Negotiation, requests } from '../../src/storage/schema/invoices.ts';
-import { type Sealer, sealedPlace } from '../../src/storage/seal.ts';
+import { type Sealer, sealContext } from '../../src/storage/seal.ts';
 import { columnsOf, type Merchant } from './merchant.ts';
 
 const TIME_ZONE = 'America/New_York';
@@ -74,8 +74,8 @@ export async function addCompany(
       .values({ ...COMPANY, ...settings, ...columnsOf(merchant), companyId, domain, createdAt });
     await tx.insert(companySecrets).values({
       companyId,
-      processorKeySealed: sealer.seal(privateKey, sealedPlace.processorKey(companyId)),
-      webhookSecretSealed: sealer.seal(webhookSecret, sealedPlace.webhookSecret(companyId)),
+      processorKeySealed: sealer.seal(privateKey, sealContext.processorKey(companyId)),
+      webhookSecretSealed: sealer.seal(webhookSecret, sealContext.webhookSecret(companyId)),
     });
     await tx.insert(customers).values({
       companyId,
@@ -120,7 +120,7 @@ export async function addInvoice(
   const isAttached = Boolean(settings.attachedToken ?? settings.attachedMethodId);
   await database.asSystem(async (tx) => {
     if (settings.attachedToken) {
-      const place = sealedPlace.methodToken({ companyId, methodId });
+      const place = sealContext.methodToken({ companyId, methodId });
       await tx.insert(paymentMethods).values({
         companyId,
         id: methodId,

@@ -11,7 +11,7 @@ import type { Processor, SavedMethod } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
 import { paymentMethods } from '../../src/storage/schema/customers.ts';
-import { sealedPlace } from '../../src/storage/seal.ts';
+import { sealContext } from '../../src/storage/seal.ts';
 import type { TypedMethod } from '../processors/payengine-browser.ts';
 import { fillSession, typeInto } from './browser.ts';
 import type { TestCompany } from './company.ts';
@@ -61,7 +61,7 @@ export async function addMethod(keeping: Keeping, typed: TypedMethod) {
   const { companyId, customerId, merchant } = company;
   const { token, ...kept } = await keep(keeping, typed);
   const methodId = methodIdSchema.parse(randomUUID());
-  const place = sealedPlace.methodToken({ companyId, methodId });
+  const place = sealContext.methodToken({ companyId, methodId });
   const tokenSealed = deps.sealer.seal(token.reveal(), place);
   const { processor } = merchant;
   const createdAt = deps.clock.now();

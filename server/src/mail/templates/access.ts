@@ -1,17 +1,17 @@
-/** Mails about getting in and about contacts. */
+/** Mails about signing in and about contacts. */
 import { factsOf, textOf } from '../facts.ts';
-import type { Letter, Sender } from '../letter.ts';
+import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
 
 const NOT_YOU = 'If you did not ask for this, you can ignore this mail: nothing has changed.';
 
-/** '123 456': easier to read aloud and to keep in mind; typed with or without the space. */
+/** '123 456'; accepted with or without the space. */
 function grouped(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }
 
-/** `token` and `code` come sealed; the token stands in the fragment, which no server ever sees. */
-export function signIn(data: MailData, { companyName, portalUrl }: Sender): Letter {
+/** `token` and `code` are sealed data. The token is in the URL fragment, which is not sent to servers. */
+export function signIn(data: MailData, { companyName, portalUrl }: Sender): MailContent {
   const code = grouped(textOf(data, 'code') ?? '');
   return {
     subject: `Sign in to ${companyName}`,
@@ -29,8 +29,8 @@ export function signIn(data: MailData, { companyName, portalUrl }: Sender): Lett
   };
 }
 
-/** `token` of the public link comes sealed. */
-export function findInvoice(data: MailData, { companyName, portalUrl }: Sender): Letter {
+/** `token` of the public link is sealed data. */
+export function findInvoice(data: MailData, { companyName, portalUrl }: Sender): MailContent {
   const reference = textOf(data, 'invoiceRef') ?? '';
   return {
     subject: `Your invoice ${reference} from ${companyName}`,
@@ -46,8 +46,11 @@ export function findInvoice(data: MailData, { companyName, portalUrl }: Sender):
   };
 }
 
-/** `token` comes sealed; `path` of the page that takes it may be given. */
-export function contactVerification(data: MailData, { companyName, portalUrl }: Sender): Letter {
+/** `token` is sealed data; `path` is that of the page that verifies it. */
+export function contactVerification(
+  data: MailData,
+  { companyName, portalUrl }: Sender,
+): MailContent {
   const path = textOf(data, 'path') ?? '/profile#verify=';
   return {
     subject: `Please verify your email address for ${companyName}`,
@@ -67,8 +70,8 @@ export function contactVerification(data: MailData, { companyName, portalUrl }: 
   };
 }
 
-/** To the other contacts of the customer: `change` says what happened, `contact` to which one. */
-export function contactChanged(data: MailData, { companyName, portalUrl }: Sender): Letter {
+/** To the customer's other contacts: `change` describes the change, `contact` names the contact. */
+export function contactChanged(data: MailData, { companyName, portalUrl }: Sender): MailContent {
   const change = textOf(data, 'change') ?? 'Your contacts have changed.';
   const contact = textOf(data, 'contact');
   return {

@@ -1,40 +1,40 @@
-/** Mails about what is charged later: methods, plans, schedules and auto-pay. */
+/** Mails about payment methods, plans, schedules and auto-pay. */
 import { factsOf, textOf } from '../facts.ts';
-import type { Letter, Sender } from '../letter.ts';
+import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
 import { toInvoice } from './links.ts';
 
 const profile = ({ portalUrl }: Sender, label: string) => ({ label, url: `${portalUrl}/profile` });
 
-/** What happened in the words of whoever saw it, where they gave any. */
-function said(data: MailData, otherwise: string): string {
-  return textOf(data, 'change') ?? otherwise;
+/** The description in the data, or a default text. */
+function changeOf(data: MailData, defaultText: string): string {
+  return textOf(data, 'change') ?? defaultText;
 }
 
-export function methodRemoved(data: MailData, sender: Sender): Letter {
+export function methodRemoved(data: MailData, sender: Sender): MailContent {
   const method = textOf(data, 'method') ?? 'A payment method';
   return {
     subject: `A payment method was removed at ${sender.companyName}`,
     preview: `${method} will not be charged any more.`,
     heading: 'A payment method was removed',
     paragraphs: [
-      said(data, `${method} will not be charged any more.`),
+      changeOf(data, `${method} will not be charged any more.`),
       'Payments that were scheduled with it wait until you choose another method. Nothing was dropped, and nothing was moved to another method.',
     ],
     facts: factsOf(data),
-    // Of several invoices, maybe: all of them are shown.
+    // The method may belong to several invoices, so the link shows all of them.
     action: toInvoice({}, sender, 'Choose another method'),
   };
 }
 
-export function methodExpiring(data: MailData, sender: Sender): Letter {
+export function methodExpiring(data: MailData, sender: Sender): MailContent {
   const method = textOf(data, 'method') ?? 'Your card';
   return {
     subject: `Your payment method at ${sender.companyName} expires soon`,
     preview: `${method} expires soon. Please add a new one.`,
     heading: 'A payment method expires soon',
     paragraphs: [
-      said(data, `${method} expires soon, and payments that depend on it would fail.`),
+      changeOf(data, `${method} expires soon, and payments that depend on it would fail.`),
       'Please add a new one in time.',
     ],
     facts: factsOf(data),
@@ -42,24 +42,24 @@ export function methodExpiring(data: MailData, sender: Sender): Letter {
   };
 }
 
-export function planChanged(data: MailData, sender: Sender): Letter {
+export function planChanged(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Your payment plan with ${sender.companyName}`,
-    preview: said(data, 'Your payment plan has changed.'),
+    preview: changeOf(data, 'Your payment plan has changed.'),
     heading: 'Your payment plan has changed',
-    paragraphs: [said(data, 'Your payment plan has changed. These are its figures now.')],
+    paragraphs: [changeOf(data, 'Your payment plan has changed. These are its figures now.')],
     facts: factsOf(data),
     action: toInvoice(data, sender, 'View the plan'),
   };
 }
 
-export function planDefaulted(data: MailData, sender: Sender): Letter {
+export function planDefaulted(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Your payment plan with ${sender.companyName} has ended`,
     preview: 'Payments were missed, so the plan has ended. The rest is open now.',
     heading: 'Your payment plan has ended',
     paragraphs: [
-      said(data, 'Two installments could not be charged, so the plan has ended.'),
+      changeOf(data, 'Two installments could not be charged, so the plan has ended.'),
       'What was paid counts. The remaining balance can be paid at once, or you can arrange it anew.',
     ],
     facts: factsOf(data),
@@ -67,13 +67,13 @@ export function planDefaulted(data: MailData, sender: Sender): Letter {
   };
 }
 
-export function scheduleEnded(data: MailData, sender: Sender): Letter {
+export function scheduleEnded(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Your scheduled payment with ${sender.companyName} has ended`,
-    preview: said(data, 'The scheduled payment will not be made.'),
+    preview: changeOf(data, 'The scheduled payment will not be made.'),
     heading: 'Your scheduled payment has ended',
     paragraphs: [
-      said(data, 'The payment could not be made, and we will not try it again.'),
+      changeOf(data, 'The payment could not be made, and we will not try it again.'),
       'The invoice is open. You can pay it now or schedule it again.',
     ],
     facts: factsOf(data),
@@ -81,12 +81,12 @@ export function scheduleEnded(data: MailData, sender: Sender): Letter {
   };
 }
 
-export function autoPayChanged(data: MailData, sender: Sender): Letter {
+export function autoPayChanged(data: MailData, sender: Sender): MailContent {
   return {
     subject: `Auto-pay at ${sender.companyName}`,
-    preview: said(data, 'Your auto-pay has changed.'),
+    preview: changeOf(data, 'Your auto-pay has changed.'),
     heading: 'Your auto-pay has changed',
-    paragraphs: [said(data, 'Your auto-pay settings have changed.')],
+    paragraphs: [changeOf(data, 'Your auto-pay settings have changed.')],
     facts: factsOf(data),
     action: profile(sender, 'View auto-pay'),
     notes: ['You can switch auto-pay off at any time in your profile.'],

@@ -1,9 +1,9 @@
-/** Where the button of a mail leads: to the invoice it is about, or to all of them. */
+/** The button of a mail: a link to its invoice, or to all invoices. */
 import { textOf } from '../facts.ts';
-import type { Letter, Sender } from '../letter.ts';
+import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
 
-type Action = NonNullable<Letter['action']>;
+type Action = NonNullable<MailContent['action']>;
 
 export function toInvoice(data: MailData, { portalUrl }: Sender, label: string): Action {
   const reference = textOf(data, 'invoiceRef');

@@ -1,6 +1,6 @@
-/** Mails about payments: made, coming, failed, taken back. */
+/** Mails about payments: received, upcoming, failed, returned. */
 import { factsOf, textOf } from '../facts.ts';
-import type { Letter, Sender } from '../letter.ts';
+import type { MailContent, Sender } from '../mail-content.ts';
 import type { MailData } from '../mail-payload.ts';
 import { toInvoice } from './links.ts';
 
@@ -9,8 +9,11 @@ function about(data: MailData): string {
   return reference === null ? '' : ` for invoice ${reference}`;
 }
 
-export function receipt(data: MailData, sender: Sender): Letter {
-  const total = textOf(data, 'totalCents') ?? textOf(data, 'amountCents') ?? '';
+const dateOf = (data: MailData) => textOf(data, 'chargeOn') ?? textOf(data, 'date');
+const totalOf = (data: MailData) => textOf(data, 'totalCents') ?? textOf(data, 'amountCents');
+
+export function receipt(data: MailData, sender: Sender): MailContent {
+  const total = totalOf(data) ?? '';
   return {
     subject: `Receipt from ${sender.companyName}: ${total}`,
     preview: `We have received your payment${about(data)}.`,
@@ -23,14 +26,14 @@ export function receipt(data: MailData, sender: Sender): Letter {
   };
 }
 
-export function paymentScheduled(data: MailData, sender: Sender): Letter {
-  const date = textOf(data, 'chargeOn') ?? textOf(data, 'date');
-  const figure = textOf(data, 'totalCents') ?? textOf(data, 'amountCents');
+export function paymentScheduled(data: MailData, sender: Sender): MailContent {
+  const date = dateOf(data);
+  const total = totalOf(data);
   return {
     subject: `Payment scheduled with ${sender.companyName}`,
     preview: `Your payment${about(data)} is scheduled${date ? ` for ${date}` : ''}.`,
     heading: 'Your payment is scheduled',
-    ...(figure === null ? {} : { amount: figure }),
+    ...(total === null ? {} : { amount: total }),
     paragraphs: [
       `We will charge your payment method${date ? ` on ${date}` : ' on the agreed date'}. Until then you can cancel it or pay earlier.`,
     ],
@@ -39,17 +42,17 @@ export function paymentScheduled(data: MailData, sender: Sender): Letter {
   };
 }
 
-export function upcomingCharge(data: MailData, sender: Sender): Letter {
-  const date = textOf(data, 'chargeOn') ?? textOf(data, 'date');
-  const figure = textOf(data, 'totalCents') ?? textOf(data, 'amountCents');
-  const total = figure ?? 'A payment';
+export function upcomingCharge(data: MailData, sender: Sender): MailContent {
+  const date = dateOf(data);
+  const total = totalOf(data);
+  const amount = total ?? 'A payment';
   return {
-    subject: `Upcoming charge from ${sender.companyName}: ${total}`,
-    preview: `${total} will be charged${date ? ` on ${date}` : ' soon'}${about(data)}.`,
+    subject: `Upcoming charge from ${sender.companyName}: ${amount}`,
+    preview: `${amount} will be charged${date ? ` on ${date}` : ' soon'}${about(data)}.`,
     heading: 'A payment is coming up',
-    ...(figure === null ? {} : { amount: figure }),
+    ...(total === null ? {} : { amount: total }),
     paragraphs: [
-      `As you authorized, ${total} will be charged${date ? ` on ${date}` : ''}${about(data)}. There is nothing you need to do.`,
+      `As you authorized, ${amount} will be charged${date ? ` on ${date}` : ''}${about(data)}. There is nothing you need to do.`,
       'If you would rather pay in another way, or not by this method, please change it before that day.',
     ],
     facts: factsOf(data),
@@ -57,7 +60,7 @@ export function upcomingCharge(data: MailData, sender: Sender): Letter {
   };
 }
 
-export function paymentFailed(data: MailData, sender: Sender): Letter {
+export function paymentFailed(data: MailData, sender: Sender): MailContent {
   const next = textOf(data, 'nextTryOn');
   return {
     subject: `A payment to ${sender.companyName} did not go through`,
@@ -74,7 +77,7 @@ export function paymentFailed(data: MailData, sender: Sender): Letter {
   };
 }
 
-export function paymentReturned(data: MailData, sender: Sender): Letter {
+export function paymentReturned(data: MailData, sender: Sender): MailContent {
   const next = textOf(data, 'nextTryOn');
   return {
     subject: `Your bank returned a payment to ${sender.companyName}`,

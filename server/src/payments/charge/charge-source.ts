@@ -12,7 +12,7 @@ import { Secret } from '../../processors/secret.ts';
 import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
-import { sealedPlace } from '../../storage/seal.ts';
+import { sealContext } from '../../storage/seal.ts';
 import type { ChargeTerms, PaymentContext } from '../core/charge-terms.ts';
 
 export type ChosenSource = { source: ChargeSource; method: MethodRow | null };
@@ -25,7 +25,7 @@ export type SourceChoice = {
 
 export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow): SavedSource {
   const { companyId, id: methodId } = method;
-  const token = sealer.open(method.tokenSealed, sealedPlace.methodToken({ companyId, methodId }));
+  const token = sealer.open(method.tokenSealed, sealContext.methodToken({ companyId, methodId }));
   return {
     kind: 'saved',
     token: new Secret(token),

@@ -10,7 +10,7 @@ import { chargeKindSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import type { ChargeOrder } from '../../processors/processor.ts';
 import { Secret } from '../../processors/secret.ts';
-import { type Sealer, sealedPlace } from '../../storage/seal.ts';
+import { type Sealer, sealContext } from '../../storage/seal.ts';
 
 const secretSchema = z.string().transform((text) => new Secret(text));
 
@@ -51,7 +51,7 @@ const orderSchema = z
 export function sealOrder(sealer: Sealer, companyId: CompanyId, order: ChargeOrder): string {
   const { source, savesMethod: keepsMethod, ...rest } = order;
   const plain = { ...rest, keepsMethod, source: { ...source, token: source.token.reveal() } };
-  const place = sealedPlace.order({ companyId, attemptId: order.reference });
+  const place = sealContext.order({ companyId, attemptId: order.reference });
   return sealer.seal(JSON.stringify(plain), place);
 }
 
@@ -63,6 +63,6 @@ export function openOrder(
     orderSealed,
   }: { companyId: CompanyId; id: ChargeOrder['reference']; orderSealed: string },
 ): ChargeOrder {
-  const text = sealer.open(orderSealed, sealedPlace.order({ companyId, attemptId: id }));
+  const text = sealer.open(orderSealed, sealContext.order({ companyId, attemptId: id }));
   return orderSchema.parse(JSON.parse(text));
 }

@@ -17,7 +17,7 @@ import { findCompany } from '../../storage/billing/companies.ts';
 import { findPayer } from '../../storage/billing/customers.ts';
 import { findRequest } from '../../storage/billing/invoices.ts';
 import { type Tx, violatedConstraint } from '../../storage/database.ts';
-import { type Attempt, findAttempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { type Attempt, findAttempt, hasOpenAttempt, hasOpenAttemptOnRequest } from '../../storage/payments/attempts.ts';
 import { findKey } from '../../storage/payments/idempotency.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
 import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';
@@ -96,7 +96,7 @@ async function lock(tx: Tx, { instruction }: Submission): Promise<LockedContext>
 export async function refuseWhileOpen(tx: Tx, { request, invoice }: PaymentContext): Promise<void> {
   const { companyId, id: requestId } = request;
   const isOpen =
-    (await hasOpenAttempt(tx, { companyId, requestId })) ||
+    (await hasOpenAttemptOnRequest(tx, { companyId, requestId })) ||
     (invoice !== null && (await hasOpenAttempt(tx, { companyId, invoiceId: invoice.id })));
   if (isOpen) throw new AppError('ACCOUNT_IS_PROCESSING');
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import { type CustomerPrincipal, mayPay, type Principal } from '../../principal.ts';
 import type { FieldSession } from '../../processors/processor.ts';
 import { insertFieldSession } from '../../storage/methods/field-sessions.ts';
-import { sealedPlace } from '../../storage/seal.ts';
+import { sealContext } from '../../storage/seal.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
 
 /** Without a request, the fields only add a method for a signed-in customer. */
@@ -36,7 +36,7 @@ async function storeSecret(
   if (!opened.secretToken) return null;
   const { companyId, customerId } = principal;
   const id = deps.entropy.uuid();
-  const place = sealedPlace.fieldSession({ companyId, sessionId: id });
+  const place = sealContext.fieldSession({ companyId, sessionId: id });
   await deps.database.inCompany({ companyId, customerId }, (tx) =>
     insertFieldSession(tx, {
       companyId,

@@ -3,7 +3,7 @@ import { addCents, subtractCents } from '@quittance/contract/money';
 import { isPartialAmountAllowed } from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { areOrdersBeingPaid, type RequestedOrder } from '../../storage/billing/orders.ts';
+import { hasOpenAttemptOnOrders, type RequestedOrder } from '../../storage/billing/orders.ts';
 import { hasPaid } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
 import { feeAgreed } from '../core/amount-due.ts';
@@ -38,7 +38,7 @@ async function agreeOnAmount(
   const { companyId, id: requestId } = context.request;
   await refuseWhileOpen(tx, context);
   const orderIds = requested.map(({ order }) => order.id);
-  if (await areOrdersBeingPaid(tx, { companyId, requestId }, orderIds)) {
+  if (await hasOpenAttemptOnOrders(tx, { companyId, requestId }, orderIds)) {
     throw new AppError('ACCOUNT_IS_PROCESSING');
   }
   if (await hasPaid(tx, { companyId, requestId })) throw new AppError('ACCOUNT_ALREADY_CLOSED');

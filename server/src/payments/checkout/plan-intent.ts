@@ -7,7 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { mayPay, type Principal } from '../../principal.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
-import { findInvoicePage, findRequest } from '../../storage/billing/invoices.ts';
+import { findInvoice } from '../../storage/billing/invoice-list.ts';
+import { findRequest } from '../../storage/billing/invoices.ts';
 import { payableNow } from '../core/payable-now.ts';
 import { planTerms } from '../core/plan-terms.ts';
 
@@ -19,10 +20,10 @@ async function read(deps: Deps, { principal, requestId }: PlanIntentQuery) {
   return deps.database.inCompany({ companyId, customerId }, async (tx) => {
     const request = await findRequest(tx, { companyId, requestId });
     if (!request?.invoiceId) throw new AppError('REQUEST_NOT_FOUND');
-    const page = await findInvoicePage(tx, { companyId, invoiceId: request.invoiceId });
+    const shown = await findInvoice(tx, { companyId, customerId }, request.invoiceId);
     const company = await findCompany(tx, companyId);
-    invariant(page && company, 'a request has its invoice and company');
-    return { invoice: page.invoice, company };
+    invariant(shown && company, 'a request has its invoice and company');
+    return { invoice: shown.invoice, company };
   });
 }
 

@@ -6,7 +6,7 @@ import type { Processor } from '../../processors/processor.ts';
 import { Secret } from '../../processors/secret.ts';
 import { type CompanyRow, findCompany, findSecrets } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-import { sealedPlace } from '../../storage/seal.ts';
+import { sealContext } from '../../storage/seal.ts';
 
 type ProcessorDeps = Pick<Deps, 'database' | 'processors' | 'sealer'>;
 
@@ -21,9 +21,9 @@ export async function processorForCompany(
   return processors.create(company.processor, {
     owner: companyId,
     merchantId: company.processorData.merchantId,
-    processorKey: new Secret(sealer.open(processorKeySealed, sealedPlace.processorKey(companyId))),
+    processorKey: new Secret(sealer.open(processorKeySealed, sealContext.processorKey(companyId))),
     webhookSecret: webhookSecretSealed
-      ? new Secret(sealer.open(webhookSecretSealed, sealedPlace.webhookSecret(companyId)))
+      ? new Secret(sealer.open(webhookSecretSealed, sealContext.webhookSecret(companyId)))
       : null,
     extra: company.processorData.settings,
   });

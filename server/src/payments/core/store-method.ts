@@ -6,7 +6,7 @@ import type { SavedMethod } from '../../processors/processor.ts';
 import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { insertMethod } from '../../storage/methods/methods.ts';
-import { sealedPlace } from '../../storage/seal.ts';
+import { sealContext } from '../../storage/seal.ts';
 
 export type NewMethodRow = {
   companyId: CompanyId;
@@ -28,7 +28,7 @@ export function storeMethod(
     ...details,
     ...row,
     id: methodId,
-    tokenSealed: sealer.seal(token.reveal(), sealedPlace.methodToken({ companyId, methodId })),
+    tokenSealed: sealer.seal(token.reveal(), sealContext.methodToken({ companyId, methodId })),
     createdAt: clock.now(),
   });
 }

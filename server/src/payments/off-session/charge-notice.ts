@@ -8,8 +8,8 @@ import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
 import {
-  findUntoldInstallments,
-  findUntoldSchedules,
+  findInstallmentsToNotify,
+  findSchedulesToNotify,
   insertNotice,
   type Upcoming,
 } from '../../storage/arrangements/notices.ts';
@@ -46,8 +46,8 @@ async function noticesFor(deps: Deps, { company, today }: CompanyDay): Promise<C
   const { companyId } = company;
   const { database } = deps;
   const upcoming = await database.inCompany({ companyId }, async (tx) => [
-    ...(await findUntoldSchedules(tx, { companyId, today })),
-    ...(await findUntoldInstallments(tx, { companyId, today })),
+    ...(await findSchedulesToNotify(tx, { companyId, today })),
+    ...(await findInstallmentsToNotify(tx, { companyId, today })),
   ]);
   let sent = 0;
   for (const each of upcoming) {

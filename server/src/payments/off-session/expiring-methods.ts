@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { notify } from '../../mail/notify.ts';
 import type { MethodRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { EXPIRY_TOLD, lockExpiringMethods } from '../../storage/methods/expiring-methods.ts';
+import { EXPIRY_NOTIFIED, lockExpiringMethods } from '../../storage/methods/expiring-methods.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
@@ -22,7 +22,7 @@ async function notifyExpiring(tx: Tx, { clock }: Deps, method: MethodRow): Promi
   await appendAudit(tx, {
     companyId,
     actor: 'job:expiring-methods',
-    action: EXPIRY_TOLD,
+    action: EXPIRY_NOTIFIED,
     subject: `method:${id}`,
     detail: { expiresMonth, expiresYear },
     at,

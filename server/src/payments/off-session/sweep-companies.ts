@@ -4,8 +4,8 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { Deps } from '../../deps.ts';
-import { type DueItem, listChargingCompanies } from '../../storage/arrangements/due.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
+import type { DueItem } from '../../storage/arrangements/due.ts';
+import { type CompanyRow, listChargingCompanies } from '../../storage/billing/companies.ts';
 
 export type Due = { company: CompanyRow; item: DueItem };
 

@@ -16,11 +16,11 @@ import {
   findByProcessorReference,
 } from '../../storage/payments/attempts.ts';
 import {
+  findDueWebhooks,
   markProcessed,
   postponeWebhook,
   storeWebhook,
-  TRIES_MAX,
-  takeUnprocessed,
+  WEBHOOK_ATTEMPTS_MAX,
   type WebhookRow,
 } from '../../storage/payments/webhook-inbox.ts';
 import { processorForCompany } from '../core/processor-for-company.ts';
@@ -83,7 +83,7 @@ async function apply(deps: Deps, event: WebhookRow): Promise<boolean> {
 /** Postponed with growing pauses, then dropped: reconciliation finds what it missed. */
 async function postpone(deps: Deps, event: WebhookRow): Promise<void> {
   const { companyId, eventId, eventType, reference } = event;
-  const isLast = event.tries + 1 >= TRIES_MAX;
+  const isLast = event.tries + 1 >= WEBHOOK_ATTEMPTS_MAX;
   if (isLast) {
     deps.log.warn(
       { event: 'webhook.abandoned', companyId, eventId, eventType, reference },
@@ -121,7 +121,7 @@ export async function processWebhooks(deps: Deps): Promise<number> {
   let count = 0;
   for (;;) {
     const now = deps.clock.now();
-    const events = await deps.database.asSystem((tx) => takeUnprocessed(tx, { now, limit: BATCH }));
+    const events = await deps.database.asSystem((tx) => findDueWebhooks(tx, { now, limit: BATCH }));
     const done: boolean[] = [];
     for (const event of events) done.push(await processOne(deps, event));
     count += events.length;

@@ -3,12 +3,8 @@
  * whose attempts were lost with the last commits. A failing company does not stop the others.
  */
 import type { Deps } from '../../deps.ts';
-import type { CompanyRow } from '../../storage/billing/companies.ts';
-import {
-  findReconciledCompanies,
-  type Reconciliation,
-  reconciledUntil,
-} from '../../storage/payments/reconciliations.ts';
+import { type CompanyRow, listChargingCompanies } from '../../storage/billing/companies.ts';
+import { type Reconciliation, reconciledUntil } from '../../storage/payments/reconciliations.ts';
 import { processorForCompany } from '../core/processor-for-company.ts';
 import { closeNotFoundAtProcessor } from './not-found-at-processor.ts';
 import { recheckSettledDebits } from './recheck-debits.ts';
@@ -48,7 +44,7 @@ export async function reconcileOne(
 
 /** A company whose processor does not respond is logged and left out of the result. */
 export async function reconcile(deps: Deps): Promise<Reconciliation[]> {
-  const companies = await deps.database.asSystem((tx) => findReconciledCompanies(tx));
+  const companies = await deps.database.asSystem((tx) => listChargingCompanies(tx));
   const done: Reconciliation[] = [];
   for (const company of companies) {
     try {

@@ -8,11 +8,15 @@ import { methodTypeOf } from '@quittance/domain/checkout/payment-options';
 import { canMoveInvoice, isPaid, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
-import { type InvoiceRow, lockInvoice, updateInvoice } from '../../storage/billing/invoices.ts';
+import {
+  findInvoiceWithRequest,
+  type InvoiceRow,
+  lockInvoice,
+  updateInvoice,
+} from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
 import { hasOpenAttempt, insertAttempt } from '../../storage/payments/attempts.ts';
-import { findPaymentTarget } from '../../storage/payments/reconciliations.ts';
 import { nextCheckAt } from '../core/next-check.ts';
 import { payableNow } from '../core/payable-now.ts';
 import type { OwnReference } from './find-differences.ts';
@@ -66,9 +70,12 @@ type OnInvoice = { invoice: InvoiceRow };
 async function insertOrphan(tx: Tx, deps: Deps, { company, charge }: Orphan): Promise<boolean> {
   const { companyId } = company;
   const { outcome, invoiceRef, reference } = charge;
-  const target = invoiceRef ? await findPaymentTarget(tx, { companyId, invoiceRef }) : null;
-  if (!target || !('amountCents' in outcome)) return false;
-  const { invoiceId, requestId, customerId } = target;
+  const found = invoiceRef
+    ? await findInvoiceWithRequest(tx, { companyId, accountRef: invoiceRef })
+    : null;
+  if (!found || !('amountCents' in outcome)) return false;
+  const { requestId } = found;
+  const { id: invoiceId, customerId } = found.invoice;
   const invoice = await lockInvoice(tx, { companyId, invoiceId });
   if (!invoice || !canTake(invoice)) return false;
   const at = deps.clock.now();

@@ -6,7 +6,7 @@ import { addCents } from '@quittance/contract/money';
 import { PAYMENT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
-import { readableOn } from '../../mail/lay-out.ts';
+import { readableOn } from '../../mail/render.ts';
 import { PROCESSOR_MODULES } from '../../processors/registry.ts';
 import type { Receipt } from '../../receipts/draw-receipt.ts';
 import { readLogo } from '../../receipts/logo.ts';

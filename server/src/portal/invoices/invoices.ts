@@ -11,10 +11,10 @@ import { AppError } from '../../errors.ts';
 import type { CustomerPrincipal } from '../../principal.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import {
+  cursorAfter,
   findInvoiceByName,
-  type InvoicePlace,
+  type InvoiceCursor,
   listInvoices as listRows,
-  placeOf,
   type ShownInvoice,
   sumBalances,
 } from '../../storage/billing/invoice-list.ts';
@@ -55,7 +55,7 @@ async function present(
   return all.map((parts) => invoiceOf(parts, { deps, company, today }));
 }
 
-function readCursorPosition(cursor: string | undefined, sort: InvoiceSort): InvoicePlace | null {
+function readCursorPosition(cursor: string | undefined, sort: InvoiceSort): InvoiceCursor | null {
   if (cursor === undefined) return null;
   const value = sort.endsWith('dueDate') ? isoDateSchema : centsSchema;
   const [, at, id] = readCursor(cursor, z.tuple([z.literal(sort), value, invoiceIdSchema]));
@@ -67,7 +67,7 @@ type PageOf = { sort: InvoiceSort; rows: readonly ShownInvoice[]; limit: number 
 function pageOf({ sort, rows, limit }: PageOf) {
   const { page, last } = cutPage(rows, limit);
   if (!last) return { page, nextCursor: null };
-  const { value, id } = placeOf(sort, last);
+  const { value, id } = cursorAfter(sort, last);
   return { page, nextCursor: writeCursor([sort, value, id]) };
 }
 

@@ -13,7 +13,7 @@ import { receiptOf } from '../../receipts/receipt-number.ts';
 import { findInvoiceByName } from '../../storage/billing/invoice-list.ts';
 import {
   listTransactions as listRows,
-  type TransactionPlace,
+  type TransactionCursor,
   type TransactionRow,
 } from '../../storage/billing/transactions.ts';
 import type { Tx } from '../../storage/database.ts';
@@ -43,7 +43,7 @@ function transactionOf({ attempt, accountRef, productName }: TransactionRow): Tr
 
 const positionSchema = z.tuple([instantSchema, attemptIdSchema]);
 
-function readCursorPosition(cursor: string | undefined): TransactionPlace | null {
+function readCursorPosition(cursor: string | undefined): TransactionCursor | null {
   if (cursor === undefined) return null;
   const [createdAt, id] = readCursor(cursor, positionSchema);
   return { createdAt, id };

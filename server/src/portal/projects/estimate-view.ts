@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { EstimateRow, ShownEstimate } from '../../storage/billing/projects.ts';
 import type { Tx } from '../../storage/database.ts';
-import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { hasOpenAttemptOnRequest } from '../../storage/payments/attempts.ts';
 import { payableRequest } from './payable-request.ts';
 
 /** After its last day an estimate is expired, whatever its status (R25). */
@@ -39,7 +39,7 @@ export async function payableEstimate(
 ): Promise<Payable | null> {
   if (!requestId || estimate.status !== 'Processed') return null;
   const { companyId, totalCents, paidCents } = estimate;
-  const isProcessing = await hasOpenAttempt(tx, { companyId, requestId });
+  const isProcessing = await hasOpenAttemptOnRequest(tx, { companyId, requestId });
   const amountCents = subtractCents(totalCents, paidCents);
   return payableRequest(deps, { amountCents, isProcessing, company });
 }

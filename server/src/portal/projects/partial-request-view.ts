@@ -6,13 +6,10 @@ import { isPartialAmountAllowed, partialTotal } from '@quittance/domain/checkout
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { RequestRow } from '../../storage/billing/invoices.ts';
-import {
-  hasPaid,
-  type OrderRow,
-  type RequestedOrder,
-} from '../../storage/billing/partial-requests.ts';
+import type { OrderRow, RequestedOrder } from '../../storage/billing/orders.ts';
+import { hasPaid } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
-import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { hasOpenAttemptOnRequest } from '../../storage/payments/attempts.ts';
 import { payableRequest } from './payable-request.ts';
 
 /** Drafts and canceled orders are not owed. */
@@ -21,11 +18,11 @@ export function isOrderPayable({ status, totalCents, paidCents }: OrderRow): boo
   return subtractCents(totalCents, paidCents) > ZERO;
 }
 
-export function publicOrderOf({ order, amountCents }: RequestedOrder): PublicOrder {
+export function publicOrderOf({ order, requestedCents }: RequestedOrder): PublicOrder {
   return {
     orderRef: order.orderRef,
     name: order.name,
-    amount: amountCents,
+    amount: requestedCents,
     totalBalance: order.totalCents,
     paidBalance: order.paidCents,
   };
@@ -44,7 +41,7 @@ export async function payablePartial(
   { request, requested, company }: Shown,
 ): Promise<Payable> {
   const { companyId, id: requestId } = request;
-  const isProcessing = await hasOpenAttempt(tx, { companyId, requestId });
+  const isProcessing = await hasOpenAttemptOnRequest(tx, { companyId, requestId });
   const lines = requested.map(publicOrderOf);
   const isPayable =
     !(await hasPaid(tx, { companyId, requestId })) &&

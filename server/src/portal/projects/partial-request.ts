@@ -26,7 +26,7 @@ import {
 import type { Tx } from '../../storage/database.ts';
 import { auditAsCustomer, readAsCustomer, writeAsCustomer } from '../customer-scope.ts';
 import { isOrderPayable, partialRequestOf, publicOrderOf } from './partial-request-view.ts';
-import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { hasOpenAttemptOnRequest } from '../../storage/payments/attempts.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const REQUESTS_PER_HOUR_MAX = 30;
@@ -67,10 +67,10 @@ async function checkLines(tx: Tx, { principal, lines, before }: CustomerContext 
   const locked = await lockOrders(tx, principal, [...new Set([...ids, ...before])]);
   const rows = locked.filter((row) => ids.includes(row.id));
   if (rows.length !== ids.length) throw new AppError('NOT_FOUND');
-  const requested = lines.map(({ id, amount: amountCents }) => {
+  const requested = lines.map(({ id, amount: requestedCents }) => {
     const order = rows.find((row) => row.id === id);
     invariant(order, 'every order was found');
-    return { order, amountCents };
+    return { order, requestedCents };
   });
   const isValid = requested.every(
     (row) => isOrderPayable(row.order) && isPartialAmountAllowed(publicOrderOf(row)),
@@ -79,7 +79,10 @@ async function checkLines(tx: Tx, { principal, lines, before }: CustomerContext 
     const orders = requested.map((row) => ({ id: row.order.id, ...publicOrderOf(row) }));
     throw new AppError('AMOUNT_CHANGED', { details: { orders } });
   }
-  return requested.map(({ order, amountCents }) => ({ id: order.id, amountCents }));
+  return requested.map(({ order, requestedCents }) => ({
+    id: order.id,
+    amountCents: requestedCents,
+  }));
 }
 
 export function createPartialRequest(
@@ -125,7 +128,7 @@ export function updatePartialRequest(
     const checked = await checkLines(tx, { principal, company, lines: body.orders, before });
     const request = await lockPartialRequest(tx, own);
     invariant(request, 'a request is never deleted');
-    if (await hasOpenAttempt(tx, own)) throw new AppError('ACCOUNT_IS_PROCESSING');
+    if (await hasOpenAttemptOnRequest(tx, own)) throw new AppError('ACCOUNT_IS_PROCESSING');
     if (await hasPaid(tx, own)) throw new AppError('ACCOUNT_ALREADY_CLOSED');
     if (body.version !== undefined && body.version !== request.version) {
       const fresh = await load(tx, deps, { principal, company, requestId });

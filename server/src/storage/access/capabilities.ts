@@ -1,8 +1,10 @@
-/** Public links, found only by the hash of their secret. */
+/** Public links, found only by the hash of their token. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { matching, references } from '../keys.ts';
+import { hasRows } from '../rows.ts';
 import { capabilities } from '../schema/access.ts';
 import { companies } from '../schema/companies.ts';
 import { customers } from '../schema/customers.ts';
@@ -10,7 +12,7 @@ import { invoices, requests } from '../schema/invoices.ts';
 
 export type CapabilityRow = typeof capabilities.$inferSelect & { domain: string };
 
-/** System scope only: the link itself tells which company it belongs to. */
+/** System scope only: the company is known only from the link. */
 export async function findCapability(tx: Tx, tokenHash: string): Promise<CapabilityRow | null> {
   const [row] = await tx
     .select({ capability: capabilities, domain: companies.domain })
@@ -29,7 +31,7 @@ export async function insertCapability(
 
 const LIST_MAX = 500;
 
-/** A company's links that have not been revoked, newest first; never their secrets. */
+/** A company's links that are not revoked, newest first, without their token hashes. */
 export async function listCapabilities(tx: Tx, companyId: CompanyId) {
   return tx
     .select({
@@ -40,42 +42,25 @@ export async function listCapabilities(tx: Tx, companyId: CompanyId) {
       expiresAt: capabilities.expiresAt,
     })
     .from(capabilities)
-    .innerJoin(
-      requests,
-      and(eq(requests.companyId, capabilities.companyId), eq(requests.id, capabilities.requestId)),
-    )
-    .innerJoin(
-      customers,
-      and(
-        eq(customers.companyId, capabilities.companyId),
-        eq(customers.id, capabilities.customerId),
-      ),
-    )
-    .leftJoin(
-      invoices,
-      and(eq(invoices.companyId, requests.companyId), eq(invoices.id, requests.invoiceId)),
-    )
-    .where(and(eq(capabilities.companyId, companyId), isNull(capabilities.revokedAt)))
+    .innerJoin(requests, references(capabilities.requestId, requests))
+    .innerJoin(customers, references(capabilities.customerId, customers))
+    .leftJoin(invoices, references(requests.invoiceId, invoices))
+    .where(matching(capabilities, { companyId, revokedAt: null }))
     .orderBy(desc(capabilities.createdAt))
     .limit(LIST_MAX);
 }
 
-/** False when there is no such link, or it was revoked before. */
+/** False when there is no such link, or it is already revoked. */
 export async function revokeCapability(
   tx: Tx,
   { companyId, id }: { companyId: CompanyId; id: string },
   at: Instant,
 ): Promise<boolean> {
-  const revoked = await tx
-    .update(capabilities)
-    .set({ revokedAt: at })
-    .where(
-      and(
-        eq(capabilities.companyId, companyId),
-        eq(capabilities.id, id),
-        isNull(capabilities.revokedAt),
-      ),
-    )
-    .returning({ id: capabilities.id });
-  return revoked.length > 0;
+  return hasRows(
+    tx
+      .update(capabilities)
+      .set({ revokedAt: at })
+      .where(matching(capabilities, { companyId, id, revokedAt: null }))
+      .returning({ id: capabilities.id }),
+  );
 }

@@ -1,15 +1,17 @@
 /**
- * Which addresses a way in may be mailed to: enabled, verified long enough ago, not bounced, not
- * removed. Whoever typed what is decided elsewhere.
+ * The contacts a sign-in link may be mailed to: enabled, verified long enough ago, neither bounced nor
+ * removed.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, ContactId, CustomerId } from '@quittance/contract/ids';
-import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, lte, type SQL, sql } from 'drizzle-orm';
+import { findInvoiceWithRequest } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
+import { matching, references } from '../keys.ts';
+import { firstRow } from '../rows.ts';
 import { contacts, customers } from '../schema/customers.ts';
-import { invoices, requests } from '../schema/invoices.ts';
 
-export type WayToCustomer = {
+export type SignInContact = {
   customerId: CustomerId;
   customerRef: string;
   contactId: ContactId;
@@ -18,14 +20,16 @@ export type WayToCustomer = {
 
 export type Search = {
   companyId: CompanyId;
-  /** Contacts verified later than this are too young to be trusted with a way in. */
+  /** Contacts verified later than this do not receive sign-in mail yet. */
   verifiedBefore: Instant;
 };
 
-/** Somebody's paper invoice has a reference too; how many customers one address may stand for. */
+/** At most this many customers may share one address or phone number. */
 const SHARED_MAX = 5;
 
-async function ways(tx: Tx, search: Search, condition: SQL | undefined): Promise<WayToCustomer[]> {
+async function findContacts(tx: Tx, search: Search, condition: SQL): Promise<SignInContact[]> {
+  const { companyId, verifiedBefore } = search;
+  const isUsable = { isEnabled: true, removedAt: null, bouncedAt: null };
   return tx
     .select({
       customerId: customers.id,
@@ -34,18 +38,11 @@ async function ways(tx: Tx, search: Search, condition: SQL | undefined): Promise
       email: contacts.value,
     })
     .from(contacts)
-    .innerJoin(
-      customers,
-      and(eq(customers.companyId, contacts.companyId), eq(customers.id, contacts.customerId)),
-    )
+    .innerJoin(customers, references(contacts.customerId, customers))
     .where(
       and(
-        eq(contacts.companyId, search.companyId),
-        eq(contacts.type, 'EMAIL'),
-        eq(contacts.isEnabled, true),
-        isNull(contacts.removedAt),
-        isNull(contacts.bouncedAt),
-        lte(contacts.verifiedAt, search.verifiedBefore),
+        matching(contacts, { companyId, type: 'EMAIL', ...isUsable }),
+        lte(contacts.verifiedAt, verifiedBefore),
         condition,
       ),
     )
@@ -53,73 +50,63 @@ async function ways(tx: Tx, search: Search, condition: SQL | undefined): Promise
     .limit(SHARED_MAX);
 }
 
-/** The customers who read mail at this address. */
-export function waysByEmail(tx: Tx, search: Search & { email: string }): Promise<WayToCustomer[]> {
-  return ways(tx, search, sql`lower(${contacts.value}) = lower(${search.email})`);
+/** Every customer with this address. */
+export function findSignInContactsByEmail(
+  tx: Tx,
+  search: Search & { email: string },
+): Promise<SignInContact[]> {
+  return findContacts(tx, search, sql`lower(${contacts.value}) = lower(${search.email})`);
 }
 
 /** The first address of the customer with this id or reference. */
-export async function waysByReference(
+export async function findSignInContactsByReference(
   tx: Tx,
   search: Search & { reference: string },
-): Promise<WayToCustomer[]> {
+): Promise<SignInContact[]> {
   const { reference } = search;
   const named = sql`(${customers.customerRef} = ${reference} or ${customers.id}::text = lower(${reference}))`;
-  return (await ways(tx, search, named)).slice(0, 1);
+  return (await findContacts(tx, search, named)).slice(0, 1);
 }
 
 /** The first address of each customer with this phone number, in the form +12075550142. */
-export async function waysByPhone(
+export async function findSignInContactsByPhone(
   tx: Tx,
   search: Search & { phone: string },
-): Promise<WayToCustomer[]> {
+): Promise<SignInContact[]> {
+  const { companyId, phone: value } = search;
   const owners = await tx
     .selectDistinct({ customerId: contacts.customerId })
     .from(contacts)
     .where(
-      and(
-        eq(contacts.companyId, search.companyId),
-        eq(contacts.type, 'PHONE'),
-        eq(contacts.value, search.phone),
-        eq(contacts.isEnabled, true),
-        isNull(contacts.removedAt),
-      ),
+      matching(contacts, { companyId, type: 'PHONE', value, isEnabled: true, removedAt: null }),
     )
     .limit(SHARED_MAX);
   const found = await Promise.all(
-    owners.map(({ customerId }) => waysByReference(tx, { ...search, reference: customerId })),
+    owners.map(({ customerId }) =>
+      findSignInContactsByReference(tx, { ...search, reference: customerId }),
+    ),
   );
   return found.flat();
 }
 
-/** The request to pay an invoice with this reference; of these customers, where some are named. */
+/** An invoice that is not a draft, with its request; only of `customerIds` where they are given. */
 export async function findInvoiceRequest(
   tx: Tx,
-  whose: { companyId: CompanyId; customerIds?: readonly CustomerId[]; accountRef: string },
+  of: { companyId: CompanyId; customerIds?: readonly CustomerId[]; accountRef: string },
 ) {
-  const rows = await tx
-    .select({ invoice: invoices, requestId: requests.id })
-    .from(invoices)
-    .innerJoin(
-      requests,
-      and(eq(requests.companyId, invoices.companyId), eq(requests.invoiceId, invoices.id)),
-    )
-    .where(and(eq(invoices.companyId, whose.companyId), eq(invoices.accountRef, whose.accountRef)));
-  return (
-    rows.find(
-      ({ invoice }) =>
-        invoice.status !== 'DRAFT' && (whose.customerIds?.includes(invoice.customerId) ?? true),
-    ) ?? null
-  );
+  const found = await findInvoiceWithRequest(tx, of);
+  if (!found || found.invoice.status === 'DRAFT') return null;
+  return (of.customerIds?.includes(found.invoice.customerId) ?? true) ? found : null;
 }
 
 export async function findCustomerByRef(
   tx: Tx,
   { companyId, customerRef }: { companyId: CompanyId; customerRef: string },
 ) {
-  const [row] = await tx
-    .select({ customerId: customers.id })
-    .from(customers)
-    .where(and(eq(customers.companyId, companyId), eq(customers.customerRef, customerRef)));
-  return row ?? null;
+  return firstRow(
+    tx
+      .select({ customerId: customers.id })
+      .from(customers)
+      .where(matching(customers, { companyId, customerRef })),
+  );
 }

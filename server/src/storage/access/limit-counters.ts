@@ -1,6 +1,6 @@
 /**
- * Counters of what happened lately, shared by all server processes. System scope only. A window begins
- * with the first hit and ends by the clock; a hit of zero only looks.
+ * Rate-limit counters, shared by all server processes. System scope only. A window starts with the
+ * first hit and has a fixed length; a hit of zero reads without counting.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { desc, gt, lte, sql } from 'drizzle-orm';
@@ -10,7 +10,7 @@ import { limitCounters } from '../schema/limits.ts';
 export type Hit = { key: string; by: number; resetsAt: Instant };
 export type Counted = { key: string; count: number; resetsAt: Instant };
 
-/** One statement; in the order of the keys, so that two processes never wait for each other. */
+/** One statement, in key order, so that concurrent processes cannot deadlock. */
 export async function countHits(tx: Tx, hits: readonly Hit[], now: Instant): Promise<Counted[]> {
   if (hits.length === 0) return [];
   const rows = hits

@@ -1,14 +1,16 @@
-/** Sessions and the short-lived bearers that hang on them; both found by the hash of their secret. */
+/** Sessions and their short-lived bearers, both found by the hash of their token. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId } from '@quittance/contract/ids';
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { matching, references } from '../keys.ts';
+import { firstRow } from '../rows.ts';
 import { bearers, sessions } from '../schema/access.ts';
 import { customers } from '../schema/customers.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** A session lives while it is neither revoked nor too old nor unused for too long (R20). */
+/** A session is live until it is revoked, expires, or is idle for too long (R20). */
 export type AliveAt = { now: Instant; seenSince: Instant };
 
 export async function insertSession(tx: Tx, session: typeof sessions.$inferInsert): Promise<void> {
@@ -27,7 +29,7 @@ function isAlive({ now, seenSince }: AliveAt) {
   );
 }
 
-/** System scope only: the bearer itself tells whose it is. Null when it or its session has ended. */
+/** System scope only: the owner is known only from the bearer. Null when it or its session ended. */
 export async function findSessionOfBearer(
   tx: Tx,
   { tokenHash, ...at }: AliveAt & { tokenHash: string },
@@ -35,24 +37,22 @@ export async function findSessionOfBearer(
   const [row] = await tx
     .select({ session: sessions })
     .from(bearers)
-    .innerJoin(
-      sessions,
-      and(eq(sessions.companyId, bearers.companyId), eq(sessions.id, bearers.sessionId)),
-    )
+    .innerJoin(sessions, references(bearers.sessionId, sessions))
     .where(and(eq(bearers.tokenHash, tokenHash), gt(bearers.expiresAt, at.now), isAlive(at)));
   return row?.session ?? null;
 }
 
-/** System scope only: the cookie itself tells whose it is. */
+/** System scope only: the owner is known only from the cookie. */
 export async function findSessionOfCookie(
   tx: Tx,
   { tokenHash, ...at }: AliveAt & { tokenHash: string },
 ): Promise<SessionRow | null> {
-  const [row] = await tx
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.tokenHash, tokenHash), isAlive(at)));
-  return row ?? null;
+  return firstRow(
+    tx
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.tokenHash, tokenHash), isAlive(at))),
+  );
 }
 
 export async function markSeen(
@@ -63,9 +63,7 @@ export async function markSeen(
   await tx
     .update(sessions)
     .set({ lastSeenAt: at })
-    .where(
-      and(eq(sessions.companyId, companyId), eq(sessions.id, id), lt(sessions.lastSeenAt, at)),
-    );
+    .where(and(matching(sessions, { companyId, id }), lt(sessions.lastSeenAt, at)));
 }
 
 type EndedSession = Pick<SessionRow, 'companyId' | 'id' | 'customerId'>;
@@ -76,24 +74,21 @@ const ENDED = {
   customerId: sessions.customerId,
 } as const;
 
-/** One session of a company, or all of one customer; those that had ended before are left out. */
+/** Revokes one session, or all of a customer. Returns those that were not revoked before. */
 export async function revokeSessions(
   tx: Tx,
   which: { companyId: CompanyId } & ({ sessionId: string } | { customerId: CustomerId }),
   at: Instant,
 ): Promise<EndedSession[]> {
-  const whose =
-    'sessionId' in which
-      ? eq(sessions.id, which.sessionId)
-      : eq(sessions.customerId, which.customerId);
+  const key = 'sessionId' in which ? { id: which.sessionId } : { customerId: which.customerId };
   return tx
     .update(sessions)
     .set({ revokedAt: at })
-    .where(and(eq(sessions.companyId, which.companyId), whose, isNull(sessions.revokedAt)))
+    .where(matching(sessions, { companyId: which.companyId, ...key, revokedAt: null }))
     .returning(ENDED);
 }
 
-/** System scope. Sessions that ran out by themselves; afterwards they are revoked like any other. */
+/** System scope. Revokes sessions that expired or were idle for too long. */
 export async function revokeRunOut(
   tx: Tx,
   { now, seenSince }: AliveAt,
@@ -117,14 +112,14 @@ export async function revokeRunOut(
     .returning(ENDED);
 }
 
-/** System scope. A bearer that has run out proves nothing any more. */
+/** System scope. Deletes expired bearers. */
 export async function deleteBearersBefore(tx: Tx, at: Instant): Promise<void> {
   await tx.delete(bearers).where(lt(bearers.expiresAt, at));
 }
 
 const LIST_MAX = 500;
 
-/** The living sessions of a company, newest first, for its operator; never their secrets. */
+/** The live sessions of a company, newest first, without their token hashes. */
 export async function listSessions(tx: Tx, companyId: CompanyId, at: AliveAt) {
   return tx
     .select({
@@ -135,10 +130,7 @@ export async function listSessions(tx: Tx, companyId: CompanyId, at: AliveAt) {
       address: sessions.address,
     })
     .from(sessions)
-    .innerJoin(
-      customers,
-      and(eq(customers.companyId, sessions.companyId), eq(customers.id, sessions.customerId)),
-    )
+    .innerJoin(customers, references(sessions.customerId, customers))
     .where(and(eq(sessions.companyId, companyId), isAlive(at)))
     .orderBy(desc(sessions.createdAt))
     .limit(LIST_MAX);

@@ -1,11 +1,13 @@
 /**
- * Ways in that were mailed. Each is used once: the update that marks it used is the only judge of who
- * came first, and a try at a code is counted before the code is looked at.
+ * Mailed sign-in tokens. The update that marks a token as used decides races, so each works once. An
+ * attempt at a code is counted before the code is compared.
  */
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import type { CompanyId } from '@quittance/contract/ids';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { type CustomerKey, matching } from '../keys.ts';
+import { firstRow } from '../rows.ts';
 import { signInTokens } from '../schema/access.ts';
 
 export type SignInTokenRow = typeof signInTokens.$inferSelect;
@@ -21,78 +23,71 @@ function isAlive(now: Instant) {
   return and(isNull(signInTokens.usedAt), gt(signInTokens.expiresAt, now));
 }
 
-/** System scope only: the token itself tells whose it is. */
+/** System scope only: the owner is known only from the token. */
 export async function findLiveToken(
   tx: Tx,
   { tokenHash, now }: { tokenHash: string; now: Instant },
 ): Promise<SignInTokenRow | null> {
-  const [row] = await tx
-    .select()
-    .from(signInTokens)
-    .where(and(eq(signInTokens.tokenHash, tokenHash), isAlive(now)));
-  return row ?? null;
+  return firstRow(
+    tx
+      .select()
+      .from(signInTokens)
+      .where(and(eq(signInTokens.tokenHash, tokenHash), isAlive(now))),
+  );
 }
 
-/** Of all who come with the same token at the same time, one gets the row. */
+/** Null for all but one of several concurrent callers. */
 export async function useToken(
   tx: Tx,
   { companyId, id, now }: { companyId: CompanyId; id: string; now: Instant },
 ): Promise<SignInTokenRow | null> {
-  const [row] = await tx
-    .update(signInTokens)
-    .set({ usedAt: now })
-    .where(and(eq(signInTokens.companyId, companyId), eq(signInTokens.id, id), isAlive(now)))
-    .returning();
-  return row ?? null;
+  return firstRow(
+    tx
+      .update(signInTokens)
+      .set({ usedAt: now })
+      .where(and(matching(signInTokens, { companyId, id }), isAlive(now)))
+      .returning(),
+  );
 }
 
-/** Who is in needs no other way in: what else was mailed to them is over. */
+/** After a sign-in, the customer's other tokens no longer work. */
 export async function endOtherTokens(
   tx: Tx,
-  { companyId, customerId, now }: { companyId: CompanyId; customerId: CustomerId; now: Instant },
+  { companyId, customerId, now }: CustomerKey & { now: Instant },
 ): Promise<void> {
   await tx
     .update(signInTokens)
     .set({ usedAt: now })
-    .where(
-      and(
-        eq(signInTokens.companyId, companyId),
-        eq(signInTokens.customerId, customerId),
-        isNull(signInTokens.usedAt),
-      ),
-    );
+    .where(matching(signInTokens, { companyId, customerId, usedAt: null }));
 }
 
-export type CodeTry = {
+export type CodeAttempt = {
   companyId: CompanyId;
-  /** The cookie of the browser that asked, or the token of the link that was opened. */
+  /** The cookie of the browser that requested the mail, or the token of the opened link. */
   by: { nonceHash: string } | { tokenHash: string };
   now: Instant;
-  triesMax: number;
+  attemptsMax: number;
 };
 
-/** Spends one try of every living way in that this browser can name, and answers those that had one. */
-export async function spendTry(tx: Tx, codeTry: CodeTry): Promise<SignInTokenRow[]> {
-  const { companyId, by, now, triesMax } = codeTry;
-  const named =
-    'tokenHash' in by
-      ? eq(signInTokens.tokenHash, by.tokenHash)
-      : eq(signInTokens.nonceHash, by.nonceHash);
+/** Spends one attempt of every live token that the caller can name; returns those that had one left. */
+export async function spendCodeAttempt(
+  tx: Tx,
+  { companyId, by, now, attemptsMax }: CodeAttempt,
+): Promise<SignInTokenRow[]> {
   return tx
     .update(signInTokens)
     .set({ codeTries: sql`${signInTokens.codeTries} + 1` })
     .where(
       and(
-        eq(signInTokens.companyId, companyId),
-        named,
+        matching(signInTokens, { companyId, ...by }),
         isAlive(now),
-        lt(signInTokens.codeTries, triesMax),
+        lt(signInTokens.codeTries, attemptsMax),
       ),
     )
     .returning();
 }
 
-/** System scope. They hold nothing but hashes; kept for a while for questions, then dropped. */
+/** System scope. Deletes tokens that expired before `at`; they hold only hashes. */
 export async function deleteTokensBefore(tx: Tx, at: Instant): Promise<void> {
   await tx.delete(signInTokens).where(lt(signInTokens.expiresAt, at));
 }

@@ -1,21 +1,22 @@
 /**
- * Auto-pay's own rows (R14): the invoices it has yet to take up, and the charges it has planned for
- * them. When and whether to charge is decided by payments/.
+ * Auto-pay (R14): the invoices it has not planned yet, and the charges it has planned. payments/ decides
+ * whether and when to charge.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, MandateId } from '@quittance/contract/ids';
-import { and, asc, eq, exists, inArray, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, not, notInArray, or, sql } from 'drizzle-orm';
 import type { InvoiceRow, MethodRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
+import { type CustomerKey, matching, references } from '../keys.ts';
+import { hasRows } from '../rows.ts';
 import { autoPayCharges } from '../schema/arrangements.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
-import type { CustomerKey } from './auto-pay.ts';
 
 export type AutoPayChargeRow = typeof autoPayCharges.$inferSelect;
 
-/** An open invoice of a customer whose auto-pay is on and has not taken it up. */
+/** An open invoice of a customer with active auto-pay that has no planned charge yet. */
 export type AutoPayCandidate = {
   invoice: InvoiceRow;
   method: MethodRow;
@@ -28,26 +29,22 @@ type Until = { companyId: CompanyId; dueUntil: IsoDate };
 const OPEN_INVOICE = ['DUE', 'IN_COLLECTION'] as const;
 
 /**
- * What was given up stays given up while the authorisation is the same: only a new one, which comes
- * with another method, is a reason to try again.
+ * A charge that was given up is planned again only under a new mandate, which comes with another
+ * payment method.
  */
 export async function findAutoPayCandidates(
   tx: Tx,
   { companyId, dueUntil }: Until,
 ): Promise<AutoPayCandidate[]> {
-  const taken = tx
+  const planned = tx
     .select({ one: sql`1` })
     .from(autoPayCharges)
     .where(
       and(
-        eq(autoPayCharges.companyId, invoices.companyId),
-        eq(autoPayCharges.invoiceId, invoices.id),
+        references(autoPayCharges.invoiceId, invoices),
         or(
           eq(autoPayCharges.state, 'LIVE'),
-          and(
-            eq(autoPayCharges.state, 'GAVE_UP'),
-            eq(autoPayCharges.mandateId, customers.autoPayMandateId),
-          ),
+          matching(autoPayCharges, { state: 'GAVE_UP', mandateId: customers.autoPayMandateId }),
         ),
       ),
     );
@@ -59,25 +56,20 @@ export async function findAutoPayCandidates(
       sinceOn: customers.autoPaySinceOn,
     })
     .from(invoices)
-    .innerJoin(
-      customers,
-      and(eq(customers.companyId, invoices.companyId), eq(customers.id, invoices.customerId)),
-    )
+    .innerJoin(customers, references(invoices.customerId, customers))
     .innerJoin(
       paymentMethods,
       and(
-        eq(paymentMethods.companyId, customers.companyId),
-        eq(paymentMethods.id, customers.autoPayMethodId),
+        references(customers.autoPayMethodId, paymentMethods),
         eq(paymentMethods.state, 'active'),
       ),
     )
     .where(
       and(
-        eq(invoices.companyId, companyId),
-        inArray(invoices.status, [...OPEN_INVOICE]),
+        matching(invoices, { companyId, status: OPEN_INVOICE }),
         eq(customers.isAutoPayActive, true),
         sql`${invoices.dueOn} <= ${dueUntil}::date`,
-        not(exists(taken)),
+        not(exists(planned)),
       ),
     )
     .orderBy(asc(invoices.dueOn), asc(invoices.accountRef));
@@ -86,14 +78,15 @@ export async function findAutoPayCandidates(
   );
 }
 
-/** False when another process was first: one live charge per invoice is all there can be. */
+/** False when the invoice already has a live charge: another process was first. */
 export async function insertAutoPayCharge(tx: Tx, charge: AutoPayChargeRow): Promise<boolean> {
-  const rows = await tx
-    .insert(autoPayCharges)
-    .values(charge)
-    .onConflictDoNothing()
-    .returning({ id: autoPayCharges.id });
-  return rows.length > 0;
+  return hasRows(
+    tx
+      .insert(autoPayCharges)
+      .values(charge)
+      .onConflictDoNothing()
+      .returning({ id: autoPayCharges.id }),
+  );
 }
 
 export async function postponeAutoPayCharge(
@@ -104,44 +97,41 @@ export async function postponeAutoPayCharge(
   await tx
     .update(autoPayCharges)
     .set({ chargeOn, nextTryOn: null })
-    .where(and(eq(autoPayCharges.companyId, companyId), eq(autoPayCharges.id, id)));
+    .where(matching(autoPayCharges, { companyId, id }));
 }
 
 /**
- * Closes live charges whose invoice is neither open nor being paid any more: done where auto-pay
- * itself paid it, canceled where somebody else did or made other arrangements.
+ * Closes live charges whose invoice is neither open nor pending: DONE where auto-pay paid it, CANCELED
+ * where it was paid or arranged otherwise.
  */
 export async function closeSettledAutoPayCharges(tx: Tx, companyId: CompanyId): Promise<number> {
-  const mine = sql`${attempts.occurrenceOf} = 'auto-pay:' || ${autoPayCharges.id}`;
-  const isPaidByUs = exists(
+  const isOwnAttempt = sql`${attempts.occurrenceOf} = 'auto-pay:' || ${autoPayCharges.id}`;
+  const isPaidByAutoPay = exists(
     tx
       .select({ one: sql`1` })
       .from(attempts)
-      .where(and(eq(attempts.companyId, companyId), eq(attempts.state, 'SUCCEEDED'), mine)),
+      .where(and(matching(attempts, { companyId, state: 'SUCCEEDED' }), isOwnAttempt)),
   );
-  const isElsewhere = exists(
+  const isInvoiceClosed = exists(
     tx
       .select({ one: sql`1` })
       .from(invoices)
       .where(
         and(
-          eq(invoices.companyId, autoPayCharges.companyId),
-          eq(invoices.id, autoPayCharges.invoiceId),
+          references(autoPayCharges.invoiceId, invoices),
           notInArray(invoices.status, [...OPEN_INVOICE, 'PENDING']),
         ),
       ),
   );
   const rows = await tx
     .update(autoPayCharges)
-    .set({ state: sql`case when ${isPaidByUs} then 'DONE' else 'CANCELED' end` })
-    .where(
-      and(eq(autoPayCharges.companyId, companyId), eq(autoPayCharges.state, 'LIVE'), isElsewhere),
-    )
+    .set({ state: sql`case when ${isPaidByAutoPay} then 'DONE' else 'CANCELED' end` })
+    .where(and(matching(autoPayCharges, { companyId, state: 'LIVE' }), isInvoiceClosed))
     .returning({ id: autoPayCharges.id });
   return rows.length;
 }
 
-/** What the company has charged the customer on its own, on one day of its own calendar. */
+/** The customer's off-session charges on one day of the company's calendar. */
 export async function countMerchantCharges(
   tx: Tx,
   { companyId, customerId, timeZone, today }: CustomerKey & { timeZone: string; today: IsoDate },
@@ -155,9 +145,7 @@ export async function countMerchantCharges(
     .from(attempts)
     .where(
       and(
-        eq(attempts.companyId, companyId),
-        eq(attempts.customerId, customerId),
-        eq(attempts.initiator, 'MIT'),
+        matching(attempts, { companyId, customerId, initiator: 'MIT' }),
         sql`(${attempts.createdAt} at time zone ${timeZone})::date = ${today}::date`,
       ),
     );

@@ -1,33 +1,33 @@
-/** A customer's auto-pay setting, and the charges that are already planned under it. */
-import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
-import { and, asc, eq } from 'drizzle-orm';
+/** A customer's auto-pay setting, and the charges planned under it. */
+import type { InvoiceId } from '@quittance/contract/ids';
+import { asc } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { type CustomerKey, matching } from '../keys.ts';
+import { firstRow } from '../rows.ts';
 import { autoPayCharges } from '../schema/arrangements.ts';
 import { customers } from '../schema/customers.ts';
 
-export type CustomerKey = { companyId: CompanyId; customerId: CustomerId };
-
 function isCustomer({ companyId, customerId }: CustomerKey) {
-  return and(eq(customers.companyId, companyId), eq(customers.id, customerId));
+  return matching(customers, { companyId, id: customerId });
 }
 
 export async function findAutoPay(tx: Tx, key: CustomerKey): Promise<AutoPaySetting | null> {
-  const [row] = await tx
-    .select({
-      autoPayMethodId: customers.autoPayMethodId,
-      isAutoPayActive: customers.isAutoPayActive,
-      autoPayMandateId: customers.autoPayMandateId,
-      autoPaySinceOn: customers.autoPaySinceOn,
-    })
-    .from(customers)
-    .where(isCustomer(key));
-  return row ?? null;
+  return firstRow(
+    tx
+      .select({
+        autoPayMethodId: customers.autoPayMethodId,
+        isAutoPayActive: customers.isAutoPayActive,
+        autoPayMandateId: customers.autoPayMandateId,
+        autoPaySinceOn: customers.autoPaySinceOn,
+      })
+      .from(customers)
+      .where(isCustomer(key)),
+  );
 }
 
-/** Taken after the locks of invoices and before those of methods. */
+/** Lock order: invoices, then the customer, then methods. */
 export async function lockCustomer(tx: Tx, key: CustomerKey) {
-  const [row] = await tx.select().from(customers).where(isCustomer(key)).for('update');
-  return row ?? null;
+  return firstRow(tx.select().from(customers).where(isCustomer(key)).for('update'));
 }
 
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
@@ -46,14 +46,10 @@ export async function updateAutoPay(
 }
 
 function isPlanned({ companyId, customerId }: CustomerKey) {
-  return and(
-    eq(autoPayCharges.companyId, companyId),
-    eq(autoPayCharges.customerId, customerId),
-    eq(autoPayCharges.state, 'LIVE'),
-  );
+  return matching(autoPayCharges, { companyId, customerId, state: 'LIVE' });
 }
 
-/** The invoices that auto-pay is about to charge. */
+/** The invoices that auto-pay has planned to charge. */
 export async function findPlannedInvoices(tx: Tx, key: CustomerKey): Promise<InvoiceId[]> {
   const rows = await tx
     .select({ invoiceId: autoPayCharges.invoiceId })

@@ -1,22 +1,20 @@
 /**
- * What is due by the calendar: invoices that become overdue, and charges without the payer.
- * A list of names only: each is looked at again under its lock (locked-arrangement.ts) before
- * anything is done about it.
+ * What is due by the calendar: invoices that become overdue, and off-session charges. These are
+ * candidates only: each is read again under its lock (locked-arrangement.ts) before it is charged.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
-import { and, asc, eq, inArray, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, lt, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { CompanyRow } from '../billing/companies.ts';
 import type { InvoiceRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
-import { type Attempt, isOpenAttempt } from '../payments/attempts.ts';
+import { matching, references } from '../keys.ts';
+import { type Attempt, selectOpenAttempts } from '../payments/attempts.ts';
 import { autoPayCharges, installments, plans, schedules } from '../schema/arrangements.ts';
-import { companies } from '../schema/companies.ts';
 import { invoices } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 
-/** Which arrangement, and of a plan which installment. */
+/** An arrangement; of a plan, one installment. */
 export type Arrangement =
   | { kind: 'schedule'; id: string }
   | { kind: 'installment'; id: string; index: number }
@@ -27,15 +25,15 @@ export type DueItem = {
   customerId: CustomerId;
   invoiceId: InvoiceId;
   arrangement: Arrangement;
-  /** Its own day, whatever the day of the try. */
+  /** The agreed day, whatever the day of the attempt. */
   occurrenceOn: IsoDate;
-  /** The day of the next try: its own, or a later one after a failure. */
+  /** The day of the next attempt: the agreed one, or a later one after a failure. */
   dueOn: IsoDate;
-  /** Tries made so far: whoever comes with an older number has slept through one. */
+  /** Attempts so far. A worker with a lower number holds a stale item. */
   tries: number;
 };
 
-/** The name under which attempts and notices refer to it. */
+/** The key by which attempts and notices refer to an arrangement. */
 export function occurrenceOf(arrangement: Arrangement): string {
   switch (arrangement.kind) {
     case 'schedule':
@@ -49,78 +47,66 @@ export function occurrenceOf(arrangement: Arrangement): string {
 
 const AUTO_PAY = /^auto-pay:(?<id>[0-9a-f-]{36})$/;
 
-/** What an attempt is a payment of: nothing, one arrangement, or several installments at once. */
+/** What an attempt pays: no arrangement, one, or several installments at once. */
 export function arrangementsOf(attempt: Attempt): Arrangement[] {
   const { scheduleId, planId, installmentFrom, installmentTo, occurrenceOf: name } = attempt;
   if (scheduleId) return [{ kind: 'schedule', id: scheduleId }];
   if (planId && installmentFrom && installmentTo) {
     const count = installmentTo - installmentFrom + 1;
-    return Array.from({ length: count }, (_, place) => ({
+    return Array.from({ length: count }, (_, offset) => ({
       kind: 'installment',
       id: planId,
-      index: installmentFrom + place,
+      index: installmentFrom + offset,
     }));
   }
   const id = AUTO_PAY.exec(name ?? '')?.groups?.['id'];
   return id ? [{ kind: 'autoPay', id }] : [];
 }
 
-/** System scope: every company whose customers may be charged; a demonstration charges nobody. */
-export async function listChargingCompanies(tx: Tx): Promise<CompanyRow[]> {
-  return tx.select().from(companies).where(eq(companies.isDemo, false)).orderBy(companies.domain);
-}
-
 type Day = { companyId: CompanyId; today: IsoDate };
 
-function nextTry(nextTryOn: PgColumn, ownDay: PgColumn): SQL<IsoDate> {
+function nextAttemptOn(nextTryOn: PgColumn, ownDay: PgColumn): SQL<IsoDate> {
   return sql<IsoDate>`coalesce(${nextTryOn}, ${ownDay})`;
 }
 
-/** An invoice with a payment under way has its next charge after that one. */
-function isFree(tx: Tx, owner: { companyId: PgColumn; invoiceId: PgColumn }): SQL {
-  const open = tx
-    .select({ one: sql`1` })
-    .from(attempts)
-    .where(
-      and(
-        eq(attempts.companyId, owner.companyId),
-        eq(attempts.invoiceId, owner.invoiceId),
-        isOpenAttempt(),
-      ),
-    );
-  return notExists(open);
+/** An invoice with an open attempt is charged again only after its outcome. */
+function hasNoOpenAttempt(tx: Tx, owner: { companyId: PgColumn; invoiceId: PgColumn }): SQL {
+  const { companyId, invoiceId } = owner;
+  return notExists(selectOpenAttempts(tx, matching(attempts, { companyId, invoiceId })));
 }
 
-async function findDueSchedules(tx: Tx, { companyId, today }: Day): Promise<DueItem[]> {
-  const dueOn = nextTry(schedules.nextTryOn, schedules.chargeOn);
+const SINGLE_CHARGES = { schedule: schedules, autoPay: autoPayCharges } as const;
+
+async function findDueCharges(
+  tx: Tx,
+  { companyId, today }: Day,
+  kind: keyof typeof SINGLE_CHARGES,
+): Promise<DueItem[]> {
+  const table = SINGLE_CHARGES[kind];
+  const dueOn = nextAttemptOn(table.nextTryOn, table.chargeOn);
   const rows = await tx
     .select({
-      customerId: schedules.customerId,
-      invoiceId: schedules.invoiceId,
-      id: schedules.id,
-      occurrenceOn: schedules.chargeOn,
+      customerId: table.customerId,
+      invoiceId: table.invoiceId,
+      id: table.id,
+      occurrenceOn: table.chargeOn,
       dueOn,
-      tries: schedules.tries,
+      tries: table.tries,
     })
-    .from(schedules)
+    .from(table)
     .where(
       and(
-        eq(schedules.companyId, companyId),
-        eq(schedules.state, 'LIVE'),
+        matching(table, { companyId, state: 'LIVE' }),
         lte(dueOn, today),
-        isFree(tx, schedules),
+        hasNoOpenAttempt(tx, table),
       ),
     )
-    .orderBy(asc(dueOn), asc(schedules.id));
-  return rows.map(({ id, ...row }) => ({
-    companyId,
-    ...row,
-    arrangement: { kind: 'schedule', id },
-  }));
+    .orderBy(asc(dueOn), asc(table.id));
+  return rows.map(({ id, ...row }) => ({ companyId, ...row, arrangement: { kind, id } }));
 }
 
 async function findDueInstallments(tx: Tx, { companyId, today }: Day): Promise<DueItem[]> {
-  const dueOn = nextTry(installments.nextTryOn, installments.dueOn);
+  const dueOn = nextAttemptOn(installments.nextTryOn, installments.dueOn);
   const rows = await tx
     .select({
       customerId: plans.customerId,
@@ -132,18 +118,13 @@ async function findDueInstallments(tx: Tx, { companyId, today }: Day): Promise<D
       tries: installments.tries,
     })
     .from(installments)
-    .innerJoin(
-      plans,
-      and(eq(plans.companyId, installments.companyId), eq(plans.id, installments.planId)),
-    )
+    .innerJoin(plans, references(installments.planId, plans))
     .where(
       and(
-        eq(plans.companyId, companyId),
-        eq(plans.state, 'LIVE'),
-        inArray(installments.status, ['OPEN', 'FAILED']),
-        eq(installments.isMissed, false),
+        matching(plans, { companyId, state: 'LIVE' }),
+        matching(installments, { status: ['OPEN', 'FAILED'], isMissed: false }),
         lte(dueOn, today),
-        isFree(tx, plans),
+        hasNoOpenAttempt(tx, plans),
       ),
     )
     .orderBy(asc(dueOn), asc(plans.id), asc(installments.index));
@@ -154,43 +135,15 @@ async function findDueInstallments(tx: Tx, { companyId, today }: Day): Promise<D
   }));
 }
 
-async function findDueAutoPay(tx: Tx, { companyId, today }: Day): Promise<DueItem[]> {
-  const dueOn = nextTry(autoPayCharges.nextTryOn, autoPayCharges.chargeOn);
-  const rows = await tx
-    .select({
-      customerId: autoPayCharges.customerId,
-      invoiceId: autoPayCharges.invoiceId,
-      id: autoPayCharges.id,
-      occurrenceOn: autoPayCharges.chargeOn,
-      dueOn,
-      tries: autoPayCharges.tries,
-    })
-    .from(autoPayCharges)
-    .where(
-      and(
-        eq(autoPayCharges.companyId, companyId),
-        eq(autoPayCharges.state, 'LIVE'),
-        lte(dueOn, today),
-        isFree(tx, autoPayCharges),
-      ),
-    )
-    .orderBy(asc(dueOn), asc(autoPayCharges.id));
-  return rows.map(({ id, ...row }) => ({
-    companyId,
-    ...row,
-    arrangement: { kind: 'autoPay', id },
-  }));
-}
-
-/** Everything of a company whose day has come. */
+/** All charges of a company that are due. */
 export async function findDue(tx: Tx, day: Day): Promise<DueItem[]> {
-  const scheduled = await findDueSchedules(tx, day);
-  const planned = await findDueInstallments(tx, day);
-  const automatic = await findDueAutoPay(tx, day);
-  return [...scheduled, ...planned, ...automatic];
+  const scheduled = await findDueCharges(tx, day, 'schedule');
+  const installmentsDue = await findDueInstallments(tx, day);
+  const autoPay = await findDueCharges(tx, day, 'autoPay');
+  return [...scheduled, ...installmentsDue, ...autoPay];
 }
 
-/** The status is in the condition: an invoice that is being paid meanwhile is left alone. */
+/** The status is part of the condition: an invoice with a pending payment is left alone. */
 export async function markOverdueInvoices(
   tx: Tx,
   { companyId, today }: Day,
@@ -199,9 +152,7 @@ export async function markOverdueInvoices(
   const rows = await tx
     .update(invoices)
     .set({ status, version: sql`${invoices.version} + 1` })
-    .where(
-      and(eq(invoices.companyId, companyId), eq(invoices.status, 'DUE'), lt(invoices.dueOn, today)),
-    )
+    .where(and(matching(invoices, { companyId, status: 'DUE' }), lt(invoices.dueOn, today)))
     .returning({ id: invoices.id });
   return rows.length;
 }

@@ -1,12 +1,12 @@
 /** The installments of plans. Amounts and dates are fixed when the plan is made. */
-import type { CompanyId } from '@quittance/contract/ids';
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
-import { and, asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { InstallmentRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
 import { installments } from '../schema/arrangements.ts';
+import type { PlanKey } from './plans.ts';
 
-type PlanKey = { companyId: CompanyId; planId: string };
 export type InstallmentKey = PlanKey & { index: number };
 
 export async function insertInstallments(
@@ -17,11 +17,14 @@ export async function insertInstallments(
 }
 
 /** All of a plan, in order. */
-export async function listInstallments(tx: Tx, key: PlanKey): Promise<InstallmentRow[]> {
+export async function listInstallments(
+  tx: Tx,
+  { companyId, planId }: PlanKey,
+): Promise<InstallmentRow[]> {
   return tx
     .select()
     .from(installments)
-    .where(and(eq(installments.companyId, key.companyId), eq(installments.planId, key.planId)))
+    .where(matching(installments, { companyId, planId }))
     .orderBy(asc(installments.index));
 }
 
@@ -31,17 +34,11 @@ export type InstallmentChange = Partial<
 
 export async function updateInstallment(
   tx: Tx,
-  key: InstallmentKey,
+  { companyId, planId, index }: InstallmentKey,
   change: InstallmentChange,
 ): Promise<void> {
   await tx
     .update(installments)
     .set(change)
-    .where(
-      and(
-        eq(installments.companyId, key.companyId),
-        eq(installments.planId, key.planId),
-        eq(installments.index, key.index),
-      ),
-    );
+    .where(matching(installments, { companyId, planId, index }));
 }

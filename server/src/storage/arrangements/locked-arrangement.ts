@@ -1,13 +1,14 @@
 /**
- * One arrangement that is to be charged, as it stands under its lock, and the bookkeeping of its
- * tries (R15). The row is the truth and a job only a hint: a worker that slept sees it here.
+ * One arrangement to be charged, read under its lock, and the retry columns of R15. A job is only a
+ * hint: a delayed worker finds the current state here.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, MandateId, MethodId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
 import type { OwnMethod } from '../methods/methods.ts';
+import { findRow, lockRow } from '../rows.ts';
 import { autoPayCharges, installments, plans, schedules } from '../schema/arrangements.ts';
 import { paymentMethods } from '../schema/customers.ts';
 import type { Arrangement } from './due.ts';
@@ -15,15 +16,14 @@ import { updateInstallment } from './installments.ts';
 import { lockPlan } from './plans.ts';
 import { updateSchedule } from './schedules.ts';
 
-/** An arrangement as it stands under its lock. */
 export type LockedArrangement = {
-  /** Whether it may be charged when its day comes. */
+  /** Whether it may be charged when it is due. */
   isLive: boolean;
-  /** As its own table spells it; of an installment, its plan's. */
+  /** The state column of its table; for an installment, that of its plan. */
   state: string;
   methodId: MethodId | null;
   mandateId: MandateId;
-  /** Fixed when it was agreed on; null where the invoice's balance decides on the day. */
+  /** Fixed by agreement; null where the invoice's balance on the day is charged. */
   money: { amountCents: Cents; feeCents: Cents } | null;
   dueOn: IsoDate;
   tries: number;
@@ -31,7 +31,7 @@ export type LockedArrangement = {
 
 export type ArrangementKey = { companyId: CompanyId; arrangement: Arrangement };
 
-/** After the invoice, before the attempt: the order in which everybody locks. */
+/** Lock order: invoice, then arrangement, then attempt. */
 export async function lockArrangement(
   tx: Tx,
   { companyId, arrangement }: ArrangementKey,
@@ -47,11 +47,7 @@ export async function lockArrangement(
 }
 
 async function lockSchedule(tx: Tx, companyId: CompanyId, id: string) {
-  const [row] = await tx
-    .select()
-    .from(schedules)
-    .where(and(eq(schedules.companyId, companyId), eq(schedules.id, id)))
-    .for('update');
+  const row = await lockRow(tx, schedules, { companyId, id });
   if (!row) return null;
   const { state, methodId, mandateId, amountCents, feeCents, tries } = row;
   const money = { amountCents, feeCents };
@@ -65,38 +61,19 @@ async function lockInstallment(
   { id: planId, index }: { id: string; index: number },
 ) {
   const plan = await lockPlan(tx, { companyId, planId });
-  const [row] = await tx
-    .select()
-    .from(installments)
-    .where(
-      and(
-        eq(installments.companyId, companyId),
-        eq(installments.planId, planId),
-        eq(installments.index, index),
-      ),
-    );
+  const row = await findRow(tx, installments, { companyId, planId, index });
   if (!plan || !row) return null;
   const isUnpaid = row.status === 'OPEN' || row.status === 'FAILED';
   const { state, methodId, mandateId } = plan;
-  const money = { amountCents: row.principalCents, feeCents: row.feeCents };
+  const { tries, principalCents: amountCents, feeCents } = row;
+  const money = { amountCents, feeCents };
   const isLive = state === 'LIVE' && isUnpaid && !row.isMissed;
-  return {
-    isLive,
-    state,
-    methodId,
-    mandateId,
-    money,
-    dueOn: row.nextTryOn ?? row.dueOn,
-    tries: row.tries,
-  };
+  const dueOn = row.nextTryOn ?? row.dueOn;
+  return { isLive, state, methodId, mandateId, money, dueOn, tries };
 }
 
 async function lockAutoPayCharge(tx: Tx, companyId: CompanyId, id: string) {
-  const [row] = await tx
-    .select()
-    .from(autoPayCharges)
-    .where(and(eq(autoPayCharges.companyId, companyId), eq(autoPayCharges.id, id)))
-    .for('update');
+  const row = await lockRow(tx, autoPayCharges, { companyId, id });
   if (!row) return null;
   const { state, methodId, mandateId, tries } = row;
   const dueOn = row.nextTryOn ?? row.chargeOn;
@@ -105,7 +82,7 @@ async function lockAutoPayCharge(tx: Tx, companyId: CompanyId, id: string) {
 
 export type RetryChange = { tries?: number; nextTryOn?: IsoDate | null };
 
-/** R15's bookkeeping, wherever the arrangement is kept. */
+/** The attempt count and next attempt of R15, in the table of the arrangement. */
 export async function updateRetries(
   tx: Tx,
   { companyId, arrangement }: ArrangementKey,
@@ -123,7 +100,7 @@ export async function updateRetries(
       await tx
         .update(autoPayCharges)
         .set(change)
-        .where(and(eq(autoPayCharges.companyId, companyId), eq(autoPayCharges.id, id)));
+        .where(matching(autoPayCharges, { companyId, id }));
       return;
   }
 }
@@ -135,28 +112,21 @@ export async function setAutoPayState(
   { companyId, id }: { companyId: CompanyId; id: string },
   state: AutoPayState,
 ): Promise<void> {
-  await tx
-    .update(autoPayCharges)
-    .set({ state })
-    .where(and(eq(autoPayCharges.companyId, companyId), eq(autoPayCharges.id, id)));
+  await tx.update(autoPayCharges).set({ state }).where(matching(autoPayCharges, { companyId, id }));
 }
 
-/** Only from active: one that was removed stays removed. */
-export async function disableMethod(tx: Tx, own: OwnMethod): Promise<void> {
+/** Only from `active`: a removed method stays removed. */
+export async function disableMethod(
+  tx: Tx,
+  { companyId, customerId, methodId }: OwnMethod,
+): Promise<void> {
   await tx
     .update(paymentMethods)
     .set({ state: 'disabled' })
-    .where(
-      and(
-        eq(paymentMethods.companyId, own.companyId),
-        eq(paymentMethods.customerId, own.customerId),
-        eq(paymentMethods.id, own.methodId),
-        eq(paymentMethods.state, 'active'),
-      ),
-    );
+    .where(matching(paymentMethods, { companyId, customerId, id: methodId, state: 'active' }));
 }
 
-/** Everything live that was authorised by it waits until it is authorised anew. */
+/** Suspends what is live under a mandate, until a new mandate is given. */
 export async function suspendUnderMandate(
   tx: Tx,
   { companyId, mandateId }: { companyId: CompanyId; mandateId: MandateId },
@@ -165,12 +135,6 @@ export async function suspendUnderMandate(
     await tx
       .update(table)
       .set({ state: 'SUSPENDED' })
-      .where(
-        and(
-          eq(table.companyId, companyId),
-          eq(table.mandateId, mandateId),
-          eq(table.state, 'LIVE'),
-        ),
-      );
+      .where(matching(table, { companyId, mandateId, state: 'LIVE' }));
   }
 }

@@ -1,7 +1,8 @@
-/** Payment plans. Which state follows is decided by payments/; the amounts of a plan never change. */
-import type { CompanyId, InvoiceId, MandateId, MethodId } from '@quittance/contract/ids';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+/** Payment plans. payments/ decides their state; the amounts of a plan never change. */
+import type { CompanyId, MandateId, MethodId } from '@quittance/contract/ids';
 import type { Tx } from '../database.ts';
+import { type InvoiceKey, matching } from '../keys.ts';
+import { findNewestRow, lockRow, writtenRow } from '../rows.ts';
 import { plans } from '../schema/arrangements.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
@@ -14,48 +15,28 @@ export function isLivePlan({ state }: Pick<PlanRow, 'state'>): boolean {
   return LIVE_PLAN_STATES.some((live) => live === state);
 }
 
-function isKey(key: PlanKey) {
-  return and(eq(plans.companyId, key.companyId), eq(plans.id, key.planId));
-}
-
 export async function insertPlan(tx: Tx, plan: NewPlan): Promise<PlanRow> {
-  const [row] = await tx.insert(plans).values(plan).returning();
-  if (!row) throw new Error('An inserted plan was not returned');
-  return row;
+  return writtenRow(tx.insert(plans).values(plan).returning());
 }
 
-/** After the invoice's lock, never before it. */
-export async function lockPlan(tx: Tx, key: PlanKey): Promise<PlanRow | null> {
-  const [row] = await tx.select().from(plans).where(isKey(key)).for('update');
-  return row ?? null;
+/** Lock order: the invoice first. */
+export async function lockPlan(tx: Tx, { companyId, planId }: PlanKey): Promise<PlanRow | null> {
+  return lockRow(tx, plans, { companyId, id: planId });
 }
 
-type InvoiceKey = { companyId: CompanyId; invoiceId: InvoiceId };
-
-export async function lockLivePlan(tx: Tx, key: InvoiceKey): Promise<PlanRow | null> {
-  const [row] = await tx
-    .select()
-    .from(plans)
-    .where(
-      and(
-        eq(plans.companyId, key.companyId),
-        eq(plans.invoiceId, key.invoiceId),
-        inArray(plans.state, [...LIVE_PLAN_STATES]),
-      ),
-    )
-    .for('update');
-  return row ?? null;
+export async function lockLivePlan(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<PlanRow | null> {
+  return lockRow(tx, plans, { companyId, invoiceId, state: LIVE_PLAN_STATES });
 }
 
-/** The plan the invoice had last, whatever became of it. */
-export async function findNewestPlan(tx: Tx, key: InvoiceKey): Promise<PlanRow | null> {
-  const [row] = await tx
-    .select()
-    .from(plans)
-    .where(and(eq(plans.companyId, key.companyId), eq(plans.invoiceId, key.invoiceId)))
-    .orderBy(desc(plans.createdAt), desc(plans.id))
-    .limit(1);
-  return row ?? null;
+/** The invoice's last plan, in any state. */
+export async function findNewestPlan(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<PlanRow | null> {
+  return findNewestRow(tx, plans, { companyId, invoiceId });
 }
 
 export type PlanChange = Partial<{
@@ -64,8 +45,11 @@ export type PlanChange = Partial<{
   mandateId: MandateId;
 }>;
 
-export async function updatePlan(tx: Tx, key: PlanKey, change: PlanChange): Promise<PlanRow> {
-  const [row] = await tx.update(plans).set(change).where(isKey(key)).returning();
-  if (!row) throw new Error('An updated plan was not returned');
-  return row;
+export async function updatePlan(
+  tx: Tx,
+  { companyId, planId }: PlanKey,
+  change: PlanChange,
+): Promise<PlanRow> {
+  const isPlan = matching(plans, { companyId, id: planId });
+  return writtenRow(tx.update(plans).set(change).where(isPlan).returning());
 }

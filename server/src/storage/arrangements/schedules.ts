@@ -1,45 +1,33 @@
 /** Scheduled payments: one live or suspended per invoice. */
-import type { CompanyId, InvoiceId } from '@quittance/contract/ids';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { CompanyId } from '@quittance/contract/ids';
 import type { Tx } from '../database.ts';
+import { type InvoiceKey, matching } from '../keys.ts';
+import { findNewestRow, findRow, writtenRow } from '../rows.ts';
 import { schedules } from '../schema/arrangements.ts';
 
 export type Schedule = typeof schedules.$inferSelect;
 export type NewSchedule = typeof schedules.$inferInsert;
 
 type ScheduleKey = { companyId: CompanyId; scheduleId: string };
-type InvoiceKey = { companyId: CompanyId; invoiceId: InvoiceId };
 
 export async function insertSchedule(tx: Tx, schedule: NewSchedule): Promise<Schedule> {
-  const [row] = await tx.insert(schedules).values(schedule).returning();
-  if (!row) throw new Error('An inserted schedule was not returned');
-  return row;
+  return writtenRow(tx.insert(schedules).values(schedule).returning());
 }
 
 /** Live or suspended; there is at most one. */
-export async function findStandingSchedule(tx: Tx, key: InvoiceKey): Promise<Schedule | null> {
-  const [row] = await tx
-    .select()
-    .from(schedules)
-    .where(
-      and(
-        eq(schedules.companyId, key.companyId),
-        eq(schedules.invoiceId, key.invoiceId),
-        inArray(schedules.state, ['LIVE', 'SUSPENDED']),
-      ),
-    );
-  return row ?? null;
+export async function findStandingSchedule(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<Schedule | null> {
+  return findRow(tx, schedules, { companyId, invoiceId, state: ['LIVE', 'SUSPENDED'] });
 }
 
-/** The one the invoice had last, whatever became of it. */
-export async function findNewestSchedule(tx: Tx, key: InvoiceKey): Promise<Schedule | null> {
-  const [row] = await tx
-    .select()
-    .from(schedules)
-    .where(and(eq(schedules.companyId, key.companyId), eq(schedules.invoiceId, key.invoiceId)))
-    .orderBy(desc(schedules.createdAt), desc(schedules.id))
-    .limit(1);
-  return row ?? null;
+/** The invoice's last schedule, in any state. */
+export async function findNewestSchedule(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<Schedule | null> {
+  return findNewestRow(tx, schedules, { companyId, invoiceId });
 }
 
 export type ScheduleChange = Partial<
@@ -54,5 +42,5 @@ export async function updateSchedule(
   await tx
     .update(schedules)
     .set(change)
-    .where(and(eq(schedules.companyId, companyId), eq(schedules.id, scheduleId)));
+    .where(matching(schedules, { companyId, id: scheduleId }));
 }

@@ -1,35 +1,32 @@
 /** Companies and their sealed secrets. */
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
-import { eq, or, sql } from 'drizzle-orm';
+import { type Column, eq, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { findRow, hasRows } from '../rows.ts';
 import { companies, companySecrets } from '../schema/companies.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
 export type CompanySecretsRow = typeof companySecrets.$inferSelect;
 
 export async function findCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow | null> {
-  const [row] = await tx.select().from(companies).where(eq(companies.companyId, companyId));
-  return row ?? null;
+  return findRow(tx, companies, { companyId });
 }
 
-/** System scope only: before a link or session is known there is no company to act for. */
+/** System scope only: there is no company scope before a link or session is known. */
 export async function findCompanyByDomain(tx: Tx, domain: string): Promise<CompanyRow | null> {
-  const [row] = await tx
-    .select()
-    .from(companies)
-    .where(eq(companies.domain, domain as CompanyDomain)); // because an unknown text finds nothing
-  return row ?? null;
+  return findRow(tx, companies, { domain: domain as CompanyDomain }); // because an unknown text finds nothing
+}
+
+/** System scope: every company whose customers may be charged, which excludes demo companies. */
+export async function listChargingCompanies(tx: Tx): Promise<CompanyRow[]> {
+  return tx.select().from(companies).where(eq(companies.isDemo, false)).orderBy(companies.domain);
 }
 
 const ALIKE_MAX = 200;
 
-/**
- * System scope only. Companies whose names begin like this text, or whose domain it is: enough to look
- * for the one that is meant, too many to show anybody.
- */
+/** System scope only. Companies whose name or domain begins with this text: candidates, not answers. */
 export async function findCompaniesLike(tx: Tx, beginning: string): Promise<CompanyRow[]> {
-  const begins = (column: typeof companies.name | typeof companies.dba) =>
-    sql`starts_with(lower(${column}), ${beginning.toLowerCase()})`;
+  const begins = (column: Column) => sql`starts_with(lower(${column}), ${beginning.toLowerCase()})`;
   return tx
     .select()
     .from(companies)
@@ -37,7 +34,7 @@ export async function findCompaniesLike(tx: Tx, beginning: string): Promise<Comp
       or(
         begins(companies.name),
         begins(companies.dba),
-        sql`starts_with(lower(${companies.legalName}), ${beginning.toLowerCase()})`,
+        begins(companies.legalName),
         sql`starts_with(${companies.domain}, ${beginning.toLowerCase()})`,
       ),
     )
@@ -47,11 +44,7 @@ export async function findCompaniesLike(tx: Tx, beginning: string): Promise<Comp
 
 /** System scope only: the portal's role may not read this table at all. */
 export async function findSecrets(tx: Tx, companyId: CompanyId): Promise<CompanySecretsRow | null> {
-  const [row] = await tx
-    .select()
-    .from(companySecrets)
-    .where(eq(companySecrets.companyId, companyId));
-  return row ?? null;
+  return findRow(tx, companySecrets, { companyId });
 }
 
 /** System scope only. False when the company has no secrets to replace. */
@@ -60,10 +53,11 @@ export async function replaceSecrets(
   companyId: CompanyId,
   sealed: Partial<Omit<CompanySecretsRow, 'companyId'>>,
 ): Promise<boolean> {
-  const rows = await tx
-    .update(companySecrets)
-    .set(sealed)
-    .where(eq(companySecrets.companyId, companyId))
-    .returning({ companyId: companySecrets.companyId });
-  return rows.length > 0;
+  return hasRows(
+    tx
+      .update(companySecrets)
+      .set(sealed)
+      .where(eq(companySecrets.companyId, companyId))
+      .returning({ companyId: companySecrets.companyId }),
+  );
 }

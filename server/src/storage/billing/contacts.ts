@@ -1,46 +1,35 @@
-/** A customer's e-mail addresses and phone numbers, and the proofs that somebody reads them. */
+/** A customer's email addresses and phone numbers, and the mailed proofs that verify them. */
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId, ContactId, CustomerId } from '@quittance/contract/ids';
-import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { ContactId } from '@quittance/contract/ids';
+import { and, asc, desc, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { type CustomerKey, matching } from '../keys.ts';
+import { findRow, firstRow } from '../rows.ts';
 import { contactProofs } from '../schema/access.ts';
 import { contacts } from '../schema/customers.ts';
 
-type Owner = { companyId: CompanyId; customerId: CustomerId };
-type OwnContact = Owner & { contactId: ContactId };
+type OwnContact = CustomerKey & { contactId: ContactId };
 
 export type ContactRow = typeof contacts.$inferSelect;
 
 /** Those that are not removed, the primary ones first. */
 export async function listContacts(
   tx: Tx,
-  { companyId, customerId }: Owner,
+  { companyId, customerId }: CustomerKey,
 ): Promise<ContactRow[]> {
   return tx
     .select()
     .from(contacts)
-    .where(
-      and(
-        eq(contacts.companyId, companyId),
-        eq(contacts.customerId, customerId),
-        isNull(contacts.removedAt),
-      ),
-    )
+    .where(matching(contacts, { companyId, customerId, removedAt: null }))
     .orderBy(desc(contacts.isPrimary), asc(contacts.createdAt), asc(contacts.id));
 }
 
-/** Whatever became of it: a removed one is found too, so that removing it again is no surprise. */
-export async function findContact(tx: Tx, own: OwnContact): Promise<ContactRow | null> {
-  const [row] = await tx.select().from(contacts).where(isContact(own));
-  return row ?? null;
-}
-
-function isContact({ companyId, customerId, contactId }: OwnContact) {
-  return and(
-    eq(contacts.companyId, companyId),
-    eq(contacts.customerId, customerId),
-    eq(contacts.id, contactId),
-  );
+/** Removed contacts are found too, which makes removing one idempotent. */
+export async function findContact(
+  tx: Tx,
+  { companyId, customerId, contactId }: OwnContact,
+): Promise<ContactRow | null> {
+  return findRow(tx, contacts, { companyId, customerId, id: contactId });
 }
 
 export async function insertContact(tx: Tx, contact: typeof contacts.$inferInsert): Promise<void> {
@@ -54,31 +43,26 @@ export type ContactChange = Partial<
   >
 >;
 
-/** A new value is a new version: what proved the old one proves nothing any more. */
-export async function updateContact(tx: Tx, own: OwnContact, change: ContactChange): Promise<void> {
+/** A new value is a new version: proofs of the old value no longer count. */
+export async function updateContact(
+  tx: Tx,
+  { companyId, customerId, contactId }: OwnContact,
+  change: ContactChange,
+): Promise<void> {
   const version = change.value === undefined ? {} : { version: sql`${contacts.version} + 1` };
   await tx
     .update(contacts)
     .set({ ...change, ...version })
-    .where(isContact(own));
+    .where(matching(contacts, { companyId, customerId, id: contactId }));
 }
 
 export async function countProofs(
   tx: Tx,
-  { companyId, customerId }: Owner,
+  { companyId, customerId }: CustomerKey,
   since: Instant,
 ): Promise<number> {
-  const [row] = await tx
-    .select({ sent: count() })
-    .from(contactProofs)
-    .where(
-      and(
-        eq(contactProofs.companyId, companyId),
-        eq(contactProofs.customerId, customerId),
-        gt(contactProofs.createdAt, since),
-      ),
-    );
-  return row?.sent ?? 0;
+  const isOwn = matching(contactProofs, { companyId, customerId });
+  return tx.$count(contactProofs, and(isOwn, gt(contactProofs.createdAt, since)));
 }
 
 export async function insertProof(tx: Tx, proof: typeof contactProofs.$inferInsert): Promise<void> {
@@ -87,24 +71,18 @@ export async function insertProof(tx: Tx, proof: typeof contactProofs.$inferInse
 
 export type ProofRow = typeof contactProofs.$inferSelect;
 
-/** Used once, in time, by its owner: all of it in one statement, so that two cannot both succeed. */
+/** A proof works once, in time, for its owner. One statement, so that it cannot be used twice. */
 export async function takeProof(
   tx: Tx,
-  { companyId, customerId }: Owner,
+  { companyId, customerId }: CustomerKey,
   { tokenHash, now }: { tokenHash: string; now: Instant },
 ): Promise<ProofRow | null> {
-  const [row] = await tx
-    .update(contactProofs)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(contactProofs.companyId, companyId),
-        eq(contactProofs.customerId, customerId),
-        eq(contactProofs.tokenHash, tokenHash),
-        isNull(contactProofs.usedAt),
-        gt(contactProofs.expiresAt, now),
-      ),
-    )
-    .returning();
-  return row ?? null;
+  const isUnused = matching(contactProofs, { companyId, customerId, tokenHash, usedAt: null });
+  return firstRow(
+    tx
+      .update(contactProofs)
+      .set({ usedAt: now })
+      .where(and(isUnused, gt(contactProofs.expiresAt, now)))
+      .returning(),
+  );
 }

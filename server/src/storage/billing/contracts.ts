@@ -1,59 +1,50 @@
-/** A customer's contracts: one of them, a page of many, and the totals of each status. */
-
+/** A customer's contracts: one, a page of many, and the totals by status. */
 import type { ContractQuery } from '@quittance/contract/contracts';
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId, ContractId, CustomerId } from '@quittance/contract/ids';
+import type { ContractId } from '@quittance/contract/ids';
 import { type Cents, cents } from '@quittance/contract/money';
 import type { ContractStatus } from '@quittance/contract/vocabulary';
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { type CustomerKey, matching } from '../keys.ts';
+import { findRow } from '../rows.ts';
 import { sessions } from '../schema/access.ts';
 import { contracts } from '../schema/projects.ts';
 import { containing } from './invoice-list.ts';
 
-type Owner = { companyId: CompanyId; customerId: CustomerId };
-
 export type ContractRow = typeof contracts.$inferSelect;
 
-function isOwn({ companyId, customerId }: Owner) {
-  return and(eq(contracts.companyId, companyId), eq(contracts.customerId, customerId));
+function isOwn({ companyId, customerId }: CustomerKey) {
+  return matching(contracts, { companyId, customerId });
 }
 
 export async function findContract(
   tx: Tx,
-  owner: Owner,
+  { companyId, customerId }: CustomerKey,
   contractId: ContractId,
 ): Promise<ContractRow | null> {
-  const [row] = await tx
-    .select()
-    .from(contracts)
-    .where(and(isOwn(owner), eq(contracts.id, contractId)));
-  return row ?? null;
+  return findRow(tx, contracts, { companyId, customerId, id: contractId });
 }
 
-/** Together with the session that asked for it: once that has ended, there is nothing to find. */
+/** Null once the session that requested the contract has ended. */
 export async function findContractInSession(
   tx: Tx,
-  owner: Owner,
-  asked: { contractId: ContractId; sessionId: string; now: Instant },
+  owner: CustomerKey,
+  { contractId, sessionId, now }: { contractId: ContractId; sessionId: string; now: Instant },
 ): Promise<ContractRow | null> {
   const [row] = await tx
     .select({ contract: contracts })
     .from(contracts)
     .innerJoin(
       sessions,
-      and(
-        eq(sessions.companyId, contracts.companyId),
-        eq(sessions.customerId, contracts.customerId),
-      ),
+      matching(sessions, { companyId: contracts.companyId, customerId: contracts.customerId }),
     )
     .where(
       and(
         isOwn(owner),
-        eq(contracts.id, asked.contractId),
-        eq(sessions.id, asked.sessionId),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, asked.now),
+        eq(contracts.id, contractId),
+        matching(sessions, { id: sessionId, revokedAt: null }),
+        gt(sessions.expiresAt, now),
       ),
     );
   return row?.contract ?? null;
@@ -67,7 +58,7 @@ const ORDERS = {
 } as const;
 
 export type ContractFilter = {
-  owner: Owner;
+  owner: CustomerKey;
   statuses: readonly ContractStatus[];
   search: string | null;
 };
@@ -94,7 +85,7 @@ export async function listContracts(
   filter: ContractFilter,
   { sort, page, limit }: ContractPage,
 ): Promise<{ rows: ContractRow[]; total: number }> {
-  const [counted] = await tx.select({ total: count() }).from(contracts).where(isListed(filter));
+  const total = await tx.$count(contracts, isListed(filter));
   const rows = await tx
     .select()
     .from(contracts)
@@ -102,7 +93,7 @@ export async function listContracts(
     .orderBy(...ORDERS[sort])
     .limit(limit)
     .offset((page - 1) * limit);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total };
 }
 
 export type StatusTotals = {
@@ -112,7 +103,7 @@ export type StatusTotals = {
   paidCents: Cents;
 };
 
-export async function totalsByStatus(tx: Tx, owner: Owner): Promise<StatusTotals[]> {
+export async function totalsByStatus(tx: Tx, owner: CustomerKey): Promise<StatusTotals[]> {
   const rows = await tx
     .select({
       status: contracts.status,

@@ -1,54 +1,47 @@
-/** Customers: who they are to themselves, and as payers to a processor. */
-import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+/** Customers, as the portal shows them and as payers at a processor. */
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { type CustomerKey, matching, references } from '../keys.ts';
+import { findRow, firstRow } from '../rows.ts';
 import { contacts, customers, paymentMethods } from '../schema/customers.ts';
 import type { MethodRow } from './invoices.ts';
 
-/** A list has an end; nobody has kept so many. */
+/** Bounds the list; far above what customers save. */
 const METHODS_MAX = 200;
 
 export type PayerRow = { firstName: string; lastName: string; email: string | null };
 
 export async function findPayer(
   tx: Tx,
-  { companyId, customerId }: { companyId: CompanyId; customerId: CustomerId },
+  { companyId, customerId }: CustomerKey,
 ): Promise<PayerRow | null> {
-  const [row] = await tx
-    .select({
-      firstName: customers.firstName,
-      lastName: customers.lastName,
-      email: contacts.value,
-    })
-    .from(customers)
-    .leftJoin(
-      contacts,
-      and(
-        eq(contacts.companyId, customers.companyId),
-        eq(contacts.customerId, customers.id),
-        eq(contacts.type, 'EMAIL'),
-        eq(contacts.isPrimary, true),
-        isNull(contacts.removedAt),
-      ),
-    )
-    .where(and(eq(customers.companyId, companyId), eq(customers.id, customerId)));
-  return row ?? null;
+  return firstRow(
+    tx
+      .select({
+        firstName: customers.firstName,
+        lastName: customers.lastName,
+        email: contacts.value,
+      })
+      .from(customers)
+      .leftJoin(
+        contacts,
+        and(
+          references(contacts.customerId, customers),
+          matching(contacts, { type: 'EMAIL', isPrimary: true, removedAt: null }),
+        ),
+      )
+      .where(matching(customers, { companyId, id: customerId })),
+  );
 }
-
-type Own = { companyId: CompanyId; customerId: CustomerId };
 
 export type CustomerRow = typeof customers.$inferSelect;
 
 export async function findCustomer(
   tx: Tx,
-  { companyId, customerId }: Own,
+  { companyId, customerId }: CustomerKey,
 ): Promise<CustomerRow | null> {
-  const [row] = await tx
-    .select()
-    .from(customers)
-    .where(and(eq(customers.companyId, companyId), eq(customers.id, customerId)));
-  return row ?? null;
+  return findRow(tx, customers, { companyId, id: customerId });
 }
 
 export type CustomerChange = Partial<
@@ -57,33 +50,26 @@ export type CustomerChange = Partial<
 
 export async function updateCustomer(
   tx: Tx,
-  { companyId, customerId }: Own,
+  { companyId, customerId }: CustomerKey,
   change: CustomerChange,
 ): Promise<void> {
   await tx
     .update(customers)
     .set(change)
-    .where(and(eq(customers.companyId, companyId), eq(customers.id, customerId)));
+    .where(matching(customers, { companyId, id: customerId }));
 }
 
-/** The methods the customer can choose from: alive, theirs to keep, and of this processor. */
+/** The methods the customer can choose from: active, saved, and at this processor. */
 export async function listSavedMethods(
   tx: Tx,
-  { companyId, customerId }: Own,
+  { companyId, customerId }: CustomerKey,
   processor: ProcessorName,
 ): Promise<MethodRow[]> {
+  const owner = { companyId, customerId };
   return tx
     .select()
     .from(paymentMethods)
-    .where(
-      and(
-        eq(paymentMethods.companyId, companyId),
-        eq(paymentMethods.customerId, customerId),
-        eq(paymentMethods.processor, processor),
-        eq(paymentMethods.state, 'active'),
-        eq(paymentMethods.isSaved, true),
-      ),
-    )
+    .where(matching(paymentMethods, { ...owner, processor, state: 'active', isSaved: true }))
     .orderBy(desc(paymentMethods.createdAt), desc(paymentMethods.id))
     .limit(METHODS_MAX);
 }

@@ -1,15 +1,9 @@
 /**
- * Invoices as their customer sees them: one, or a page of many in a fixed order. Every read names the
- * company and the customer, and row-level security stands behind it. Nothing is written here.
+ * Invoices as the customer sees them: one, or a page in a fixed order. Every read names the company and
+ * the customer, in addition to row-level security. Read-only.
  */
 import type { IsoDate } from '@quittance/contract/dates';
-import {
-  type CompanyId,
-  type CustomerId,
-  type InvoiceId,
-  invoiceIdSchema,
-  type ProjectId,
-} from '@quittance/contract/ids';
+import { type InvoiceId, invoiceIdSchema, type ProjectId } from '@quittance/contract/ids';
 import {
   INVOICE_GROUPS,
   type InvoiceGroup,
@@ -20,14 +14,14 @@ import { type Cents, cents } from '@quittance/contract/money';
 import { OUTSTANDING } from '@quittance/domain/status/invoice-status';
 import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { type CustomerKey, matching, references } from '../keys.ts';
+import { firstRow } from '../rows.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
 import { invoices, requests } from '../schema/invoices.ts';
 import { contracts, projects } from '../schema/projects.ts';
 
-export type Owner = { companyId: CompanyId; customerId: CustomerId };
-
-function isOwn({ companyId, customerId }: Owner) {
-  return and(eq(invoices.companyId, companyId), eq(invoices.customerId, customerId));
+function isOwn({ companyId, customerId }: CustomerKey) {
+  return matching(invoices, { companyId, customerId });
 }
 
 function selectShown(tx: Tx) {
@@ -41,27 +35,14 @@ function selectShown(tx: Tx) {
       firstName: customers.firstName,
     })
     .from(invoices)
-    .innerJoin(
-      requests,
-      and(eq(requests.companyId, invoices.companyId), eq(requests.invoiceId, invoices.id)),
-    )
-    .innerJoin(
-      customers,
-      and(eq(customers.companyId, invoices.companyId), eq(customers.id, invoices.customerId)),
-    )
-    .leftJoin(
-      projects,
-      and(eq(projects.companyId, invoices.companyId), eq(projects.id, invoices.projectId)),
-    )
-    .leftJoin(
-      contracts,
-      and(eq(contracts.companyId, invoices.companyId), eq(contracts.id, invoices.contractId)),
-    )
+    .innerJoin(requests, references(requests.invoiceId, invoices))
+    .innerJoin(customers, references(invoices.customerId, customers))
+    .leftJoin(projects, references(invoices.projectId, projects))
+    .leftJoin(contracts, references(invoices.contractId, contracts))
     .leftJoin(
       paymentMethods,
       and(
-        eq(paymentMethods.companyId, invoices.companyId),
-        eq(paymentMethods.id, invoices.attachedMethodId),
+        references(invoices.attachedMethodId, paymentMethods),
         eq(paymentMethods.state, 'active'),
       ),
     );
@@ -71,39 +52,37 @@ export type ShownInvoice = Awaited<ReturnType<typeof selectShown>>[number];
 
 export async function findInvoice(
   tx: Tx,
-  owner: Owner,
+  owner: CustomerKey,
   invoiceId: InvoiceId,
 ): Promise<ShownInvoice | null> {
-  const [row] = await selectShown(tx).where(and(isOwn(owner), eq(invoices.id, invoiceId)));
-  return row ?? null;
+  return firstRow(selectShown(tx).where(and(isOwn(owner), eq(invoices.id, invoiceId))));
 }
 
-/** By its id or by its reference, whichever the text is. A reference may itself look like an id. */
+/** By id, then by reference: a reference may have the form of an id. */
 export async function findInvoiceByName(
   tx: Tx,
-  owner: Owner,
+  owner: CustomerKey,
   name: string,
 ): Promise<ShownInvoice | null> {
   const id = invoiceIdSchema.safeParse(name);
   const byId = id.success ? await findInvoice(tx, owner, id.data) : null;
   if (byId) return byId;
-  const [row] = await selectShown(tx).where(and(isOwn(owner), eq(invoices.accountRef, name)));
-  return row ?? null;
+  return firstRow(selectShown(tx).where(and(isOwn(owner), eq(invoices.accountRef, name))));
 }
 
-/** Where the page before ended: the value it was ordered by, and the id that breaks ties. */
-export type InvoicePlace = { value: IsoDate | Cents; id: InvoiceId };
+/** The position after the previous page: the sort value, and the id that breaks ties. */
+export type InvoiceCursor = { value: IsoDate | Cents; id: InvoiceId };
 
-export type InvoiceFilter = Owner & {
+export type InvoiceFilter = CustomerKey & {
   sort: InvoiceSort;
   limit: number;
-  after: InvoicePlace | null;
+  after: InvoiceCursor | null;
   search?: { text: string; amountCents: Cents | null } | null;
   group?: InvoiceGroup | null;
   projectId?: ProjectId;
 };
 
-/** Written as the index of that order has it, or the index is not used. */
+/** Must equal the expression of the index `invoices_by_balance`, or the index is not used. */
 const balanceCents = sql`(${invoices.totalCents} - ${invoices.paidCents})`;
 
 function orderOf(sort: InvoiceSort) {
@@ -112,13 +91,13 @@ function orderOf(sort: InvoiceSort) {
   return { key, type, isDescending: sort.startsWith('-') };
 }
 
-function isAfter(sort: InvoiceSort, { value, id }: InvoicePlace): SQL {
+function isAfter(sort: InvoiceSort, { value, id }: InvoiceCursor): SQL {
   const { key, type, isDescending } = orderOf(sort);
   const comparison = sql.raw(isDescending ? '<' : '>');
   return sql`(${key}, ${invoices.id}) ${comparison} (${value}::${type}, ${id}::uuid)`;
 }
 
-/** Percent signs, underscores and backslashes of the searcher are letters, not patterns. */
+/** A `like` pattern in which the wildcards of the search text are escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
@@ -132,8 +111,8 @@ function matches({ text, amountCents }: { text: string; amountCents: Cents | nul
 }
 
 /**
- * First the page, then what is shown with it: asked for together, a search that finds much makes the
- * planner join everything before it cuts off the page.
+ * Two queries: the ids of the page, then the joined rows. In one query, a search with many hits makes
+ * the planner join all of them before it applies the limit.
  */
 export async function listInvoices(tx: Tx, filter: InvoiceFilter): Promise<ShownInvoice[]> {
   const ids = await listIds(tx, filter);
@@ -164,16 +143,16 @@ async function listIds(tx: Tx, filter: InvoiceFilter): Promise<InvoiceId[]> {
   return rows.map((row) => row.id);
 }
 
-/** Where a page that ended with this invoice goes on. */
-export function placeOf(sort: InvoiceSort, { invoice }: ShownInvoice): InvoicePlace {
+/** The cursor of the page that follows this invoice. */
+export function cursorAfter(sort: InvoiceSort, { invoice }: ShownInvoice): InvoiceCursor {
   const value = sort.endsWith('dueDate')
     ? invoice.dueOn
     : cents(invoice.totalCents - invoice.paidCents);
   return { value, id: invoice.id };
 }
 
-/** Drafts are not owed yet and do not count. */
-export async function sumBalances(tx: Tx, owner: Owner): Promise<BalanceSummary> {
+/** Without drafts, which are not owed yet. */
+export async function sumBalances(tx: Tx, owner: CustomerKey): Promise<BalanceSummary> {
   const whereStatus = (statuses: readonly string[]) =>
     sql`filter (where ${inArray(invoices.status, [...statuses] as never)})`; // because the list is of statuses
   const [row] = await tx

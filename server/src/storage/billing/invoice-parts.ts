@@ -1,8 +1,9 @@
-/** What hangs on invoices and is shown with them, read for a whole page at once. */
+/** What the portal shows with invoices, read for a whole page at once. */
 import type { AttemptId, CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { matching, references } from '../keys.ts';
 import { installments, plans, schedules } from '../schema/arrangements.ts';
 import { paymentMethods } from '../schema/customers.ts';
 import { attempts } from '../schema/payments.ts';
@@ -15,19 +16,9 @@ function selectSchedules(tx: Tx, { companyId, invoiceIds }: Invoices) {
     .from(schedules)
     .leftJoin(
       paymentMethods,
-      and(
-        eq(paymentMethods.companyId, schedules.companyId),
-        eq(paymentMethods.id, schedules.methodId),
-        eq(paymentMethods.state, 'active'),
-      ),
+      and(references(schedules.methodId, paymentMethods), eq(paymentMethods.state, 'active')),
     )
-    .where(
-      and(
-        eq(schedules.companyId, companyId),
-        inArray(schedules.invoiceId, [...invoiceIds]),
-        inArray(schedules.state, ['LIVE', 'SUSPENDED']),
-      ),
-    );
+    .where(matching(schedules, { companyId, invoiceId: invoiceIds, state: ['LIVE', 'SUSPENDED'] }));
 }
 
 export type ShownSchedule = Awaited<ReturnType<typeof selectSchedules>>[number];
@@ -38,18 +29,14 @@ function selectPlans(tx: Tx, { companyId, invoiceIds }: Invoices) {
     .from(plans)
     .leftJoin(
       paymentMethods,
-      and(
-        eq(paymentMethods.companyId, plans.companyId),
-        eq(paymentMethods.id, plans.methodId),
-        eq(paymentMethods.state, 'active'),
-      ),
+      and(references(plans.methodId, paymentMethods), eq(paymentMethods.state, 'active')),
     )
     .where(
-      and(
-        eq(plans.companyId, companyId),
-        inArray(plans.invoiceId, [...invoiceIds]),
-        inArray(plans.state, ['LIVE', 'SUSPENDED', 'PAID_OFF']),
-      ),
+      matching(plans, {
+        companyId,
+        invoiceId: invoiceIds,
+        state: ['LIVE', 'SUSPENDED', 'PAID_OFF'],
+      }),
     )
     .orderBy(asc(plans.createdAt));
 }
@@ -62,11 +49,11 @@ function selectInstallments(tx: Tx, companyId: CompanyId, planIds: readonly stri
   return tx
     .select()
     .from(installments)
-    .where(and(eq(installments.companyId, companyId), inArray(installments.planId, [...planIds])))
+    .where(matching(installments, { companyId, planId: planIds }))
     .orderBy(asc(installments.index));
 }
 
-/** A payment that stands, and which installments of which plan it paid. */
+/** A succeeded payment, with the installments it paid. */
 export type ShownPayment = {
   id: AttemptId;
   requestId: RequestId;
@@ -91,28 +78,22 @@ export function findPayments(tx: Tx, { companyId, requestIds }: Requests): Promi
       installmentTo: attempts.installmentTo,
     })
     .from(attempts)
-    .where(
-      and(
-        eq(attempts.companyId, companyId),
-        inArray(attempts.requestId, [...requestIds]),
-        eq(attempts.state, 'SUCCEEDED'),
-      ),
-    )
+    .where(matching(attempts, { companyId, requestId: requestIds, state: 'SUCCEEDED' }))
     .orderBy(desc(attempts.createdAt), desc(attempts.id));
 }
 
 export type Arrangements = {
   schedules: ReadonlyMap<InvoiceId, ShownSchedule>;
-  /** The newest where an invoice had several: one that was paid off and undone, and its successor. */
+  /** The newest of an invoice: a returned payment can reopen a paid-off plan's invoice for a second plan. */
   plans: ReadonlyMap<InvoiceId, ShownPlan>;
   installments: ReadonlyMap<string, InstallmentRow[]>;
 };
 
-export async function findArrangements(tx: Tx, whose: Invoices): Promise<Arrangements> {
-  const scheduleRows = await selectSchedules(tx, whose);
-  const planRows = await selectPlans(tx, whose);
+export async function findArrangements(tx: Tx, of: Invoices): Promise<Arrangements> {
+  const scheduleRows = await selectSchedules(tx, of);
+  const planRows = await selectPlans(tx, of);
   const planIds = planRows.map(({ plan }) => plan.id);
-  const parts = planIds.length > 0 ? await selectInstallments(tx, whose.companyId, planIds) : [];
+  const parts = planIds.length > 0 ? await selectInstallments(tx, of.companyId, planIds) : [];
   return {
     schedules: new Map(scheduleRows.map((row) => [row.schedule.invoiceId, row])),
     plans: new Map(planRows.map((row) => [row.plan.invoiceId, row])),
@@ -122,10 +103,6 @@ export async function findArrangements(tx: Tx, whose: Invoices): Promise<Arrange
 
 function groupByPlan(parts: readonly InstallmentRow[]): Map<string, InstallmentRow[]> {
   const groups = new Map<string, InstallmentRow[]>();
-  for (const part of parts) {
-    const group = groups.get(part.planId);
-    if (group) group.push(part);
-    else groups.set(part.planId, [part]);
-  }
+  for (const part of parts) groups.set(part.planId, [...(groups.get(part.planId) ?? []), part]);
   return groups;
 }

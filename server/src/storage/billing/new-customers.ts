@@ -1,11 +1,9 @@
-/**
- * Where customers come into being. A company has at most two for trying things out (R34), however many
- * come at once; everything else about a customer is written by whoever brings them.
- */
+/** Inserts customers. A company has at most two test customers (R34), also under concurrency. */
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, count, eq } from 'drizzle-orm';
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
+import { lockRow } from '../rows.ts';
 import { companies } from '../schema/companies.ts';
 import { customers } from '../schema/customers.ts';
 
@@ -23,16 +21,8 @@ export async function addCustomers(tx: Tx, rows: CustomerInsert[]): Promise<void
   await tx.insert(customers).values(rows);
 }
 
-/** Holds the company, so that two who add at the same time count one after the other. */
+/** Locks the company, so that concurrent inserts count one after the other. */
 async function countTestCustomers(tx: Tx, companyId: CompanyId): Promise<number> {
-  await tx
-    .select({ id: companies.companyId })
-    .from(companies)
-    .where(eq(companies.companyId, companyId))
-    .for('update');
-  const [row] = await tx
-    .select({ found: count() })
-    .from(customers)
-    .where(and(eq(customers.companyId, companyId), eq(customers.isTest, true)));
-  return row?.found ?? 0;
+  await lockRow(tx, companies, { companyId });
+  return tx.$count(customers, matching(customers, { companyId, isTest: true }));
 }

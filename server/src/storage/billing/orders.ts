@@ -1,23 +1,31 @@
-/** Orders as they are paid by partial requests. Listing them for the screens is done elsewhere. */
-import type { CompanyId, OrderId, RequestId } from '@quittance/contract/ids';
+/** Orders of a partial request, locked and paid. The portal's lists are in projects.ts. */
+import type { OrderId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, inArray, ne } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { isOpenAttempt } from '../payments/attempts.ts';
+import { matching, type OrderKey, type RequestKey, references } from '../keys.ts';
+import { selectOpenAttempts } from '../payments/attempts.ts';
+import { hasRows, lockRow } from '../rows.ts';
 import { requestOrders } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { orders } from '../schema/projects.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** An order, and how much of it the request pays. */
+/** An order and how much of it the request pays. */
 export type RequestedOrder = { order: OrderRow; requestedCents: Cents };
 
-type RequestKey = { companyId: CompanyId; requestId: RequestId };
+export function selectRequestedOrders(tx: Tx, { companyId, requestId }: RequestKey) {
+  return tx
+    .select({ order: orders, requestedCents: requestOrders.amountCents })
+    .from(requestOrders)
+    .innerJoin(orders, references(requestOrders.orderId, orders))
+    .where(matching(requestOrders, { companyId, requestId }));
+}
 
 /**
- * The lock of a partial request: its orders, always in the order of their ids. Whoever had to wait for
- * it has read the lines as they were before, so those that hold now are read once more, locked.
+ * The lock of a partial request: its orders, by id. A transaction that had to wait has read the lines
+ * as they were before the wait, so they are read a second time under the lock.
  */
 export async function lockRequestedOrders(tx: Tx, key: RequestKey): Promise<RequestedOrder[]> {
   await lockLines(tx, key);
@@ -25,62 +33,42 @@ export async function lockRequestedOrders(tx: Tx, key: RequestKey): Promise<Requ
 }
 
 function lockLines(tx: Tx, key: RequestKey): Promise<RequestedOrder[]> {
-  return tx
-    .select({ order: orders, requestedCents: requestOrders.amountCents })
-    .from(requestOrders)
-    .innerJoin(
-      orders,
-      and(eq(orders.companyId, requestOrders.companyId), eq(orders.id, requestOrders.orderId)),
-    )
-    .where(
-      and(eq(requestOrders.companyId, key.companyId), eq(requestOrders.requestId, key.requestId)),
-    )
-    .orderBy(asc(orders.id))
-    .for('update', { of: orders });
+  return selectRequestedOrders(tx, key).orderBy(asc(orders.id)).for('update', { of: orders });
 }
 
-/** Whether another request that is being paid right now pays one of the same orders. */
-export async function areOrdersBeingPaid(
+/** Whether an open attempt of another request pays one of the same orders. */
+export async function hasOpenAttemptOnOrders(
   tx: Tx,
   { companyId, requestId }: RequestKey,
   orderIds: readonly OrderId[],
 ): Promise<boolean> {
-  const rows = await tx
-    .select({ id: attempts.id })
-    .from(attempts)
-    .innerJoin(
-      requestOrders,
-      and(
-        eq(requestOrders.companyId, attempts.companyId),
-        eq(requestOrders.requestId, attempts.requestId),
-      ),
-    )
+  const otherRequests = tx
+    .select({ requestId: requestOrders.requestId })
+    .from(requestOrders)
     .where(
       and(
-        eq(attempts.companyId, companyId),
-        ne(attempts.requestId, requestId),
-        isOpenAttempt(),
-        inArray(requestOrders.orderId, [...orderIds]),
+        matching(requestOrders, { companyId, orderId: orderIds }),
+        ne(requestOrders.requestId, requestId),
       ),
-    )
-    .limit(1);
-  return rows.length > 0;
+    );
+  const isOnOrders = inArray(attempts.requestId, otherRequests);
+  return hasRows(selectOpenAttempts(tx, matching(attempts, { companyId }), isOnOrders).limit(1));
 }
 
-type OrderKey = { companyId: CompanyId; orderId: OrderId };
-
-export async function lockOrder(tx: Tx, key: OrderKey): Promise<OrderRow | null> {
-  const [row] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.companyId, key.companyId), eq(orders.id, key.orderId)))
-    .for('update');
-  return row ?? null;
+export async function lockOrder(
+  tx: Tx,
+  { companyId, orderId }: OrderKey,
+): Promise<OrderRow | null> {
+  return lockRow(tx, orders, { companyId, id: orderId });
 }
 
-export async function updateOrderPaid(tx: Tx, key: OrderKey, paidCents: Cents): Promise<void> {
+export async function updateOrderPaid(
+  tx: Tx,
+  { companyId, orderId }: OrderKey,
+  paidCents: Cents,
+): Promise<void> {
   await tx
     .update(orders)
     .set({ paidCents })
-    .where(and(eq(orders.companyId, key.companyId), eq(orders.id, key.orderId)));
+    .where(matching(orders, { companyId, id: orderId }));
 }

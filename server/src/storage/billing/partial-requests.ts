@@ -1,109 +1,63 @@
-/** Partial requests: which orders are to be paid, and how much of each (R12). */
+/** Partial requests: the orders a customer wants to pay, and how much of each (R12). */
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId, CustomerId, OrderId, RequestId } from '@quittance/contract/ids';
+import type { OrderId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { type CustomerKey, matching, type RequestKey } from '../keys.ts';
+import { findRow, lockRow } from '../rows.ts';
 import { requestOrders, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { orders } from '../schema/projects.ts';
 import type { RequestRow } from './invoices.ts';
+import { type OrderRow, type RequestedOrder, selectRequestedOrders } from './orders.ts';
 
-type Owner = { companyId: CompanyId; customerId: CustomerId };
-type OwnRequest = Owner & { requestId: RequestId };
-type RequestKey = { companyId: CompanyId; requestId: RequestId };
+type OwnRequest = CustomerKey & RequestKey;
 
-export type OrderRow = typeof orders.$inferSelect;
-
-/** An order and what the request asks for on it. */
-export type RequestedOrder = { order: OrderRow; amountCents: Cents };
-
-export async function findPartialRequest(tx: Tx, own: OwnRequest): Promise<RequestRow | null> {
-  const [row] = await tx.select().from(requests).where(isOwnPartial(own));
-  return row ?? null;
+export async function findPartialRequest(
+  tx: Tx,
+  { companyId, customerId, requestId }: OwnRequest,
+): Promise<RequestRow | null> {
+  return findRow(tx, requests, { companyId, customerId, id: requestId, kind: 'PARTIAL' });
 }
 
-export async function lockPartialRequest(tx: Tx, own: OwnRequest): Promise<RequestRow | null> {
-  const [row] = await tx.select().from(requests).where(isOwnPartial(own)).for('update');
-  return row ?? null;
-}
-
-function isOwnPartial({ companyId, customerId, requestId }: OwnRequest) {
-  return and(
-    eq(requests.companyId, companyId),
-    eq(requests.customerId, customerId),
-    eq(requests.id, requestId),
-    eq(requests.kind, 'PARTIAL'),
-  );
+export async function lockPartialRequest(
+  tx: Tx,
+  { companyId, customerId, requestId }: OwnRequest,
+): Promise<RequestRow | null> {
+  return lockRow(tx, requests, { companyId, customerId, id: requestId, kind: 'PARTIAL' });
 }
 
 export async function findRequestedOrders(tx: Tx, key: RequestKey): Promise<RequestedOrder[]> {
-  return tx
-    .select({ order: orders, amountCents: requestOrders.amountCents })
-    .from(requestOrders)
-    .innerJoin(
-      orders,
-      and(eq(orders.companyId, requestOrders.companyId), eq(orders.id, requestOrders.orderId)),
-    )
-    .where(
-      and(eq(requestOrders.companyId, key.companyId), eq(requestOrders.requestId, key.requestId)),
-    )
-    .orderBy(asc(orders.orderRef), asc(orders.id));
+  return selectRequestedOrders(tx, key).orderBy(asc(orders.orderRef), asc(orders.id));
 }
 
-/** By id, in the order in which every other transaction locks them. */
+/** By id, the order in which every transaction locks them. */
 export async function lockOrders(
   tx: Tx,
-  { companyId, customerId }: Owner,
+  { companyId, customerId }: CustomerKey,
   ids: readonly OrderId[],
 ): Promise<OrderRow[]> {
   return tx
     .select()
     .from(orders)
-    .where(
-      and(
-        eq(orders.companyId, companyId),
-        eq(orders.customerId, customerId),
-        inArray(orders.id, [...ids]),
-      ),
-    )
+    .where(matching(orders, { companyId, customerId, id: ids }))
     .orderBy(asc(orders.id))
     .for('update');
 }
 
-/** A payment of it went through and was not returned. */
-export async function hasPaid(tx: Tx, key: RequestKey): Promise<boolean> {
-  const rows = await tx
-    .select({ id: attempts.id })
-    .from(attempts)
-    .where(
-      and(
-        eq(attempts.companyId, key.companyId),
-        eq(attempts.requestId, key.requestId),
-        eq(attempts.state, 'SUCCEEDED'),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+/** A payment of the request succeeded and was not returned. */
+export async function hasPaid(tx: Tx, { companyId, requestId }: RequestKey): Promise<boolean> {
+  return (await findRow(tx, attempts, { companyId, requestId, state: 'SUCCEEDED' })) !== null;
 }
 
 export async function countPartialRequests(
   tx: Tx,
-  { companyId, customerId }: Owner,
+  { companyId, customerId }: CustomerKey,
   since: Instant,
 ): Promise<number> {
-  const [row] = await tx
-    .select({ made: count() })
-    .from(requests)
-    .where(
-      and(
-        eq(requests.companyId, companyId),
-        eq(requests.customerId, customerId),
-        eq(requests.kind, 'PARTIAL'),
-        gt(requests.createdAt, since),
-      ),
-    );
-  return row?.made ?? 0;
+  const isOwnPartial = matching(requests, { companyId, customerId, kind: 'PARTIAL' });
+  return tx.$count(requests, and(isOwnPartial, gt(requests.createdAt, since)));
 }
 
 export async function insertPartialRequest(
@@ -111,31 +65,32 @@ export async function insertPartialRequest(
   { companyId, customerId, requestId }: OwnRequest,
   createdAt: Instant,
 ): Promise<void> {
-  await tx
-    .insert(requests)
-    .values({ companyId, id: requestId, customerId, kind: 'PARTIAL', createdAt });
+  const row = { companyId, id: requestId, customerId, kind: 'PARTIAL', createdAt } as const;
+  await tx.insert(requests).values(row);
 }
 
 type Line = { id: OrderId; amountCents: Cents };
 
-export async function insertLines(tx: Tx, key: RequestKey, lines: readonly Line[]): Promise<void> {
-  const { companyId, requestId } = key;
-  await tx
-    .insert(requestOrders)
-    .values(
-      lines.map(({ id, amountCents }) => ({ companyId, requestId, orderId: id, amountCents })),
-    );
+export async function insertLines(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+  lines: readonly Line[],
+): Promise<void> {
+  const rows = lines.map(({ id: orderId, ...line }) => ({
+    companyId,
+    requestId,
+    orderId,
+    ...line,
+  }));
+  await tx.insert(requestOrders).values(rows);
 }
 
 export async function replaceLines(tx: Tx, key: RequestKey, lines: readonly Line[]): Promise<void> {
-  await tx
-    .delete(requestOrders)
-    .where(
-      and(eq(requestOrders.companyId, key.companyId), eq(requestOrders.requestId, key.requestId)),
-    );
+  const { companyId, requestId } = key;
+  await tx.delete(requestOrders).where(matching(requestOrders, { companyId, requestId }));
   await insertLines(tx, key, lines);
   await tx
     .update(requests)
     .set({ version: sql`${requests.version} + 1` })
-    .where(and(eq(requests.companyId, key.companyId), eq(requests.id, key.requestId)));
+    .where(matching(requests, { companyId, id: requestId }));
 }

@@ -1,24 +1,18 @@
-/** Projects with their orders and estimates, always with their owner in the query. */
+/** Projects with their orders and estimates, always queried with their owner. */
 import type { Instant } from '@quittance/contract/dates';
-import type {
-  CompanyId,
-  CustomerId,
-  EstimateId,
-  ProjectId,
-  RequestId,
-} from '@quittance/contract/ids';
+import type { EstimateId, ProjectId, RequestId } from '@quittance/contract/ids';
 import { type Cents, cents } from '@quittance/contract/money';
 import { and, asc, desc, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { type CustomerKey, matching, references } from '../keys.ts';
+import { firstRow } from '../rows.ts';
 import { invoices, requests } from '../schema/invoices.ts';
 import { estimates, orders, projects } from '../schema/projects.ts';
-import type { OrderRow } from './partial-requests.ts';
-
-type Owner = { companyId: CompanyId; customerId: CustomerId };
+import type { OrderRow } from './orders.ts';
 
 export type ProjectRow = typeof projects.$inferSelect & { totalCents: Cents; paidCents: Cents };
 
-/** What is billed and what is ordered; drafts and cancelled orders are neither. */
+/** The sum over invoices and orders, without drafts and canceled orders. */
 function sumOf(invoiceColumn: SQL, orderColumn: SQL) {
   const ofInvoices = sql`select sum(${invoiceColumn}) from ${invoices}
     where ${invoices.companyId} = ${projects.companyId} and ${invoices.projectId} = ${projects.id}
@@ -49,11 +43,15 @@ function toRow({ project, totalCents, paidCents }: Selected): ProjectRow {
   };
 }
 
-function isOwn({ companyId, customerId }: Owner) {
-  return and(eq(projects.companyId, companyId), eq(projects.customerId, customerId));
+function isOwn({ companyId, customerId }: CustomerKey) {
+  return matching(projects, { companyId, customerId });
 }
 
-export async function listProjects(tx: Tx, owner: Owner, limit: number): Promise<ProjectRow[]> {
+export async function listProjects(
+  tx: Tx,
+  owner: CustomerKey,
+  limit: number,
+): Promise<ProjectRow[]> {
   const rows = await selectProjects(tx)
     .where(isOwn(owner))
     .orderBy(desc(projects.startedOn), desc(projects.id))
@@ -63,28 +61,25 @@ export async function listProjects(tx: Tx, owner: Owner, limit: number): Promise
 
 export async function findProject(
   tx: Tx,
-  owner: Owner,
+  owner: CustomerKey,
   projectId: ProjectId,
 ): Promise<ProjectRow | null> {
   const [row] = await selectProjects(tx).where(and(isOwn(owner), eq(projects.id, projectId)));
   return row ? toRow(row) : null;
 }
 
-type OfProject = Owner & { projectId: ProjectId; limit: number };
+type OfProject = CustomerKey & { projectId: ProjectId; limit: number };
 
-export async function listOrders(tx: Tx, asked: OfProject): Promise<OrderRow[]> {
+export async function listOrders(
+  tx: Tx,
+  { companyId, customerId, projectId, limit }: OfProject,
+): Promise<OrderRow[]> {
   return tx
     .select()
     .from(orders)
-    .where(
-      and(
-        eq(orders.companyId, asked.companyId),
-        eq(orders.customerId, asked.customerId),
-        eq(orders.projectId, asked.projectId),
-      ),
-    )
+    .where(matching(orders, { companyId, customerId, projectId }))
     .orderBy(asc(orders.orderRef), asc(orders.id))
-    .limit(asked.limit);
+    .limit(limit);
 }
 
 export type EstimateRow = typeof estimates.$inferSelect;
@@ -93,46 +88,34 @@ function selectEstimates(tx: Tx) {
   return tx
     .select({ estimate: estimates, requestId: requests.id })
     .from(estimates)
-    .leftJoin(
-      requests,
-      and(eq(requests.companyId, estimates.companyId), eq(requests.estimateId, estimates.id)),
-    );
+    .leftJoin(requests, references(requests.estimateId, estimates));
 }
 
-/** With the request it is paid through, once it has one. */
+/** With the request it is paid through; null until it is accepted. */
 export type ShownEstimate = Awaited<ReturnType<typeof selectEstimates>>[number];
 
-export async function listEstimates(tx: Tx, asked: OfProject): Promise<ShownEstimate[]> {
+export async function listEstimates(
+  tx: Tx,
+  { companyId, customerId, projectId, limit }: OfProject,
+): Promise<ShownEstimate[]> {
   return selectEstimates(tx)
-    .where(
-      and(
-        eq(estimates.companyId, asked.companyId),
-        eq(estimates.customerId, asked.customerId),
-        eq(estimates.projectId, asked.projectId),
-      ),
-    )
+    .where(matching(estimates, { companyId, customerId, projectId }))
     .orderBy(desc(estimates.createdAt), desc(estimates.id))
-    .limit(asked.limit);
+    .limit(limit);
 }
 
-type OwnEstimate = Owner & { estimateId: EstimateId };
+type OwnEstimate = CustomerKey & { estimateId: EstimateId };
 
 function isOwnEstimate({ companyId, customerId, estimateId }: OwnEstimate) {
-  return and(
-    eq(estimates.companyId, companyId),
-    eq(estimates.customerId, customerId),
-    eq(estimates.id, estimateId),
-  );
+  return matching(estimates, { companyId, customerId, id: estimateId });
 }
 
 export async function findEstimate(tx: Tx, own: OwnEstimate): Promise<ShownEstimate | null> {
-  const [row] = await selectEstimates(tx).where(isOwnEstimate(own));
-  return row ?? null;
+  return firstRow(selectEstimates(tx).where(isOwnEstimate(own)));
 }
 
 export async function lockEstimate(tx: Tx, own: OwnEstimate): Promise<EstimateRow | null> {
-  const [row] = await tx.select().from(estimates).where(isOwnEstimate(own)).for('update');
-  return row ?? null;
+  return firstRow(tx.select().from(estimates).where(isOwnEstimate(own)).for('update'));
 }
 
 export async function markAccepted(tx: Tx, own: OwnEstimate, at: Instant): Promise<void> {

@@ -1,19 +1,12 @@
-/** Attempts as their customer sees them: what was tried, newest first, a page at a time. */
+/** Attempts as the customer's transactions, newest first, a page at a time. */
 import type { Instant } from '@quittance/contract/dates';
-import type {
-  AttemptId,
-  CompanyId,
-  CustomerId,
-  ProjectId,
-  RequestId,
-} from '@quittance/contract/ids';
+import type { AttemptId, ProjectId, RequestId } from '@quittance/contract/ids';
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { type CustomerKey, matching, references } from '../keys.ts';
 import { invoices, requestOrders, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { estimates, orders } from '../schema/projects.ts';
-
-type Owner = { companyId: CompanyId; customerId: CustomerId };
 
 function selectTransactions(tx: Tx) {
   return tx
@@ -23,28 +16,25 @@ function selectTransactions(tx: Tx) {
       productName: invoices.productName,
     })
     .from(attempts)
-    .leftJoin(
-      invoices,
-      and(eq(invoices.companyId, attempts.companyId), eq(invoices.id, attempts.invoiceId)),
-    );
+    .leftJoin(invoices, references(attempts.invoiceId, invoices));
 }
 
 export type TransactionRow = Awaited<ReturnType<typeof selectTransactions>>[number];
 
-export type TransactionPlace = { createdAt: Instant; id: AttemptId };
+export type TransactionCursor = { createdAt: Instant; id: AttemptId };
 
-export type TransactionFilter = Owner & {
-  after: TransactionPlace | null;
+export type TransactionFilter = CustomerKey & {
+  after: TransactionCursor | null;
   limit: number;
   requestId?: RequestId;
   projectId?: ProjectId;
 };
 
-function isAfter({ createdAt, id }: TransactionPlace): SQL {
+function isAfter({ createdAt, id }: TransactionCursor): SQL {
   return sql`(${attempts.createdAt}, ${attempts.id}) < (${createdAt}::timestamptz, ${id}::uuid)`;
 }
 
-/** Of a project is what was paid on its invoices, its orders and its estimates. */
+/** A project's transactions pay its invoices, its orders or its estimates. */
 function isOfProject(projectId: ProjectId): SQL {
   return sql`(${invoices.projectId} = ${projectId} or exists (
     select from ${requests}
@@ -58,7 +48,7 @@ function isOfProject(projectId: ProjectId): SQL {
       and (${estimates.projectId} = ${projectId} or ${orders.projectId} = ${projectId})))`;
 }
 
-/** An attempt that was only made ready and never sent is nobody's payment. */
+/** CREATED attempts are left out: nothing was sent for them. */
 export async function listTransactions(
   tx: Tx,
   { companyId, customerId, after, limit, requestId, projectId }: TransactionFilter,
@@ -66,8 +56,7 @@ export async function listTransactions(
   return selectTransactions(tx)
     .where(
       and(
-        eq(attempts.companyId, companyId),
-        eq(attempts.customerId, customerId),
+        matching(attempts, { companyId, customerId }),
         ne(attempts.state, 'CREATED'),
         after ? isAfter(after) : undefined,
         requestId ? eq(attempts.requestId, requestId) : undefined,

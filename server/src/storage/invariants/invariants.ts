@@ -1,12 +1,9 @@
-/**
- * Every invariant that the database can be asked about, as one statement: all of them look at the same
- * moment, whatever else is being written.
- */
+/** All invariants that SQL can check, as one statement, so that all see the same snapshot. */
 import { METHODS } from './methods.ts';
 import { MONEY } from './money.ts';
 import { STATE } from './state.ts';
 
-/** The sentence that is not true, and of what. */
+/** The violated invariant, and the row that violates it. */
 export type Violation = { invariant: string; subject: string };
 
 function quoted(text: string): string {

@@ -1,23 +1,17 @@
 /**
- * The invariants of money, M1 to M10: each reads a stored figure and works it out another way. What
- * needs the processor's own books beside ours (M4, M5) is in payments/check-processor-records.ts.
+ * The money invariants, M1 to M10: each compares a stored amount with a second derivation. Those that
+ * need the processor's records (M4, M5) are in payments/.
  */
-import { cameFrom, type InvariantQuery, OPEN } from './query.ts';
+import { type InvariantQuery, netOutflow, netOutflowLike, OPEN } from './query.ts';
 
-/** Per attempt: what its postings moved, account by account, and what of it was given back. */
+/** Per attempt: the sums of its postings by account, and what was refunded. */
 const MOVED = `(
   select a.id, a.state, a.amount_cents, a.fee_cents, a.credit_cents,
-    coalesce(sum(case when p.destination like 'clearing:%' then p.amount_cents
-                      when p.source like 'clearing:%' then -p.amount_cents
-                      else 0 end), 0) as cleared,
-    coalesce(sum(case when p.source like 'receivable:%' then p.amount_cents
-                      when p.destination like 'receivable:%' then -p.amount_cents
-                      else 0 end), 0) as received,
-    ${cameFrom("'fee_income'")} as fee,
-    coalesce(sum(case when p.source like 'customer_credit:%' then p.amount_cents
-                      when p.destination like 'customer_credit:%' then -p.amount_cents
-                      else 0 end), 0) as credited,
-    ${cameFrom("'returns'")} as returning,
+    -${netOutflowLike('clearing:%')} as cleared,
+    ${netOutflowLike('receivable:%')} as received,
+    ${netOutflow("'fee_income'")} as fee,
+    ${netOutflowLike('customer_credit:%')} as credited,
+    ${netOutflow("'returns'")} as returning,
     count(p.id) as count,
     (select coalesce(sum(r.amount_cents), 0) from refunds r
       where r.company_id = a.company_id and r.attempt_id = a.id and r.state = 'DONE') as refunded
@@ -27,7 +21,7 @@ const MOVED = `(
 
 export const MONEY: readonly InvariantQuery[] = [
   {
-    invariant: 'M1: what the postings of an attempt take from all accounts they give to others',
+    invariant: 'M1: the postings of an attempt balance over all accounts',
     sql: `select m.id::text as subject from ${MOVED} m
       where m.cleared <> m.received + m.fee + m.credited or m.returning <> 0`,
   },
@@ -48,7 +42,7 @@ export const MONEY: readonly InvariantQuery[] = [
     invariant: 'M2: an invoice has been paid what left its receivable account',
     sql: `select i.account_ref as subject from invoices i
       where i.paid_cents <> (
-        select ${cameFrom("'receivable:' || i.id")} from postings p
+        select ${netOutflow("'receivable:' || i.id")} from postings p
         where p.company_id = i.company_id
           and (p.source = 'receivable:' || i.id or p.destination = 'receivable:' || i.id))`,
   },
@@ -56,7 +50,7 @@ export const MONEY: readonly InvariantQuery[] = [
     invariant: 'M2: no more left the receivable of an order than was paid on it',
     sql: `select o.order_ref as subject from orders o
       where o.paid_cents < (
-        select ${cameFrom("'receivable:order:' || o.id")} from postings p
+        select ${netOutflow("'receivable:order:' || o.id")} from postings p
         where p.company_id = o.company_id
           and (p.source = 'receivable:order:' || o.id or p.destination = 'receivable:order:' || o.id))`,
   },
@@ -64,7 +58,7 @@ export const MONEY: readonly InvariantQuery[] = [
     invariant: 'M2: an estimate has been paid what left its receivable account',
     sql: `select e.estimate_ref as subject from estimates e
       where e.paid_cents <> (
-        select ${cameFrom("'receivable:estimate:' || e.id")} from postings p
+        select ${netOutflow("'receivable:estimate:' || e.id")} from postings p
         where p.company_id = e.company_id and (p.source = 'receivable:estimate:' || e.id
           or p.destination = 'receivable:estimate:' || e.id))`,
   },
@@ -74,7 +68,7 @@ export const MONEY: readonly InvariantQuery[] = [
       where i.paid_cents not between 0 and i.total_cents`,
   },
   {
-    invariant: 'M3: what came in too much is owed back by a refund, unless it was returned',
+    invariant: 'M3: an overpayment has a refund, unless it was returned',
     sql: `select a.id::text as subject from attempts a
       where a.state = 'SUCCEEDED' and a.credit_cents > 0 and not exists (
         select 1 from refunds r where r.company_id = a.company_id and r.attempt_id = a.id
@@ -100,7 +94,7 @@ export const MONEY: readonly InvariantQuery[] = [
       where a.state in ${OPEN} group by a.company_id, a.request_id having count(*) > 1`,
   },
   {
-    invariant: 'M6: at most one attempt per occurrence and try, and one open at a time',
+    invariant: 'M6: one attempt per occurrence and attempt number, and at most one open',
     sql: `select a.occurrence_of as subject from attempts a
       where a.occurrence_of is not null
       group by a.company_id, a.occurrence_of, a.occurrence_on
@@ -117,7 +111,7 @@ export const MONEY: readonly InvariantQuery[] = [
         or count(*) <> p.count or max(i.cost_cents) - min(i.cost_cents) > 1`,
   },
   {
-    invariant: 'M8: a settled attempt says when, and an open one does not',
+    invariant: 'M8: settled attempts have a settlement time, open ones do not',
     sql: `select a.id::text as subject from attempts a
       where a.state <> 'CREATED' and (a.settled_at is null) <> (a.state in ${OPEN})`,
   },

@@ -1,7 +1,6 @@
 /**
- * The invariants of state, S1 to S10, as far as the tables alone can tell: ranks, statuses as
- * functions of facts, and the guards of charges that no payer clicked. That everything open is settled
- * in the end (S9) needs the processor's books.
+ * The state invariants, S1 to S10, as far as the tables show them: ranks of states, derived statuses and
+ * the guards of off-session charges. S9 (every open attempt is settled) needs the processor's records.
  */
 import { ATTEMPTS_MAX } from '@quittance/domain/dunning/declines';
 import {
@@ -65,7 +64,7 @@ const STATUSES: readonly InvariantQuery[] = [
           and s.invoice_id = i.id and s.state in ('LIVE', 'SUSPENDED'))`,
   },
   {
-    invariant: 'S3: a live schedule is of an invoice that waits for it, or is being paid',
+    invariant: 'S3: the invoice of a live schedule is scheduled or pending',
     sql: `select s.id::text as subject from schedules s
       join invoices i on i.company_id = s.company_id and i.id = s.invoice_id
       where s.state in ('LIVE', 'SUSPENDED')
@@ -95,7 +94,7 @@ const STATUSES: readonly InvariantQuery[] = [
   },
 ];
 
-/** Charges without the payer: each guard of transaction 1, asked again afterwards. */
+/** The guards of off-session charges, checked again after the fact. */
 const GUARDS: readonly InvariantQuery[] = [
   {
     invariant: 'S5: a charge uses a method of its own customer that was not removed before it',
@@ -104,7 +103,7 @@ const GUARDS: readonly InvariantQuery[] = [
       where m.customer_id <> a.customer_id or m.removed_at < a.created_at`,
   },
   {
-    invariant: 'S6: a charge without the payer has a live mandate for its method, amount and day',
+    invariant: 'S6: an off-session charge has a live mandate for its method, amount and day',
     sql: `select a.id::text as subject from attempts a
       join companies c on c.company_id = a.company_id
       left join mandates m on m.company_id = a.company_id and m.id = a.mandate_id
@@ -121,7 +120,7 @@ const GUARDS: readonly InvariantQuery[] = [
         and not a.is_orphan`,
   },
   {
-    invariant: 'S6: auto-pay debits a bank account only ten days after telling its owner',
+    invariant: 'S6: auto-pay debits a bank account only ten days after its notice',
     sql: `select a.id::text as subject from attempts a
       where a.occurrence_of like 'auto-pay:%' and a.method = 'ACH' and not exists (
         select 1 from charge_notices n where n.company_id = a.company_id
@@ -130,7 +129,7 @@ const GUARDS: readonly InvariantQuery[] = [
           and n.created_at <= a.created_at - interval '10 days')`,
   },
   {
-    invariant: 'S7: a card is tried a limited number of times, and never after a hard decline',
+    invariant: 'S7: a card is charged a limited number of times, and never after a hard decline',
     sql: `select a.occurrence_of as subject from attempts a
       where a.initiator = 'MIT' and a.method = 'CARD' and ((
         select count(*) from attempts b where b.company_id = a.company_id
@@ -155,7 +154,7 @@ const GUARDS: readonly InvariantQuery[] = [
         or min(b.created_at) < a.created_at - interval '${REPRESENTMENT_DAYS_MAX + 1} days'`,
   },
   {
-    invariant: 'S8: at most three charges a day for a customer who is not there',
+    invariant: 'S8: at most three off-session charges per customer and day',
     sql: `select a.customer_id::text as subject from attempts a
       join companies c on c.company_id = a.company_id
       where a.initiator = 'MIT'

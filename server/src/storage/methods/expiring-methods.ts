@@ -1,30 +1,30 @@
-/** Cards about to expire whose owners have not been told yet. */
+/** Cards about to expire whose owners have not been notified yet. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, eq, notExists, sql } from 'drizzle-orm';
+import { and, notExists, sql } from 'drizzle-orm';
 import type { MethodRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
 import { paymentMethods } from '../schema/customers.ts';
 import { audit } from '../schema/operations.ts';
 
-export const EXPIRY_TOLD = 'method.expiry-told';
+export const EXPIRY_NOTIFIED = 'method.expiry-told';
 
-/** Another process that tells of them has them locked: they are left to it. */
+/** Skips cards that another process has locked to notify their owners. */
 export async function lockExpiringMethods(
   tx: Tx,
   { companyId, today, until }: { companyId: CompanyId; today: IsoDate; until: IsoDate },
 ): Promise<MethodRow[]> {
-  const toldBefore = tx
+  const earlierNotices = tx
     .select({ one: sql`1` })
     .from(audit)
     .where(
       and(
-        eq(audit.companyId, paymentMethods.companyId),
+        matching(audit, { companyId: paymentMethods.companyId, action: EXPIRY_NOTIFIED }),
         sql`${audit.subject} = 'method:' || ${paymentMethods.id}`,
-        eq(audit.action, EXPIRY_TOLD),
       ),
     );
-  // A card is good until the last day of its month.
+  // A card is valid until the last day of its month.
   const lastDay = sql`(make_date(${paymentMethods.expiresYear}, ${paymentMethods.expiresMonth}, 1)
     + interval '1 month - 1 day')::date`;
   return tx
@@ -32,10 +32,9 @@ export async function lockExpiringMethods(
     .from(paymentMethods)
     .where(
       and(
-        eq(paymentMethods.companyId, companyId),
-        eq(paymentMethods.state, 'active'),
+        matching(paymentMethods, { companyId, state: 'active' }),
         sql`${lastDay} between ${today}::date and ${until}::date`,
-        notExists(toldBefore),
+        notExists(earlierNotices),
       ),
     )
     .for('no key update', { skipLocked: true });

@@ -1,7 +1,7 @@
-/** Processors' sessions for their own fields, by an id the browser may know. */
+/** Sessions of a processor's hosted fields, identified to the browser by our own id. */
 import type { CompanyId, RequestId } from '@quittance/contract/ids';
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { findRow } from '../rows.ts';
 import { fieldSessions } from '../schema/access.ts';
 
 export type FieldSessionRow = typeof fieldSessions.$inferSelect;
@@ -10,21 +10,12 @@ export async function insertFieldSession(tx: Tx, row: FieldSessionRow): Promise<
   await tx.insert(fieldSessions).values(row);
 }
 
-/** Without a request: a session for fields that only add a method. */
+/** `requestId` is null for fields that only add a method. */
 type SessionKey = { companyId: CompanyId; requestId: RequestId | null; sessionId: string };
 
-export async function findFieldSession(tx: Tx, key: SessionKey): Promise<FieldSessionRow | null> {
-  const [row] = await tx
-    .select()
-    .from(fieldSessions)
-    .where(
-      and(
-        eq(fieldSessions.companyId, key.companyId),
-        key.requestId === null
-          ? isNull(fieldSessions.requestId)
-          : eq(fieldSessions.requestId, key.requestId),
-        eq(fieldSessions.id, key.sessionId),
-      ),
-    );
-  return row ?? null;
+export async function findFieldSession(
+  tx: Tx,
+  { companyId, requestId, sessionId }: SessionKey,
+): Promise<FieldSessionRow | null> {
+  return findRow(tx, fieldSessions, { companyId, requestId, id: sessionId });
 }

@@ -1,8 +1,10 @@
-/** Wishes that need a method and no charge, found by who asked and under which key. */
+/** Method setups: requests that need a payment method and no charge, idempotent by actor and key. */
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId, CustomerId, RequestId } from '@quittance/contract/ids';
-import { and, asc, count, desc, eq, gt, inArray, lte } from 'drizzle-orm';
+import type { CompanyId } from '@quittance/contract/ids';
+import { and, asc, gt, inArray, lte } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { type CustomerKey, matching, type RequestKey } from '../keys.ts';
+import { findNewestRow, findRow, lockRow, writtenRow } from '../rows.ts';
 import { methodSetups } from '../schema/method-setups.ts';
 
 export type { SetupPurpose } from '../schema/method-setups.ts';
@@ -16,54 +18,32 @@ export function isOpenSetup({ state }: Pick<Setup, 'state'>): boolean {
   return OPEN_SETUP_STATES.some((open) => open === state);
 }
 
-function isSetup({ companyId, setupId }: SetupKey) {
-  return and(eq(methodSetups.companyId, companyId), eq(methodSetups.id, setupId));
-}
-
 export async function insertSetup(tx: Tx, setup: NewSetup): Promise<Setup> {
-  const [row] = await tx.insert(methodSetups).values(setup).returning();
-  if (!row) throw new Error('An inserted setup was not returned');
-  return row;
+  return writtenRow(tx.insert(methodSetups).values(setup).returning());
 }
 
-export async function findSetup(tx: Tx, key: SetupKey): Promise<Setup | null> {
-  const [row] = await tx.select().from(methodSetups).where(isSetup(key));
-  return row ?? null;
+export async function findSetup(tx: Tx, { companyId, setupId }: SetupKey): Promise<Setup | null> {
+  return findRow(tx, methodSetups, { companyId, id: setupId });
 }
 
-export async function lockSetup(tx: Tx, key: SetupKey): Promise<Setup | null> {
-  const [row] = await tx.select().from(methodSetups).where(isSetup(key)).for('update');
-  return row ?? null;
+export async function lockSetup(tx: Tx, { companyId, setupId }: SetupKey): Promise<Setup | null> {
+  return lockRow(tx, methodSetups, { companyId, id: setupId });
 }
 
-export type AskedKey = { companyId: CompanyId; actor: string; key: string };
+export type ActorKey = { companyId: CompanyId; actor: string; key: string };
 
-export async function findSetupByKey(tx: Tx, asked: AskedKey): Promise<Setup | null> {
-  const [row] = await tx
-    .select()
-    .from(methodSetups)
-    .where(
-      and(
-        eq(methodSetups.companyId, asked.companyId),
-        eq(methodSetups.actor, asked.actor),
-        eq(methodSetups.key, asked.key),
-      ),
-    );
-  return row ?? null;
+export async function findSetupByKey(
+  tx: Tx,
+  { companyId, actor, key }: ActorKey,
+): Promise<Setup | null> {
+  return findRow(tx, methodSetups, { companyId, actor, key });
 }
 
-type RequestKey = { companyId: CompanyId; requestId: RequestId };
-
-export async function findNewestSetup(tx: Tx, key: RequestKey): Promise<Setup | null> {
-  const [row] = await tx
-    .select()
-    .from(methodSetups)
-    .where(
-      and(eq(methodSetups.companyId, key.companyId), eq(methodSetups.requestId, key.requestId)),
-    )
-    .orderBy(desc(methodSetups.createdAt), desc(methodSetups.id))
-    .limit(1);
-  return row ?? null;
+export async function findNewestSetup(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+): Promise<Setup | null> {
+  return findNewestRow(tx, methodSetups, { companyId, requestId });
 }
 
 export type SetupChange = Partial<
@@ -79,31 +59,25 @@ export type SetupChange = Partial<
   >
 >;
 
-export async function updateSetup(tx: Tx, key: SetupKey, change: SetupChange): Promise<Setup> {
-  const [row] = await tx.update(methodSetups).set(change).where(isSetup(key)).returning();
-  if (!row) throw new Error('An updated setup was not returned');
-  return row;
+export async function updateSetup(
+  tx: Tx,
+  { companyId, setupId }: SetupKey,
+  change: SetupChange,
+): Promise<Setup> {
+  const isSetup = matching(methodSetups, { companyId, id: setupId });
+  return writtenRow(tx.update(methodSetups).set(change).where(isSetup).returning());
 }
 
-type Since = { companyId: CompanyId; customerId: CustomerId; since: Instant };
-
-/** New methods that were tried, whatever became of them: declines count as well. */
-export async function countNewSetups(tx: Tx, { companyId, customerId, since }: Since) {
-  const [row] = await tx
-    .select({ tried: count() })
-    .from(methodSetups)
-    .where(
-      and(
-        eq(methodSetups.companyId, companyId),
-        eq(methodSetups.customerId, customerId),
-        eq(methodSetups.isNew, true),
-        gt(methodSetups.createdAt, since),
-      ),
-    );
-  return row?.tried ?? 0;
+/** Setups of new methods with any outcome: declines count too. */
+export async function countNewSetups(
+  tx: Tx,
+  { companyId, customerId, since }: CustomerKey & { since: Instant },
+): Promise<number> {
+  const isNew = matching(methodSetups, { companyId, customerId, isNew: true });
+  return tx.$count(methodSetups, and(isNew, gt(methodSetups.createdAt, since)));
 }
 
-/** System scope: across companies. */
+/** System scope: open setups of all companies whose next status check is due. */
 export async function findDueSetups(tx: Tx, now: Instant, limit: number): Promise<SetupKey[]> {
   return tx
     .select({ companyId: methodSetups.companyId, setupId: methodSetups.id })

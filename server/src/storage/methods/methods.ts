@@ -1,80 +1,61 @@
-/** Saved payment methods, found only with their owner. A removed one stays as a row, never as a choice. */
+/** Saved payment methods, found only with their owner. Removed ones stay as rows but cannot be used. */
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId, CustomerId, MethodId } from '@quittance/contract/ids';
-import { and, asc, eq, isNull, notExists } from 'drizzle-orm';
+import { and, asc, notExists } from 'drizzle-orm';
 import type { MethodRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
-import { isOpenAttempt } from '../payments/attempts.ts';
+import { type CustomerKey, type MethodKey, matching, references } from '../keys.ts';
+import { selectOpenAttempts } from '../payments/attempts.ts';
+import { findRow, firstRow, writtenRow } from '../rows.ts';
 import { paymentMethods } from '../schema/customers.ts';
 import { attempts } from '../schema/payments.ts';
 
-export type OwnMethod = { companyId: CompanyId; customerId: CustomerId; methodId: MethodId };
-export type MethodKey = { companyId: CompanyId; methodId: MethodId };
+export type OwnMethod = CustomerKey & MethodKey;
 export type NewMethod = typeof paymentMethods.$inferInsert;
 
-function isOwn(own: OwnMethod) {
-  return and(
-    eq(paymentMethods.companyId, own.companyId),
-    eq(paymentMethods.customerId, own.customerId),
-    eq(paymentMethods.id, own.methodId),
-  );
+function isOwn({ companyId, customerId, methodId }: OwnMethod) {
+  return matching(paymentMethods, { companyId, customerId, id: methodId });
 }
 
 function isMethod({ companyId, methodId }: MethodKey) {
-  return and(eq(paymentMethods.companyId, companyId), eq(paymentMethods.id, methodId));
+  return matching(paymentMethods, { companyId, id: methodId });
 }
 
-export async function findLiveMethod(tx: Tx, own: OwnMethod): Promise<MethodRow | null> {
-  const [row] = await tx
-    .select()
-    .from(paymentMethods)
-    .where(and(isOwn(own), eq(paymentMethods.state, 'active')));
-  return row ?? null;
+export async function findLiveMethod(
+  tx: Tx,
+  { companyId, customerId, methodId }: OwnMethod,
+): Promise<MethodRow | null> {
+  return findRow(tx, paymentMethods, { companyId, customerId, id: methodId, state: 'active' });
 }
 
 /**
- * Nobody can remove it before this transaction ends: whatever is arranged with it meanwhile is seen
- * by the removal that waits. Taken after the invoice and the customer.
+ * A shared lock: a concurrent removal waits for this transaction and then sees what it arranged. Taken
+ * after the locks of the invoice and the customer.
  */
 export async function holdMethod(tx: Tx, own: OwnMethod): Promise<MethodRow | null> {
-  const [row] = await tx.select().from(paymentMethods).where(isOwn(own)).for('share');
-  return row ?? null;
+  return firstRow(tx.select().from(paymentMethods).where(isOwn(own)).for('share'));
 }
 
 export async function lockMethod(tx: Tx, own: OwnMethod): Promise<MethodRow | null> {
-  const [row] = await tx.select().from(paymentMethods).where(isOwn(own)).for('update');
-  return row ?? null;
+  return firstRow(tx.select().from(paymentMethods).where(isOwn(own)).for('update'));
 }
 
 export async function insertMethod(tx: Tx, method: NewMethod): Promise<MethodRow> {
-  const [row] = await tx.insert(paymentMethods).values(method).returning();
-  if (!row) throw new Error('An inserted method was not returned');
-  return row;
+  return writtenRow(tx.insert(paymentMethods).values(method).returning());
 }
 
 export async function markRemoved(tx: Tx, key: MethodKey, removedAt: Instant): Promise<void> {
   await tx.update(paymentMethods).set({ state: 'removed', removedAt }).where(isMethod(key));
 }
 
-/** System scope. Removed, not yet forgotten by the processor, and no charge on it is still open. */
+/** System scope. Removed, not yet deleted at the processor, and without an open charge. */
 export async function findToForget(tx: Tx, limit: number): Promise<MethodRow[]> {
-  const openCharges = tx
-    .select({ id: attempts.id })
-    .from(attempts)
-    .where(
-      and(
-        eq(attempts.companyId, paymentMethods.companyId),
-        eq(attempts.methodId, paymentMethods.id),
-        isOpenAttempt(),
-      ),
-    );
+  const openCharges = selectOpenAttempts(tx, references(attempts.methodId, paymentMethods));
   return tx
     .select()
     .from(paymentMethods)
     .where(
       and(
-        eq(paymentMethods.state, 'removed'),
-        isNull(paymentMethods.forgottenAt),
+        matching(paymentMethods, { state: 'removed', forgottenAt: null }),
         notExists(openCharges),
       ),
     )

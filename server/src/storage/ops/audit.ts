@@ -1,4 +1,4 @@
-/** Who did what, when. Append-only; nothing secret goes in. */
+/** The audit trail: actor, action, subject, time. Append-only, without secrets. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Tx } from '../database.ts';

@@ -1,4 +1,4 @@
-/** Jobs are hints written with the fact they hint at; the row they point to is the truth. */
+/** Queues a job in the transaction that causes it. The job reads the current row; its payload is a key. */
 import type { Instant } from '@quittance/contract/dates';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
@@ -7,7 +7,7 @@ export type Job = {
   task: string;
   payload: Record<string, string>;
   runAt: Instant;
-  /** A second job under the same key replaces the first while it has not started. */
+  /** A second job with the same key replaces the first one unless that has started. */
   key: string;
 };
 

@@ -1,38 +1,32 @@
-/** Whom a mail goes to, looked up at the moment it leaves, and addresses that turned out dead. */
+/** The recipient of a mail, looked up when it is sent, and bounced addresses. */
 import type { Instant } from '@quittance/contract/dates';
-import type { CompanyId, ContactId, CustomerId } from '@quittance/contract/ids';
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { CompanyId, ContactId } from '@quittance/contract/ids';
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import { findCompany } from '../billing/companies.ts';
 import type { Tx } from '../database.ts';
+import { type CustomerKey, matching } from '../keys.ts';
+import { findRow } from '../rows.ts';
 import { contacts, customers } from '../schema/customers.ts';
 
-export type MailTarget = {
-  companyId: CompanyId;
-  customerId: CustomerId;
-  /** A contact that is to be asked about itself need not be verified. */
+export type MailTarget = CustomerKey & {
+  /** One contact, verified or not: verification mails go to unverified ones. */
   contactId?: ContactId | undefined;
 };
 
-/** System scope. Null when there is nobody left to write to. */
+/** System scope. Null when no contact can receive the mail. */
 export async function findRecipient(tx: Tx, { companyId, customerId, contactId }: MailTarget) {
   const company = await findCompany(tx, companyId);
-  const [customer] = await tx
-    .select({ firstName: customers.firstName })
-    .from(customers)
-    .where(and(eq(customers.companyId, companyId), eq(customers.id, customerId)));
-  const isMeant = contactId
+  const customer = await findRow(tx, customers, { companyId, id: customerId });
+  const isRecipient = contactId
     ? eq(contacts.id, contactId)
-    : and(eq(contacts.isEnabled, true), isNotNull(contacts.verifiedAt), isNull(contacts.bouncedAt));
+    : and(matching(contacts, { isEnabled: true, bouncedAt: null }), isNotNull(contacts.verifiedAt));
   const [contact] = await tx
     .select({ id: contacts.id, address: contacts.value })
     .from(contacts)
     .where(
       and(
-        eq(contacts.companyId, companyId),
-        eq(contacts.customerId, customerId),
-        eq(contacts.type, 'EMAIL'),
-        isNull(contacts.removedAt),
-        isMeant,
+        matching(contacts, { companyId, customerId, type: 'EMAIL', removedAt: null }),
+        isRecipient,
       ),
     )
     .orderBy(desc(contacts.isPrimary), asc(contacts.createdAt))
@@ -48,5 +42,5 @@ export async function markBounced(
   await tx
     .update(contacts)
     .set({ bouncedAt: at })
-    .where(and(eq(contacts.companyId, companyId), eq(contacts.id, contactId)));
+    .where(matching(contacts, { companyId, id: contactId }));
 }

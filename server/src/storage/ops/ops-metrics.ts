@@ -1,14 +1,14 @@
-/** What an operator watches, asked of the database in one statement. Reads only, all companies. */
+/** Operational metrics over all companies, read in one statement. */
 import type { Instant } from '@quittance/contract/dates';
 import type { Database } from '../database.ts';
 
-export type Figure = {
+export type OpsMetric = {
   name: string;
   labels: Readonly<Record<string, string>>;
   value: number;
 };
 
-/** `$1` is now: the age of what waits is measured by our own clock. */
+/** `$1` is the current time of the server's clock, by which ages are measured. */
 const QUERY = `
 select 'payments' as name,
   jsonb_build_object('processor', processor, 'method', method, 'state', state) as labels,
@@ -46,10 +46,10 @@ select 'reconciliation_age_seconds', '{}',
 from (select max(finished_at) as last_at from reconciliations group by company_id) newest
 `;
 
-export async function readOperatingFigures(
+export async function readOpsMetrics(
   { pool }: Pick<Database, 'pool'>,
   now: Instant,
-): Promise<Figure[]> {
-  const { rows } = await pool.query<Figure>(QUERY, [now]);
+): Promise<OpsMetric[]> {
+  const { rows } = await pool.query<OpsMetric>(QUERY, [now]);
   return rows;
 }

@@ -1,8 +1,9 @@
-/** Facts for the outside world, stored with the fact and handed out later, at least once. */
+/** The transactional outbox: events and mails, written with their cause and delivered at least once. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, asc, eq, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
 import { outbox } from '../schema/operations.ts';
 import { enqueueJob } from './job-queue.ts';
 
@@ -10,12 +11,12 @@ export const DELIVER_OUTBOX = 'deliver_outbox';
 export const DELIVER_MAIL = 'deliver_mail';
 
 export const MAIL_TOPIC = 'mail';
-/** Somebody asked to be mailed a way in; whether anybody is, is found out apart from their call. */
-export const SIGN_IN_ASKED = 'sign_in_asked';
-export const LINK_ASKED = 'link_asked';
+/** Requests for sign-in mail. Looked up outside the request, so that its timing reveals no accounts. */
+export const SIGN_IN_REQUESTED = 'sign_in_asked';
+export const LINK_REQUESTED = 'link_asked';
 
-/** Delivered by a task of their own: a slow mail server must not hold up the events. */
-const BY_MAIL = [MAIL_TOPIC, SIGN_IN_ASKED, LINK_ASKED];
+/** Delivered by a separate task, so that a slow mail server does not delay events. */
+const MAIL_TOPICS = [MAIL_TOPIC, SIGN_IN_REQUESTED, LINK_REQUESTED];
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
@@ -23,16 +24,16 @@ export type OutboxEntry = { companyId: CompanyId; topic: string; payload: unknow
 
 export async function addToOutbox(tx: Tx, { at, ...entry }: OutboxEntry): Promise<void> {
   await tx.insert(outbox).values({ ...entry, createdAt: at });
-  const task = BY_MAIL.includes(entry.topic) ? DELIVER_MAIL : DELIVER_OUTBOX;
+  const task = MAIL_TOPICS.includes(entry.topic) ? DELIVER_MAIL : DELIVER_OUTBOX;
   await enqueueJob(tx, { task, payload: {}, runAt: at, key: task });
 }
 
-/** System scope. Rows another process is delivering are skipped, not waited for. */
-export async function takeUndelivered(tx: Tx, limit: number): Promise<OutboxRow[]> {
+/** System scope. Skips rows that another process is delivering. */
+export async function lockUndelivered(tx: Tx, limit: number): Promise<OutboxRow[]> {
   return tx
     .select()
     .from(outbox)
-    .where(and(isNull(outbox.deliveredAt), notInArray(outbox.topic, BY_MAIL)))
+    .where(and(isNull(outbox.deliveredAt), notInArray(outbox.topic, MAIL_TOPICS)))
     .orderBy(asc(outbox.id))
     .limit(limit)
     .for('update', { skipLocked: true });
@@ -41,8 +42,8 @@ export async function takeUndelivered(tx: Tx, limit: number): Promise<OutboxRow[
 export type Claim = { topics: readonly string[]; now: Instant; leaseUntil: Instant; limit: number };
 
 /**
- * System scope. Takes rows for a delivery that lasts longer than a transaction should: they are ours
- * until the lease ends, and somebody else's after that.
+ * System scope. Leases rows for a delivery that outlasts a transaction; after the lease another process
+ * may claim them.
  */
 export async function claimUndelivered(tx: Tx, claim: Claim): Promise<OutboxRow[]> {
   const due = tx
@@ -61,7 +62,7 @@ export async function claimUndelivered(tx: Tx, claim: Claim): Promise<OutboxRow[
   const rows = await tx
     .update(outbox)
     .set({ nextTryAt: claim.leaseUntil, tries: sql`${outbox.tries} + 1` })
-    // As an array it is asked once; within `in` Postgres may ask again, and take more than the limit.
+    // `any(array(…))` runs the subquery once; with `in`, Postgres may repeat it and exceed the limit.
     .where(sql`${outbox.id} = any(array(${due}))`)
     .returning();
   return rows.sort((left, right) => left.id - right.id);
@@ -69,7 +70,7 @@ export async function claimUndelivered(tx: Tx, claim: Claim): Promise<OutboxRow[
 
 type RowKey = { companyId: CompanyId; id: number };
 
-const isRow = (key: RowKey) => and(eq(outbox.companyId, key.companyId), eq(outbox.id, key.id));
+const isRow = ({ companyId, id }: RowKey) => matching(outbox, { companyId, id });
 
 export async function markDelivered(tx: Tx, key: RowKey, at: Instant): Promise<void> {
   await tx
@@ -78,7 +79,7 @@ export async function markDelivered(tx: Tx, key: RowKey, at: Instant): Promise<v
     .where(isRow(key));
 }
 
-/** Of a row that was claimed. Its words are wiped: addresses and sealed secrets have no further use. */
+/** Marks a claimed row as delivered and removes sealed secrets and typed text from its payload. */
 export async function finishClaimed(tx: Tx, key: RowKey, at: Instant): Promise<void> {
   await tx
     .update(outbox)
@@ -90,6 +91,6 @@ export async function finishClaimed(tx: Tx, key: RowKey, at: Instant): Promise<v
     .where(isRow(key));
 }
 
-export async function tryAgainAt(tx: Tx, key: RowKey, at: Instant): Promise<void> {
+export async function retryAt(tx: Tx, key: RowKey, at: Instant): Promise<void> {
   await tx.update(outbox).set({ nextTryAt: at }).where(isRow(key));
 }

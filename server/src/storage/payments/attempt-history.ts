@@ -1,17 +1,21 @@
-/** The tries of one occurrence, oldest first: what R15 decides from. Reads only. */
+/** The attempts of one occurrence of an arrangement, oldest first: the input of R15's retry decision. */
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
 import { attempts } from '../schema/payments.ts';
 import type { Attempt } from './attempts.ts';
 
 type Occurrence = { companyId: CompanyId; occurrenceOf: string };
 
-export async function listAttemptsOfOccurrence(tx: Tx, of: Occurrence): Promise<Attempt[]> {
+export async function listAttemptsOfOccurrence(
+  tx: Tx,
+  { companyId, occurrenceOf }: Occurrence,
+): Promise<Attempt[]> {
   return tx
     .select()
     .from(attempts)
-    .where(and(eq(attempts.companyId, of.companyId), eq(attempts.occurrenceOf, of.occurrenceOf)))
+    .where(matching(attempts, { companyId, occurrenceOf }))
     .orderBy(asc(attempts.tryNumber), asc(attempts.createdAt));
 }
 

@@ -1,9 +1,11 @@
-/** Attempts and their history: the rows that say what we tried and what became of it. */
+/** Attempts and their state history: what was sent to a processor and with what outcome. */
 import type { Instant } from '@quittance/contract/dates';
-import type { AttemptId, CompanyId, InvoiceId, RequestId } from '@quittance/contract/ids';
+import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
-import { and, asc, desc, eq, inArray, lte, ne } from 'drizzle-orm';
+import { and, asc, desc, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { type InvoiceKey, matching, type RequestKey } from '../keys.ts';
+import { findNewestRow, findRow, hasRows, lockRow, writtenRow } from '../rows.ts';
 import { attemptMoves, attempts } from '../schema/payments.ts';
 
 export type Attempt = typeof attempts.$inferSelect;
@@ -11,29 +13,22 @@ export type NewAttempt = typeof attempts.$inferInsert;
 
 export type AttemptKey = { companyId: CompanyId; attemptId: AttemptId };
 
-/** The attempt holds its payable: no other may start on it. */
-export function isOpenAttempt() {
-  return inArray(attempts.state, [...OPEN_STATES]);
-}
-
-function isKey(key: AttemptKey) {
-  return and(eq(attempts.companyId, key.companyId), eq(attempts.id, key.attemptId));
-}
-
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
-  const [row] = await tx.insert(attempts).values(attempt).returning();
-  if (!row) throw new Error('An inserted attempt was not returned');
-  return row;
+  return writtenRow(tx.insert(attempts).values(attempt).returning());
 }
 
-export async function findAttempt(tx: Tx, key: AttemptKey): Promise<Attempt | null> {
-  const [row] = await tx.select().from(attempts).where(isKey(key));
-  return row ?? null;
+export async function findAttempt(
+  tx: Tx,
+  { companyId, attemptId }: AttemptKey,
+): Promise<Attempt | null> {
+  return findRow(tx, attempts, { companyId, id: attemptId });
 }
 
-export async function lockAttempt(tx: Tx, key: AttemptKey): Promise<Attempt | null> {
-  const [row] = await tx.select().from(attempts).where(isKey(key)).for('update');
-  return row ?? null;
+export async function lockAttempt(
+  tx: Tx,
+  { companyId, attemptId }: AttemptKey,
+): Promise<Attempt | null> {
+  return lockRow(tx, attempts, { companyId, id: attemptId });
 }
 
 export type AttemptChange = Partial<
@@ -58,12 +53,11 @@ export type AttemptChange = Partial<
 
 export async function updateAttempt(
   tx: Tx,
-  key: AttemptKey,
+  { companyId, attemptId }: AttemptKey,
   change: AttemptChange,
 ): Promise<Attempt> {
-  const [row] = await tx.update(attempts).set(change).where(isKey(key)).returning();
-  if (!row) throw new Error('An updated attempt was not returned');
-  return row;
+  const isAttempt = matching(attempts, { companyId, id: attemptId });
+  return writtenRow(tx.update(attempts).set(change).where(isAttempt).returning());
 }
 
 export type Move = { fromState: AttemptState; toState: AttemptState; source: string; at: Instant };
@@ -72,84 +66,78 @@ export async function appendMove(tx: Tx, key: AttemptKey, move: Move): Promise<v
   await tx.insert(attemptMoves).values({ ...key, ...move });
 }
 
-type RequestKey = { companyId: CompanyId; requestId: RequestId };
-
-export async function findNewestAttempt(tx: Tx, key: RequestKey): Promise<Attempt | null> {
-  const [row] = await tx
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.companyId, key.companyId), eq(attempts.requestId, key.requestId)))
-    .orderBy(desc(attempts.createdAt), desc(attempts.id))
-    .limit(1);
-  return row ?? null;
+export async function findNewestAttempt(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+): Promise<Attempt | null> {
+  return findNewestRow(tx, attempts, { companyId, requestId });
 }
 
-/** Whether the plan was paid on, or tried to be, by any other attempt. */
+/** The attempt holds its payable: no other may start on it. */
+export function isOpenAttempt() {
+  return inArray(attempts.state, [...OPEN_STATES]);
+}
+
+/** The one query for open attempts: counted with `hasRows`, or as a subquery for `exists`. */
+export function selectOpenAttempts(tx: Tx, ...conditions: (SQL | undefined)[]) {
+  return tx
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(isOpenAttempt(), ...conditions));
+}
+
+/** An open attempt on the invoice, other than `except`. */
+export async function hasOpenAttempt(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+  except?: AttemptId,
+): Promise<boolean> {
+  const isOnInvoice = matching(attempts, { companyId, invoiceId });
+  const isOther = except ? ne(attempts.id, except) : undefined;
+  return hasRows(selectOpenAttempts(tx, isOnInvoice, isOther).limit(1));
+}
+
+export async function hasOpenAttemptOnRequest(
+  tx: Tx,
+  { companyId, requestId }: RequestKey,
+): Promise<boolean> {
+  return hasRows(selectOpenAttempts(tx, matching(attempts, { companyId, requestId })).limit(1));
+}
+
+/** False when the attempt pays no plan, or another attempt pays the same plan. */
 export async function isOnlyAttemptOfPlan(
   tx: Tx,
   { companyId, planId, id }: Pick<Attempt, 'companyId' | 'planId' | 'id'>,
 ): Promise<boolean> {
   if (!planId) return false;
-  const others = await tx
-    .select({ id: attempts.id })
-    .from(attempts)
-    .where(and(eq(attempts.companyId, companyId), eq(attempts.planId, planId), ne(attempts.id, id)))
-    .limit(1);
-  return others.length === 0;
+  const isOther = and(matching(attempts, { companyId, planId }), ne(attempts.id, id));
+  const others = tx.select({ id: attempts.id }).from(attempts).where(isOther);
+  return !(await hasRows(others.limit(1)));
 }
 
-/** By the processor's own name for the charge, which is unique within a company. */
+/** By the processor's id of the charge, which is unique within a company. */
 export async function findByProcessorReference(
   tx: Tx,
   { companyId, processorReference }: { companyId: CompanyId; processorReference: string },
 ): Promise<Attempt | null> {
-  const [row] = await tx
-    .select()
-    .from(attempts)
-    .where(
-      and(eq(attempts.companyId, companyId), eq(attempts.processorReference, processorReference)),
-    );
-  return row ?? null;
+  return findRow(tx, attempts, { companyId, processorReference });
 }
 
-type InvoiceKey = { companyId: CompanyId; invoiceId: InvoiceId };
-
-/** Whether an open attempt, other than the given one, exists on the invoice or the request. */
-export async function hasOpenAttempt(
+/** The transactions of an invoice: everything that was sent, newest first. */
+export async function listAttempts(
   tx: Tx,
-  key: InvoiceKey | RequestKey,
-  except?: AttemptId,
-): Promise<boolean> {
-  const isPayable =
-    'invoiceId' in key
-      ? eq(attempts.invoiceId, key.invoiceId)
-      : eq(attempts.requestId, key.requestId);
-  const isOther = except ? ne(attempts.id, except) : undefined;
-  const rows = await tx
-    .select({ id: attempts.id })
-    .from(attempts)
-    .where(and(eq(attempts.companyId, key.companyId), isPayable, isOpenAttempt(), isOther))
-    .limit(1);
-  return rows.length > 0;
-}
-
-/** Shown as transactions: everything that was really tried, newest first. */
-export async function listAttempts(tx: Tx, key: InvoiceKey, limit: number): Promise<Attempt[]> {
+  { companyId, invoiceId }: InvoiceKey,
+  limit: number,
+): Promise<Attempt[]> {
   return tx
     .select()
     .from(attempts)
-    .where(
-      and(
-        eq(attempts.companyId, key.companyId),
-        eq(attempts.invoiceId, key.invoiceId),
-        ne(attempts.state, 'CREATED'),
-      ),
-    )
+    .where(and(matching(attempts, { companyId, invoiceId }), ne(attempts.state, 'CREATED')))
     .orderBy(desc(attempts.createdAt), desc(attempts.id))
     .limit(limit);
 }
 
-/** System scope: open attempts of all companies whose time to ask again has come, oldest first. */
+/** System scope: open attempts of all companies whose next status check is due, oldest first. */
 export async function findDueAttempts(tx: Tx, now: Instant, limit: number): Promise<AttemptKey[]> {
   return tx
     .select({ companyId: attempts.companyId, attemptId: attempts.id })

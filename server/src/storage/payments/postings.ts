@@ -1,13 +1,17 @@
 /** The append-only ledger. */
 import type { Instant } from '@quittance/contract/dates';
 import type { Posting } from '@quittance/domain/postings';
-import { and, asc, eq, like } from 'drizzle-orm';
+import { and, asc, like } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
 import { postings } from '../schema/payments.ts';
 import type { AttemptKey } from './attempts.ts';
 
-/** What the payment of an attempt brought in: everything it posted into clearing. */
-export async function listReceived(tx: Tx, key: AttemptKey): Promise<Posting[]> {
+/** The postings of an attempt's success: everything it posted into clearing. */
+export async function listReceived(
+  tx: Tx,
+  { companyId, attemptId }: AttemptKey,
+): Promise<Posting[]> {
   return tx
     .select({
       source: postings.source,
@@ -16,11 +20,7 @@ export async function listReceived(tx: Tx, key: AttemptKey): Promise<Posting[]> 
     })
     .from(postings)
     .where(
-      and(
-        eq(postings.companyId, key.companyId),
-        eq(postings.attemptId, key.attemptId),
-        like(postings.destination, 'clearing:%'),
-      ),
+      and(matching(postings, { companyId, attemptId }), like(postings.destination, 'clearing:%')),
     )
     .orderBy(asc(postings.id));
 }

@@ -1,30 +1,32 @@
 /**
- * What somebody tried to pay or to keep lately and what became of it, read from the attempts and the
- * wishes for methods themselves: there is no second book that could be wrong.
+ * Recent attempts and refusals per payer, address and company, for the limits against card testing.
+ * They are counted in the attempts and method setups themselves; there is no second record of them.
  */
 import { type Instant, instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
+import { findRow, hasRows } from '../rows.ts';
 import { capabilities } from '../schema/access.ts';
 
-export type Try = { at: Instant; isRefused: boolean };
+export type RecentAttempt = { at: Instant; isRefused: boolean };
 
 type LinkKey = { companyId: CompanyId; linkId: string };
 
-const triesSchema = z.array(
+const recentSchema = z.array(
   z.object({
     at: z.string().transform((at) => instant(new Date(at).toISOString())),
     isRefused: z.boolean(),
   }),
 );
 
-/** Of one link or one customer, oldest first, without what succeeded or was never sent. */
-export async function listTries(
+/** Of one link or customer, oldest first, except those that succeeded or were never sent. */
+export async function listRecentAttempts(
   tx: Tx,
   { companyId, actor, since }: { companyId: CompanyId; actor: string; since: Instant },
-): Promise<Try[]> {
+): Promise<RecentAttempt[]> {
   const { rows } = await tx.execute(sql`
     select a.created_at as at, a.state = 'FAILED' as "isRefused"
     from idempotency_keys k
@@ -37,10 +39,10 @@ export async function listTries(
     where company_id = ${companyId} and actor = ${actor} and created_at > ${since}
       and is_new and state <> 'KEPT'
     order by 1`);
-  return triesSchema.parse(rows);
+  return recentSchema.parse(rows);
 }
 
-/** One at a time from one address: whoever counts next sees what this transaction has written. */
+/** Serializes the transactions of one address, so that each counts what the previous one wrote. */
 export async function lockAddress(tx: Tx, address: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address:${address}`}, 0))`);
 }
@@ -55,35 +57,35 @@ export async function countRefusalsOfAddress(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Of the company in whose name the transaction runs, whoever the payer is. */
-export async function countCompanyTries(
+/** Of all payers of the company in whose scope the transaction runs. */
+export async function countCompanyAttempts(
   tx: Tx,
   since: Instant,
-): Promise<{ tries: number; refusals: number }> {
+): Promise<{ attempts: number; refusals: number }> {
   const { rows } = await tx.execute<{ tries: string; refusals: string }>(
     sql`select tries, refusals from tries_of_own_company(${since})`,
   );
-  return { tries: Number(rows[0]?.tries ?? 0), refusals: Number(rows[0]?.refusals ?? 0) };
+  return { attempts: Number(rows[0]?.tries ?? 0), refusals: Number(rows[0]?.refusals ?? 0) };
 }
 
-function isLink({ companyId, linkId }: LinkKey) {
-  return and(eq(capabilities.companyId, companyId), eq(capabilities.id, linkId));
-}
-
-export async function findUnlockedAt(tx: Tx, key: LinkKey): Promise<Instant | null> {
-  const [row] = await tx
-    .select({ unlockedAt: capabilities.unlockedAt })
-    .from(capabilities)
-    .where(isLink(key));
-  return row?.unlockedAt ?? null;
+export async function findUnlockedAt(
+  tx: Tx,
+  { companyId, linkId }: LinkKey,
+): Promise<Instant | null> {
+  return (await findRow(tx, capabilities, { companyId, id: linkId }))?.unlockedAt ?? null;
 }
 
 /** False when the company has no such link. */
-export async function unlockCapability(tx: Tx, key: LinkKey, at: Instant): Promise<boolean> {
-  const unlocked = await tx
-    .update(capabilities)
-    .set({ unlockedAt: at })
-    .where(isLink(key))
-    .returning({ id: capabilities.id });
-  return unlocked.length > 0;
+export async function unlockCapability(
+  tx: Tx,
+  { companyId, linkId }: LinkKey,
+  at: Instant,
+): Promise<boolean> {
+  return hasRows(
+    tx
+      .update(capabilities)
+      .set({ unlockedAt: at })
+      .where(matching(capabilities, { companyId, id: linkId }))
+      .returning({ id: capabilities.id }),
+  );
 }

@@ -1,11 +1,10 @@
-/** Comparisons with processors' own books, and the attempts such a comparison is about. */
+/** Reconciliations with a processor's records, and the attempts they cover. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { CompanyRow } from '../billing/companies.ts';
 import type { Tx } from '../database.ts';
-import { companies } from '../schema/companies.ts';
-import { invoices, requests } from '../schema/invoices.ts';
+import { matching } from '../keys.ts';
+import { firstRow, hasRows } from '../rows.ts';
 import { attempts } from '../schema/payments.ts';
 import { reconciliations } from '../schema/reconciliations.ts';
 import { type Attempt, isOpenAttempt } from './attempts.ts';
@@ -14,76 +13,58 @@ export type Reconciliation = typeof reconciliations.$inferSelect;
 
 export type ProcessorScope = { companyId: CompanyId; processor: Attempt['processor'] };
 
-/** System scope: those that take money; a demonstration that takes none has nothing to compare. */
-export async function findReconciledCompanies(tx: Tx): Promise<CompanyRow[]> {
-  return tx
-    .select()
-    .from(companies)
-    .where(eq(companies.isDemo, false))
-    .orderBy(asc(companies.createdAt));
-}
-
 export async function insertReconciliation(tx: Tx, row: Reconciliation): Promise<void> {
   await tx.insert(reconciliations).values(row);
 }
 
-function isOf({ companyId, processor }: ProcessorScope) {
-  return and(eq(reconciliations.companyId, companyId), eq(reconciliations.processor, processor));
+/** The end of the newest reconciliation, and of the newest one without differences. */
+export async function reconciledUntil(tx: Tx, { companyId, processor }: ProcessorScope) {
+  const newestEnd = async (where: SQL | undefined) => {
+    const newest = tx.select().from(reconciliations).where(where);
+    const row = await firstRow(newest.orderBy(desc(reconciliations.coversTo)).limit(1));
+    return row?.coversTo ?? null;
+  };
+  return {
+    comparedUntil: await newestEnd(matching(reconciliations, { companyId, processor })),
+    cleanUntil: await newestEnd(matching(reconciliations, { companyId, processor, isClean: true })),
+  };
 }
 
-/** Up to when everything has been compared at all, and compared without a difference. */
-export async function reconciledUntil(tx: Tx, account: ProcessorScope) {
-  const [newest] = await tx
-    .select()
-    .from(reconciliations)
-    .where(isOf(account))
-    .orderBy(desc(reconciliations.coversTo))
-    .limit(1);
-  const [clean] = await tx
-    .select()
-    .from(reconciliations)
-    .where(and(isOf(account), eq(reconciliations.isClean, true)))
-    .orderBy(desc(reconciliations.coversTo))
-    .limit(1);
-  return { comparedUntil: newest?.coversTo ?? null, cleanUntil: clean?.coversTo ?? null };
-}
-
-/** A comparison without differences that reaches back to an instant and was made on a day or later. */
+/** A reconciliation without differences that starts at `from` or earlier and ends on `on` or later. */
 export async function hasCleanReconciliation(
   tx: Tx,
-  account: ProcessorScope,
+  { companyId, processor }: ProcessorScope,
   { from, on, timeZone }: { from: Instant; on: IsoDate; timeZone: string },
 ): Promise<boolean> {
-  const rows = await tx
-    .select({ id: reconciliations.id })
-    .from(reconciliations)
-    .where(
-      and(
-        isOf(account),
-        eq(reconciliations.isClean, true),
-        lte(reconciliations.coversFrom, from),
-        sql`(${reconciliations.coversTo} at time zone ${timeZone})::date >= ${on}::date`,
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+  return hasRows(
+    tx
+      .select({ id: reconciliations.id })
+      .from(reconciliations)
+      .where(
+        and(
+          matching(reconciliations, { companyId, processor, isClean: true }),
+          lte(reconciliations.coversFrom, from),
+          sql`(${reconciliations.coversTo} at time zone ${timeZone})::date >= ${on}::date`,
+        ),
+      )
+      .limit(1),
+  );
 }
 
 function attemptsOf({ companyId, processor }: ProcessorScope, more: SQL | undefined) {
-  return and(eq(attempts.companyId, companyId), eq(attempts.processor, processor), more);
+  return and(matching(attempts, { companyId, processor }), more);
 }
 
-/** Orphans wait in CREATED while their debit is on its way and another attempt holds the invoice. */
+/** Open, or an orphan: those stay CREATED while another attempt is open on their invoice. */
 function isUndecided() {
-  const waitingOrphan = and(eq(attempts.state, 'CREATED'), eq(attempts.isOrphan, true));
-  return or(isOpenAttempt(), waitingOrphan);
+  return or(isOpenAttempt(), matching(attempts, { state: 'CREATED', isOrphan: true }));
 }
 
-export async function oldestUndecided(tx: Tx, account: ProcessorScope): Promise<Instant | null> {
+export async function oldestUndecided(tx: Tx, scope: ProcessorScope): Promise<Instant | null> {
   const [row] = await tx
     .select({ createdAt: attempts.createdAt })
     .from(attempts)
-    .where(attemptsOf(account, isUndecided()))
+    .where(attemptsOf(scope, isUndecided()))
     .orderBy(asc(attempts.createdAt), asc(attempts.id))
     .limit(1);
   return row?.createdAt ?? null;
@@ -91,19 +72,19 @@ export async function oldestUndecided(tx: Tx, account: ProcessorScope): Promise<
 
 export async function attemptsSince(
   tx: Tx,
-  account: ProcessorScope,
+  scope: ProcessorScope,
   from: Instant,
 ): Promise<Attempt[]> {
   return tx
     .select()
     .from(attempts)
-    .where(attemptsOf(account, gte(attempts.createdAt, from)));
+    .where(attemptsOf(scope, gte(attempts.createdAt, from)));
 }
 
-/** By our ids or by the processor's. */
+/** By our ids or by the processor's references. */
 export async function attemptsNamed(
   tx: Tx,
-  account: ProcessorScope,
+  scope: ProcessorScope,
   named: { ids: Attempt['id'][]; references: string[] },
 ): Promise<Attempt[]> {
   const { ids, references } = named;
@@ -113,28 +94,27 @@ export async function attemptsNamed(
   return tx
     .select()
     .from(attempts)
-    .where(attemptsOf(account, or(byId, byReference)));
+    .where(attemptsOf(scope, or(byId, byReference)));
 }
 
-/** Bank debits that were paid within a span, which can still come back. */
+/** Succeeded bank debits that can still be returned. */
 export async function paidDebitsSince(
   tx: Tx,
-  account: ProcessorScope,
+  scope: ProcessorScope,
   from: Instant,
 ): Promise<Attempt[]> {
   const isPaidDebit = and(
-    eq(attempts.method, 'ACH'),
-    eq(attempts.state, 'SUCCEEDED'),
+    matching(attempts, { method: 'ACH', state: 'SUCCEEDED' }),
     gte(attempts.createdAt, from),
   );
   return tx
     .select()
     .from(attempts)
-    .where(attemptsOf(account, isPaidDebit))
+    .where(attemptsOf(scope, isPaidDebit))
     .orderBy(asc(attempts.createdAt), asc(attempts.id));
 }
 
-/** Sent, and since then nobody could say what became of them; oldest first. */
+/** Sent without a known outcome, oldest first. */
 export async function listUnresolvedAttempts(
   tx: Tx,
   { companyId, before }: { companyId?: CompanyId; before: Instant },
@@ -150,20 +130,4 @@ export async function listUnresolvedAttempts(
       ),
     )
     .orderBy(asc(attempts.createdAt), asc(attempts.id));
-}
-
-/** The invoice a charge names, with the request it is paid through; both locked by the caller. */
-export async function findPaymentTarget(
-  tx: Tx,
-  { companyId, invoiceRef }: { companyId: CompanyId; invoiceRef: string },
-) {
-  const [row] = await tx
-    .select({ invoiceId: invoices.id, requestId: requests.id, customerId: invoices.customerId })
-    .from(invoices)
-    .innerJoin(
-      requests,
-      and(eq(requests.companyId, invoices.companyId), eq(requests.invoiceId, invoices.id)),
-    )
-    .where(and(eq(invoices.companyId, companyId), eq(invoices.accountRef, invoiceRef)));
-  return row ?? null;
 }

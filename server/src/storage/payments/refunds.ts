@@ -1,22 +1,21 @@
-/** Money that is owed back, one row per charge that was too much. */
+/** Refunds: one row per charge that exceeded what was owed. */
 import type { Instant } from '@quittance/contract/dates';
-import type { AttemptId, CompanyId } from '@quittance/contract/ids';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import type { CompanyId } from '@quittance/contract/ids';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
+import { hasRows, lockRow } from '../rows.ts';
 import { refunds } from '../schema/refunds.ts';
+import type { AttemptKey } from './attempts.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type RefundKey = { companyId: CompanyId; id: string };
-
-function isKey(key: RefundKey) {
-  return and(eq(refunds.companyId, key.companyId), eq(refunds.id, key.id));
-}
 
 export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert): Promise<void> {
   await tx.insert(refunds).values(refund);
 }
 
-/** System scope: everything still to be given back, oldest first. */
+/** System scope: refunds to be made, oldest first. */
 export async function listOpenRefunds(tx: Tx, limit: number): Promise<RefundRow[]> {
   return tx
     .select()
@@ -28,27 +27,23 @@ export async function listOpenRefunds(tx: Tx, limit: number): Promise<RefundRow[
 
 export async function lockRefundOf(
   tx: Tx,
-  key: { companyId: CompanyId; attemptId: AttemptId },
+  { companyId, attemptId }: AttemptKey,
 ): Promise<RefundRow | null> {
-  const [row] = await tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.companyId, key.companyId), eq(refunds.attemptId, key.attemptId)))
-    .for('update');
-  return row ?? null;
+  return lockRow(tx, refunds, { companyId, attemptId });
 }
 
-/** Takes the refund for one try. Of two who saw the same number of tries, only one gets it. */
+/** Claims the refund for one attempt. The attempt count acts as a version: one of two callers wins. */
 export async function claimRefund(
   tx: Tx,
-  refund: Pick<RefundRow, 'companyId' | 'id' | 'tries'>,
+  { companyId, id, tries }: Pick<RefundRow, 'companyId' | 'id' | 'tries'>,
 ): Promise<boolean> {
-  const rows = await tx
-    .update(refunds)
-    .set({ tries: sql`${refunds.tries} + 1` })
-    .where(and(isKey(refund), eq(refunds.state, 'OPEN'), eq(refunds.tries, refund.tries)))
-    .returning({ id: refunds.id });
-  return rows.length > 0;
+  return hasRows(
+    tx
+      .update(refunds)
+      .set({ tries: sql`${refunds.tries} + 1` })
+      .where(matching(refunds, { companyId, id, state: 'OPEN', tries }))
+      .returning({ id: refunds.id }),
+  );
 }
 
 export type RefundChange = {
@@ -57,6 +52,10 @@ export type RefundChange = {
   doneAt?: Instant;
 };
 
-export async function updateRefund(tx: Tx, key: RefundKey, change: RefundChange): Promise<void> {
-  await tx.update(refunds).set(change).where(isKey(key));
+export async function updateRefund(
+  tx: Tx,
+  { companyId, id }: RefundKey,
+  change: RefundChange,
+): Promise<void> {
+  await tx.update(refunds).set(change).where(matching(refunds, { companyId, id }));
 }

@@ -1,9 +1,11 @@
-/** Verified webhooks, stored before they are answered and looked into later. */
+/** Verified webhooks: stored before the 200 response, processed later. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
+import { matching } from '../keys.ts';
+import { hasRows } from '../rows.ts';
 import { webhookEvents } from '../schema/operations.ts';
 
 export type WebhookRow = typeof webhookEvents.$inferSelect;
@@ -19,22 +21,23 @@ export type StoredWebhook = {
 
 /** False when the same event was stored before: processors deliver more than once. */
 export async function storeWebhook(tx: Tx, event: StoredWebhook): Promise<boolean> {
-  const rows = await tx
-    .insert(webhookEvents)
-    .values(event)
-    .onConflictDoNothing()
-    .returning({ eventId: webhookEvents.eventId });
-  return rows.length > 0;
+  return hasRows(
+    tx
+      .insert(webhookEvents)
+      .values(event)
+      .onConflictDoNothing()
+      .returning({ eventId: webhookEvents.eventId }),
+  );
 }
 
-/** Seconds after its arrival at which an event is looked into, by how often that was tried before. */
-const LOOKED_INTO_AFTER_SECONDS = [0, 5, 30, 120, 600, 3600, 21_600, 86_400] as const;
-export const TRIES_MAX = LOOKED_INTO_AFTER_SECONDS.length;
+/** Seconds from arrival to each processing attempt. */
+const RETRY_AFTER_SECONDS = [0, 5, 30, 120, 600, 3600, 21_600, 86_400] as const;
+export const WEBHOOK_ATTEMPTS_MAX = RETRY_AFTER_SECONDS.length;
 
-const DELAYS = sql.raw(`array[${LOOKED_INTO_AFTER_SECONDS.join(', ')}]`);
+const DELAYS = sql.raw(`array[${RETRY_AFTER_SECONDS.join(', ')}]`);
 
-/** System scope: what is due, oldest first; events that wait do not hold up the ones behind them. */
-export async function takeUnprocessed(
+/** System scope: due events, oldest first. Events that wait for a retry do not block later ones. */
+export async function findDueWebhooks(
   tx: Tx,
   { now, limit }: { now: Instant; limit: number },
 ): Promise<WebhookRow[]> {
@@ -54,12 +57,8 @@ export async function takeUnprocessed(
 
 type WebhookKey = Pick<WebhookRow, 'companyId' | 'processor' | 'eventId'>;
 
-function isEvent(key: WebhookKey) {
-  return and(
-    eq(webhookEvents.companyId, key.companyId),
-    eq(webhookEvents.processor, key.processor),
-    eq(webhookEvents.eventId, key.eventId),
-  );
+function isEvent({ companyId, processor, eventId }: WebhookKey) {
+  return matching(webhookEvents, { companyId, processor, eventId });
 }
 
 export async function markProcessed(tx: Tx, key: WebhookKey, at: Instant): Promise<void> {
@@ -69,7 +68,7 @@ export async function markProcessed(tx: Tx, key: WebhookKey, at: Instant): Promi
     .where(isEvent(key));
 }
 
-/** To be looked into again later. */
+/** Counts the attempt; the event is processed again after its next delay. */
 export async function postponeWebhook(tx: Tx, key: WebhookKey): Promise<void> {
   await tx
     .update(webhookEvents)

@@ -1,17 +1,8 @@
-/** Who may come in: public links (capabilities) and sessions. Only hashes of secrets are kept. */
+/** Public links (capabilities), sessions and sign-in tokens. Only hashes of tokens are stored. */
 import type { CompanyId, ContactId, CustomerId, RequestId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf } from './columns.ts';
+import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { idColumn, instantColumn, oneOf, referenceTo } from './columns.ts';
 import { contacts, customers } from './customers.ts';
 import { requests } from './invoices.ts';
 
@@ -31,35 +22,29 @@ export const capabilities = pgTable(
     revokedAt: instantColumn('revoked_at'),
     lastUsedAt: instantColumn('last_used_at'),
     useCount: integer('use_count').notNull().default(0),
-    /** Refused payments before this instant no longer lock the link: an operator has looked at it. */
+    /** Set by an operator: refused payments before this instant no longer lock the link. */
     unlockedAt: instantColumn('unlocked_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
     unique('capability_token_is_unique').on(table.tokenHash),
-    foreignKey({
-      columns: [table.companyId, table.requestId],
-      foreignColumns: [requests.companyId, requests.id],
-    }),
+    referenceTo(requests, [table.companyId, table.requestId]),
     check('capability_scope_is_known', sql`${table.scope} ${oneOf(LINK_SCOPES)}`),
     index('capabilities_of_request').on(table.companyId, table.requestId),
   ],
 );
 
 /**
- * A processor's own session for its fields, opened for one request. The part that charges stays here,
- * sealed; the browser knows the session by its id.
+ * A session of a processor's hosted fields, opened for one request. Its token is stored sealed; the
+ * browser gets only the id.
  */
 export const fieldSessions = pgTable(
   'field_sessions',
   {
     companyId: idColumn<CompanyId>('company_id').notNull(),
     id: idColumn<string>('id').notNull(),
-    /** Null for fields that only add a method, without anything to pay. */
+    /** Null for fields that only add a method. */
     requestId: idColumn<RequestId>('request_id'),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     tokenSealed: text('token_sealed').notNull(),
@@ -68,14 +53,8 @@ export const fieldSessions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.requestId],
-      foreignColumns: [requests.companyId, requests.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(requests, [table.companyId, table.requestId]),
+    referenceTo(customers, [table.companyId, table.customerId]),
   ],
 );
 
@@ -96,15 +75,12 @@ export const sessions = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('session_token_is_unique').on(table.tokenHash),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
     index('sessions_of_customer').on(table.companyId, table.customerId),
   ],
 );
 
-/** The short-lived value a signed-in page sends with its calls; it dies with its session (R20). */
+/** The short-lived token a signed-in page sends with its calls; it ends with its session (R20). */
 export const bearers = pgTable(
   'bearers',
   {
@@ -119,15 +95,12 @@ export const bearers = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('bearer_token_is_unique').on(table.tokenHash),
-    foreignKey({
-      columns: [table.companyId, table.sessionId],
-      foreignColumns: [sessions.companyId, sessions.id],
-    }),
+    referenceTo(sessions, [table.companyId, table.sessionId]),
     index('bearers_by_expiry').on(table.expiresAt),
   ],
 );
 
-/** A way in that was mailed: one token for the link, one code to type, used once, together (R19). */
+/** A mailed sign-in: one token for the link and one code to type; either works once for both (R19). */
 export const signInTokens = pgTable(
   'sign_in_tokens',
   {
@@ -137,7 +110,7 @@ export const signInTokens = pgTable(
     contactId: idColumn<ContactId>('contact_id').notNull(),
     tokenHash: text('token_hash').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Of the cookie of the browser that asked. */
+    /** Of the cookie of the browser that requested the mail. */
     nonceHash: text('nonce_hash').notNull(),
     codeTries: integer('code_tries').notNull().default(0),
     createdAt: instantColumn('created_at').notNull(),
@@ -147,15 +120,12 @@ export const signInTokens = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('sign_in_token_is_unique').on(table.tokenHash),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
     index('sign_in_tokens_by_nonce').on(table.nonceHash),
   ],
 );
 
-/** A mailed proof that somebody reads a contact's address; bound to the value it was sent to. */
+/** A mailed proof of a contact's address, bound to the version of the value it was sent to. */
 export const contactProofs = pgTable(
   'contact_proofs',
   {
@@ -172,9 +142,6 @@ export const contactProofs = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('contact_proof_is_unique').on(table.tokenHash),
-    foreignKey({
-      columns: [table.companyId, table.contactId],
-      foreignColumns: [contacts.companyId, contacts.id],
-    }),
+    referenceTo(contacts, [table.companyId, table.contactId]),
   ],
 );

@@ -1,4 +1,4 @@
-/** What is agreed for later: scheduled payments and payment plans with their installments. */
+/** Arrangements for later charges: scheduled payments, payment plans and auto-pay. */
 import type {
   CompanyId,
   CustomerId,
@@ -11,7 +11,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   pgTable,
@@ -20,7 +19,14 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import {
+  centsColumn,
+  idColumn,
+  instantColumn,
+  isoDateColumn,
+  oneOf,
+  referenceTo,
+} from './columns.ts';
 import { customers, mandates, paymentMethods } from './customers.ts';
 import { invoices } from './invoices.ts';
 
@@ -32,7 +38,7 @@ const arrangement = {
   createdAt: instantColumn('created_at').notNull(),
 };
 
-/** R15: how often it was tried, and the day of the next try once one has failed. */
+/** R15: the number of attempts, and the day of the next one after a failure. */
 const retrying = {
   tries: integer('tries').notNull().default(0),
   nextTryOn: isoDateColumn('next_try_on'),
@@ -54,22 +60,10 @@ export const schedules = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.methodId],
-      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.invoiceId],
-      foreignColumns: [invoices.companyId, invoices.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.mandateId],
-      foreignColumns: [mandates.companyId, mandates.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(paymentMethods, [table.companyId, table.methodId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+    referenceTo(mandates, [table.companyId, table.mandateId]),
     check('schedule_state_is_known', sql`${table.state} ${oneOf(SCHEDULE_STATES)}`),
     check('schedule_amount_is_positive', sql`${table.amountCents} > 0 and ${table.feeCents} >= 0`),
     uniqueIndex('one_live_schedule_per_invoice')
@@ -86,7 +80,7 @@ export const plans = pgTable(
   {
     ...arrangement,
     id: idColumn<string>('id').notNull(),
-    /** Null until the first payment has kept a method; a plan without one charges nothing. */
+    /** Null until the first payment has saved a method; such a plan charges nothing. */
     methodId: idColumn<MethodId>('method_id'),
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
@@ -96,22 +90,10 @@ export const plans = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.methodId],
-      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.invoiceId],
-      foreignColumns: [invoices.companyId, invoices.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.mandateId],
-      foreignColumns: [mandates.companyId, mandates.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(paymentMethods, [table.companyId, table.methodId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+    referenceTo(mandates, [table.companyId, table.mandateId]),
     check('plan_state_is_known', sql`${table.state} ${oneOf(PLAN_STATES)}`),
     check('plan_has_2_to_12_parts', sql`${table.count} between 2 and 12`),
     index('plans_of_invoice').on(table.companyId, table.invoiceId),
@@ -133,15 +115,12 @@ export const installments = pgTable(
     costCents: centsColumn('cost_cents').notNull(),
     status: text('status').$type<InstallmentStatus>().notNull(),
     ...retrying,
-    /** Given up after its last try; two of these end the plan (R15). */
+    /** Given up after the last attempt; two missed installments end the plan (R15). */
     isMissed: boolean('is_missed').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.planId, table.index] }),
-    foreignKey({
-      columns: [table.companyId, table.planId],
-      foreignColumns: [plans.companyId, plans.id],
-    }),
+    referenceTo(plans, [table.companyId, table.planId]),
     check('installment_status_is_known', sql`${table.status} ${oneOf(INSTALLMENT_STATUSES)}`),
     check(
       'installment_cost_is_principal_plus_fee',
@@ -153,7 +132,7 @@ export const installments = pgTable(
 
 export const AUTO_PAY_STATES = ['LIVE', 'DONE', 'CANCELED', 'GAVE_UP'] as const;
 
-/** One invoice that auto-pay is going to charge (R14): made when its notice goes out. */
+/** A planned auto-pay charge of one invoice (R14), created with its notice. */
 export const autoPayCharges = pgTable(
   'auto_pay_charges',
   {
@@ -166,22 +145,10 @@ export const autoPayCharges = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.methodId],
-      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.invoiceId],
-      foreignColumns: [invoices.companyId, invoices.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.mandateId],
-      foreignColumns: [mandates.companyId, mandates.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(paymentMethods, [table.companyId, table.methodId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+    referenceTo(mandates, [table.companyId, table.mandateId]),
     check('auto_pay_state_is_known', sql`${table.state} ${oneOf(AUTO_PAY_STATES)}`),
     uniqueIndex('one_live_auto_pay_charge_per_invoice')
       .on(table.companyId, table.invoiceId)
@@ -190,7 +157,7 @@ export const autoPayCharges = pgTable(
   ],
 );
 
-/** The customer was told of a coming charge: what, how much, for which day. Append-only. */
+/** Notices of upcoming charges: occurrence, amount and day. Append-only. */
 export const chargeNotices = pgTable(
   'charge_notices',
   {
@@ -198,7 +165,7 @@ export const chargeNotices = pgTable(
     id: idColumn<string>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     invoiceId: idColumn<InvoiceId>('invoice_id').notNull(),
-    /** As in the attempts: 'schedule:<id>', 'plan:<id>:<index>', 'auto-pay:<id>'. */
+    /** As in attempts: 'schedule:<id>', 'plan:<id>:<index>', 'auto-pay:<id>'. */
     occurrenceOf: text('occurrence_of').notNull(),
     chargeOn: isoDateColumn('charge_on').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
@@ -206,14 +173,8 @@ export const chargeNotices = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.invoiceId],
-      foreignColumns: [invoices.companyId, invoices.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
     unique('one_notice_per_occurrence_day_and_amount').on(
       table.companyId,
       table.occurrenceOf,

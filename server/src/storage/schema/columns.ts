@@ -1,11 +1,11 @@
 /**
- * How our value types live in Postgres: cents as bigint read back as a checked integer, dates as
- * text, instants as ISO text. No `Date` object leaves storage.
+ * Column types of our value types: cents as bigint, read as a checked integer; dates as text; instants
+ * as ISO text. No `Date` object leaves storage.
  */
 import { type Instant, type IsoDate, instant } from '@quittance/contract/dates';
 import { type Cents, cents } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
-import { customType, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, foreignKey, uuid } from 'drizzle-orm/pg-core';
 
 export const centsColumn = customType<{ data: Cents; driverData: string | number }>({
   dataType: () => 'bigint',
@@ -16,7 +16,7 @@ export const isoDateColumn = customType<{ data: IsoDate; driverData: string }>({
   dataType: () => 'date',
 });
 
-/** Postgres writes '2026-11-15 03:19:29.1+00' while its session speaks UTC. */
+/** Postgres returns '2026-11-15 03:19:29.1+00' in a UTC session. */
 export const instantColumn = customType<{ data: Instant; driverData: string }>({
   dataType: () => 'timestamp with time zone',
   fromDriver: (value) => instant(new Date(value).toISOString()),
@@ -26,7 +26,15 @@ export function idColumn<Id extends string>(name: string) {
   return uuid(name).$type<Id>();
 }
 
-/** `col in ('A', 'B')` for check constraints, from the vocabulary itself. */
+/** `in ('A', 'B')` for check constraints. */
 export function oneOf(values: readonly string[]) {
   return sql.raw(`in (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`);
+}
+
+/** A composite foreign key: the row of `target` with this id, in the same company. */
+export function referenceTo(
+  target: { companyId: AnyPgColumn; id: AnyPgColumn },
+  columns: [companyId: AnyPgColumn, id: AnyPgColumn],
+) {
+  return foreignKey({ columns, foreignColumns: [target.companyId, target.id] });
 }

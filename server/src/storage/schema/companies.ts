@@ -1,4 +1,4 @@
-/** Companies and, in a table that no read for the browser ever joins, their sealed secrets. */
+/** Companies and, in a separate table that the portal's role cannot read, their sealed secrets. */
 import type {
   CompanyRules,
   FeeSettings,
@@ -20,7 +20,7 @@ export const companies = pgTable(
     dba: text('dba'),
     legalName: text('legal_name'),
     logoUrl: text('logo_url'),
-    /** As it is written on a receipt, in lines. */
+    /** As printed on receipts, with line breaks. */
     address: text('address'),
     mainColor: text('main_color').notNull(),
     secondaryColor: text('secondary_color').notNull(),
@@ -48,7 +48,7 @@ export const companies = pgTable(
   ],
 );
 
-/** Sealed with the key outside the database (ADR 0020). */
+/** Sealed with a key that is not in the database (ADR 0020). */
 export const companySecrets = pgTable('company_secrets', {
   companyId: idColumn<CompanyId>('company_id')
     .primaryKey()

@@ -1,4 +1,4 @@
-/** Customers, their contacts, their saved payment methods and their authorisations. */
+/** Customers with their contacts, payment methods and mandates. */
 import type { Address } from '@quittance/contract/address';
 import type { IsoDate } from '@quittance/contract/dates';
 import type {
@@ -21,7 +21,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -30,7 +29,14 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import {
+  centsColumn,
+  idColumn,
+  instantColumn,
+  isoDateColumn,
+  oneOf,
+  referenceTo,
+} from './columns.ts';
 import { companies } from './companies.ts';
 
 export const customers = pgTable(
@@ -47,7 +53,7 @@ export const customers = pgTable(
     bornOn: isoDateColumn('born_on').$type<IsoDate>(),
     autoPayMethodId: idColumn<MethodId>('auto_pay_method_id'),
     isAutoPayActive: boolean('is_auto_pay_active').notNull().default(false),
-    /** The authorisation auto-pay runs under, and the first day it counts for. */
+    /** The mandate of auto-pay, and its first day. */
     autoPayMandateId: idColumn<MandateId>('auto_pay_mandate_id'),
     autoPaySinceOn: isoDateColumn('auto_pay_since_on'),
     address: jsonb('address').$type<Address>(),
@@ -78,17 +84,14 @@ export const contacts = pgTable(
     verifiedAt: instantColumn('verified_at'),
     removedAt: instantColumn('removed_at'),
     removalReason: text('removal_reason'),
-    /** Raised whenever the value changes: a proof of the old value proves nothing of the new. */
+    /** Incremented with the value: a proof of an old version does not verify the new value. */
     version: integer('version').notNull().default(1),
     bouncedAt: instantColumn('bounced_at'),
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
     check('contact_type_is_known', sql`${table.type} ${oneOf(CONTACT_TYPES)}`),
     index('contacts_of_customer').on(table.companyId, table.customerId),
   ],
@@ -108,25 +111,22 @@ export const paymentMethods = pgTable(
     last4: text('last4').notNull(),
     expiresMonth: integer('expires_month'),
     expiresYear: integer('expires_year'),
-    /** The processor's token, sealed; a card number never comes here. */
+    /** The processor's token, sealed; card numbers never reach the server. */
     tokenSealed: text('token_sealed').notNull(),
     schemeReference: text('scheme_reference'),
-    /** The customer under which the processor keeps the method, where it has customers. */
+    /** The processor's customer object that holds the method, where the processor has one. */
     processorCustomer: text('processor_customer'),
     state: text('state').$type<(typeof METHOD_STATES)[number]>().notNull().default('active'),
-    /** Listed among the customer's own; false when it was kept for one invoice only (R18). */
+    /** Listed among the customer's methods; false when attached to one invoice only (R18). */
     isSaved: boolean('is_saved').notNull().default(true),
     createdAt: instantColumn('created_at').notNull(),
     removedAt: instantColumn('removed_at'),
-    /** When the processor was told to forget it, too: after the last charge on it is final. */
+    /** When it was deleted at the processor, after the last charge on it was final. */
     forgottenAt: instantColumn('forgotten_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
     check('method_processor_is_known', sql`${table.processor} ${oneOf(PROCESSORS)}`),
     check('method_kind_is_known', sql`${table.kind} ${oneOf(CHARGE_KINDS)}`),
     check('method_state_is_known', sql`${table.state} ${oneOf(METHOD_STATES)}`),
@@ -135,7 +135,7 @@ export const paymentMethods = pgTable(
   ],
 );
 
-/** Who said yes, to which text, from where. Recorded, not interpreted. */
+/** Evidence of consent. Recorded, not interpreted. */
 export type ConsentEvidence = { ipAddress: string; userAgent: string };
 
 export const mandates = pgTable(
@@ -144,7 +144,7 @@ export const mandates = pgTable(
     companyId: idColumn<CompanyId>('company_id').notNull(),
     id: idColumn<MandateId>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
-    /** Null for a single payment with a method that is not kept. */
+    /** Null for a single payment with a method that is not saved. */
     methodId: idColumn<MethodId>('method_id'),
     purpose: text('purpose').$type<MandatePurpose>().notNull(),
     kind: text('kind').$type<ChargeKind>().notNull(),
@@ -158,14 +158,8 @@ export const mandates = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.methodId],
-      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(paymentMethods, [table.companyId, table.methodId]),
     check('mandate_cap_is_positive', sql`${table.capCents} > 0`),
     index('mandates_of_customer').on(table.companyId, table.customerId),
   ],

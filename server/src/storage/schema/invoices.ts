@@ -1,5 +1,4 @@
 /** Invoices and the requests they are paid through. */
-
 import type {
   CompanyId,
   ContractId,
@@ -16,7 +15,6 @@ import { INVOICE_STATUSES, type InvoiceStatus } from '@quittance/contract/vocabu
 import { sql } from 'drizzle-orm';
 import {
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -25,11 +23,18 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import {
+  centsColumn,
+  idColumn,
+  instantColumn,
+  isoDateColumn,
+  oneOf,
+  referenceTo,
+} from './columns.ts';
 import { customers, paymentMethods } from './customers.ts';
 import { contracts, estimates, orders, projects } from './projects.ts';
 
-/** R11: an offer to settle for less, and what had been paid when it was made. */
+/** R11: an offer to settle for less, and the amount paid before it. */
 export type Negotiation = {
   isActive: boolean;
   isApplied: boolean;
@@ -54,35 +59,23 @@ export const invoices = pgTable(
     dueOn: isoDateColumn('due_on').notNull(),
     openedOn: isoDateColumn('opened_on').notNull(),
     status: text('status').$type<InvoiceStatus>().notNull(),
-    /** What a failed payment goes back to. */
+    /** The status that a failed payment restores. */
     statusBefore: text('status_before').$type<InvoiceStatus>(),
     negotiation: jsonb('negotiation').$type<Negotiation>(),
     attachedMethodId: idColumn<MethodId>('attached_method_id'),
     version: integer('version').notNull().default(1),
     createdAt: instantColumn('created_at').notNull(),
-    /** What a search looks through, lowered once when it is written and not at every search. */
+    /** The searched text, lowercased once on writing. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(account_ref || chr(10) || product_name)`,
     ),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.projectId],
-      foreignColumns: [projects.companyId, projects.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.contractId],
-      foreignColumns: [contracts.companyId, contracts.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.attachedMethodId],
-      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(projects, [table.companyId, table.projectId]),
+    referenceTo(contracts, [table.companyId, table.contractId]),
+    referenceTo(paymentMethods, [table.companyId, table.attachedMethodId]),
     unique('account_ref_is_unique_in_company').on(table.companyId, table.accountRef),
     unique('invoice_internal_ref_is_unique_in_company').on(table.companyId, table.internalRef),
     check('invoice_status_is_known', sql`${table.status} ${oneOf(INVOICE_STATUSES)}`),
@@ -108,7 +101,7 @@ export const invoices = pgTable(
 
 export const REQUEST_KINDS = ['INVOICE', 'PARTIAL', 'ESTIMATE'] as const;
 
-/** The payable thing a payment is made against. */
+/** What a payment is made against: an invoice, a partial request or an estimate. */
 export const requests = pgTable(
   'requests',
   {
@@ -123,18 +116,9 @@ export const requests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.invoiceId],
-      foreignColumns: [invoices.companyId, invoices.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.estimateId],
-      foreignColumns: [estimates.companyId, estimates.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
+    referenceTo(estimates, [table.companyId, table.estimateId]),
     unique('one_request_per_invoice').on(table.companyId, table.invoiceId),
     unique('one_request_per_estimate').on(table.companyId, table.estimateId),
     index('partial_requests_of_customer')
@@ -158,14 +142,8 @@ export const requestOrders = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.requestId, table.orderId] }),
-    foreignKey({
-      columns: [table.companyId, table.requestId],
-      foreignColumns: [requests.companyId, requests.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.orderId],
-      foreignColumns: [orders.companyId, orders.id],
-    }),
+    referenceTo(requests, [table.companyId, table.requestId]),
+    referenceTo(orders, [table.companyId, table.orderId]),
     check('requested_amount_is_positive', sql`${table.amountCents} > 0`),
   ],
 );

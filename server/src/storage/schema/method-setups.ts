@@ -1,4 +1,4 @@
-/** Wishes that need a payment method and no charge: adding one, scheduling with one. */
+/** Setups of a payment method without a charge: adding one, or scheduling with one. */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, MethodId, RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
@@ -7,7 +7,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  foreignKey,
   index,
   jsonb,
   pgTable,
@@ -15,13 +14,13 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { idColumn, instantColumn, oneOf } from './columns.ts';
+import { idColumn, instantColumn, oneOf, referenceTo } from './columns.ts';
 import { type ConsentEvidence, customers } from './customers.ts';
 import { requests } from './invoices.ts';
 
 export const METHOD_SETUP_STATES = ['SENT', 'ACTION_REQUIRED', 'KEPT', 'FAILED'] as const;
 
-/** What the method is for; done in the same transaction that keeps it. */
+/** What the method is for; completed in the transaction that saves it. */
 export type SetupPurpose =
   | { kind: 'add'; methodKind: ChargeKind }
   | {
@@ -30,11 +29,11 @@ export type SetupPurpose =
       date: IsoDate;
       amountCents: Cents;
       feeCents: Cents;
-      /** Whoever comes by a link attaches the method to the invoice and saves nothing (R18). */
+      /** False by a public link: the method is attached to the invoice only (R18). */
       isMethodSaved: boolean;
     };
 
-/** Keeping it may wait for the payer's bank. */
+/** A setup may wait for the payer's bank. */
 export const methodSetups = pgTable(
   'method_setups',
   {
@@ -42,11 +41,11 @@ export const methodSetups = pgTable(
     id: idColumn<string>('id').notNull(),
     customerId: idColumn<CustomerId>('customer_id').notNull(),
     requestId: idColumn<RequestId>('request_id'),
-    /** Who asked, which is also the namespace of the key. */
+    /** The sender, which is also the namespace of the key. */
     actor: text('actor').notNull(),
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
-    /** False where a method kept earlier is used: there was nothing to ask a processor for. */
+    /** False when a saved method is used: no processor is involved. */
     isNew: boolean('is_new').notNull().default(true),
     purpose: jsonb('wish').$type<SetupPurpose>().notNull(),
     mandateText: text('mandate_text').notNull(),
@@ -56,21 +55,15 @@ export const methodSetups = pgTable(
     processorReference: text('processor_reference'),
     methodId: idColumn<MethodId>('method_id'),
     responseMessage: text('response_message'),
-    /** When the processor is asked again; null once it is final. */
+    /** The next status check at the processor; null once the state is final. */
     nextCheckAt: instantColumn('next_check_at'),
     createdAt: instantColumn('created_at').notNull(),
     settledAt: instantColumn('settled_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.requestId],
-      foreignColumns: [requests.companyId, requests.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(requests, [table.companyId, table.requestId]),
     check('method_setup_state_is_known', sql`${table.state} ${oneOf(METHOD_SETUP_STATES)}`),
     unique('one_method_setup_per_key').on(table.companyId, table.actor, table.key),
     index('method_setups_of_customer').on(table.companyId, table.customerId, table.createdAt),

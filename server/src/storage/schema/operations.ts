@@ -1,11 +1,11 @@
-/** The outbox, the inbox of webhooks, and the audit trail. */
+/** The outbox, the webhook inbox and the audit trail. */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn } from './columns.ts';
 
-/** Facts to tell the world, written with the fact itself and delivered afterwards (ADR 0010). */
+/** Events and mails, written in the transaction that causes them and delivered afterwards (ADR 0010). */
 export const outbox = pgTable(
   'outbox',
   {
@@ -16,7 +16,7 @@ export const outbox = pgTable(
     tries: integer('tries').notNull().default(0),
     createdAt: instantColumn('created_at').notNull(),
     deliveredAt: instantColumn('delivered_at'),
-    /** Not before this instant; set when a delivery has failed. */
+    /** The earliest next delivery; set by a claim and after a failure. */
     nextTryAt: instantColumn('next_try_at'),
   },
   (table) => [
@@ -25,7 +25,7 @@ export const outbox = pgTable(
   ],
 );
 
-/** Verified, stored, answered; looked into later, and never believed without asking back. */
+/** Verified webhooks. Processing looks the charge up at the processor instead of trusting the event. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -33,7 +33,7 @@ export const webhookEvents = pgTable(
     processor: text('processor').$type<ProcessorName>().notNull(),
     eventId: text('event_id').notNull(),
     eventType: text('event_type').notNull(),
-    /** Our reference found in the event: which attempt to ask the processor about. */
+    /** Our reference in the event: the attempt to look up. */
     reference: text('reference'),
     receivedAt: instantColumn('received_at').notNull(),
     processedAt: instantColumn('processed_at'),
@@ -45,7 +45,7 @@ export const webhookEvents = pgTable(
   ],
 );
 
-/** Who did what, when: every consent, change and charge. Append-only. */
+/** Every consent, change and charge, with actor and time. Append-only. */
 export const audit = pgTable(
   'audit',
   {

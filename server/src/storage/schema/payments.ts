@@ -1,6 +1,6 @@
 /**
- * The money tables: attempts (what we tried and what became of it), their history, the append-only
- * ledger and the idempotency keys. Only payments/begin and payments/settle write them.
+ * The payment tables: attempts, their state history, the append-only ledger and the idempotency keys.
+ * Only payments/ writes them.
  */
 import type {
   AttemptId,
@@ -32,7 +32,6 @@ import {
   bigint,
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -43,17 +42,24 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { plans, schedules } from './arrangements.ts';
-import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+import {
+  centsColumn,
+  idColumn,
+  instantColumn,
+  isoDateColumn,
+  oneOf,
+  referenceTo,
+} from './columns.ts';
 import { customers, mandates, paymentMethods } from './customers.ts';
 import { invoices, requests } from './invoices.ts';
 
-/** CIT: the payer is present and clicked. MIT: a mandate lets us charge without them. */
+/** CIT: on-session, by the payer. MIT: off-session, under a mandate. */
 export const INITIATORS = ['CIT', 'MIT'] as const;
 
 /** 'saved': among the customer's methods; 'attached': for this invoice only (R18). */
 export const KEEPS_METHOD_AS = ['saved', 'attached'] as const;
 
-/** 'manual' is cash and negotiation: money or a waiver that no processor moves. */
+/** 'manual' is cash and negotiation: no processor is involved. */
 export const ATTEMPT_PROCESSORS = ['stripe', 'payengine', 'fiserv', 'manual'] as const;
 export type AttemptProcessor = (typeof ATTEMPT_PROCESSORS)[number];
 
@@ -77,7 +83,6 @@ type CheckedColumn =
   | 'tryNumber'
   | 'type';
 
-/** What every attempt must satisfy, whatever wrote it. */
 const attemptChecks = (table: Record<CheckedColumn, SQLWrapper>) => [
   check('attempt_keeps_method_as_is_known', sql`${table.savesMethodAs} ${oneOf(KEEPS_METHOD_AS)}`),
   check(
@@ -127,34 +132,34 @@ export const attempts = pgTable(
     state: text('state').$type<AttemptState>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     feeCents: centsColumn('fee_cents').notNull(),
-    /** The part of a late success that met an already paid invoice. */
+    /** The part of a late success that exceeds what the invoice still owed. */
     creditCents: centsColumn('credit_cents').notNull(),
     methodId: idColumn<MethodId>('method_id'),
     methodBrand: text('method_brand'),
     methodLast4: text('method_last4'),
     mandateId: idColumn<MandateId>('mandate_id'),
-    /** Merchant-initiated work: which arrangement, which day of it, which try. */
+    /** Off-session charges: the arrangement, its day, and the attempt number. */
     occurrenceOf: text('occurrence_of'),
     occurrenceOn: isoDateColumn('occurrence_on'),
     tryNumber: integer('try_number'),
-    /** The plan it pays for, and which of its installments: one, or all from one to the last. */
+    /** The plan it pays, and the range of installments. */
     planId: idColumn<string>('plan_id'),
     installmentFrom: integer('installment_from'),
     installmentTo: integer('installment_to'),
     scheduleId: idColumn<string>('schedule_id'),
-    /** What the payer was shown and agreed to, fee included (M9); null without a payer. */
+    /** The total the payer agreed to, fee included (M9); null off-session. */
     quotedCents: centsColumn('quoted_cents'),
-    /** A new method is to be kept: listed as saved, attached to the invoice, or not at all. */
+    /** How a new method is saved; null when it is not. */
     savesMethodAs: text('keeps_method_as').$type<(typeof KEEPS_METHOD_AS)[number]>(),
     declineClass: text('decline_class').$type<DeclineClass>(),
-    /** Found at the processor by reconciliation, without an attempt of ours before it. */
+    /** Found at the processor by reconciliation; there was no attempt before. */
     isOrphan: boolean('is_orphan').notNull().default(false),
-    /** What was ordered of the processor, sealed: for sending it again, or for its second step. */
+    /** The order to the processor, sealed: for a resend or a second step. */
     orderSealed: text('order_sealed'),
     processorReference: text('processor_reference'),
     responseCode: text('response_code'),
     responseMessage: text('response_message'),
-    /** When the resolver looks again; null once the state is final. */
+    /** The next status check at the processor; null once the state is final. */
     nextCheckAt: instantColumn('next_check_at'),
     checkCount: integer('check_count').notNull().default(0),
     clientAddress: text('client_address'),
@@ -164,34 +169,13 @@ export const attempts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.methodId],
-      foreignColumns: [paymentMethods.companyId, paymentMethods.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.mandateId],
-      foreignColumns: [mandates.companyId, mandates.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.requestId],
-      foreignColumns: [requests.companyId, requests.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.planId],
-      foreignColumns: [plans.companyId, plans.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.scheduleId],
-      foreignColumns: [schedules.companyId, schedules.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.invoiceId],
-      foreignColumns: [invoices.companyId, invoices.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(paymentMethods, [table.companyId, table.methodId]),
+    referenceTo(mandates, [table.companyId, table.mandateId]),
+    referenceTo(requests, [table.companyId, table.requestId]),
+    referenceTo(plans, [table.companyId, table.planId]),
+    referenceTo(schedules, [table.companyId, table.scheduleId]),
+    referenceTo(invoices, [table.companyId, table.invoiceId]),
     ...attemptChecks(table),
     uniqueIndex('one_open_attempt_per_request')
       .on(table.companyId, table.requestId)
@@ -218,7 +202,7 @@ export const attempts = pgTable(
   ],
 );
 
-/** Every change of state with its source: the evidence that a rank never fell. */
+/** The state history with sources; it proves that the rank of a state never falls. */
 export const attemptMoves = pgTable(
   'attempt_moves',
   {
@@ -232,15 +216,12 @@ export const attemptMoves = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.attemptId],
-      foreignColumns: [attempts.companyId, attempts.id],
-    }),
+    referenceTo(attempts, [table.companyId, table.attemptId]),
     index('moves_of_attempt').on(table.companyId, table.attemptId),
   ],
 );
 
-/** A posting is both sides at once: source → destination (ADR 0009). Append-only. */
+/** A posting has both sides: source → destination (ADR 0009). Append-only. */
 export const postings = pgTable(
   'postings',
   {
@@ -254,10 +235,7 @@ export const postings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.attemptId],
-      foreignColumns: [attempts.companyId, attempts.id],
-    }),
+    referenceTo(attempts, [table.companyId, table.attemptId]),
     check('posting_amount_is_positive', sql`${table.amountCents} > 0`),
     check('posting_moves_between_two_accounts', sql`${table.source} <> ${table.destination}`),
     index('postings_of_attempt').on(table.companyId, table.attemptId),
@@ -277,9 +255,6 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.scope, table.key] }),
-    foreignKey({
-      columns: [table.companyId, table.attemptId],
-      foreignColumns: [attempts.companyId, attempts.id],
-    }),
+    referenceTo(attempts, [table.companyId, table.attemptId]),
   ],
 );

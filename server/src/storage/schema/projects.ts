@@ -1,5 +1,4 @@
 /** Projects with orders and estimates, and contracts. */
-
 import type {
   CompanyId,
   ContractId,
@@ -18,17 +17,15 @@ import {
   type ProjectStatus,
 } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import {
-  check,
-  foreignKey,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
-import { centsColumn, idColumn, instantColumn, isoDateColumn, oneOf } from './columns.ts';
+  centsColumn,
+  idColumn,
+  instantColumn,
+  isoDateColumn,
+  oneOf,
+  referenceTo,
+} from './columns.ts';
 import { customers } from './customers.ts';
 
 export const projects = pgTable(
@@ -45,10 +42,7 @@ export const projects = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
     unique('project_ref_is_unique_in_company').on(table.companyId, table.projectRef),
     check('project_status_is_known', sql`${table.status} ${oneOf(PROJECT_STATUSES)}`),
     index('projects_of_customer').on(table.companyId, table.customerId),
@@ -71,14 +65,8 @@ export const orders = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.projectId],
-      foreignColumns: [projects.companyId, projects.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(projects, [table.companyId, table.projectId]),
     check('order_status_is_known', sql`${table.status} ${oneOf(PROJECT_STATUSES)}`),
     check(
       'order_is_paid_within_its_total',
@@ -109,14 +97,8 @@ export const estimates = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
-    foreignKey({
-      columns: [table.companyId, table.projectId],
-      foreignColumns: [projects.companyId, projects.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
+    referenceTo(projects, [table.companyId, table.projectId]),
     check('estimate_status_is_known', sql`${table.status} ${oneOf(ESTIMATE_STATUSES)}`),
     check(
       'estimate_is_paid_within_its_total',
@@ -145,10 +127,7 @@ export const contracts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.customerId],
-      foreignColumns: [customers.companyId, customers.id],
-    }),
+    referenceTo(customers, [table.companyId, table.customerId]),
     unique('contract_ref_is_unique_in_company').on(table.companyId, table.contractRef),
     check('contract_status_is_known', sql`${table.status} ${oneOf(CONTRACT_STATUSES)}`),
     check(

@@ -1,10 +1,10 @@
-/** Comparisons with the processors' own lists. */
+/** Reconciliations with the processors' records. */
 import type { CompanyId } from '@quittance/contract/ids';
 import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn } from './columns.ts';
 import type { AttemptProcessor } from './payments.ts';
 
-/** One comparison of our attempts with a processor's own list, both ways. */
+/** One comparison of our attempts with a processor's records, in both directions. */
 export const reconciliations = pgTable(
   'reconciliations',
   {
@@ -14,7 +14,7 @@ export const reconciliations = pgTable(
     coversFrom: instantColumn('covers_from').notNull(),
     coversTo: instantColumn('covers_to').notNull(),
     finishedAt: instantColumn('finished_at').notNull(),
-    /** Differences found, by kind; none of them is a clean day. */
+    /** Counts of differences by kind; empty when clean. */
     differences: jsonb('differences').$type<Readonly<Record<string, number>>>().notNull(),
     isClean: boolean('is_clean').notNull(),
   },

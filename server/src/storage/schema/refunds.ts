@@ -1,22 +1,13 @@
-/** Money to give back: what a charge took beyond what was owed. */
+/** Refunds of what a charge took beyond what was owed. */
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from 'drizzle-orm/pg-core';
-import { centsColumn, idColumn, instantColumn, oneOf } from './columns.ts';
+import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { centsColumn, idColumn, instantColumn, oneOf, referenceTo } from './columns.ts';
 import { attempts } from './payments.ts';
 
 export const REFUND_STATES = ['OPEN', 'DONE', 'REFUSED'] as const;
 
-/** Money to give back: a charge that met an invoice already paid. Its id is the key at the processor. */
+/** The id is the idempotency key at the processor. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -32,10 +23,7 @@ export const refunds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
-    foreignKey({
-      columns: [table.companyId, table.attemptId],
-      foreignColumns: [attempts.companyId, attempts.id],
-    }),
+    referenceTo(attempts, [table.companyId, table.attemptId]),
     unique('one_refund_per_attempt').on(table.companyId, table.attemptId),
     check('refund_state_is_known', sql`${table.state} ${oneOf(REFUND_STATES)}`),
     check('refund_amount_is_positive', sql`${table.amountCents} > 0`),

@@ -1,21 +1,21 @@
 /**
- * Lays a letter out as plain text and as HTML. Tables and inline styles, because mail programs know
- * little else; no picture and no font is fetched, so that reading a mail tells nobody anything. What
- * comes from people is escaped here, in one place.
+ * Renders the content of a mail as plain text and as HTML. Tables and inline styles, because mail
+ * programs support little else. No remote pictures or fonts, so that opening a mail is not tracked. All
+ * values are escaped here.
  */
 import { escapeHtml } from '../escape-html.ts';
-import type { Letter, Sender } from './letter.ts';
+import type { MailContent, Sender } from './mail-content.ts';
 
 const INK = '#1f2933';
 const QUIET = '#52606d';
 const LINE = '#e4e7eb';
 const PAPER = '#ffffff';
 const GROUND = '#f4f6f8';
-/** For a word that is wider than a telephone: a reference, a name. */
+/** For references and names that are wider than a phone's screen. */
 const BREAK = 'word-break:break-word;overflow-wrap:anywhere';
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif";
 
-/** For readers whose mail program is dark; what is inline has to be overruled. The brand stays. */
+/** Dark mode. `!important` overrides the inline styles; the brand color stays. */
 const DARK = `@media (prefers-color-scheme:dark){
 .ground{background:#11161c!important}.paper{background:#1b222a!important;color:#e6eaee!important}
 .quiet{color:#a9b4bf!important}.line{border-color:#323c47!important}.box{background:#26303a!important;color:#ffffff!important}}`;
@@ -25,14 +25,13 @@ function channel(hex: string): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
-/** White where it reads on the brand's colour (4.5:1), ink where it does not. */
+/** White where its contrast with the brand color is at least 4.5:1, black otherwise. */
 export function readableOn(color: string): string {
   const [red, green, blue] = [color.slice(1, 3), color.slice(3, 5), color.slice(5, 7)].map(channel);
   const luminance = 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
   return 1.05 / (luminance + 0.05) >= 4.5 ? PAPER : '#000000';
 }
 
-/** What does not look like a colour or an address of the web never becomes one. */
 function safeColor(color: string): string {
   return /^#[0-9a-fA-F]{6}$/.test(color) ? color : INK;
 }
@@ -41,10 +40,10 @@ function safeUrl(url: string): string {
   return /^https?:\/\//.test(url) ? url : '';
 }
 
-export function toText(letter: Letter, { companyName, firstName }: Sender): string {
-  const { paragraphs, code, facts = [], action, notes = [] } = letter;
+export function renderText(content: MailContent, { companyName, firstName }: Sender): string {
+  const { paragraphs, code, facts = [], action, notes = [] } = content;
   const blocks = [
-    letter.amount ? `${letter.heading}: ${letter.amount}` : letter.heading,
+    content.amount ? `${content.heading}: ${content.amount}` : content.heading,
     `Hello ${firstName},`,
     ...paragraphs,
     ...(code ? [`Your code: ${code}`] : []),
@@ -68,11 +67,11 @@ function amountLine(amount: string): string {
 }
 
 function codeBlock(code: string): string {
-  const style = `margin:8px 0 24px;padding:16px;text-align:center;background:${GROUND};border-radius:12px;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;font-variant-numeric:tabular-nums;color:${INK}`;
+  const style = `margin:8px 0 24px;padding:16px;text-align:center;background:${GROUND};border-radius:12px;font-size:32px;line-height:40px;font-weight:700;content-spacing:8px;font-variant-numeric:tabular-nums;color:${INK}`;
   return `<div class="box" style="${style}">${escapeHtml(code)}</div>`;
 }
 
-function factsTable(facts: NonNullable<Letter['facts']>): string {
+function factsTable(facts: NonNullable<MailContent['facts']>): string {
   const rows = facts.map(([label, value]) => {
     const cell = `padding:10px 0;border-top:1px solid ${LINE};vertical-align:top`;
     return `<tr><td class="quiet line" style="${cell};padding-right:16px;white-space:nowrap;color:${QUIET}">${escapeHtml(label)}</td><td align="right" class="line" style="${cell};${BREAK};font-weight:600;font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`;
@@ -80,13 +79,13 @@ function factsTable(facts: NonNullable<Letter['facts']>): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:8px 0 24px;border-bottom:1px solid ${LINE};font-size:15px;line-height:22px">${rows.join('')}</table>`;
 }
 
-function button({ label, url }: NonNullable<Letter['action']>, color: string): string {
+function button({ label, url }: NonNullable<MailContent['action']>, color: string): string {
   const link = `display:inline-block;padding:14px 28px;border-radius:10px;background:${color};color:${readableOn(color)};font-size:16px;line-height:20px;font-weight:600;text-decoration:none`;
   return `<p style="margin:8px 0 24px"><a href="${escapeHtml(safeUrl(url))}" style="${link}">${escapeHtml(label)}</a></p>`;
 }
 
-/** The address itself, for those whose mail program shows no button. */
-function address({ url }: NonNullable<Letter['action']>): string {
+/** The plain URL, for mail programs that show no button. */
+function plainUrl({ url }: NonNullable<MailContent['action']>): string {
   return smallPrint(safeUrl(url), 'word-break:break-all');
 }
 
@@ -95,8 +94,8 @@ function head({ companyName }: Sender, color: string): string {
   return `<tr><td style="padding:20px 24px;background:${color};border-radius:16px 16px 0 0;${name}">${escapeHtml(companyName)}</td></tr>`;
 }
 
-function bodyOf(letter: Letter, { firstName }: Sender, color: string): string {
-  const { heading, amount, paragraphs, code, facts = [], action, notes = [] } = letter;
+function bodyOf(content: MailContent, { firstName }: Sender, color: string): string {
+  const { heading, amount, paragraphs, code, facts = [], action, notes = [] } = content;
   return [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700">${escapeHtml(heading)}</h1>`,
     ...(amount ? [amountLine(amount)] : []),
@@ -106,21 +105,21 @@ function bodyOf(letter: Letter, { firstName }: Sender, color: string): string {
     ...(code ? [codeBlock(code)] : []),
     ...(facts.length > 0 ? [factsTable(facts)] : []),
     ...notes.map((text) => smallPrint(text)),
-    ...(action ? [address(action)] : []),
+    ...(action ? [plainUrl(action)] : []),
   ].join('');
 }
 
-export function toHtml(letter: Letter, sender: Sender): string {
+export function renderHtml(content: MailContent, sender: Sender): string {
   const color = safeColor(sender.mainColor);
   const hidden = 'display:none;max-height:0;overflow:hidden;opacity:0';
   const footer = `padding:20px 24px;font-size:13px;line-height:20px;color:${QUIET}`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(letter.subject)}</title><style>${DARK}</style></head>
-<body class="ground" style="margin:0;padding:0;background:${GROUND}"><div style="${hidden}">${escapeHtml(letter.preview)}</div>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(content.subject)}</title><style>${DARK}</style></head>
+<body class="ground" style="margin:0;padding:0;background:${GROUND}"><div style="${hidden}">${escapeHtml(content.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:${GROUND}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="max-width:560px;background:${PAPER};border-radius:16px;${BREAK};${FONT};color:${INK};font-size:16px;line-height:24px">
 ${head(sender, color)}
-<tr><td style="padding:28px 24px 12px">${bodyOf(letter, sender, color)}</td></tr>
+<tr><td style="padding:28px 24px 12px">${bodyOf(content, sender, color)}</td></tr>
 <tr><td class="quiet line" style="${footer};border-top:1px solid ${LINE}">Sent by ${escapeHtml(sender.companyName)}. Account information is private and securely stored.</td></tr>
 </table></td></tr></table></body></html>
 `;

@@ -1,0 +1,17 @@
+/** The part of bidi-js that orders the text of receipts; the package ships no types. */
+declare module 'bidi-js' {
+  /** Per UTF-16 code unit; odd levels are read from right to left. */
+  export type EmbeddingLevels = { readonly levels: Uint8Array };
+
+  export type Bidi = {
+    getEmbeddingLevels(text: string): EmbeddingLevels;
+    /** The indices of the code units in visual order. */
+    getReorderedIndices(text: string, levels: EmbeddingLevels): number[];
+    /** Null for a character without a mirror image. */
+    getMirroredCharacter(character: string): string | null;
+    getBidiCharTypeName(character: string): string;
+  };
+
+  // biome-ignore lint/style/noDefaultExport: because that is how bidi-js exports it
+  export default function bidiFactory(): Bidi;
+}
