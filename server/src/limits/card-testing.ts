@@ -62,7 +62,11 @@ function historyMs({ linkRefusals, linkLockMs }: Limits): number {
 
 type GuardedPayment = { principal: Principal; clientIp: string };
 
-async function attemptsSince(tx: Tx, principal: Principal, since: Instant): Promise<RecentAttempt[]> {
+async function attemptsSince(
+  tx: Tx,
+  principal: Principal,
+  since: Instant,
+): Promise<RecentAttempt[]> {
   const { companyId } = principal;
   return listRecentAttempts(tx, { companyId, actor: principalName(principal), since });
 }

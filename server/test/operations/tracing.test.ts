@@ -266,7 +266,9 @@ describe('A portal with a collector', () => {
   it('names the trace in the lines that it logs on the way', () => {
     const { traceId } = theOne(collector.spans(), SUBMIT);
     const answered = portal.lines().filter((line) => line.traceId === traceId);
-    expect(answered).toContainEqual(expect.objectContaining({ msg: 'request completed', status: 200 }));
+    expect(answered).toContainEqual(
+      expect.objectContaining({ msg: 'request completed', status: 200 }),
+    );
   });
 });
 

@@ -17,7 +17,12 @@ import { findCompany } from '../../storage/billing/companies.ts';
 import { findPayer } from '../../storage/billing/customers.ts';
 import { findRequest } from '../../storage/billing/invoices.ts';
 import { type Tx, violatedConstraint } from '../../storage/database.ts';
-import { type Attempt, findAttempt, hasOpenAttempt, hasOpenAttemptOnRequest } from '../../storage/payments/attempts.ts';
+import {
+  type Attempt,
+  findAttempt,
+  hasOpenAttempt,
+  hasOpenAttemptOnRequest,
+} from '../../storage/payments/attempts.ts';
 import { findKey } from '../../storage/payments/idempotency.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
 import type { ChargeTerms, PaymentContext, StartedCharge } from '../core/charge-terms.ts';

@@ -24,9 +24,9 @@ import {
   replaceLines,
 } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
+import { hasOpenAttemptOnRequest } from '../../storage/payments/attempts.ts';
 import { auditAsCustomer, readAsCustomer, writeAsCustomer } from '../customer-scope.ts';
 import { isOrderPayable, partialRequestOf, publicOrderOf } from './partial-request-view.ts';
-import { hasOpenAttemptOnRequest } from '../../storage/payments/attempts.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const REQUESTS_PER_HOUR_MAX = 30;

@@ -5,13 +5,17 @@
 import { AnswerLost, NeverSent } from '../http.ts';
 import { Refused, Unreadable } from '../json-answer.ts';
 import { messageOf, notSent, unknown } from '../outcomes.ts';
-import type { SetupOrder, SetupOutcome, SavedMethod, Methods } from '../processor.ts';
+import type { Methods, SavedMethod, SetupOrder, SetupOutcome } from '../processor.ts';
 import { type Account, declinedBy } from './charges.ts';
 import { fromTransaction, keptOf } from './from-fiserv.ts';
 import { stepId, toTokens, toVerification } from './to-fiserv.ts';
 
 /** Only a decline prevents saving the card; a failed verification request does not. */
-async function check(account: Account, order: SetupOrder, method: SavedMethod): Promise<SetupOutcome> {
+async function check(
+  account: Account,
+  order: SetupOrder,
+  method: SavedMethod,
+): Promise<SetupOutcome> {
   const kept = { kind: 'kept', method } as const;
   const { client, merchant, clock } = account;
   try {

@@ -2,7 +2,7 @@
 import { type Cents, centsToDecimal } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/payments';
 import { hashedUuid } from '../../hashed-uuid.ts';
-import type { ChargeOrder, SetupOrder, SavedMethod, Payer, RefundOrder } from '../processor.ts';
+import type { ChargeOrder, Payer, RefundOrder, SavedMethod, SetupOrder } from '../processor.ts';
 import type { Secret } from '../secret.ts';
 import type { MerchantDetails, Proof } from './wire.ts';
 

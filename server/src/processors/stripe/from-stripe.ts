@@ -4,7 +4,7 @@
 import { cents } from '@quittance/contract/money';
 import type Stripe from 'stripe';
 import { unknown } from '../outcomes.ts';
-import type { SetupOutcome, SavedMethod, MethodSnapshot, Outcome } from '../processor.ts';
+import type { MethodSnapshot, Outcome, SavedMethod, SetupOutcome } from '../processor.ts';
 import { Secret } from '../secret.ts';
 import { declinedCard, declinedDebit, returnCodeOf } from './declines.ts';
 

@@ -4,7 +4,7 @@
  */
 import type Stripe from 'stripe';
 import { unknown } from '../outcomes.ts';
-import type { SetupOrder, SetupOutcome, Methods } from '../processor.ts';
+import type { Methods, SetupOrder, SetupOutcome } from '../processor.ts';
 import type { Account } from './charges.ts';
 import { ensureCustomer } from './customers.ts';
 import { fromError, isMissing, reasonOf } from './from-error.ts';
