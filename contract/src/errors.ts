@@ -281,16 +281,6 @@ export const PAYMENT_TOASTS = {
   processing: 'Payment is processing',
 } as const;
 
-/** Response messages that the server itself writes where no issuer or bank sent one. */
-export const RESPONSE_MESSAGES = {
-  scheduled: 'Payment scheduled',
-  notFoundAtProcessor: 'The payment did not reach the processor. You have not been charged.',
-  challengeExpired:
-    'The confirmation with your bank was not completed in time. You have not been charged.',
-  setupChallengeExpired:
-    'The confirmation with your bank was not completed in time. Nothing was saved.',
-} as const;
-
 /** The toast for a refused payment: two codes have their own words, else the answer's message. */
 export function paymentToast(code: string, responseMessage?: string): string {
   if (code === 'ACCOUNT_ALREADY_CLOSED') return PAYMENT_TOASTS.alreadyPaid;

@@ -158,16 +158,13 @@ describe('Every mandate text (R27)', () => {
     expect(text).not.toContain('fee');
   });
 
-  it.each(CHARGE_KINDS)(
-    'asks for permission to save a method of kind %s',
-    (kind) => {
-      const terms = { ...party, ...termsOf('FULL_AMOUNT'), kind };
-      const saving = mandateText({ ...terms, isMethodSaved: true });
-      expect(saving).toContain('I also allow Harbor Supply Inc. to keep this');
-      expect(saving).toContain('I can remove it at any time in my customer portal.');
-      expect(mandateText({ ...terms, isMethodSaved: false })).toBe(mandateText(terms));
-    },
-  );
+  it.each(CHARGE_KINDS)('asks for permission to save a method of kind %s', (kind) => {
+    const terms = { ...party, ...termsOf('FULL_AMOUNT'), kind };
+    const saving = mandateText({ ...terms, isMethodSaved: true });
+    expect(saving).toContain('I also allow Harbor Supply Inc. to keep this');
+    expect(saving).toContain('I can remove it at any time in my customer portal.');
+    expect(mandateText({ ...terms, isMethodSaved: false })).toBe(mandateText(terms));
+  });
 
   it('throws for a plan without installments', () => {
     const empty = { purpose: 'PLAN', ...money, installments: [] } as const;

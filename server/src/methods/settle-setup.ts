@@ -3,8 +3,9 @@
  * response, the polling browser and the sweep all call it; a final setup does not change.
  */
 import type { Instant } from '@quittance/contract/dates';
-import { ERRORS, RESPONSE_MESSAGES } from '@quittance/contract/errors';
+import { ERRORS } from '@quittance/contract/errors';
 import type { MethodId } from '@quittance/contract/ids';
+import { RESPONSE_MESSAGES } from '@quittance/contract/response-messages';
 import { assertNever, invariant } from '@quittance/domain/invariant';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';

@@ -5,7 +5,7 @@
  * invoice and is logged for manual review.
  */
 import { addDays, dateIn, type Instant, type IsoDate } from '@quittance/contract/dates';
-import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
+import { RESPONSE_MESSAGES } from '@quittance/contract/response-messages';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Outcome, Processor } from '../../processors/processor.ts';

@@ -2,7 +2,7 @@
  * Resolves open attempts: looks each up at the processor and settles the outcome. A charge that is not
  * found may still appear, so it is looked up again later.
  */
-import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
+import { RESPONSE_MESSAGES } from '@quittance/contract/response-messages';
 import { invariant } from '@quittance/domain/invariant';
 import { isOpen } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../deps.ts';
