@@ -1,4 +1,5 @@
 /** The adapter of PayEngine: its settings and its parts. Turns exceptions into outcomes. */
+import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
 import { addMs, type Clock } from '../../clock.ts';
 import { AnswerLost, NeverSent } from '../http.ts';
@@ -82,7 +83,7 @@ const UNDESCRIBED: Declined = {
   kind: 'declined',
   processorReference: null,
   code: 'undescribed',
-  message: 'The payment method could not be read. Please enter it again.',
+  message: RESPONSE_MESSAGES.methodUnreadable,
   class: 'hard',
 };
 

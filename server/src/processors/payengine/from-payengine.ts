@@ -4,6 +4,7 @@
  */
 import { dollarsToCents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';
 import { unknown } from '../outcomes.ts';
 import type {
   ChargeOrder,
@@ -48,7 +49,7 @@ function declined(processorReference: string, report: HostReport): Outcome {
     kind: 'declined',
     processorReference,
     code: report.returnCode ?? report.hostResponseCode ?? report.responseCode ?? 'declined',
-    message: DECLINE_TEXTS[report.hostResponseCode ?? ''] ?? 'Your bank declined this payment.',
+    message: TEXTS[report.hostResponseCode ?? ''] ?? DECLINE_TEXTS.declined,
     class: SOFT_DECLINES.has(report.hostResponseCode ?? '') ? 'soft' : 'hard',
   };
 }
@@ -57,14 +58,14 @@ function declined(processorReference: string, report: HostReport): Outcome {
 const SOFT_DECLINES: ReadonlySet<string> = new Set(['01', '05', '06', '51', '65']);
 
 /** The host's messages are for terminals ("DECLINE"); these are for payers. */
-const DECLINE_TEXTS: Readonly<Record<string, string>> = {
-  '01': 'Your bank asks you to call them about this payment.',
-  '05': 'Your card was declined. Please try another card or contact your bank.',
+const TEXTS: Readonly<Record<string, string>> = {
+  '01': DECLINE_TEXTS.callIssuer,
+  '05': DECLINE_TEXTS.cardDeclined,
   '06': 'Your bank could not process this payment. Please try again.',
-  '51': 'Your card has insufficient funds.',
-  '54': 'Your card has expired.',
-  '65': 'Your bank requires authentication for this payment.',
-  '83': 'The authentication with your bank failed.',
+  '51': DECLINE_TEXTS.insufficientFunds,
+  '54': DECLINE_TEXTS.expiredCard,
+  '65': DECLINE_TEXTS.authenticationRequired,
+  '83': DECLINE_TEXTS.authenticationFailed,
 };
 
 export function fromSale({ data }: SaleAnswer, keeping: Keeping): Outcome {

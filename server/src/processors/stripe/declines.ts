@@ -2,6 +2,7 @@
  * Stripe's codes: which declines may be retried, which ACH return code a failed or disputed debit corresponds to,
  * and messages for the payer. Data only.
  */
+import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';
 import { returnClassOf } from '@quittance/domain/dunning/return-codes';
 import type { Declined } from '../processor.ts';
 
@@ -44,11 +45,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   canceled: 'This payment was canceled. You have not been charged.',
   intent_verification_method_missing:
     'This bank account could not be verified at once. Please log in to your bank instead.',
-  payment_intent_authentication_failure: 'The authentication with your bank failed.',
-  setup_intent_authentication_failure: 'The authentication with your bank failed.',
+  payment_intent_authentication_failure: DECLINE_TEXTS.authenticationFailed,
+  setup_intent_authentication_failure: DECLINE_TEXTS.authenticationFailed,
 };
 
-const CARD_REFUSED = 'Your card was declined. Please try another card or contact your bank.';
 const DEBIT_REFUSED = 'Your bank sent this payment back.';
 
 /** The decline fields of a Stripe error and of an intent's last error. */
@@ -70,7 +70,7 @@ function classOfCard(code: string, advice: string | null | undefined): Declined[
 
 export function declinedCard({ report, processorReference }: DeclinedCharge): Declined {
   const code = report.decline_code || report.code || 'declined';
-  const message = TEXTS[code] || report.message || CARD_REFUSED;
+  const message = TEXTS[code] || report.message || DECLINE_TEXTS.cardDeclined;
   const declineClass = classOfCard(code, report.advice_code);
   return { kind: 'declined', processorReference, code, message, class: declineClass };
 }

@@ -1,4 +1,4 @@
-/** What a returned payment leads to, whoever initiated it: an ACH return or a chargeback (R15). */
+/** What a returned payment leads to, on-session or off-session: an ACH return or a chargeback (R15). */
 import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/dunning/return-codes';
 import type { Deps } from '../../../deps.ts';
 import type { Tx } from '../../../storage/database.ts';
