@@ -7,7 +7,7 @@ import { addMs, fixedClock } from '../../src/clock.ts';
 import { heldAttempts } from '../../src/payments/reconciliation/not-found-at-processor.ts';
 import { ASKED_AT_DAYS, isToBeAsked } from '../../src/payments/reconciliation/reconcile-returns.ts';
 import { openWorld, START, type World } from '../world/world.ts';
-import { attemptsOn, reconcileFor } from './books.ts';
+import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
 // Weeks pass here, and the machine may be doing other things as well.
 vi.setConfig({ testTimeout: 120_000 });

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { openTestPortal, type TestPortal } from './house.ts';
+import { openTestPortal, type TestPortal } from './test-portal.ts';
 
 const PAGE =
   '<!doctype html><head></head><script nonce="__CSP_NONCE__" src="/assets/a.js"></script>';
