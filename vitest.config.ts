@@ -1,8 +1,15 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-// Test files of a worker share its modules where nothing of ours is kept in them: half of the time of
-// a run was spent on loading the same modules again.
+// Test files of a worker share its modules, which hold no state of ours: loading them again for every
+// file took half of the time of a run.
 const isolate = false;
+
+/**
+ * More workers than cores, because tests wait for Postgres, the sandbox and restarted processes. At most
+ * eight, because the workers share the connections of one Postgres.
+ */
+const maxWorkers = Math.min(Math.ceil(availableParallelism() * 1.5), 8);
 
 // The `source` condition makes tests read the TypeScript of our own packages, so no build is needed.
 const resolve = { conditions: ['source', 'module', 'node'] };
@@ -13,8 +20,7 @@ const provide = { isFullRun: process.env['QUITTANCE_TEST_FULL'] === '1' };
 
 export default defineConfig({
   test: {
-    // Most tests wait for Postgres, a sandbox or a socket: a worker for every core keeps them busy.
-    maxWorkers: '100%',
+    maxWorkers,
     projects: [
       { resolve, ssr, test: { name: 'contract', isolate, include: ['contract/src/**/*.test.ts'] } },
       {

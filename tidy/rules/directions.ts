@@ -18,8 +18,8 @@ const MAY_KNOW: Record<string, { ours: string[]; packages?: RegExp }> = {
     packages: /^(node:.*|@playwright\/test|playwright-core|@axe-core\/playwright)$/,
   },
 };
-/** Server tests run on the embedded Postgres; tests of the seed run on the server's test database. */
-const TEST_SUPPORT: Record<string, string[]> = { server: ['dev'], dev: ['server'] };
+/** Server tests use the embedded Postgres and domain's sample sizes; seed tests the test database. */
+const TEST_SUPPORT: Record<string, string[]> = { server: ['dev', 'domain'], dev: ['server'] };
 const TEST_PACKAGES = /^(node:.*|vitest|fast-check|@testing-library\/.*)$/;
 
 export const WORKSPACE_DIRECTIONS: Rule = {

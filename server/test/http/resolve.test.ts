@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { addContact, type Mailbox, mailboxOf } from '../world/post-office.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { visitorOf } from '../world/visitor.ts';
 import { openWorld, type World } from '../world/world.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepSessions } from '../../src/access/sweep-sessions.ts';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { addContact, type Mailbox, mailboxOf } from '../world/post-office.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { visitorOf } from '../world/visitor.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 

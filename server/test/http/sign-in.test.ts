@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import { customers } from '../../src/storage/schema/customers.ts';
 import type { TestCompany } from '../world/company.ts';
-import { addContact, type Mailbox, mailboxOf } from '../world/post-office.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { visitorOf } from '../world/visitor.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 

@@ -10,7 +10,7 @@ import { createMailer } from '../../src/mail/mailer.ts';
 import { type Notice, notify } from '../../src/mail/notify.ts';
 import { claimUndelivered } from '../../src/storage/ops/outbox.ts';
 import type { TestCompany } from '../world/company.ts';
-import { addContact, type Mailbox, mailboxOf } from '../world/post-office.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const clock = fixedClock(START);

@@ -19,10 +19,10 @@ import { createLog } from '../../src/log.ts';
 import { openSealer } from '../../src/storage/seal.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { addCompany, addInvoice } from '../world/company.ts';
+import { addContact } from '../world/mailbox.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { payerOf } from '../world/payer.ts';
 import { freePort } from '../world/portal-process.ts';
-import { addContact } from '../world/post-office.ts';
 import { CARDS, type Sandbox, startSandbox } from '../world/sandbox-process.ts';
 import { type Collector, type ReceivedSpan, startCollector } from './collector.ts';
 

@@ -54,6 +54,7 @@ async function untilBegun(clicks: readonly Click[], count: number): Promise<void
       [invoiceIds],
     );
     if ((rowCount ?? 0) >= count) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 

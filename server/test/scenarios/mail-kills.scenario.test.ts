@@ -14,7 +14,7 @@ import { enqueueJob } from '../../src/storage/ops/job-queue.ts';
 import { DELIVER_MAIL } from '../../src/storage/ops/outbox.ts';
 import type { TestCompany } from '../world/company.ts';
 import { openDurablePortal } from '../world/durable-portal.ts';
-import { addContact } from '../world/post-office.ts';
+import { addContact } from '../world/mailbox.ts';
 import { startSandbox } from '../world/sandbox-process.ts';
 import { openCompany, type Stage } from './kills.ts';
 

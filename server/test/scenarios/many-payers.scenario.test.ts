@@ -6,7 +6,7 @@ import { sampled } from '../../../domain/test/full-run.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
-import { attemptsOn } from './books.ts';
+import { attemptsOn } from './reconciliation.ts';
 
 const QUOTE = { amount: 10_000, fee: 330 };
 const LOSERS = ['ACCOUNT_IS_PROCESSING', 'ACCOUNT_ALREADY_CLOSED'];

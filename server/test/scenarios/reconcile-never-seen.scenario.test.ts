@@ -10,7 +10,7 @@ import {
   RECHECK_AGES_DAYS,
 } from '../../src/payments/reconciliation/recheck-debits.ts';
 import { openWorld, START, type World } from '../world/world.ts';
-import { attemptsOn, reconcileFor } from './books.ts';
+import { attemptsOn, reconcileFor } from './reconciliation.ts';
 
 // Weeks pass here, and the machine may be doing other things as well.
 vi.setConfig({ testTimeout: 120_000 });

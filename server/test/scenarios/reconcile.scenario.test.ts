@@ -18,7 +18,7 @@ import { addCompany, type TestCompany, type TestInvoice } from '../world/company
 import { columnsOf, newMerchant } from '../world/merchant.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
-import { adapterOf, attemptsOn, forgetPayments, reconcileFor } from './books.ts';
+import { adapterOf, attemptsOn, forgetPayments, reconcileFor } from './reconciliation.ts';
 
 // Weeks pass here, and the machine may be doing other things as well.
 vi.setConfig({ testTimeout: 120_000 });

@@ -24,7 +24,7 @@ import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
 import { openWorld, type World } from '../world/world.ts';
-import { type AttemptLine, attemptsOn } from './books.ts';
+import { type AttemptLine, attemptsOn } from './reconciliation.ts';
 
 const REPORTS = [
   'UNKNOWN',

@@ -11,10 +11,10 @@ import { removeMethod } from '../../src/methods/remove-method.ts';
 import { autoPayOn, changeMethod, customerOf } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { installmentsOf } from '../world/installments-of.ts';
+import { paymentHistoryOf } from '../world/payment-history.ts';
 import { startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import { signIn } from '../world/signed-in.ts';
-import { paymentHistoryOf } from '../world/story-of.ts';
 import { openWorld, type World } from '../world/world.ts';
 
 /** 11:00 in New York on the last day of summer time, and 10:00 from the next day on. */

@@ -1,7 +1,7 @@
 /** A signed-in customer's bearer, as the sign-in leaves it. */
 import { mintBearer, openSession } from '../../src/access/session.ts';
 import type { TestCompany } from '../world/company.ts';
-import type { TestPortal } from './house.ts';
+import type { TestPortal } from './test-portal.ts';
 
 const PAST = '2026-11-01T00:00:00.000Z';
 

@@ -12,11 +12,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { openTestPortal, type TestPortal } from './house.ts';
+import { openTestPortal, type TestPortal } from './test-portal.ts';
 
 const PAGE =
   '<!doctype html><head></head><script nonce="__CSP_NONCE__" src="/assets/a.js"></script>';
-const STRANGERS = /plausible|clarity|bing|facebook|linkedin/;
+const DATABASE_URL = 'postgres://portal@127.0.0.1/portal';
+const THIRD_PARTIES = /plausible|clarity|bing|facebook|linkedin/;
 
 let folder: string;
 let portal: TestPortal;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   for (const name of ['index.html', 'portal.html']) await writeFile(join(folder, name), PAGE);
   const { analytics } = readConfig({
-    DATABASE_URL: 'postgres://portal@127.0.0.1/portal',
+    DATABASE_URL,
     ANALYTICS_URL: 'https://plausible.example/',
     ANALYTICS_SITE: 'pay.example.com',
     CLARITY_ID: 'abcdef1234',
@@ -72,16 +73,16 @@ describe('Analytics (R29)', () => {
     const pages = ['/resolve', '/onboarding', `/${harbor.domain}`, `/${harbor.domain}/pay/x`, '/x'];
     for (const url of [...pages, `/${harbor.domain}/auth/login`, `/${harbor.domain}/invoices`]) {
       const { policy, body } = await read(url);
-      expect(policy).not.toMatch(STRANGERS);
+      expect(policy).not.toMatch(THIRD_PARTIES);
       expect(body).not.toContain('measuring');
     }
   });
 
-  it('is off unless configured', async () => {
-    expect(readConfig({ DATABASE_URL: 'postgres://portal@127.0.0.1/portal' }).analytics).toBeNull();
+  it('analytics is off unless configured', async () => {
+    expect(readConfig({ DATABASE_URL }).analytics).toBeNull();
     const quiet = await openTestPortal({ webFolder: folder });
     const { policy, body } = await read('/', quiet);
-    expect(policy).not.toMatch(STRANGERS);
+    expect(policy).not.toMatch(THIRD_PARTIES);
     expect(body).not.toContain('measuring');
     await quiet.close();
   });

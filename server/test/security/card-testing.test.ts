@@ -12,7 +12,7 @@ import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../w
 import { newMerchant } from '../world/merchant.ts';
 import { CARDS, type Sandbox, startSandbox } from '../world/sandbox-process.ts';
 import { addBearer } from './add-bearer.ts';
-import { NOW, openTestPortal, type TestPortal } from './house.ts';
+import { NOW, openTestPortal, type TestPortal } from './test-portal.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

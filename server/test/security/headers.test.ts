@@ -12,7 +12,7 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { openTestPortal, type TestPortal } from './house.ts';
+import { openTestPortal, type TestPortal } from './test-portal.ts';
 
 const PAGE =
   '<!doctype html><script nonce="__CSP_NONCE__" src="/assets/app.js"></script><b>__COMPANY_NAME__</b>';

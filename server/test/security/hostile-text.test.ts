@@ -9,7 +9,7 @@ import { addCompany, type TestCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { addBearer } from './add-bearer.ts';
 import { HOSTILE } from './hostile.ts';
-import { openTestPortal, type TestPortal } from './house.ts';
+import { openTestPortal, type TestPortal } from './test-portal.ts';
 
 const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 60);
 const SEED = 20_261_115;

@@ -10,10 +10,10 @@ import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { hashOf } from '../scenarios/database-hash.ts';
 import { addCompany } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { addNeighbor } from './add-neighbour.ts';
+import { addNeighbor } from './add-neighbor.ts';
 import { CALLS } from './calls.ts';
-import { openTestPortal, type TestPortal } from './house.ts';
 import { addTenant, type Ids, type Tenant, unknownIds } from './tenants.ts';
+import { openTestPortal, type TestPortal } from './test-portal.ts';
 
 type Caller = {
   name: string;

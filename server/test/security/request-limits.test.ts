@@ -5,8 +5,8 @@ import { listBlocks } from '../../src/provider/operator-access.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { addBearer } from './add-bearer.ts';
-import { openTestPortal, type TestPortal } from './house.ts';
 import { unknownIds } from './tenants.ts';
+import { openTestPortal, type TestPortal } from './test-portal.ts';
 
 const MINUTE_MS = 60_000;
 

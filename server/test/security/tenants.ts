@@ -21,7 +21,7 @@ import {
 } from '../http/own-rows.ts';
 import { addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { addBearer } from './add-bearer.ts';
-import type { TestPortal } from './house.ts';
+import type { TestPortal } from './test-portal.ts';
 
 /** Everything of one customer that a call can name. */
 export type Ids = {

@@ -9,8 +9,8 @@ import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { addContact } from '../http/own-rows.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import { openTestPortal, type TestPortal } from './house.ts';
 import { unknownIds } from './tenants.ts';
+import { openTestPortal, type TestPortal } from './test-portal.ts';
 
 const RUNS = Number(process.env['TIMING_RUNS'] ?? 0);
 const DIFFERENCE_MS_MAX = 2;

@@ -14,8 +14,8 @@ import type {
   Outcome,
   TimeSpan,
 } from '../../src/processors/processor.ts';
-import type { Entry, EntryState, NewEntry } from './books.ts';
 import { type CallFault, LAG_MS, LATE_MS, SLOW_MS } from './faults.ts';
+import type { Entry, EntryState, NewEntry } from './records.ts';
 import { SimulatedFault } from './simulated-fault.ts';
 import { keptMethod } from './simulated-methods.ts';
 import type { Inside } from './simulator.ts';

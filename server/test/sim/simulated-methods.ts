@@ -1,7 +1,7 @@
 /** The simulator's kept methods. Keeping one moves no money; it is refused, lost or done. */
 import type { Methods, SavedMethod } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
-import type { Entry } from './books.ts';
+import type { Entry } from './records.ts';
 import { SimulatedFault } from './simulated-fault.ts';
 import type { Inside } from './simulator.ts';
 

@@ -9,9 +9,9 @@ import { addMs, type Clock } from '../../src/clock.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../src/processors/circuit-breaker.ts';
 import type { Processor, Webhooks } from '../../src/processors/processor.ts';
 import type { Processors } from '../../src/processors/registry.ts';
-import { openRecords, type ProcessorRecords, type SentEvent } from './books.ts';
 import type { CallFault } from './faults.ts';
 import { runOperation, uninstrumented } from './process.ts';
+import { openRecords, type ProcessorRecords, type SentEvent } from './records.ts';
 import { simulatedCharges } from './simulated-charges.ts';
 import { simulatedMethods } from './simulated-methods.ts';
 

@@ -3,8 +3,8 @@
  * answer is sent again later, and so is a dropped one.
  */
 import { receiveWebhook } from '../../src/payments/reconciliation/receive-webhook.ts';
-import type { SentEvent } from './books.ts';
 import type { WebhookFault } from './faults.ts';
+import type { SentEvent } from './records.ts';
 import { signed } from './simulator.ts';
 import type { SimWorld } from './world.ts';
 

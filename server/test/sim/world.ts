@@ -19,10 +19,10 @@ import {
   type TestInvoice,
 } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import type { SentEvent } from './books.ts';
 import type { Bug } from './bugs.ts';
 import type { Setting } from './history.ts';
 import { emptyTables, type InstrumentedDatabase } from './instrumented-database.ts';
+import type { SentEvent } from './records.ts';
 import { seededEntropy } from './seeded.ts';
 import { createSimulator, PROFILES } from './simulator.ts';
 

@@ -73,7 +73,7 @@ export async function untilReady(url: string): Promise<void> {
   const deadline = Date.now() + READY_MS_MAX;
   while (!(await isReady(url))) {
     if (Date.now() > deadline) throw new Error('the portal did not become ready');
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
