@@ -5,7 +5,7 @@ import { amountCentsSchema, centsSchema } from './money.ts';
 import { methodTypeSchema, paymentOptionSchema, processorSchema } from './vocabulary.ts';
 
 /** The highest surcharge that can be configured (R6): 4 %. */
-export const CARD_BASIS_POINTS_MAX = 400;
+const CARD_BASIS_POINTS_MAX = 400;
 
 const feeCentsSchema = centsSchema.refine((fee) => fee >= 0, 'A fee is never negative');
 

@@ -67,7 +67,7 @@ export const invoiceContractSchema = z.object({
 });
 
 /** A scheduled payment. Suspended: it has no method to charge (R16). */
-export const invoiceScheduleSchema = z.object({
+const invoiceScheduleSchema = z.object({
   date: isoDateSchema,
   amount: centsSchema,
   fee: centsSchema,
@@ -76,7 +76,7 @@ export const invoiceScheduleSchema = z.object({
 });
 
 /** The plan of the installments; `total` is amount plus fee. */
-export const invoicePlanSchema = z.object({
+const invoicePlanSchema = z.object({
   amount: centsSchema,
   fee: centsSchema,
   total: centsSchema,

@@ -48,9 +48,7 @@ export const paymentInfoSchema = z.strictObject({
 export type PaymentInfo = z.infer<typeof paymentInfoSchema>;
 
 /** The amounts the payer saw and accepted. */
-export const quoteSchema = z.strictObject({ amount: amountCentsSchema, fee: centsSchema });
-export type Quote = z.infer<typeof quoteSchema>;
-
+const quoteSchema = z.strictObject({ amount: amountCentsSchema, fee: centsSchema });
 const submitBase = { processor: processorSchema, paymentInfo: paymentInfoSchema };
 
 export const fullSubmitBodySchema = z.strictObject({ ...submitBase, quote: quoteSchema });
@@ -121,7 +119,7 @@ export const fieldSessionAnswerSchema = z.object({
 });
 export type FieldSessionAnswer = z.infer<typeof fieldSessionAnswerSchema>;
 
-export const intentSchema = z.object({
+const intentSchema = z.object({
   id: z.string(),
   client_secret: z.string(),
   amount: centsSchema,

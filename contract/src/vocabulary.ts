@@ -15,9 +15,6 @@ export const REQUEST_TYPES = [
   'CHANGE_PAYMENT',
   'ADD_PAYMENT_METHOD',
 ] as const;
-export const requestTypeSchema = z.enum(REQUEST_TYPES);
-export type RequestType = z.infer<typeof requestTypeSchema>;
-
 export const PURPOSES = ['FULL_AMOUNT', 'PLAN', 'EXTENSION', 'PARTIAL', 'ESTIMATE'] as const;
 export const purposeSchema = z.enum(PURPOSES);
 export type Purpose = z.infer<typeof purposeSchema>;
@@ -37,8 +34,6 @@ export const ACH_ACCOUNT_TYPES = [
   'BUSINESS_CHECKING',
   'BUSINESS_SAVINGS',
 ] as const;
-export const achAccountTypeSchema = z.enum(ACH_ACCOUNT_TYPES);
-export type AchAccountType = z.infer<typeof achAccountTypeSchema>;
 export const ACH_KINDS = ['CHECKING', 'SAVINGS'] as const;
 export const ACH_HOLDERS = ['PERSONAL', 'BUSINESS'] as const;
 

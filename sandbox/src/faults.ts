@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 import { PROCESSOR_NAMES, type ProcessorName } from './processor.ts';
 import { errorBody } from './refusal.ts';
 
-export const FAULT_KINDS = [
+const FAULT_KINDS = [
   'lose_answer',
   'lose_before',
   'http_500_after',

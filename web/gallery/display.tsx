@@ -1,7 +1,8 @@
 // Badges, rows, tables and progress.
 
 import { Button } from '../src/ui/actions/button.tsx';
-import { type Column, DataTable } from '../src/ui/data/data-table.tsx';
+import type { Column } from '../src/ui/data/data-columns.ts';
+import { DataTable } from '../src/ui/data/data-table.tsx';
 import { MethodLine } from '../src/ui/data/method-line.tsx';
 import { ProgressRing } from '../src/ui/data/progress-ring.tsx';
 import { StepBar } from '../src/ui/data/step-bar.tsx';

@@ -1,6 +1,5 @@
 /** For tests only: one company, customer and invoice as the server would send them. */
 import { type Company, companySchema } from '@quittance/contract/company';
-import { type IdempotencyKey, idempotencyKeySchema } from '@quittance/contract/ids';
 import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/invoices';
 import { cents } from '@quittance/contract/money';
 import {
@@ -157,9 +156,6 @@ export function statusAnswer(changes: StatusChanges | null = {}): RequestStatusA
   });
 }
 
-export const KEY: IdempotencyKey = idempotencyKeySchema.parse(
-  '7d444840-9dc0-41d1-b245-5ffdce74fad2',
-);
 export const SUBMIT_BODY: FullSubmitBody = fullSubmitBodySchema.parse({
   processor: 'payengine',
   paymentInfo: { paymentType: 'card', token: 'card_sandbox_1' },

@@ -4,8 +4,8 @@
  */
 import type { z } from 'zod';
 
-export const API_BASE = '/api';
-export const PRODUCT = 'portal';
+const API_BASE = '/api';
+const PRODUCT = 'portal';
 
 /**
  * Who may call: anyone; the holder of a public link; a signed-in customer; either of the two (a

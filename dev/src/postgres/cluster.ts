@@ -31,7 +31,7 @@ export function clusterPath(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-export function passwordPath(dataDir: string): string {
+function passwordPath(dataDir: string): string {
   return join(dataDir, 'postgres.password');
 }
 

@@ -7,8 +7,8 @@ import { addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
 import { addCents, allocate, type Cents, cents, subtractCents } from '@quittance/contract/money';
 import { invariant } from '../invariant.ts';
 
-export const NORMAL_COUNTS = [2, 3, 4, 5, 6] as const;
-export const INCREASED_COUNTS = [2, 3, 6, 9, 12] as const;
+const NORMAL_COUNTS = [2, 3, 4, 5, 6] as const;
+const INCREASED_COUNTS = [2, 3, 6, 9, 12] as const;
 export const DEFAULT_COUNT = 2;
 
 export type CountPreference = Pick<

@@ -9,7 +9,7 @@ export const DECLINE_CLASSES = ['hard', 'soft'] as const;
 export type DeclineClass = (typeof DECLINE_CLASSES)[number];
 
 /** Days from each failed attempt to its retry: four attempts in all. */
-export const RETRY_AFTER_DAYS = [1, 3, 5] as const;
+const RETRY_AFTER_DAYS = [1, 3, 5] as const;
 export const ATTEMPTS_MAX = RETRY_AFTER_DAYS.length + 1;
 
 /** The day of the retry, or null when there is none. */

@@ -59,7 +59,7 @@ export function nextStep(failures: Failures): NextStep {
 }
 
 /** A plan defaults with this many missed installments. */
-export const MISSED_INSTALLMENTS_MAX = 2;
+const MISSED_INSTALLMENTS_MAX = 2;
 
 export function isPlanDefaulted(missedCount: number): boolean {
   return missedCount >= MISSED_INSTALLMENTS_MAX;

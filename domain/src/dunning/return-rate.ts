@@ -17,7 +17,7 @@ export type ReturnKind = keyof typeof RETURN_LIMITS;
 export const ADMINISTRATIVE_CODES = ['R02', 'R03', 'R04'] as const;
 
 /** Fewer returns than this are not significant, whatever the percentage. */
-export const RETURNS_MIN = 3;
+const RETURNS_MIN = 3;
 
 export type DebitCounts = { debits: number } & Readonly<Record<ReturnKind, number>>;
 

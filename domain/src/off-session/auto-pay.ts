@@ -10,10 +10,7 @@ import { RUN_UNTIL_HOUR } from './run-window.ts';
 export const NOTICE_DAYS = { card: 3, ach: 10 } as const satisfies Record<ChargeKind, number>;
 
 /** How old a notice must be before auto-pay may charge: only a bank debit waits. */
-export const NOTICE_AGE_DAYS_MIN = { card: 0, ach: 10 } as const satisfies Record<
-  ChargeKind,
-  number
->;
+const NOTICE_AGE_DAYS_MIN = { card: 0, ach: 10 } as const satisfies Record<ChargeKind, number>;
 
 /** Scheduled payments and installments have the same notice period as auto-pay. */
 export function noticeOn({ kind, chargeOn }: { kind: ChargeKind; chargeOn: IsoDate }): IsoDate {

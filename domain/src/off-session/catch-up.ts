@@ -5,10 +5,10 @@
 import { compareDates, type IsoDate } from '@quittance/contract/dates';
 
 /** A hard limit against runaway loops: off-session charges per customer and day. */
-export const MERCHANT_CHARGES_PER_DAY_MAX = 3;
+const MERCHANT_CHARGES_PER_DAY_MAX = 3;
 
 /** Late installments are charged one per day, oldest first, not as one large sum. */
-export const LATE_INSTALLMENTS_PER_DAY_MAX = 1;
+const LATE_INSTALLMENTS_PER_DAY_MAX = 1;
 
 /** Today's off-session charges of a customer. */
 export type ChargedToday = { all: number; lateInstallments: number };

@@ -4,7 +4,7 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 
-export const RUN_FROM_HOUR = 10;
+const RUN_FROM_HOUR = 10;
 export const RUN_UNTIL_HOUR = 16;
 
 const hourFormats = new Map<string, Intl.DateTimeFormat>();

@@ -42,7 +42,7 @@ const PAYABLE = {
   disputed: 'DISPUTED',
 } as const;
 
-export const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
+const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
   DRAFT: { issued: 'OPEN' },
   DUE: { ...PAYABLE, overdue: 'IN_COLLECTION' },
   IN_COLLECTION: { ...PAYABLE, writtenOff: 'DEFAULTED' },

@@ -10,7 +10,7 @@ import {
 } from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
 
-export const SDK_VERSION = '3.5.5';
+const SDK_VERSION = '3.5.5';
 
 const FIELD_FILES = ['field.js', 'formats.js', 'styling.js', 'capturing.js'];
 

@@ -79,14 +79,7 @@ const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-export const STATES = [
-  'AUTHORIZED',
-  'CAPTURED',
-  'SETTLED',
-  'DECLINED',
-  'VOIDED',
-  'RETURNED',
-] as const;
+const STATES = ['AUTHORIZED', 'CAPTURED', 'SETTLED', 'DECLINED', 'VOIDED', 'RETURNED'] as const;
 
 export const Transaction = z.object({
   transactionId: z.string(),

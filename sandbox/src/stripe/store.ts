@@ -152,7 +152,7 @@ const Intent = Owned.extend({
   cancellationReason: z.string().nullable(),
 });
 
-export const PAYMENT_STATUSES = [
+const PAYMENT_STATUSES = [
   'requires_payment_method',
   'requires_confirmation',
   'requires_action',

@@ -22,7 +22,7 @@ import { hashToken, mintToken } from './secret-token.ts';
 
 const MINUTE_MS = 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
-export const SESSION_IDLE_MS = 30 * MINUTE_MS;
+const SESSION_IDLE_MS = 30 * MINUTE_MS;
 export const BEARER_MS = 10 * MINUTE_MS;
 /** `lastSeenAt` is written at most once a minute, so that not every read is a write. */
 const SEEN_AGAIN_MS = MINUTE_MS;

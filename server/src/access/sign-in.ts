@@ -30,7 +30,7 @@ import {
 } from './session.ts';
 import { hashCode, readCode } from './sign-in-code.ts';
 
-export const CODE_ATTEMPTS_MAX = 5;
+const CODE_ATTEMPTS_MAX = 5;
 
 /** What the browser sends besides the token or code. */
 export type Browser = { nonce: string | null; sessionCookie: string | null; visitor: Visitor };

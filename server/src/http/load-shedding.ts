@@ -12,7 +12,7 @@ export type Capacity = {
 };
 
 /** About ten times the database connections: more requests would only queue for one. */
-export const CAPACITY: Capacity = { readsMax: 300, allMax: 600 };
+const CAPACITY: Capacity = { readsMax: 300, allMax: 600 };
 
 const RETRY_AFTER_MS = 2000;
 

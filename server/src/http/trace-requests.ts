@@ -35,11 +35,10 @@ export function traceRequests(
     });
     runInSpan(span, done);
   });
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onSend', async (request, reply) => {
     answered.add(request);
     const span = spans.get(request);
     if (span) endWith(span, { reply, isAnswered: true });
-    done();
   });
   // onResponse is triggered by the socket, outside the request's async context.
   app.addHook('onResponse', (request, _reply, done) => {

@@ -10,7 +10,7 @@ import { markOverdue } from '../payments/off-session/mark-overdue.ts';
 import { planAutoPay } from '../payments/off-session/plan-auto-pay.ts';
 import type { Counts } from '../payments/off-session/sweep-companies.ts';
 
-export const SWEEPS: readonly { name: string; run(deps: Deps): Promise<Counts> }[] = [
+const SWEEPS: readonly { name: string; run(deps: Deps): Promise<Counts> }[] = [
   { name: 'mark-overdue', run: markOverdue },
   { name: 'plan-auto-pay', run: planAutoPay },
   { name: 'give-notices', run: sendChargeNotices },

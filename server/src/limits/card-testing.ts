@@ -40,7 +40,7 @@ function refuseWhileFull(at: readonly Instant[], limit: RateLimit, now: Instant)
 }
 
 /** The end of the newest lock. The last of `count` refusals within one window starts it. */
-export function lockedUntil(
+function lockedUntil(
   refusals: readonly Instant[],
   { linkRefusals, linkLockMs }: Pick<Limits, 'linkRefusals' | 'linkLockMs'>,
 ): Instant | null {

@@ -12,7 +12,7 @@ const TOKENS = /[A-Za-z0-9_-]{28,}/g;
 const CONTROLS = /[^\P{C}\n]/gu;
 
 /** Masks card and account numbers, email addresses and anything that looks like a token. */
-export function cleanReport(text: string): string {
+function cleanReport(text: string): string {
   return text
     .replace(CONTROLS, ' ')
     .replace(EMAILS, '[address]')

@@ -71,7 +71,7 @@ function widthOfRun(sheet: Sheet, { text, typeface }: Run, style: Style): number
   return sheet.document.fontSize(style.size).widthOfString(text, { features });
 }
 
-export function widthOf(sheet: Sheet, text: string, style: Style): number {
+function widthOf(sheet: Sheet, text: string, style: Style): number {
   return runsOf(text, style.weight).reduce((sum, run) => sum + widthOfRun(sheet, run, style), 0);
 }
 

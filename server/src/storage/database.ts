@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-export const PORTAL_ROLE = 'quittance_portal';
+const PORTAL_ROLE = 'quittance_portal';
 
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 

@@ -12,7 +12,7 @@ import { createStripe } from '../../src/processors/stripe/adapter.ts';
 import { BANK_ACCOUNTS, CARDS, startSandbox } from '../world/sandbox-process.ts';
 import { chosenAccount, confirmationToken, typedAccount, typedCard } from './stripe-browser.ts';
 
-export const CREDENTIALS: Credentials = {
+const CREDENTIALS: Credentials = {
   owner: 'test',
   merchantId: null,
   processorKey: new Secret('sk_test_sandbox_northwind'),

@@ -75,7 +75,7 @@ export function keptBy(outcome: Outcome): SavedMethod {
 }
 
 /** The levers that are the same for every processor of the sandbox. */
-export function controlsOf(url: string, processor: string) {
+function controlsOf(url: string, processor: string) {
   const control = async (path: string, body: object = {}): Promise<void> => {
     const answer = await fetch(`${url}/_sandbox/${path}`, {
       method: 'POST',

@@ -29,7 +29,7 @@ import type { SimInvoice, SimWorld } from './world.ts';
 const EVIDENCE = { ipAddress: '203.0.113.7', userAgent: 'simulator' };
 const TIME_ZONE = 'America/New_York';
 
-export function customerOf({ company, clock }: SimWorld): CustomerPrincipal {
+function customerOf({ company, clock }: SimWorld): CustomerPrincipal {
   const { companyId, customerId } = company;
   const sessionId = companyId;
   return { kind: 'customer', sessionId, companyId, customerId, signedInAt: clock.now() };

@@ -6,11 +6,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Like a power failure: every later operation of the process fails, too. */
-export class Crash extends Error {
+class Crash extends Error {
   override readonly name = 'Crash';
 }
 
-export class DatabaseLost extends Error {
+class DatabaseLost extends Error {
   override readonly name = 'DatabaseLost';
 }
 

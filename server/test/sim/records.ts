@@ -44,12 +44,6 @@ export type NewEntry = Pick<
   'reference' | 'invoiceRef' | 'amountCents' | 'kind' | 'savesMethod' | 'state' | 'declineClass'
 > & { visibleFromMs?: number; isExcused?: boolean };
 
-const LIVE: ReadonlySet<EntryState> = new Set(['pending', 'succeeded']);
-
-export function isLive({ state }: Entry): boolean {
-  return LIVE.has(state);
-}
-
 export function openRecords(nowMs: () => number) {
   const entries: Entry[] = [];
   const unsent: SentEvent[] = [];

@@ -18,7 +18,7 @@ import { type CallFault, LAG_MS, LATE_MS, SLOW_MS } from './faults.ts';
 import type { Entry, EntryState, NewEntry } from './records.ts';
 import { SimulatedFault } from './simulated-fault.ts';
 import { keptMethod } from './simulated-methods.ts';
-import type { Inside } from './simulator.ts';
+import type { SimulatorState } from './simulator-state.ts';
 
 function declined({ processorReference, declineClass }: Entry): Declined {
   const code = declineClass === 'hard' ? 'stolen_card' : 'insufficient_funds';
@@ -26,7 +26,7 @@ function declined({ processorReference, declineClass }: Entry): Declined {
   return { kind: 'declined', processorReference, code, message, class: declineClass };
 }
 
-export function outcomeOf(entry: Entry): Outcome {
+function outcomeOf(entry: Entry): Outcome {
   const { processorReference, amountCents, savesMethod, state } = entry;
   const kept = savesMethod ? keptMethod(entry) : null;
   const method = { brand: entry.kind === 'card' ? 'visa' : null, last4: '4242' };
@@ -66,7 +66,11 @@ function stateFor(order: ChargeOrder, fault: CallFault): EntryState {
   return bookedState(order);
 }
 
-function book({ records, count, nowMs }: Inside, order: ChargeOrder, fault: CallFault): Entry {
+function book(
+  { records, count, nowMs }: SimulatorState,
+  order: ChargeOrder,
+  fault: CallFault,
+): Entry {
   const { reference, invoiceRef, amountCents, kind, savesMethod } = order;
   const isWrong = fault === 'wrong_amount' && amountCents > 1;
   const entry: NewEntry = {
@@ -88,7 +92,7 @@ function book({ records, count, nowMs }: Inside, order: ChargeOrder, fault: Call
 }
 
 /** The stored answer to a repeated order, while the idempotency key is remembered. */
-function remembered({ keys, profile, records, nowMs }: Inside, order: ChargeOrder) {
+function remembered({ keys, profile, records, nowMs }: SimulatorState, order: ChargeOrder) {
   const hadAtMs = keys.get(order.reference);
   if (hadAtMs === undefined || nowMs() - hadAtMs >= profile.keyLivesMs) return null;
   const [entry] = records.of(order.reference);
@@ -99,7 +103,11 @@ const NEVER_ARRIVES: ReadonlySet<CallFault> = new Set(['lost_before', '500_befor
 const TURNED_AWAY: ReadonlySet<CallFault> = new Set(['429', 'refused_connection']);
 const NO_ANSWER: ReadonlySet<CallFault> = new Set(['lost_after', '500_after', 'truncated_body']);
 
-async function take(inside: Inside, order: ChargeOrder, fault: CallFault): Promise<Outcome> {
+async function take(
+  inside: SimulatorState,
+  order: ChargeOrder,
+  fault: CallFault,
+): Promise<Outcome> {
   const { keys, nowMs, later } = inside;
   const known = remembered(inside, order);
   if (known) return NO_ANSWER.has(fault) ? { kind: 'unknown', reason: fault } : known;
@@ -121,7 +129,7 @@ async function take(inside: Inside, order: ChargeOrder, fault: CallFault): Promi
   return outcome;
 }
 
-async function charge(inside: Inside, order: ChargeOrder): Promise<Outcome> {
+async function charge(inside: SimulatorState, order: ChargeOrder): Promise<Outcome> {
   const fault = inside.nextFault();
   if (fault !== 'ok') inside.count.faults += 1;
   if (TURNED_AWAY.has(fault)) return { kind: 'not_sent', reason: fault };
@@ -139,7 +147,7 @@ const BLIND: ReadonlySet<CallFault> = new Set([
   'slow',
 ] as const);
 
-async function lookup(inside: Inside, sought: ChargeLookup): Promise<Outcome | NotFound> {
+async function lookup(inside: SimulatorState, sought: ChargeLookup): Promise<Outcome | NotFound> {
   const fault = inside.nextFault();
   await inside.meanwhile();
   if (BLIND.has(fault)) return { kind: 'unknown', reason: fault };
@@ -156,7 +164,7 @@ async function lookup(inside: Inside, sought: ChargeLookup): Promise<Outcome | N
 
 /** The charge after a passed challenge; it can fail like any other. */
 async function finishAction(
-  inside: Inside,
+  inside: SimulatorState,
   order: ChargeOrder,
   processorReference: string,
 ): Promise<Outcome> {
@@ -178,7 +186,7 @@ async function finishAction(
   return NO_ANSWER.has(fault) ? { kind: 'unknown', reason: fault } : outcomeOf(entry);
 }
 
-function refunding(inside: Inside): Pick<Charges, 'refund'> {
+function refunding(inside: SimulatorState): Pick<Charges, 'refund'> {
   const made = new Map<string, string>();
   return {
     async refund({ reference, processorReference, amountCents }) {
@@ -204,7 +212,7 @@ function refunding(inside: Inside): Pick<Charges, 'refund'> {
 }
 
 /** Every charge within the span; throws where the list is incomplete. */
-async function list(inside: Inside, { from, to }: TimeSpan): Promise<ListedCharge[]> {
+async function list(inside: SimulatorState, { from, to }: TimeSpan): Promise<ListedCharge[]> {
   const fault = inside.nextFault();
   await inside.meanwhile();
   if (BLIND.has(fault) || fault === 'exception') throw new SimulatedFault('no list');
@@ -217,7 +225,7 @@ async function list(inside: Inside, { from, to }: TimeSpan): Promise<ListedCharg
     });
 }
 
-export function simulatedCharges(inside: Inside): Charges {
+export function simulatedCharges(inside: SimulatorState): Charges {
   const { profile, records } = inside;
   const { resendWithinMs, hasCancel, hasSecondStep, hasList } = profile;
   return {

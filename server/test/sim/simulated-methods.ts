@@ -3,7 +3,7 @@ import type { Methods, SavedMethod } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import type { Entry } from './records.ts';
 import { SimulatedFault } from './simulated-fault.ts';
-import type { Inside } from './simulator.ts';
+import type { SimulatorState } from './simulator-state.ts';
 
 const EXPIRES_YEAR = 2035;
 
@@ -24,7 +24,7 @@ export function keptMethod({
   };
 }
 
-export function simulatedMethods(inside: Inside): Methods {
+export function simulatedMethods(inside: SimulatorState): Methods {
   return {
     async keep({ kind }) {
       const fault = inside.nextFault();

@@ -3,7 +3,6 @@
  * one of the three processors and the injected faults. The product gets it through its registry.
  */
 import { createHmac } from 'node:crypto';
-import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import { addMs, type Clock } from '../../src/clock.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../src/processors/circuit-breaker.ts';
@@ -11,74 +10,10 @@ import type { Processor, Webhooks } from '../../src/processors/processor.ts';
 import type { Processors } from '../../src/processors/registry.ts';
 import type { CallFault } from './faults.ts';
 import { runOperation, uninstrumented } from './process.ts';
-import { openRecords, type ProcessorRecords, type SentEvent } from './records.ts';
+import { openRecords, type SentEvent } from './records.ts';
 import { simulatedCharges } from './simulated-charges.ts';
 import { simulatedMethods } from './simulated-methods.ts';
-
-/** How the three processors differ, as pessimistic as their documentation allows. */
-export type ProcessorProfile = {
-  name: ProcessorName;
-  /** How long it remembers an idempotency key; afterwards the same order is charged again. */
-  keyLivesMs: number;
-  /** How long the product may send the same order again. */
-  resendWithinMs: number;
-  hasCancel: boolean;
-  /** After a passed challenge the server must request the charge again. */
-  hasSecondStep: boolean;
-  hasWebhooks: boolean;
-  /** Charges can be listed, not only looked up one by one. */
-  hasList: boolean;
-};
-
-const HOUR_MS = 3_600_000;
-
-export const PROFILES: Readonly<Record<ProcessorName, ProcessorProfile>> = {
-  stripe: {
-    name: 'stripe',
-    keyLivesMs: 24 * HOUR_MS,
-    resendWithinMs: 20 * HOUR_MS,
-    hasCancel: true,
-    hasSecondStep: false,
-    hasWebhooks: true,
-    hasList: true,
-  },
-  fiserv: {
-    name: 'fiserv',
-    keyLivesMs: 5 * 60_000,
-    resendWithinMs: 4 * 60_000,
-    hasCancel: false,
-    hasSecondStep: true,
-    hasWebhooks: false,
-    hasList: false,
-  },
-  payengine: {
-    name: 'payengine',
-    keyLivesMs: 0,
-    resendWithinMs: 0,
-    hasCancel: false,
-    hasSecondStep: false,
-    hasWebhooks: true,
-    hasList: true,
-  },
-};
-
-/** What the simulator is made of, shared by its parts. */
-export type Inside = {
-  profile: ProcessorProfile;
-  records: ProcessorRecords;
-  nowMs: () => number;
-  /** The fault of the next call; without one it succeeds. */
-  nextFault: () => CallFault;
-  /** Time that passes while a call is under way. */
-  pass: (ms: number) => void;
-  /** Runs during a call, after the charge is recorded and before the answer. */
-  meanwhile: () => Promise<void>;
-  /** Orders that are accepted and not executed yet. */
-  later: { atMs: number; execute: () => void }[];
-  /** When an order was first received, by its reference. */
-  keys: Map<string, number>;
-  count: { charges: number; faults: number };
-};
+import type { ProcessorProfile, SimulatorState } from './simulator-state.ts';
 
 const eventSchema = z.object({ eventId: z.string(), reference: z.string(), claims: z.string() });
 
@@ -113,7 +48,7 @@ function stepwise<Call extends (...args: never[]) => Promise<unknown>>(
 }
 
 /** Wraps every function of a part of the port as an operation. */
-export function everyCall<Part extends object>(part: Part): Part {
+function everyCall<Part extends object>(part: Part): Part {
   const entries = Object.entries(part).map(([name, value]) => [
     name,
     typeof value === 'function' ? stepwise(name, value) : value,
@@ -131,7 +66,7 @@ export function createSimulator(
   const nowMs = () => Date.parse(clock.now());
   const records = openRecords(nowMs);
   const faults: CallFault[] = [];
-  const inside: Inside = {
+  const inside: SimulatorState = {
     profile,
     records,
     nowMs,

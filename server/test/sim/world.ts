@@ -24,9 +24,10 @@ import type { Setting } from './history.ts';
 import { emptyTables, type InstrumentedDatabase } from './instrumented-database.ts';
 import type { SentEvent } from './records.ts';
 import { seededEntropy } from './seeded.ts';
-import { createSimulator, PROFILES } from './simulator.ts';
+import { createSimulator } from './simulator.ts';
+import { PROFILES } from './simulator-state.ts';
 
-export const START = '2026-11-15T15:00:00.000Z';
+const START = '2026-11-15T15:00:00.000Z';
 
 /** An attempt the payer's browser remembers: its idempotency key and its quote. */
 export type Remembered = { key: string; quote: { amount: number; fee: number } };

@@ -5,7 +5,7 @@ import { browserClock } from '../lib/clock.ts';
 const TEXT_LENGTHS_MAX = { timezone: 64, locale: 35, userAgent: 512, ipAddress: 64 } as const;
 
 /** Sent when the client IP is unknown (product §7.10). */
-export const UNKNOWN_IP = '{ip}';
+const UNKNOWN_IP = '{ip}';
 
 function bounded(text: string, field: keyof typeof TEXT_LENGTHS_MAX): string {
   return text.slice(0, TEXT_LENGTHS_MAX[field]);

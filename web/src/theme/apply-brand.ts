@@ -10,10 +10,7 @@ export function applyBrand(company: CompanyColors): void {
 }
 
 /** tokens.css reads `--l-…` for the light theme and `--d-…` for the dark one. */
-export function applyPalette(
-  palette: BrandPalette,
-  root: HTMLElement = document.documentElement,
-): void {
+function applyPalette(palette: BrandPalette, root: HTMLElement = document.documentElement): void {
   for (const [theme, prefix] of [
     ['light', '--l-'],
     ['dark', '--d-'],

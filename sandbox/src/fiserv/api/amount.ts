@@ -14,7 +14,7 @@ export function centsToText(cents: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-export function toTotal(cents: number): number {
+function toTotal(cents: number): number {
   return Number(centsToText(cents));
 }
 

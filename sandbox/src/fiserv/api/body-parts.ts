@@ -37,7 +37,7 @@ export const MerchantDetails = z.strictObject({
 });
 export type MerchantDetails = z.infer<typeof MerchantDetails>;
 
-export const Address = z.strictObject({
+const Address = z.strictObject({
   street: text(256),
   houseNumberOrName: text(256),
   recipientNameOrAddress: text(256),
@@ -49,7 +49,7 @@ export const Address = z.strictObject({
   addressHistory: text(32),
 });
 
-export const Phone = z.strictObject({ countryCode: text(4), phoneNumber: text(15) });
+const Phone = z.strictObject({ countryCode: text(4), phoneNumber: text(15) });
 
 export const BillingAddress = z.strictObject({
   firstName: text(256),
@@ -76,7 +76,7 @@ export const Customer = z.strictObject({
   phone: z.array(Phone).optional(),
 });
 
-export const DeviceFingerprint = z.strictObject({
+const DeviceFingerprint = z.strictObject({
   provider: text(256),
   dataCapture: z
     .strictObject({ captureTime: moment, dataEventId: text(256), rawData: text(256) })

@@ -36,7 +36,7 @@ export function traceId(): string {
 /** Correlation ids of an answer; the caller's id is echoed even when the request is rejected. */
 export type Exchange = { apiTraceId: string; clientRequestId: string | undefined };
 
-export function exchangeOf(request: FastifyRequest): Exchange {
+function exchangeOf(request: FastifyRequest): Exchange {
   const id = request.headers['client-request-id'];
   return { apiTraceId: traceId(), clientRequestId: typeof id === 'string' ? id : undefined };
 }

@@ -51,7 +51,7 @@ const BankBody = z
 type BankBody = z.infer<typeof BankBody>;
 
 /** A public key is accepted only from the secure fields; other callers need the private key. */
-export function callerOf(store: Store, request: FastifyRequest): Merchant {
+function callerOf(store: Store, request: FastifyRequest): Merchant {
   return isOwnPage(request) ? requireTokenMaker(store, request) : requirePrivateKey(store, request);
 }
 

@@ -6,7 +6,7 @@ import type { HostReport, Payment, Refund } from '../store.ts';
 
 const GATEWAY = { gateway: 'sandbox', gateway_id: 'gw_sandbox' } as const;
 
-export function timestamp(ms: number): string {
+function timestamp(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19);
 }
 
@@ -126,8 +126,6 @@ export function refundAnswer(payment: Payment, refund: Refund) {
     },
   };
 }
-
-export type TransactionStatus = Payment['status'];
 
 function common(payment: Payment) {
   const { instrument } = payment;

@@ -22,8 +22,8 @@ export const APPROVED: HostOutcome = {
   hostResponseCode: '00',
 };
 
-export const DECLINED = refusal('05', 'DECLINE');
-export const EXPIRED_CARD = refusal('54', 'EXPIRED CARD');
+const DECLINED = refusal('05', 'DECLINE');
+const EXPIRED_CARD = refusal('54', 'EXPIRED CARD');
 export const AUTHENTICATION_REQUIRED = refusal('65', 'AUTHENTICATION REQUIRED');
 export const AUTHENTICATION_FAILED = refusal('83', 'AUTHENTICATION FAILED');
 

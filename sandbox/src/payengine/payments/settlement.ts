@@ -6,8 +6,8 @@ import type { Payment, Store } from '../store.ts';
 import { emitEvent } from '../webhooks.ts';
 
 const DAY_MS = 86_400_000;
-export const CARD_SETTLES_AFTER_MS = DAY_MS;
-export const ACH_SETTLES_AFTER_MS = 2 * DAY_MS;
+const CARD_SETTLES_AFTER_MS = DAY_MS;
+const ACH_SETTLES_AFTER_MS = 2 * DAY_MS;
 
 function isOpen(payment: Payment): boolean {
   if (payment.instrument.kind === 'bank') return payment.status === 'pending';

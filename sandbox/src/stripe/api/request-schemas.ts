@@ -35,6 +35,7 @@ function addFormType(keyword: string, read: (text: string) => unknown): void {
   ajv.addKeyword({
     keyword,
     modifying: true,
+    // biome-ignore lint/complexity/useMaxParams: ajv defines the signature
     validate: (_schema: unknown, data: unknown, _parent: unknown, place?: Place) => {
       const value = typeof data === 'string' ? read(data) : undefined;
       if (value === undefined || place === undefined) return false;

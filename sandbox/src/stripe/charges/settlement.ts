@@ -11,7 +11,7 @@ import { emitChargeEvent } from '../intents/payment-outcomes.ts';
 import { type Charge, nowSeconds, type PaymentIntent, type Store } from '../store.ts';
 import { BANK_FAILURES, type Failure } from '../test-data.ts';
 
-export const SETTLES_AFTER_MS = 2 * 86_400_000;
+const SETTLES_AFTER_MS = 2 * 86_400_000;
 
 function openCharge(store: Store, intent: PaymentIntent): Charge | undefined {
   const charge = store.charges.get(intent.latestCharge ?? '');

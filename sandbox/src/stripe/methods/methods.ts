@@ -10,7 +10,7 @@ import { type MethodDraft, nowSeconds, type PaymentMethod, type Store } from '..
 import { readMethodData, readTestToken } from './instruments.ts';
 import { paymentMethodAnswer, typeOf } from './method-answers.ts';
 
-export function makeMethod(store: Store, account: string, draft: MethodDraft): PaymentMethod {
+function makeMethod(store: Store, account: string, draft: MethodDraft): PaymentMethod {
   const { instrument } = draft;
   return store.paymentMethods.put({
     ...draft,

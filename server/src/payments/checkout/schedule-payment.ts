@@ -3,9 +3,9 @@
  * first. A repeated idempotency key returns the first schedule.
  */
 
+import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import type { ScheduleBody } from '@quittance/contract/payments';
-import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';

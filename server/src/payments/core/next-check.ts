@@ -11,7 +11,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Longer than a charge may take (20 s), so that a call still running is not looked up. */
-export const FIRST_CHECK_MS = 30 * SECOND_MS;
+const FIRST_CHECK_MS = 30 * SECOND_MS;
 
 /** A 3-D Secure challenge that is not completed within this time has failed. */
 export const CHALLENGE_EXPIRES_MS = 30 * MINUTE_MS;

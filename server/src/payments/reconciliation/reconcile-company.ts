@@ -29,7 +29,7 @@ import { resolveAttempt } from './resolve.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-export const SPAN_MS = 3 * DAY_MS;
+const SPAN_MS = 3 * DAY_MS;
 /** The span reaches back to the oldest undecided attempt, at most this far. */
 const SPAN_MS_MAX = 60 * DAY_MS;
 /** For clock differences, and for charges that are not listed yet. */

@@ -42,7 +42,7 @@ type CustomerOfCompany = {
 };
 
 /** Reads in the caller's transaction, so that an update can answer the updated customer. */
-export async function loadCustomer(tx: Tx, customer: CustomerOfCompany): Promise<Customer> {
+async function loadCustomer(tx: Tx, customer: CustomerOfCompany): Promise<Customer> {
   const row = await findCustomer(tx, customer);
   if (!row) throw new AppError('NOT_FOUND');
   const contacts = await listContacts(tx, customer);

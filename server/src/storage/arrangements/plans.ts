@@ -9,7 +9,7 @@ export type PlanRow = typeof plans.$inferSelect;
 export type NewPlan = typeof plans.$inferInsert;
 export type PlanKey = { companyId: CompanyId; planId: string };
 
-export const LIVE_PLAN_STATES = ['LIVE', 'SUSPENDED'] as const;
+const LIVE_PLAN_STATES = ['LIVE', 'SUSPENDED'] as const;
 
 export function isLivePlan({ state }: Pick<PlanRow, 'state'>): boolean {
   return LIVE_PLAN_STATES.some((live) => live === state);

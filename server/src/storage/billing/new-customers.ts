@@ -7,7 +7,7 @@ import { lockRow } from '../rows.ts';
 import { companies } from '../schema/companies.ts';
 import { customers } from '../schema/customers.ts';
 
-export const TEST_CUSTOMERS_MAX = 2;
+const TEST_CUSTOMERS_MAX = 2;
 
 export type CustomerInsert = typeof customers.$inferInsert;
 

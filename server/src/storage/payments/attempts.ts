@@ -2,7 +2,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
-import { and, asc, desc, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import { and, asc, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching, type RequestKey } from '../keys.ts';
 import { findNewestRow, findRow, hasRows, lockRow, writtenRow } from '../rows.ts';
@@ -121,20 +121,6 @@ export async function findByProcessorReference(
   { companyId, processorReference }: { companyId: CompanyId; processorReference: string },
 ): Promise<Attempt | null> {
   return findRow(tx, attempts, { companyId, processorReference });
-}
-
-/** The transactions of an invoice: everything that was sent, newest first. */
-export async function listAttempts(
-  tx: Tx,
-  { companyId, invoiceId }: InvoiceKey,
-  limit: number,
-): Promise<Attempt[]> {
-  return tx
-    .select()
-    .from(attempts)
-    .where(and(matching(attempts, { companyId, invoiceId }), ne(attempts.state, 'CREATED')))
-    .orderBy(desc(attempts.createdAt), desc(attempts.id))
-    .limit(limit);
 }
 
 /** System scope: open attempts of all companies whose next status check is due, oldest first. */

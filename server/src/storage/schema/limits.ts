@@ -6,6 +6,10 @@
 import { index, integer, pgSchema, text } from 'drizzle-orm/pg-core';
 import { instantColumn } from './columns.ts';
 
+/**
+ * drizzle-kit reads the export to generate migrations.
+ * @public
+ */
 export const limitsSchema = pgSchema('limits');
 
 export const limitCounters = limitsSchema.table(

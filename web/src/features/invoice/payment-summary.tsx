@@ -14,7 +14,7 @@ const texts = invoiceTexts.summary;
 
 type SummaryInput = { invoice: PublicInvoice; company: Pick<Company, 'name' | 'legalName'> };
 
-export function summaryRows({ invoice, company }: SummaryInput): SummaryRow[] {
+function summaryRows({ invoice, company }: SummaryInput): SummaryRow[] {
   const rows: [string, string | null | undefined][] = [
     [texts.dueDate, formatDate(invoice.dueDate)],
     [texts.issued, formatDate(invoice.openedAt)],

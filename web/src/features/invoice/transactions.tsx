@@ -3,7 +3,8 @@
 import type { PublicTransaction, Transaction } from '@quittance/contract/invoices';
 import { lazy, Suspense } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
-import { type Column, DataTable } from '../../ui/data/data-table.tsx';
+import type { Column } from '../../ui/data/data-columns.ts';
+import { DataTable } from '../../ui/data/data-table.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { PaidAmount } from './paid-amount.tsx';
 import { PaidWith } from './paid-with.tsx';

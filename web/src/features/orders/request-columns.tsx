@@ -6,7 +6,7 @@ import { subtractCents } from '@quittance/contract/money';
 import type { PartialRequest, PublicOrder } from '@quittance/contract/projects';
 import { ordersTexts } from '#texts/account/orders';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import type { Column } from '../../ui/data/data-table.tsx';
+import type { Column } from '../../ui/data/data-columns.ts';
 import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { Sentence } from '../../ui/text/sentence.tsx';

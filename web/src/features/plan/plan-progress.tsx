@@ -8,7 +8,7 @@ import { ProgressRing } from '../../ui/data/progress-ring.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { Text } from '../../ui/text/text.tsx';
 
-export function planProgress(installments: readonly Installment[]) {
+function planProgress(installments: readonly Installment[]) {
   const paid = installments.filter(({ status }) => status === 'SUCCESS');
   const paidCents = addCents(...paid.map(({ cost }) => cost));
   const totalCents = addCents(...installments.map(({ cost }) => cost));

@@ -30,7 +30,7 @@ const LOOKS_LIKE_EMAIL = /^\S+@\S+\.\S+$/;
 const REFERENCE_LENGTH_MAX = 64;
 const EMAIL_LENGTH_MAX = 254;
 
-export function errorsIn({ company, reference, email }: ResolveAnswers): ResolveErrors {
+function errorsIn({ company, reference, email }: ResolveAnswers): ResolveErrors {
   return {
     ...(company.trim() ? {} : { company: texts.missing.company }),
     ...(reference.trim() ? {} : { reference: texts.missing.reference }),

@@ -1,4 +1,4 @@
-/** A partial-payment request: its orders, their total, and removing an order (product §5.15). */
+/** A partial-payment request: its orders and their total (product §5.15). */
 import type { OrderId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { PartialRequest } from '@quittance/contract/projects';
@@ -12,7 +12,6 @@ import {
 import type { ApiFailure } from '../../api/failure.ts';
 import { payableRefreshed } from '../payment/payable-refreshed.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
-import type { AppThunk } from '../store/root.ts';
 
 export type OrdersState = {
   totalAmount: Cents | null;
@@ -93,18 +92,3 @@ const slice = createSlice({
 
 export const { orderRemoved, ordersRequestClosed } = slice.actions;
 export const ordersReducer = slice.reducer;
-
-/** Optimistic: removes the order at once, and reloads the request when the server refuses. */
-export function removeOrder(orderId: OrderId): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    dispatch(orderRemoved(orderId));
-    const { ordersRequest } = getState().orders;
-    if (!ordersRequest) return;
-    const params = { id: ordersRequest.requestId };
-    const orders = ordersRequest.orders.map(({ id, amount }) => ({ id, amount }));
-    const body = { orders, version: ordersRequest.version };
-    const updated = await dispatch(updatePartialRequest({ params, body }));
-    if (updatePartialRequest.rejected.match(updated))
-      await dispatch(loadPartialRequest({ params }));
-  };
-}

@@ -67,6 +67,7 @@ export const selectPayable = createSelector(
     (state: RootState) => state.projects.estimate,
     (state: RootState) => state.linkedRequest.request,
   ],
+  // biome-ignore lint/complexity/useMaxParams: createSelector passes one argument per input
   (requestId, invoice, orders, estimate, linked): Payable | null => {
     if (!requestId) return null;
     if (invoice?.requestId === requestId) return ofInvoice(invoice);

@@ -2,21 +2,14 @@
  * Side effects of actions: failures and successes become toasts here (product §8.6, §8.7), and
  * payment-listeners.ts follows payments. Components neither catch nor show toasts.
  */
-import {
-  createListenerMiddleware,
-  isFulfilled,
-  isRejectedWithValue,
-  type TypedStartListening,
-} from '@reduxjs/toolkit';
+import { createListenerMiddleware, isFulfilled, isRejectedWithValue } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failure.ts';
 import { listenForPayments } from '../payment/payment-listeners.ts';
 import type { ApiThunkMeta } from './app-thunk.ts';
 import { failureText } from './failure-text.ts';
-import type { AppDispatch, RootState } from './root.ts';
+import type { AppDispatch, RootState, StartListening } from './root.ts';
 import type { StoreParts } from './store-parts.ts';
 import { toastShown } from './toasts.ts';
-
-export type StartListening = TypedStartListening<RootState, AppDispatch, StoreParts>;
 
 export function createListeners(parts: StoreParts) {
   const listeners = createListenerMiddleware<RootState, AppDispatch, StoreParts>({ extra: parts });

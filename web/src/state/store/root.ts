@@ -1,5 +1,10 @@
 /** The groups of the client's state (product §3.16), and the types of thunks and listeners. */
-import { combineReducers, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import {
+  combineReducers,
+  type ThunkDispatch,
+  type TypedStartListening,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import { contactsReducer } from '../account/contacts.ts';
 import { contractsReducer } from '../account/contracts.ts';
 import { customerReducer } from '../account/customer.ts';
@@ -50,3 +55,4 @@ export type AppThunk<Result = void> = (
   getState: () => RootState,
   parts: StoreParts,
 ) => Result;
+export type StartListening = TypedStartListening<RootState, AppDispatch, StoreParts>;

@@ -27,6 +27,7 @@ export const selectPayContext = createSelector(
     selectPayable,
     (state: RootState) => state.request.requestId,
   ],
+  // biome-ignore lint/complexity/useMaxParams: createSelector passes one argument per input
   (company, customer, payable, requestId) =>
     company?.processor && customer && payable && requestId
       ? { company, customer, payable, requestId }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import styles from './data-cards.module.css';
-import type { Column, DataTableProps } from './data-table.tsx';
+import type { Column, DataTableProps } from './data-columns.ts';
 
 const css = bindClasses(styles);
 

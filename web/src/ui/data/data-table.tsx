@@ -1,44 +1,16 @@
 // Rows of data: a table on wide screens, a list of cards below 768 px. One column definition serves both.
 // Sorting, paging and loading belong to the page.
 
-import type { ReactNode } from 'react';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { CARDS_QUERY } from '../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../lib/hooks/use-media-query.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 import { DataCards, skeletonKeys } from './data-cards.tsx';
+import type { DataTableProps } from './data-columns.ts';
 import styles from './data-table.module.css';
 
 const css = bindClasses(styles);
-
-export type Column<Row> = {
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  align?: 'start' | 'end';
-  /** CSS width: '30%'. */
-  width?: string;
-  /** The header is for screen readers only. */
-  isHeaderHidden?: boolean;
-  /** The slot of the cell on a card; 'row' shows the header beside it. */
-  card?: 'title' | 'aside' | 'badge' | 'row' | 'action' | 'none';
-};
-
-export type DataTableProps<Row> = {
-  /** The accessible name of the table. */
-  caption: string;
-  columns: readonly Column<Row>[];
-  /** Null while loading. */
-  rows: readonly Row[] | null;
-  rowKey: (row: Row) => string;
-  /** Placeholder rows while the data loads. */
-  skeletonRows?: number;
-  /** All headers are for screen readers only. */
-  isHeadHidden?: boolean;
-  /** Fixed column widths, so that stacked tables align. */
-  isFixed?: boolean;
-};
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery(CARDS_QUERY);

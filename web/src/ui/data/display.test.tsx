@@ -6,7 +6,8 @@ import { showToast } from '../feedback/show-toast.tsx';
 import { ToastContainer } from '../feedback/toast-container.tsx';
 import { Expandable } from '../layout/expandable.tsx';
 import { cardBrandName } from './card-brand-mark.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import type { Column } from './data-columns.ts';
+import { DataTable } from './data-table.tsx';
 import { MethodLine } from './method-line.tsx';
 import { ProgressRing } from './progress-ring.tsx';
 

@@ -22,11 +22,11 @@ export function fieldMessage({ field, state, isRefused }: FieldInput): string | 
   return state.isValid && !isRefused ? null : uiTexts.isNotValid(FIELD_LABELS[field]);
 }
 
-export function isAllClean(validity: FormValidity): boolean {
+function isAllClean(validity: FormValidity): boolean {
   return Object.values(validity).every(({ isDirty }) => !isDirty);
 }
 
-export function hasEmptyFields(validity: FormValidity): boolean {
+function hasEmptyFields(validity: FormValidity): boolean {
   return Object.values(validity).some(({ isEmpty }) => isEmpty);
 }
 

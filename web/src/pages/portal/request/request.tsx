@@ -11,11 +11,8 @@ import { projectsTexts } from '#texts/account/projects';
 import { requestTexts } from '#texts/payment/request';
 import { requestColumns, stillColumns } from '../../../features/orders/request-columns.tsx';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
-import {
-  loadPartialRequest,
-  ordersRequestClosed,
-  removeOrder,
-} from '../../../state/account/orders.ts';
+import { loadPartialRequest, ordersRequestClosed } from '../../../state/account/orders.ts';
+import { removeOrder } from '../../../state/account/remove-order.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { useRefresh } from '../../../state/store/use-refresh.ts';
 import { DataTable } from '../../../ui/data/data-table.tsx';

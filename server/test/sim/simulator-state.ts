@@ -1,0 +1,68 @@
+/** The profiles of the three processors, and the state that the parts of the simulator share. */
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import type { CallFault } from './faults.ts';
+import type { ProcessorRecords } from './records.ts';
+
+/** How the three processors differ, as pessimistic as their documentation allows. */
+export type ProcessorProfile = {
+  name: ProcessorName;
+  /** How long it remembers an idempotency key; afterwards the same order is charged again. */
+  keyLivesMs: number;
+  /** How long the product may send the same order again. */
+  resendWithinMs: number;
+  hasCancel: boolean;
+  /** After a passed challenge the server must request the charge again. */
+  hasSecondStep: boolean;
+  hasWebhooks: boolean;
+  /** Charges can be listed, not only looked up one by one. */
+  hasList: boolean;
+};
+
+const HOUR_MS = 3_600_000;
+
+export const PROFILES: Readonly<Record<ProcessorName, ProcessorProfile>> = {
+  stripe: {
+    name: 'stripe',
+    keyLivesMs: 24 * HOUR_MS,
+    resendWithinMs: 20 * HOUR_MS,
+    hasCancel: true,
+    hasSecondStep: false,
+    hasWebhooks: true,
+    hasList: true,
+  },
+  fiserv: {
+    name: 'fiserv',
+    keyLivesMs: 5 * 60_000,
+    resendWithinMs: 4 * 60_000,
+    hasCancel: false,
+    hasSecondStep: true,
+    hasWebhooks: false,
+    hasList: false,
+  },
+  payengine: {
+    name: 'payengine',
+    keyLivesMs: 0,
+    resendWithinMs: 0,
+    hasCancel: false,
+    hasSecondStep: false,
+    hasWebhooks: true,
+    hasList: true,
+  },
+};
+
+export type SimulatorState = {
+  profile: ProcessorProfile;
+  records: ProcessorRecords;
+  nowMs: () => number;
+  /** The fault of the next call; without one it succeeds. */
+  nextFault: () => CallFault;
+  /** Time that passes while a call is under way. */
+  pass: (ms: number) => void;
+  /** Runs during a call, after the charge is recorded and before the answer. */
+  meanwhile: () => Promise<void>;
+  /** Orders that are accepted and not executed yet. */
+  later: { atMs: number; execute: () => void }[];
+  /** When an order was first received, by its reference. */
+  keys: Map<string, number>;
+  count: { charges: number; faults: number };
+};
