@@ -1,7 +1,8 @@
 /** For tests only: one company, customer and invoice as the server would send them. */
-import { type Company, companySchema } from '@quittance/contract/company';
-import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/invoices';
+
 import { cents } from '@quittance/contract/money';
+import { type Company, companySchema } from '@quittance/contract/schemas/company';
+import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
 import {
   type FullSubmitBody,
   fullSubmitBodySchema,
@@ -9,7 +10,7 @@ import {
   requestStatusAnswerSchema,
   type SubmitAnswer,
   submitAnswerSchema,
-} from '@quittance/contract/payments';
+} from '@quittance/contract/schemas/payments';
 import type { PaymentStatus, ProcessingStatus } from '@quittance/contract/vocabulary';
 import { createAppStore } from '../src/state/store/store.ts';
 import { createFakeNetwork } from './fake-network.ts';

@@ -1,13 +1,14 @@
 /** For tests only: the portal of a signed-in customer on a fake network. */
-import type { Contact } from '@quittance/contract/contacts';
-import { type Customer, customerSchema } from '@quittance/contract/customer';
+
 import { contactIdSchema } from '@quittance/contract/ids';
+import type { Contact } from '@quittance/contract/schemas/contacts';
+import { type Customer, customerSchema } from '@quittance/contract/schemas/customer';
 import {
   type Invoice,
   invoiceSchema,
   type Transaction,
   transactionSchema,
-} from '@quittance/contract/invoices';
+} from '@quittance/contract/schemas/invoices';
 import { enterPortal } from '../src/state/session/session.ts';
 import { company, createWorld, PAYMENT_ID, invoice as publicInvoice } from './fixtures.ts';
 

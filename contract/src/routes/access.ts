@@ -1,9 +1,9 @@
 /** Schemas of sign-in, company and customer calls (product §7). */
 import { z } from 'zod';
-import { companyBrandSchema, companySchema } from '../company.ts';
-import { customerSchema, customerUpdateSchema, publicCustomerSchema } from '../customer.ts';
 import { instantSchema } from '../dates.ts';
 import { companyDomainSchema, customerIdSchema } from '../ids.ts';
+import { companyBrandSchema, companySchema } from '../schemas/company.ts';
+import { customerSchema, customerUpdateSchema, publicCustomerSchema } from '../schemas/customer.ts';
 import type { RouteSchemas } from './route.ts';
 import { success, successSchema } from './success.ts';
 

@@ -1,14 +1,14 @@
 /** Schemas of invoice, transaction, cancellation and receipt calls (product §7). */
 import { z } from 'zod';
 import { attemptIdSchema, customerIdSchema } from '../ids.ts';
-import { invoiceGroupSchema, invoiceSortSchema } from '../invoice-filter.ts';
+import { invoiceGroupSchema, invoiceSortSchema } from '../schemas/invoice-filter.ts';
 import {
   balanceSummarySchema,
   invoiceSchema,
   publicInvoiceSchema,
   publicTransactionSchema,
   transactionSchema,
-} from '../invoices.ts';
+} from '../schemas/invoices.ts';
 import { linkParams } from './access.ts';
 import type { RouteSchemas } from './route.ts';
 import { success, successSchema } from './success.ts';

@@ -1,6 +1,6 @@
 /** Schemas of error reports, client IP, address suggestions, probes and webhooks. */
 import { z } from 'zod';
-import { placeSchema, predictionSchema } from '../places.ts';
+import { placeSchema, predictionSchema } from '../schemas/places.ts';
 import { processorSchema } from '../vocabulary.ts';
 import type { RouteSchemas } from './route.ts';
 import { success, successSchema } from './success.ts';

@@ -15,7 +15,7 @@ import {
   scheduleBodySchema,
   setupIntentBodySchema,
   submitAnswerSchema,
-} from '../payments.ts';
+} from '../schemas/payments.ts';
 import type { RouteSchemas } from './route.ts';
 
 const params = z.object({ id: requestIdSchema });

@@ -1,10 +1,14 @@
 /** Schemas of contact, saved method and auto-pay calls (product §7). */
 import { z } from 'zod';
-import { contactSchema, contactsAnswerSchema } from '../contacts.ts';
-import { customerSchema } from '../customer.ts';
 import { contactIdSchema, invoiceIdSchema, methodIdSchema } from '../ids.ts';
-import { methodDependantsSchema } from '../method-dependants.ts';
-import { challengeShape, fieldSessionAnswerSchema, paymentInfoSchema } from '../payments.ts';
+import { contactSchema, contactsAnswerSchema } from '../schemas/contacts.ts';
+import { customerSchema } from '../schemas/customer.ts';
+import { methodDependantsSchema } from '../schemas/method-dependants.ts';
+import {
+  challengeShape,
+  fieldSessionAnswerSchema,
+  paymentInfoSchema,
+} from '../schemas/payments.ts';
 import { contactTypeSchema, processingStatusSchema, processorSchema } from '../vocabulary.ts';
 import type { RouteSchemas } from './route.ts';
 import { success, successSchema } from './success.ts';

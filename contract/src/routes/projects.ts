@@ -1,14 +1,18 @@
 /** Schemas of contract, project, estimate and partial request calls (product §7). */
 import { z } from 'zod';
-import { contractListSchema, contractQuerySchema, contractTabSchema } from '../contracts.ts';
 import { isoDateSchema } from '../dates.ts';
 import { contractIdSchema, estimateIdSchema, projectIdSchema, requestIdSchema } from '../ids.ts';
+import {
+  contractListSchema,
+  contractQuerySchema,
+  contractTabSchema,
+} from '../schemas/contracts.ts';
 import {
   invoiceSchema,
   payableSchema,
   publicInvoiceSchema,
   transactionSchema,
-} from '../invoices.ts';
+} from '../schemas/invoices.ts';
 import {
   estimateSchema,
   orderSchema,
@@ -18,7 +22,7 @@ import {
   projectSchema,
   publicEstimateSchema,
   publicOrderSchema,
-} from '../projects.ts';
+} from '../schemas/projects.ts';
 import { linkParams } from './access.ts';
 import { pageQuery } from './invoices.ts';
 import type { RouteSchemas } from './route.ts';

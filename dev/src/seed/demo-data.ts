@@ -2,13 +2,14 @@
  * The types and helpers of the demo data (harbor.ts, northwind.ts, summit.ts): days are relative to
  * today, amounts are dollar texts. The write-*.ts files turn the data into rows.
  */
+
+import { type Cents, dollarsToCents } from '@quittance/contract/money';
 import type {
   CompanyRules,
   FeeSettings,
   Preference,
   ProcessorData,
-} from '@quittance/contract/company';
-import { type Cents, dollarsToCents } from '@quittance/contract/money';
+} from '@quittance/contract/schemas/company';
 import type {
   ChargeKind,
   ContractStatus,

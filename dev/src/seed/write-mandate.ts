@@ -33,7 +33,7 @@ export function writeMandate(context: SeedContext, { terms, method, at }: DemoCo
     text: mandateText({ ...terms, kind, companyName: name, methodLast4: last4 }),
     textVersion: MANDATE_VERSION,
     capCents: capOf(terms),
-    authorisedFromOn: dateIn(timeZone, at),
+    authorizedFromOn: dateIn(timeZone, at),
     evidence: DEMO_EVIDENCE,
     createdAt: at,
   });

@@ -2,10 +2,11 @@
  * What is payable now, how much and how (product §10.3), and the totals of partial requests and
  * estimates. Browser and server share it.
  */
-import type { Company } from '@quittance/contract/company';
-import type { FeeDetail, Payable } from '@quittance/contract/invoices';
+
 import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
-import type { Estimate, PartialRequest } from '@quittance/contract/projects';
+import type { Company } from '@quittance/contract/schemas/company';
+import type { FeeDetail, Payable } from '@quittance/contract/schemas/invoices';
+import type { Estimate, PartialRequest } from '@quittance/contract/schemas/projects';
 import type {
   InstallmentStatus,
   InvoiceStatus,

@@ -2,10 +2,11 @@
  * The processing fee (product §5, R6): a percentage of the amount plus a fixed part, exact to the
  * cent. Browser and server share it; plans and negotiations are handled elsewhere.
  */
-import type { Company, FeeSettings } from '@quittance/contract/company';
+
 import { formatMoney, formatPercentage } from '@quittance/contract/format';
-import type { FeeDetail } from '@quittance/contract/invoices';
 import { addCents, type Cents, cents, ZERO } from '@quittance/contract/money';
+import type { Company, FeeSettings } from '@quittance/contract/schemas/company';
+import type { FeeDetail } from '@quittance/contract/schemas/invoices';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { invariant } from '../invariant.ts';
 

@@ -1,8 +1,9 @@
 /**
  * The dates on which a payment may be scheduled (product §5, R9), in the company's calendar.
  */
-import type { Preference } from '@quittance/contract/company';
+
 import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
+import type { Preference } from '@quittance/contract/schemas/company';
 
 export type ExtensionPreference = Pick<Preference, 'maxExtensionDays'>;
 

@@ -17,9 +17,9 @@ import { canTransition, IllegalTransition, transition } from './transition.ts';
 
 const PAIRS = ATTEMPT_STATES.flatMap((from) => ATTEMPT_STATES.map((to) => ({ from, to })));
 
-/** What is stored after hearing the news in this order. */
-function hear(start: AttemptState, news: readonly AttemptState[]): AttemptState {
-  return news.reduce((state, observed) => nextState(state, observed) ?? state, start);
+/** The state after these reports, in this order. */
+function settleAll(start: AttemptState, reports: readonly AttemptState[]): AttemptState {
+  return reports.reduce((state, observed) => nextState(state, observed) ?? state, start);
 }
 
 const anyState = fc.constantFrom(...ATTEMPT_STATES);
@@ -88,7 +88,7 @@ describe('The rank rule', () => {
     });
   });
 
-  it('never falls, never leaves RETURNED, and writes nothing for old news', () => {
+  it('never falls, never leaves RETURNED, and ignores outdated reports', () => {
     for (const { from, to } of PAIRS) {
       const next = nextState(from, to);
       expect(next === null || (next === to && rankOf(to) >= rankOf(from))).toBe(true);
@@ -106,17 +106,19 @@ describe('The rank rule', () => {
     expect(paymentStatusOf('UNKNOWN')).toBe('PENDING');
   });
 
-  it('ends in one state, in whatever order and however often the news arrives', () => {
+  it('ends in one state, in whatever order and however often the reports arrive', () => {
     const settled = fc.constantFrom('PENDING', 'FAILED', 'SUCCEEDED', 'RETURNED' as const);
     const doubledAndShuffled = fc
       .array(settled, { minLength: 1, maxLength: 6 })
-      .chain((news) => fc.tuple(fc.constant(news), fc.shuffledSubarray([...news, ...news])));
+      .chain((reports) =>
+        fc.tuple(fc.constant(reports), fc.shuffledSubarray([...reports, ...reports])),
+      );
     fc.assert(
-      fc.property(anyState, doubledAndShuffled, (start, [news, extra]) => {
-        const ordered = news.toSorted((left, right) => rankOf(left) - rankOf(right));
+      fc.property(anyState, doubledAndShuffled, (start, [reports, extra]) => {
+        const ordered = reports.toSorted((left, right) => rankOf(left) - rankOf(right));
         const reversed = ordered.toReversed();
-        expect(hear(start, [...extra, ...news])).toBe(hear(start, ordered));
-        expect(hear(start, reversed)).toBe(hear(start, ordered));
+        expect(settleAll(start, [...extra, ...reports])).toBe(settleAll(start, ordered));
+        expect(settleAll(start, reversed)).toBe(settleAll(start, ordered));
       }),
     );
   });
@@ -124,7 +126,7 @@ describe('The rank rule', () => {
   it('hearing the same twice changes nothing', () => {
     fc.assert(
       fc.property(anyState, anyState, (start, observed) => {
-        const once = hear(start, [observed]);
+        const once = settleAll(start, [observed]);
         expect(nextState(once, observed)).toBeNull();
       }),
     );

@@ -7,7 +7,7 @@ function plan(...statuses: InstallmentStatus[]) {
   return statuses.map((status, index) => ({ index: index + 1, status }));
 }
 
-describe('Instalment status (R13)', () => {
+describe('Installment status (R13)', () => {
   it('moves exactly so, over all pairs of status and event', () => {
     const table = Object.fromEntries(
       INSTALLMENT_STATUSES.map((from) => [
@@ -18,16 +18,16 @@ describe('Instalment status (R13)', () => {
       ]),
     );
     expect(table).toEqual({
-      OPEN: 'started → PENDING, succeeded → SUCCESS, cancelled → CANCELED',
+      OPEN: 'started → PENDING, succeeded → SUCCESS, canceled → CANCELED',
       PENDING: 'succeeded → SUCCESS, failed → FAILED, released → OPEN',
       SUCCESS: 'returned → FAILED',
-      FAILED: 'started → PENDING, succeeded → SUCCESS, cancelled → CANCELED',
+      FAILED: 'started → PENDING, succeeded → SUCCESS, canceled → CANCELED',
       CANCELED: 'succeeded → SUCCESS',
     });
   });
 
   it('cannot be canceled while its charge is open (R17)', () => {
-    expect(() => transition(INSTALLMENT, 'PENDING', 'cancelled')).toThrow(IllegalTransition);
+    expect(() => transition(INSTALLMENT, 'PENDING', 'canceled')).toThrow(IllegalTransition);
   });
 });
 

@@ -11,7 +11,7 @@ export const INSTALLMENT_EVENTS = [
   'failed',
   'released',
   'returned',
-  'cancelled',
+  'canceled',
 ] as const;
 export type InstallmentEvent = (typeof INSTALLMENT_EVENTS)[number];
 
@@ -21,9 +21,9 @@ export type InstallmentEvent = (typeof INSTALLMENT_EVENTS)[number];
  * FAILED and CANCELED: the money moved. A returned one is unpaid again.
  */
 export const INSTALLMENT: Table<InstallmentStatus, InstallmentEvent> = {
-  OPEN: { started: 'PENDING', succeeded: 'SUCCESS', cancelled: 'CANCELED' },
+  OPEN: { started: 'PENDING', succeeded: 'SUCCESS', canceled: 'CANCELED' },
   PENDING: { succeeded: 'SUCCESS', failed: 'FAILED', released: 'OPEN' },
-  FAILED: { started: 'PENDING', succeeded: 'SUCCESS', cancelled: 'CANCELED' },
+  FAILED: { started: 'PENDING', succeeded: 'SUCCESS', canceled: 'CANCELED' },
   SUCCESS: { returned: 'FAILED' },
   CANCELED: { succeeded: 'SUCCESS' },
 };

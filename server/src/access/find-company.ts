@@ -1,5 +1,5 @@
 /** Finds the one company that a typed name matches, and reads a company's public brand (R3). */
-import type { CompanyBrand } from '@quittance/contract/company';
+import type { CompanyBrand } from '@quittance/contract/schemas/company';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import {

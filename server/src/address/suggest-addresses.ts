@@ -8,7 +8,7 @@ import {
   type Prediction,
   placeSchema,
   predictionSchema,
-} from '@quittance/contract/places';
+} from '@quittance/contract/schemas/places';
 import { z } from 'zod';
 import type { HttpClient } from '../processors/http.ts';
 

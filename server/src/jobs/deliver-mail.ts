@@ -42,7 +42,7 @@ const RETRY_KEY = `${DELIVER_MAIL}:again`;
 
 export type MailSender = { mailer: Mailer; address: string };
 
-type Outcome = 'sent' | 'nobody' | 'too late' | 'refused' | 'later';
+type Outcome = 'sent' | 'no recipient' | 'too late' | 'refused' | 'later';
 
 function messageOf(deps: Deps, row: OutboxRow, found: Found): Message {
   const { payload, company, customer, contact, from } = found;
@@ -105,7 +105,7 @@ async function sendOne(
   const found = await deps.database.asSystem((tx) =>
     findRecipient(tx, { companyId, customerId, contactId }),
   );
-  if (!found) return 'nobody';
+  if (!found) return 'no recipient';
   try {
     const message = messageOf(deps, row, { ...found, payload, from: address });
     const attachments = await attachmentsOf(deps, row, payload);

@@ -3,7 +3,7 @@
  * second click returns the first.
  */
 import { createHash } from 'node:crypto';
-import type { PaymentInfo } from '@quittance/contract/payments';
+import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import type { Deps } from '../deps.ts';

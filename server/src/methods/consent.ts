@@ -85,7 +85,7 @@ export async function recordConsent(
     text,
     textVersion: MANDATE_VERSION,
     capCents,
-    authorisedFromOn: from,
+    authorizedFromOn: from,
     evidence,
     createdAt: at,
   });

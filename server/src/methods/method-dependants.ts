@@ -1,7 +1,7 @@
 /** The arrangements that removing a method would suspend (R16), for the confirmation popup. */
 import type { MethodId } from '@quittance/contract/ids';
-import type { MethodDependants } from '@quittance/contract/method-dependants';
 import { addCents } from '@quittance/contract/money';
+import type { MethodDependants } from '@quittance/contract/schemas/method-dependants';
 import { activeInstallment } from '@quittance/domain/status/plan-status';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
 /** The one line shown for the method of an attempt or a saved method: kind, brand, last four. */
-import type { MethodLine } from '@quittance/contract/methods';
+import type { MethodLine } from '@quittance/contract/schemas/methods';
 import type { MethodRow } from '../storage/billing/invoices.ts';
 import type { Attempt } from '../storage/payments/attempts.ts';
 

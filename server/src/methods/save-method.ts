@@ -4,7 +4,7 @@
  * whose response was lost is simply sent again.
  */
 import type { CompanyId, CustomerId, RequestId } from '@quittance/contract/ids';
-import type { PaymentInfo } from '@quittance/contract/payments';
+import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';

@@ -4,7 +4,7 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 import { attemptIdSchema, type IdempotencyKey, type RequestId } from '@quittance/contract/ids';
-import type { RequestStatusAnswer } from '@quittance/contract/payments';
+import type { RequestStatusAnswer } from '@quittance/contract/schemas/payments';
 import type { ProcessingStatus } from '@quittance/contract/vocabulary';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';

@@ -1,6 +1,7 @@
 /** What a processor folder exports: its adapter, and the facts that differ from processor to processor. */
-import type { Customer } from '@quittance/contract/customer';
+
 import type { MethodId } from '@quittance/contract/ids';
+import type { Customer } from '@quittance/contract/schemas/customer';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import type { Clock } from '../clock.ts';
 import type { HttpClient } from './http.ts';

@@ -5,7 +5,7 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import type { DeviceInfo } from '@quittance/contract/payments';
+import type { DeviceInfo } from '@quittance/contract/schemas/payments';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import type { DeclineClass } from '@quittance/domain/dunning/declines';
 import type { Secret } from './secret.ts';

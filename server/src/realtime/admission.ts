@@ -3,7 +3,7 @@
  * by its token. The customer id that a client sends must match. Returns the rooms; does not join them.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { handshakeSchema } from '@quittance/contract/realtime';
+import { handshakeSchema } from '@quittance/contract/schemas/realtime';
 import { readCookie, SESSION_COOKIE } from '../access/cookies.ts';
 import { resolveLink } from '../access/resolve-link.ts';
 import { resolveCookie } from '../access/session.ts';

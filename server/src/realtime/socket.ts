@@ -8,7 +8,7 @@ import {
   type ServerEvents,
   SOCKET_PATH,
   SOCKETS_PER_SESSION_MAX,
-} from '@quittance/contract/realtime';
+} from '@quittance/contract/schemas/realtime';
 import { Server, type Socket } from 'socket.io';
 import { isSameOrigin } from '../access/same-origin.ts';
 import type { Deps } from '../deps.ts';

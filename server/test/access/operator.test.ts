@@ -1,4 +1,4 @@
-/** What whoever runs the portal does about access from the command line, and that it takes effect. */
+/** The access commands of the operator's command line, and their effect. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mintBearer, openSession, resolveBearer } from '../../src/access/session.ts';
 import {

@@ -1,6 +1,6 @@
 /** A customer's contacts, and why they cannot be used to take an account over (product §7.3, R23). */
 import { randomUUID } from 'node:crypto';
-import { type Contact, contactSchema } from '@quittance/contract/contacts';
+import { type Contact, contactSchema } from '@quittance/contract/schemas/contacts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openForMail } from '../../src/mail/notify.ts';
@@ -217,7 +217,7 @@ describe('Verifying an address', () => {
     const { contactId } = await added('typo@example.com');
     await askFor(contactId);
     const token = await mailedToken();
-    const stranger = await portal.signIn(await portal.neighbour(harbor));
+    const stranger = await portal.signIn(await portal.neighbor(harbor));
     expect((await confirm(token, stranger)).status).toBe(422);
     expect((await confirm(token)).status).toBe(200);
   });
@@ -285,8 +285,8 @@ describe('Changing and removing contacts', () => {
   });
 
   it('a contact of another customer, an unknown and a malformed one give the same 404', async () => {
-    const neighbour = await portal.neighbour(harbor);
-    const theirs = await addContact(portal, neighbour, { value: 'noah@example.com' });
+    const neighbor = await portal.neighbor(harbor);
+    const theirs = await addContact(portal, neighbor, { value: 'noah@example.com' });
     for (const id of [theirs, randomUUID(), 'none']) {
       const answers = [await remove(id), await put(id, { fields: {}, isEnabled: true })];
       for (const answer of answers) {

@@ -1,7 +1,7 @@
 /** Contracts: tabs, the list, and the way to a contract's document (R24). */
 import { randomUUID } from 'node:crypto';
-import { contractListSchema } from '@quittance/contract/contracts';
 import { cents } from '@quittance/contract/money';
+import { contractListSchema } from '@quittance/contract/schemas/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany } from '../world/company.ts';
@@ -10,14 +10,14 @@ import { addContract } from './own-rows.ts';
 
 let portal: OwnPortal;
 let harbor: TestCompany;
-let neighbour: TestCompany;
+let neighbor: TestCompany;
 let maya: Caller;
 const ids: string[] = [];
 
 beforeAll(async () => {
   portal = await openOwnPortal();
   harbor = await portal.company();
-  neighbour = await portal.neighbour(harbor);
+  neighbor = await portal.neighbor(harbor);
   maya = await portal.signIn(harbor);
   const rows = [
     ['Active', 100_000],
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const [status, amount] of rows) {
     ids.push(await addContract(portal, harbor, { status, amountCents: cents(amount) }));
   }
-  await addContract(portal, neighbour);
+  await addContract(portal, neighbor);
 });
 afterAll(() => portal.close());
 
@@ -121,7 +121,7 @@ describe('The document of a contract (R24)', () => {
   it('is closed to any other key, contract, customer and pass', async () => {
     const [first = '', second = ''] = ids;
     const key = await keyOf(first);
-    const other = await portal.signIn(neighbour);
+    const other = await portal.signIn(neighbor);
     expect(await linkTo(maya, second, key)).toEqual(NOT_FOUND);
     expect(await linkTo(maya, first, 'guess')).toEqual(NOT_FOUND);
     expect(await linkTo(other, first, key)).toEqual(NOT_FOUND);

@@ -1,6 +1,6 @@
 /** What a customer reads and changes of themself (product §3, §7.2). */
 import { randomUUID } from 'node:crypto';
-import { customerSchema } from '@quittance/contract/customer';
+import { customerSchema } from '@quittance/contract/schemas/customer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
 import { type Caller, type OwnPortal, openOwnPortal } from './own-portal.ts';
@@ -74,9 +74,9 @@ describe('The customer themself (product §7.2)', () => {
   );
 
   it('another, a foreign, an unknown and a malformed customer id give the same 404', async () => {
-    const neighbour = await portal.neighbour(harbor);
+    const neighbor = await portal.neighbor(harbor);
     const foreign = await portal.company();
-    for (const id of [neighbour.customerId, foreign.customerId, randomUUID(), 'nobody']) {
+    for (const id of [neighbor.customerId, foreign.customerId, randomUUID(), 'nobody']) {
       const answer = await maya.call(`private/debtor/${id}`);
       expect(answer).toEqual({ status: 404, body: { success: false, message: 'NOT_FOUND' } });
     }
@@ -124,7 +124,7 @@ describe('Changing oneself (product §7.2)', () => {
   it.each([
     ['a reference', { customerRef: 'C-2' }],
     ['auto-pay', { isAutoPayActive: true }],
-    ['an e-mail address', { emailPrimary: { value: 'eve@example.com' } }],
+    ['an email address', { emailPrimary: { value: 'eve@example.com' } }],
     ['a name with a line break', { firstName: 'Maya\r\nBcc: eve@example.com' }],
     ['an empty name', { lastName: '   ' }],
     ['a day that is not', { dateOfBirth: { year: 2023, month: 2, day: 29 } }],

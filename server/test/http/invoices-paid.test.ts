@@ -1,6 +1,11 @@
 /** What was paid on invoices: the installments of a plan, and transactions (product §7.5, R13). */
-import { type Invoice, invoiceSchema, transactionSchema } from '@quittance/contract/invoices';
+
 import { cents, ZERO } from '@quittance/contract/money';
+import {
+  type Invoice,
+  invoiceSchema,
+  transactionSchema,
+} from '@quittance/contract/schemas/invoices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
@@ -133,7 +138,7 @@ describe('Transactions (product §7.5)', () => {
   });
 
   it('payments are visible to their own customer only', async () => {
-    const neighbour = await portal.neighbour(harbor);
-    expect(await maya.call(`debtor/${neighbour.customerId}/transaction`)).toEqual(NOT_FOUND);
+    const neighbor = await portal.neighbor(harbor);
+    expect(await maya.call(`debtor/${neighbor.customerId}/transaction`)).toEqual(NOT_FOUND);
   });
 });

@@ -1,7 +1,7 @@
 /** A customer's invoices: the list, and one of them (product §4, §7.5). */
 import { randomUUID } from 'node:crypto';
-import { type Invoice, invoiceSchema } from '@quittance/contract/invoices';
 import { cents } from '@quittance/contract/money';
+import { type Invoice, invoiceSchema } from '@quittance/contract/schemas/invoices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany } from '../world/company.ts';
@@ -133,12 +133,12 @@ describe('The list of invoices (product §7.5)', () => {
 
   it('shows only what is the customer’s own', async () => {
     const own = await portal.invoice(harbor);
-    const neighbour = await portal.neighbour(harbor);
-    const theirs = await portal.invoice(neighbour);
+    const neighbor = await portal.neighbor(harbor);
+    const theirs = await portal.invoice(neighbor);
     const ids = (await list(maya)).accounts.map((account) => account.id);
     expect(ids).toContain(own.invoiceId);
     expect(ids).not.toContain(theirs.invoiceId);
-    expect(await maya.call(`debtor/${neighbour.customerId}/account`)).toEqual(NOT_FOUND);
+    expect(await maya.call(`debtor/${neighbor.customerId}/account`)).toEqual(NOT_FOUND);
     expect(await maya.call(`debtor/${randomUUID()}/account`)).toEqual(NOT_FOUND);
   });
 
@@ -167,7 +167,7 @@ describe('One invoice (product §7.5)', () => {
   });
 
   it('an invoice of another customer, of another company and an unknown one give the same 404', async () => {
-    const theirs = await portal.invoice(await portal.neighbour(harbor));
+    const theirs = await portal.invoice(await portal.neighbor(harbor));
     const foreign = await portal.invoice(await portal.company());
     const names = [theirs.invoiceId, theirs.accountRef, foreign.invoiceId, foreign.accountRef];
     for (const name of [...names, randomUUID(), 'HD-0', '%27or%201=1--']) {

@@ -1,5 +1,5 @@
 /**
- * The real app over HTTP on a database of its own, for the calls that move no money: there is nobody
+ * The real app over HTTP on a database of its own, for the calls that move no money: there is no processor
  * at the processors' end. Customers come in by a session, as the sign-in leaves them.
  */
 import { randomUUID } from 'node:crypto';
@@ -110,7 +110,7 @@ export async function openOwnPortal() {
     invoice: (company: TestCompany, settings?: InvoiceSettings) =>
       addInvoice(deps, company, settings),
     /** Another customer of the same company. */
-    async neighbour(company: TestCompany): Promise<TestCompany> {
+    async neighbor(company: TestCompany): Promise<TestCompany> {
       const id = customerIdSchema.parse(randomUUID());
       const { companyId } = company;
       const refs = { customerRef: `C-${id.slice(0, 8)}`, internalRef: id };

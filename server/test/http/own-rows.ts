@@ -180,7 +180,7 @@ async function addMandate(portal: Portal, { whose, methodId }: Arranging) {
       text: 'I agree.',
       textVersion: '1',
       capCents: cents(100_000),
-      authorisedFromOn: portal.deps.clock.today('America/New_York'),
+      authorizedFromOn: portal.deps.clock.today('America/New_York'),
       evidence: { ipAddress: '127.0.0.1', userAgent: 'test' },
     }),
   );

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type CustomerId, requestIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
-import { type PartialRequest, partialRequestSchema } from '@quittance/contract/projects';
+import { type PartialRequest, partialRequestSchema } from '@quittance/contract/schemas/projects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashLinkToken, mintLinkToken } from '../../src/access/link-token.ts';
 import { addMs } from '../../src/clock.ts';
@@ -103,10 +103,10 @@ describe('A partial request (R12)', () => {
   });
 
   it('takes no order twice, and none that is not there', async () => {
-    const neighbour = await portal.neighbour(harbor);
+    const neighbor = await portal.neighbor(harbor);
     const id = await addOrder(portal, harbor, { projectId });
-    const theirProject = await addProject(portal, neighbour);
-    const theirs = await addOrder(portal, neighbour, { projectId: theirProject });
+    const theirProject = await addProject(portal, neighbor);
+    const theirs = await addOrder(portal, neighbor, { projectId: theirProject });
     const foreign = await portal.company();
     const foreignProject = await addProject(portal, foreign);
     const foreignOrder = await addOrder(portal, foreign, { projectId: foreignProject });
@@ -164,10 +164,10 @@ describe('A partial request (R12)', () => {
   });
 
   it('a partial request is visible to its own customer only; an invoice request is none', async () => {
-    const neighbour = await portal.neighbour(harbor);
+    const neighbor = await portal.neighbor(harbor);
     const id = await addOrder(portal, harbor, { projectId });
     const { requestId } = await create([{ id, amount: 100 }]);
-    const caller = await portal.signIn(neighbour);
+    const caller = await portal.signIn(neighbor);
     expect(await caller.call(`partial-request/${requestId}`)).toEqual(NOT_FOUND);
     expect(await put(caller, requestId, { orders: [{ id, amount: 1 }] })).toEqual(NOT_FOUND);
     const invoice = await portal.invoice(harbor);

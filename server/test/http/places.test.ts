@@ -1,6 +1,6 @@
 /** Addresses for what is typed (R31), asked of the sandbox's places service over real HTTP. */
-import { ADDRESS_ERRORS, readAddress } from '@quittance/contract/address';
-import { partsOf } from '@quittance/contract/places';
+import { ADDRESS_ERRORS, readAddress } from '@quittance/contract/schemas/address';
+import { partsOf } from '@quittance/contract/schemas/places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AddressSuggestions,

@@ -1,7 +1,7 @@
 /** Projects with what belongs to them, and estimates (product §2.5, §7.6, R25). */
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
-import { estimateSchema, orderSchema, projectSchema } from '@quittance/contract/projects';
+import { estimateSchema, orderSchema, projectSchema } from '@quittance/contract/schemas/projects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestCompany } from '../world/company.ts';
@@ -10,13 +10,13 @@ import { addAttempt, addEstimate, addOrder, addProject } from './own-rows.ts';
 
 let portal: OwnPortal;
 let harbor: TestCompany;
-let neighbour: TestCompany;
+let neighbor: TestCompany;
 let maya: Caller;
 
 beforeAll(async () => {
   portal = await openOwnPortal();
   harbor = await portal.company();
-  neighbour = await portal.neighbour(harbor);
+  neighbor = await portal.neighbor(harbor);
   maya = await portal.signIn(harbor);
 });
 afterAll(() => portal.close());
@@ -106,7 +106,7 @@ describe('Projects (product §7.6)', () => {
   });
 
   it('projects of another customer, unknown and malformed ids give the same 404, with all their parts', async () => {
-    const theirs = await addProject(portal, neighbour);
+    const theirs = await addProject(portal, neighbor);
     for (const id of [theirs, randomUUID(), 'none']) {
       for (const part of ['', '/accounts', '/orders', '/estimates', '/transactions']) {
         expect(await maya.call(`project/${id}${part}`)).toEqual(NOT_FOUND);
@@ -184,8 +184,8 @@ describe('Estimates (R25)', () => {
   });
 
   it('estimates are visible to and accepted by their own customer only', async () => {
-    const projectId = await addProject(portal, neighbour);
-    const estimateId = await addEstimate(portal, neighbour, { projectId });
+    const projectId = await addProject(portal, neighbor);
+    const estimateId = await addEstimate(portal, neighbor, { projectId });
     for (const id of [estimateId, randomUUID(), 'none']) {
       expect(await maya.call(`project/estimate/${id}`)).toEqual(NOT_FOUND);
       expect(await accept(maya, id)).toEqual(NOT_FOUND);

@@ -75,7 +75,7 @@ describe('The link to a receipt (R26)', () => {
   it('needs the cookie of the session that asked for it, on a page of our own', async () => {
     const link = await linkOf(maya, paid);
     const again = await portal.signIn(harbor);
-    const other = await portal.signIn(await portal.neighbour(harbor));
+    const other = await portal.signIn(await portal.neighbor(harbor));
     expect((await download(link, {})).status).toBe(404);
     expect((await download(link, again.cookie)).status).toBe(404);
     expect((await download(link, other.cookie)).status).toBe(404);
@@ -93,10 +93,10 @@ describe('The link to a receipt (R26)', () => {
 
   it('a receipt is not given for an unpaid, unknown or foreign payment', async () => {
     const failed = await pay({ state: 'FAILED' });
-    const neighbour = await portal.signIn(await portal.neighbour(harbor));
+    const neighbor = await portal.signIn(await portal.neighbor(harbor));
     expect(await maya.call(`transaction/${failed}/get-link`)).toEqual(NOT_FOUND);
     expect(await maya.call(`transaction/${randomUUID()}/get-link`)).toEqual(NOT_FOUND);
-    expect(await neighbour.call(`transaction/${paid}/get-link`)).toEqual(NOT_FOUND);
+    expect(await neighbor.call(`transaction/${paid}/get-link`)).toEqual(NOT_FOUND);
   });
 
   it('is dead after five minutes, and when the session has ended', async () => {

@@ -84,7 +84,7 @@ describe('Finding a company (R3)', () => {
   });
 
   it.each(['', 'L', 'Li', 'Light', 'Lighthouse', '%', 'Light%', '_ighthouse Veterinary Clinic%'])(
-    'shows nothing for "%s": nobody can leaf through the companies',
+    'shows nothing for "%s": companies cannot be enumerated',
     async (name) => {
       const answer = await visitorOf(world.url).call(`company?${new URLSearchParams({ name })}`);
       expect(answer.company).toBeNull();

@@ -1,7 +1,7 @@
-/** The socket (R21, ADR 0013): everybody hears about their own, and nobody about another's. */
+/** The socket (R21, ADR 0013): a client receives events of its own customer or link only. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { SOCKET_PATH, SOCKETS_PER_SESSION_MAX } from '@quittance/contract/realtime';
+import { SOCKET_PATH, SOCKETS_PER_SESSION_MAX } from '@quittance/contract/schemas/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../../src/access/session.ts';

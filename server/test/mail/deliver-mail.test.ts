@@ -49,7 +49,7 @@ async function ask(notice: Partial<Notice> = {}): Promise<void> {
 const inbox = () => post.inbox(email);
 
 describe('A mail', () => {
-  it('comes from the company, in its colour, with amounts and dates as people write them', async () => {
+  it('comes from the company, in its color, with amounts and dates as people write them', async () => {
     await ask();
     expect(await post.deliver()).toBe(1);
     const [mail] = await inbox();

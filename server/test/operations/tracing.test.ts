@@ -1,6 +1,6 @@
 /**
  * Traces, as a collector receives them from the whole portal: one payment in one trace, jobs in theirs,
- * nobody's secrets in any, and no trace of tracing where it is not configured.
+ * no secrets in any, and no trace of tracing where it is not configured.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -113,10 +113,10 @@ describe('A lost answer of Fiserv', () => {
 
 describe('Fiserv out of reach', () => {
   it('a charge is not sent to an unreachable gateway', async () => {
-    const nobody = world.fiserv({}, 'http://127.0.0.1:9/ch');
+    const unreachable = world.fiserv({}, 'http://127.0.0.1:9/ch');
     const asked = order(await world.newCard(), { device: null });
-    expect(await nobody.charges.charge(asked)).toMatchObject({ kind: 'not_sent' });
-    expect(await nobody.charges.charge(order(await world.newCard()))).toMatchObject({
+    expect(await unreachable.charges.charge(asked)).toMatchObject({ kind: 'not_sent' });
+    expect(await unreachable.charges.charge(order(await world.newCard()))).toMatchObject({
       kind: 'not_sent',
     });
   });

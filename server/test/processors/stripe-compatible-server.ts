@@ -96,7 +96,7 @@ function createBooks() {
     return { status: 200, body: { object: 'list', data: intents, has_more: false } };
   }
 
-  const doors = new Map([
+  const endpoints = new Map([
     ['/v1/customers', addCustomer],
     ['/v1/payment_intents', pay],
     ['/v1/refunds', giveBack],
@@ -105,7 +105,7 @@ function createBooks() {
   function write({ pathname }: URL, form: Form): Answer {
     const unknown = [...form.keys()].filter((name) => !PARAMETERS[pathname]?.test(name));
     if (unknown.length > 0) return refused(400, { message: `Unexpected ${unknown.join(', ')}` });
-    return doors.get(pathname)?.(form) ?? refused(404, { message: 'Not Found' });
+    return endpoints.get(pathname)?.(form) ?? refused(404, { message: 'Not Found' });
   }
 
   return { intents, customers, events, read, write };

@@ -1,4 +1,4 @@
-/** Kept methods, bank accounts, disputes and webhooks through the Stripe adapter. */
+/** Saved methods, bank accounts, disputes and webhooks through the Stripe adapter. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChargeSource, SetupOrder } from '../../src/processors/processor.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';

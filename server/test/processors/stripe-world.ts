@@ -58,7 +58,7 @@ function createControl(url: string) {
     /** What the payer does on the bank's page. */
     answerChallenge: (clientSecret: string | null, outcome: 'complete' | 'fail') =>
       send(`${url}/stripe/3ds/challenge/result`, { client_secret: clientSecret, outcome }),
-    /** Stands in for the payer, who would do it on the page their e-mail links to. */
+    /** Stands in for the payer, who would do it on the page their email links to. */
     verifyByServer: (intent: string) =>
       fetch(`${url}/stripe/v1/payment_intents/${intent}/verify_microdeposits`, {
         method: 'POST',

@@ -128,7 +128,7 @@ describe('A charge at Stripe', () => {
   });
 
   it.each([
-    ['a key nobody knows', { processorKey: new Secret('sk_test_wrong') }],
+    ['an unknown key', { processorKey: new Secret('sk_test_wrong') }],
     ['an account the key may not act for', { extra: { stripeAccount: 'acct_other' } }],
   ])('with %s is no charge, and no fault of the payer', async (_what, change) => {
     const order = orderFor(await world.newCard());

@@ -1,6 +1,6 @@
 /**
  * A processor as the contract test sees it: the adapter, what a payer's browser would do, and the
- * levers of the sandbox it is pointed at. Each processor is one such subject.
+ * controls of the sandbox it is pointed at. Each processor is one such subject.
  */
 import { randomUUID } from 'node:crypto';
 import { attemptIdSchema } from '@quittance/contract/ids';
@@ -25,7 +25,7 @@ import { openStripeWorld } from './stripe-world.ts';
 
 export type Subject = {
   processor: Processor;
-  /** The same adapter where nobody listens. */
+  /** The same adapter at an address without a listener. */
   unreachable: Processor;
   newCard(number?: string): Promise<ChargeSource>;
   newAccount(number?: string): Promise<ChargeSource>;
@@ -38,7 +38,7 @@ export type Subject = {
   close(): Promise<void>;
 };
 
-const NOBODY = 'http://127.0.0.1:9';
+const UNREACHABLE = 'http://127.0.0.1:9';
 
 const recordsSchema = z.object({
   charges: z.array(
@@ -74,7 +74,7 @@ export function keptBy(outcome: Outcome): SavedMethod {
   return outcome.kept;
 }
 
-/** The levers that are the same for every processor of the sandbox. */
+/** The controls that are the same for every processor of the sandbox. */
 function controlsOf(url: string, processor: string) {
   const control = async (path: string, body: object = {}): Promise<void> => {
     const answer = await fetch(`${url}/_sandbox/${path}`, {
@@ -121,7 +121,7 @@ export async function payengineSubject(): Promise<Subject> {
   const typed = (token: string): ChargeSource => ({ kind: 'new', token: new Secret(token) });
   return {
     processor: at(sandbox.baseUrls.payengine),
-    unreachable: at(NOBODY),
+    unreachable: at(UNREACHABLE),
     newCard: async (number = CARDS.pays) => typed(await sandbox.cardToken(HARBOR, number)),
     newAccount: async (number = BANK_ACCOUNTS.pays) =>
       typed(await sandbox.payengineToken(HARBOR, { kind: 'ach', number })),
@@ -137,7 +137,7 @@ export async function fiservSubject(): Promise<Subject> {
   const world = await openFiservWorld();
   return {
     processor: world.fiserv(),
-    unreachable: world.fiserv({}, NOBODY),
+    unreachable: world.fiserv({}, UNREACHABLE),
     newCard: world.newCard,
     newAccount: world.newAccount,
     ...controlsOf(world.url, 'fiserv'),
@@ -149,7 +149,7 @@ export async function stripeSubject(): Promise<Subject> {
   const world = await openStripeWorld();
   return {
     processor: world.stripe(),
-    unreachable: world.stripe({}, NOBODY),
+    unreachable: world.stripe({}, UNREACHABLE),
     newCard: world.newCard,
     newAccount: world.newAccount,
     ...controlsOf(world.url, 'stripe'),

@@ -72,7 +72,7 @@ type Cancel = (round: Round) => Promise<{ success: boolean; message?: string | u
 
 /** Who was charged for, and who was answered what, as one word each. */
 async function race(round: Round, cancel: Cancel, place: number): Promise<string> {
-  const [, paid, cancelled] = await Promise.all([
+  const [, paid, canceled] = await Promise.all([
     after((place * 7) % 11, () => job(round)),
     after((place * 5) % 11, () => payByHand(round)),
     after((place * 3) % 11, () => cancel(round)),
@@ -87,7 +87,7 @@ async function race(round: Round, cancel: Cancel, place: number): Promise<string
   if (!paid.success) expect(LOSERS).toContain(paid.message);
   const by = rows[0]?.initiator === 'MIT' ? 'job' : 'payer';
   expect(paid.success).toBe(by === 'payer');
-  return `charged by the ${by}, cancel ${cancelled.success ? 'done' : 'refused'}`;
+  return `charged by the ${by}, cancel ${canceled.success ? 'done' : 'refused'}`;
 }
 
 async function raceAll(arrange: Arrange, cancel: Cancel) {

@@ -1,4 +1,4 @@
-/** 3-D Secure that nobody finishes: the invoice is not held for ever, and nothing is lost. */
+/** Abandoned 3-D Secure challenges: the invoice is released and nothing is lost. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMs, fixedClock } from '../../src/clock.ts';
 import { CARDS } from '../world/sandbox-process.ts';

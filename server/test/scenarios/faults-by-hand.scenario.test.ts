@@ -1,5 +1,5 @@
 /**
- * Accidents the tables of faults.scenario.test.ts do not cover: at the doors before a charge, long
+ * Accidents the tables of faults.scenario.test.ts do not cover: at the endpoints before a charge, long
  * after it, and the one that no protocol heals, a processor that charges twice on its own.
  */
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { publicInvoiceSchema } from '@quittance/contract/invoices';
+import { publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { HARBOR } from '../world/merchant.ts';

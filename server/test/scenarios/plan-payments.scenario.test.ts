@@ -1,4 +1,4 @@
-/** The life of a running plan (product §4, §7; R13, R15, R17): paid on, paid off, cancelled, returned. */
+/** The life of a running plan (product §4, §7; R13, R15, R17): paid on, paid off, canceled, returned. */
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
@@ -105,7 +105,7 @@ describe('Paying on a plan (R13)', () => {
   });
 });
 
-describe('Cancelling a plan (product §2, R17)', () => {
+describe('Canceling a plan (product §2, R17)', () => {
   it('makes the rest payable at once, without the fee of the plan', async () => {
     await startPlan(world, signedIn());
     expect(await cancelPlan(signedIn())).toMatchObject({ code: 200, success: true });

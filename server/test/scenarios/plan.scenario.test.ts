@@ -71,7 +71,7 @@ describe('Starting a plan by a link (product §5, R7)', () => {
     expect(attachedPaymentMethod).toMatchObject({ brand: 'visa', last4: '4242' });
   });
 
-  it('keeps the authorisation, and it names the method from then on (R27)', async () => {
+  it('keeps the authorization, and it names the method from then on (R27)', async () => {
     await startPlan(world, byLink());
     const { rows } = await world.deps.database.pool.query(
       `select m.text, m.kind, m.cap_cents, m.method_id = p.method_id as names, m.revoked_at

@@ -227,7 +227,7 @@ describe.each(ALL)('A payment that is not in the records of %s', (processor) => 
   });
 });
 
-/** The company's account there is replaced by another, which has never seen its payments. */
+/** The company's processor account is replaced by another one, without its payments. */
 async function changeAccount({ companyId, merchant: { processor } }: TestCompany): Promise<void> {
   const { database, sealer } = world.deps;
   const merchant = newMerchant(processor);

@@ -108,7 +108,7 @@ describe('A debit from a bad account (R15)', () => {
   });
 });
 
-describe('A debit that its owner did not authorise (R15)', () => {
+describe('A debit that its owner did not authorize (R15)', () => {
   it('revokes the mandate and switches auto-pay off', async () => {
     const method = await account(UNAUTHORISED_ACCOUNT);
     invoice = await world.invoice(harbor, { dueInDays: 10 });

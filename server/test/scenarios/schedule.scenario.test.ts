@@ -121,7 +121,7 @@ describe.each(PROCESSORS)('A payment scheduled at %s (product §5)', (processor)
 
   it('with a card its bank refuses is not made, and says so', async () => {
     const answer = await asked({ card: CARDS.declined });
-    // PayEngine asks nobody before the first charge.
+    // PayEngine verifies nothing before the first charge.
     if (processor === 'payengine') return expect(answer).toMatchObject({ status: 'SUCCESS' });
     expect(answer).toMatchObject({ success: false, status: 'FAILED' });
     expect(answer.responseMessage).toMatch(/\S/);

@@ -1,5 +1,5 @@
 /**
- * How to make every call of the contract about somebody's things: one line per row of its table. A row
+ * How to call every route of the contract with a customer's resources: one line per row of its table. A row
  * without a line does not compile, and the tests of every route run over these lines.
  */
 import type { RouteName } from '@quittance/contract/routes';
@@ -9,7 +9,7 @@ export type CallParts = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  /** The call names nothing: it is about whoever makes it. */
+  /** The call names no resource: it is about its caller. */
   isAboutCaller?: true;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Values that fit a zod schema, made from the schema itself: as far as our contract uses zod. Names of
- * somebody's things are mixed in, so that not every id leads nowhere.
+ * Ids of existing rows are mixed in, so that some requests find something.
  */
 import fc from 'fast-check';
 import { z } from 'zod';

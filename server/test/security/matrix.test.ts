@@ -1,6 +1,6 @@
 /**
  * Who may call what about whom, over every row of the contract's table: ten callers, the things of
- * three customers and of nobody. What a caller may not have looks exactly like what does not exist, and
+ * three customers and with ids that do not exist. What a caller may not have looks exactly like what does not exist, and
  * changes nothing.
  */
 import { ROUTES, type RouteName } from '@quittance/contract/routes';
@@ -19,7 +19,7 @@ type Caller = {
   name: string;
   /** Whose things they may have; null for a stranger. */
   is: Tenant | null;
-  kind: 'nobody' | 'link' | 'customer';
+  kind: 'anonymous' | 'link' | 'customer';
   authorization: string | null;
   /** The secret in the address of public calls. */
   token: string;
@@ -55,7 +55,7 @@ function callersOf(): Caller[] {
   };
   const { token } = unknownIds();
   return [
-    { name: 'anonymous', is: null, kind: 'nobody', authorization: null, token },
+    { name: 'anonymous', is: null, kind: 'anonymous', authorization: null, token },
     link('her link', maya, maya.links.live),
     link('another link of the company', omar, omar.links.live),
     link('an expired link', null, maya.links.expired),
@@ -104,7 +104,7 @@ function cellsOf(owners: readonly Ids[]): Cell[] {
 
 function titleOf({ name, caller, ids }: Cell): string {
   const owner = [maya, omar, otherTenant].find(({ customerId }) => customerId === ids.customerId);
-  return `${name} by ${caller.name} about ${owner?.marker ?? 'nobody'}`;
+  return `${name} by ${caller.name} about ${owner?.marker ?? 'anonymous'}`;
 }
 
 /** Markers of others in an answer; on a company's own brand there are none. */
@@ -128,7 +128,7 @@ function faultsOf(cell: Cell, answer: Answer, expected: Answer | null): string[]
   if (answer.statusCode < 400) faults.push(`${answer.statusCode}`);
   if (leaks(cell, answer.body).length > 0) faults.push('leaks');
   if (expected && seen(answer) !== seen(expected)) {
-    faults.push(`${seen(answer)}, about nobody ${seen(expected)}`);
+    faults.push(`${seen(answer)}, about an unknown id ${seen(expected)}`);
   }
   return faults.map((fault) => `${titleOf(cell)}: ${fault}`);
 }
@@ -162,7 +162,7 @@ describe('The matrix of every call, caller and owner (A1, A2, A6)', PATIENCE, ()
     const unknownLink = `Link ${unknownIds().token}`;
     const wrong: string[] = [];
     for (const name of NAMES.filter((each) => ROUTES[each].who !== 'anyone')) {
-      const dead = callers.filter(({ is, kind }) => is === null && kind !== 'nobody');
+      const dead = callers.filter(({ is, kind }) => is === null && kind !== 'anonymous');
       const compare = async (caller: Caller) => {
         const authorization = caller.kind === 'link' ? unknownLink : 'Bearer unknown';
         const unknown = { ...caller, authorization, token: unknownIds().token };

@@ -80,7 +80,7 @@ describe('Public reads (R23)', () => {
   });
 });
 
-describe('The doors (R23)', () => {
+describe('Public endpoints (R23)', () => {
   it('take ten wrong tokens or codes in ten minutes from one address', async () => {
     const from = newAddress();
     const tries = await statuses(11, (index) =>

@@ -82,14 +82,14 @@ async function compare(known: () => Send, unknown: () => Send) {
   };
 }
 
-const nobody = () => `${randomUUID()}@example.com`;
+const strangerEmail = () => `${randomUUID()}@example.com`;
 
 describe('What known and unknown look like (R3, R19)', () => {
   it('is the same answer', async () => {
     const pairs: [Send, Send][] = [
-      [mail('maya@example.com'), mail(nobody())],
+      [mail('maya@example.com'), mail(strangerEmail())],
       [mail('C-1'), mail('C-0')],
-      [find(invoice.accountRef, 'maya@example.com'), find('X-0', nobody())],
+      [find(invoice.accountRef, 'maya@example.com'), find('X-0', strangerEmail())],
       [signIn(randomUUID()), signIn('short')],
     ];
     for (const [known, unknown] of pairs) {
@@ -103,7 +103,7 @@ describe('What known and unknown look like (R3, R19)', () => {
     const report = {
       mailByAddress: await compare(
         () => mail('maya@example.com'),
-        () => mail(nobody()),
+        () => mail(strangerEmail()),
       ),
       mailByReference: await compare(
         () => mail('C-1'),
@@ -111,7 +111,7 @@ describe('What known and unknown look like (R3, R19)', () => {
       ),
       findInvoice: await compare(
         () => find(invoice.accountRef, 'maya@example.com'),
-        () => find('X-0', nobody()),
+        () => find('X-0', strangerEmail()),
       ),
       wrongLinks: await compare(
         () => link(dead),

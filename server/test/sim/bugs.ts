@@ -151,7 +151,7 @@ async function believed(deps: Deps, reference: string) {
 
 const noIntegrity: Bug = {
   name: 'no-integrity',
-  mistake: 'Nobody compares the amount that was charged with the amount that was asked.',
+  mistake: 'The charged amount is not compared with the requested one.',
   seeds: [120],
   deps: (deps) =>
     withCharges(deps, (charges) => ({
@@ -165,7 +165,7 @@ const noIntegrity: Bug = {
 
 const noResolver: Bug = {
   name: 'no-resolver',
-  mistake: 'Nobody asks about attempts whose answer was lost.',
+  mistake: 'Attempts with a lost answer are never looked up.',
   seeds: [3],
   forgetsResolver: true,
 };

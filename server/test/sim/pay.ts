@@ -1,7 +1,7 @@
 /** A payer at a public link: reads the amounts, submits, and may submit again. */
 import { idempotencyKeySchema } from '@quittance/contract/ids';
-import type { Payable } from '@quittance/contract/invoices';
 import { cents } from '@quittance/contract/money';
+import type { Payable } from '@quittance/contract/schemas/invoices';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { eq } from 'drizzle-orm';
 import type { PaymentInstruction } from '../../src/payments/checkout/begin.ts';

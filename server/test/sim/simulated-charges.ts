@@ -17,7 +17,7 @@ import type {
 import { type CallFault, LAG_MS, LATE_MS, SLOW_MS } from './faults.ts';
 import type { Entry, EntryState, NewEntry } from './records.ts';
 import { SimulatedFault } from './simulated-fault.ts';
-import { keptMethod } from './simulated-methods.ts';
+import { savedMethodOf } from './simulated-methods.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
 function declined({ processorReference, declineClass }: Entry): Declined {
@@ -28,7 +28,7 @@ function declined({ processorReference, declineClass }: Entry): Declined {
 
 function outcomeOf(entry: Entry): Outcome {
   const { processorReference, amountCents, savesMethod, state } = entry;
-  const kept = savesMethod ? keptMethod(entry) : null;
+  const kept = savesMethod ? savedMethodOf(entry) : null;
   const method = { brand: entry.kind === 'card' ? 'visa' : null, last4: '4242' };
   const booked = { processorReference, amountCents, currency: 'USD', method, kept };
   switch (state) {

@@ -1,4 +1,4 @@
-/** The simulator's kept methods. Keeping one moves no money; it is refused, lost or done. */
+/** The simulator's saved methods. Saving one moves no money; it is refused, lost or done. */
 import type { Methods, SavedMethod } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import type { Entry } from './records.ts';
@@ -7,8 +7,8 @@ import type { SimulatorState } from './simulator-state.ts';
 
 const EXPIRES_YEAR = 2035;
 
-/** What charging it again will need. */
-export function keptMethod({
+/** What a later charge requires. */
+export function savedMethodOf({
   processorReference,
   kind,
 }: Pick<Entry, 'processorReference' | 'kind'>): SavedMethod {
@@ -49,7 +49,7 @@ export function simulatedMethods(inside: SimulatorState): Methods {
           return { kind: 'unknown', reason: fault };
         default: {
           const processorReference = inside.records.nextId('pm');
-          return { kind: 'kept', method: keptMethod({ processorReference, kind }) };
+          return { kind: 'kept', method: savedMethodOf({ processorReference, kind }) };
         }
       }
     },

@@ -1,4 +1,4 @@
-/** The rows of one customer's ways in, for every-table.ts: sessions, links, codes, and a wish for a method. */
+/** Access rows of one customer for every-table.ts: sessions, links, codes, and a method setup. */
 import { randomUUID } from 'node:crypto';
 import type { ContactId } from '@quittance/contract/ids';
 import type { Tx } from '../../src/storage/database.ts';

@@ -1,4 +1,4 @@
-/** Constraints are the second assertion of each rule: what the database refuses whoever asks. */
+/** Constraints are the second assertion of each rule: what the database refuses from any caller. */
 import { randomUUID } from 'node:crypto';
 import { isoDate } from '@quittance/contract/dates';
 import { customerIdSchema } from '@quittance/contract/ids';
@@ -147,7 +147,7 @@ describe('Companies and methods', () => {
     );
   });
 
-  it('charge automatically only with a method and an authorisation', async () => {
+  it('charge automatically only with a method and an authorization', async () => {
     expect(await refused((tx) => tx.update(customers).set({ isAutoPayActive: true }))).toBe(
       'active_auto_pay_names_its_method_and_mandate',
     );

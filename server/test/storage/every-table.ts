@@ -91,8 +91,8 @@ async function fillCompany(
   });
   await tx.insert(companySecrets).values({ companyId, processorKeySealed: 'sealed' });
   await tx.insert(outbox).values({ companyId, topic: 'told', payload: {}, createdAt: AT });
-  const nobody = { actor: 'test', action: 'did', subject: 'something', detail: {} };
-  await tx.insert(audit).values({ companyId, ...nobody, at: AT });
+  const entry = { actor: 'test', action: 'did', subject: 'something', detail: {} };
+  await tx.insert(audit).values({ companyId, ...entry, at: AT });
   await tx.insert(reconciliations).values({
     companyId,
     id: randomUUID(),
@@ -161,7 +161,7 @@ async function fillPerson(tx: Tx, small: SmallCustomer): Promise<void> {
     text: 'Yes.',
     textVersion: '1',
     capCents: cents(10_000),
-    authorisedFromOn: ON,
+    authorizedFromOn: ON,
     evidence: { ipAddress: '127.0.0.1', userAgent: 'test' },
   });
   await fillAccess(tx, small, contactId);

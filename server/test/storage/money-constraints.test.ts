@@ -1,4 +1,4 @@
-/** What the database refuses of attempts, postings and invoices, whoever asks. */
+/** What the database refuses of attempts, postings and invoices, from any caller. */
 import { randomUUID } from 'node:crypto';
 import { instant, isoDate } from '@quittance/contract/dates';
 import { requestIdSchema } from '@quittance/contract/ids';

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-/** What the portal sees of a table in somebody's name; null when it may not look at all. */
+/** The rows of a table that the portal role sees for a customer; null without permission. */
 async function seen(table: string, scope: Scope): Promise<Row[] | null> {
   const columns = await readableColumns(table);
   if (columns.length === 0) return null;

@@ -2,7 +2,7 @@
  * What a payer's browser does before it calls us: types a card or an account into the fields of the
  * company's processor, and gets what our server may charge. The numbers never pass our server.
  */
-import { fieldSessionAnswerSchema } from '@quittance/contract/payments';
+import { fieldSessionAnswerSchema } from '@quittance/contract/schemas/payments';
 import type { FieldSession } from '../../src/processors/processor.ts';
 import { fillFields, typedAccount, typedCard } from '../processors/fiserv-browser.ts';
 import type { TypedMethod } from '../processors/payengine-browser.ts';

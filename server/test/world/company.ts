@@ -1,5 +1,5 @@
 /** A company, its customers and its invoices, written straight into the database for a scenario. */
-import type { Company } from '@quittance/contract/company';
+
 import { addDays, type IsoDate } from '@quittance/contract/dates';
 import {
   companyDomainSchema,
@@ -11,6 +11,7 @@ import {
   requestIdSchema,
 } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
+import type { Company } from '@quittance/contract/schemas/company';
 import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { hashLinkToken, mintLinkToken } from '../../src/access/link-token.ts';
 import { addMs, type Clock } from '../../src/clock.ts';

@@ -68,7 +68,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Also after the database has come back, when nobody has started the portal again. */
+/** Also used after the database has restarted without a restart of the portal. */
 export async function untilReady(url: string): Promise<void> {
   const deadline = Date.now() + READY_MS_MAX;
   while (!(await isReady(url))) {

@@ -1,7 +1,7 @@
 /** A payer with a public link, as their browser calls us: over HTTP, with a key minted beforehand. */
 import { randomUUID } from 'node:crypto';
-import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/invoices';
-import { type DeviceInfo, requestStatusAnswerSchema } from '@quittance/contract/payments';
+import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
+import { type DeviceInfo, requestStatusAnswerSchema } from '@quittance/contract/schemas/payments';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { z } from 'zod';
 import { type Page, typeInto } from './browser.ts';

@@ -1,10 +1,10 @@
 /**
- * Whoever calls the portal about methods and schedules: a customer who is signed in, or the holder of
+ * Callers of the method and schedule endpoints: a customer who is signed in, or the holder of
  * a link. Types methods into the processor's fields as a browser does, and sends what that gives.
  */
 import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@quittance/contract/dates';
-import { publicInvoiceSchema } from '@quittance/contract/invoices';
+import { publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
 import { type MandateTerms, mandateText } from '@quittance/domain/checkout/mandates';
 import { z } from 'zod';
 import { mintBearer, openSession } from '../../src/access/session.ts';

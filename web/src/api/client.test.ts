@@ -1,6 +1,6 @@
 import { idempotencyKeySchema, type RequestId, requestIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
-import type { FullSubmitBody } from '@quittance/contract/payments';
+import type { FullSubmitBody } from '@quittance/contract/schemas/payments';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFakeNetwork } from '../../test/fake-network.ts';
 import { createApiClient } from './client.ts';

@@ -18,7 +18,7 @@ function setUp() {
   principal.become(MAYA);
   const client = createApiClient({ fetch: network.fetch, principal, onSessionEnded });
   /** Only this bearer is valid. */
-  const honour = (bearer: string): void =>
+  const honor = (bearer: string): void =>
     network.answer(CONTACTS, ({ headers }) =>
       headers.get('Authorization') === `Bearer ${bearer}`
         ? { body: { success: true, contacts: [] } }
@@ -26,13 +26,13 @@ function setUp() {
     );
   const mint = (customerId: string, token: string): void =>
     network.answer(RENEW, { body: { success: true, token, customerId, domain: 'harbor' } });
-  return { network, principal, client, onSessionEnded, honour, mint };
+  return { network, principal, client, onSessionEnded, honor, mint };
 }
 
 describe('A bearer that has run out (R20)', () => {
   it('an expired bearer is renewed by the cookie, once for all waiting calls', async () => {
-    const { network, client, onSessionEnded, honour, mint } = setUp();
-    honour('b2');
+    const { network, client, onSessionEnded, honor, mint } = setUp();
+    honor('b2');
     mint('maya', 'b2');
     const results = await Promise.all([client.call('contacts', {}), client.call('contacts', {})]);
     expect(results).toMatchObject([{ isOk: true }, { isOk: true }]);
@@ -41,8 +41,8 @@ describe('A bearer that has run out (R20)', () => {
   });
 
   it('a cookie of another customer ends the session', async () => {
-    const { principal, client, onSessionEnded, honour, mint } = setUp();
-    honour('b2');
+    const { principal, client, onSessionEnded, honor, mint } = setUp();
+    honor('b2');
     mint('omar', 'b2');
     const call = client.call('contacts', {});
     await vi.waitFor(() => expect(onSessionEnded).toHaveBeenCalled(), PATIENCE_MS);
@@ -52,8 +52,8 @@ describe('A bearer that has run out (R20)', () => {
   });
 
   it('a failed renewal does not end the session', async () => {
-    const { network, client, onSessionEnded, honour } = setUp();
-    honour('b2');
+    const { network, client, onSessionEnded, honor } = setUp();
+    honor('b2');
     network.answer(RENEW, { status: 503, body: { success: false, message: 'UNEXPECTED' } });
     expect(await client.call('contacts', {})).toMatchObject({ failure: { status: 401 } });
     expect(onSessionEnded).not.toHaveBeenCalled();
@@ -62,8 +62,8 @@ describe('A bearer that has run out (R20)', () => {
 
 describe('A session that has ended (R20)', () => {
   it('reads wait until the same customer signs in again', async () => {
-    const { network, principal, client, honour } = setUp();
-    honour('b3');
+    const { network, principal, client, honor } = setUp();
+    honor('b3');
     network.answer(RENEW, REFUSED);
     const call = client.call('contacts', {});
     await vi.waitFor(() => expect(network.sent).toHaveLength(2), PATIENCE_MS);
@@ -72,8 +72,8 @@ describe('A session that has ended (R20)', () => {
   });
 
   it('waiting reads fail when another customer signs in', async () => {
-    const { network, principal, client, onSessionEnded, honour } = setUp();
-    honour('b3');
+    const { network, principal, client, onSessionEnded, honor } = setUp();
+    honor('b3');
     network.answer(RENEW, REFUSED);
     const call = client.call('contacts', {});
     await vi.waitFor(() => expect(onSessionEnded).toHaveBeenCalled(), PATIENCE_MS);

@@ -18,7 +18,7 @@ afterAll(() => reload.mockRestore());
 async function endSessionAt(address: string) {
   const { store } = await createSignedInWorld();
   const { session } = store.getState().auth;
-  if (!session) throw new Error('nobody is signed in');
+  if (!session) throw new Error('no session');
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[address]}>

@@ -1,10 +1,10 @@
 // The CHANGE_PM popup (product §2.15, §4.14): another method for the arrangement of the open invoice, or a
 // new saved method when the buffer has no invoice.
 
-import type { Company } from '@quittance/contract/company';
-import type { Customer } from '@quittance/contract/customer';
-import type { Invoice } from '@quittance/contract/invoices';
 import { ZERO } from '@quittance/contract/money';
+import type { Company } from '@quittance/contract/schemas/company';
+import type { Customer } from '@quittance/contract/schemas/customer';
+import type { Invoice } from '@quittance/contract/schemas/invoices';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';

@@ -1,7 +1,7 @@
 // The PAY popup of a running plan (R13): the next installment or the rest, with the plan's method.
 
 import { formatMoney } from '@quittance/contract/format';
-import type { PublicInvoice } from '@quittance/contract/invoices';
+import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { useState } from 'react';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { PayableHeader } from '../features/pay/options/pay-options.tsx';

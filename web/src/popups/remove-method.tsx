@@ -3,7 +3,7 @@
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
-import type { MethodDependants } from '@quittance/contract/method-dependants';
+import type { MethodDependants } from '@quittance/contract/schemas/method-dependants';
 import { useEffect, useState } from 'react';
 import { removeMethodTexts } from '#texts/payment/remove-method';
 import { removeMethod } from '../state/account/customer.ts';

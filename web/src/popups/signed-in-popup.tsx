@@ -1,5 +1,5 @@
 /** For tests only: a popup over an invoice of a signed-in customer. */
-import type { Invoice } from '@quittance/contract/invoices';
+import type { Invoice } from '@quittance/contract/schemas/invoices';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';

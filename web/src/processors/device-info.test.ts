@@ -1,4 +1,4 @@
-import { deviceInfoSchema } from '@quittance/contract/payments';
+import { deviceInfoSchema } from '@quittance/contract/schemas/payments';
 import { describe, expect, it } from 'vitest';
 import { collectDeviceInfo } from './device-info.ts';
 

@@ -1,5 +1,5 @@
 /** Device information sent with a payment (product §7.8). Never blocks one (R30). */
-import type { DeviceInfo } from '@quittance/contract/payments';
+import type { DeviceInfo } from '@quittance/contract/schemas/payments';
 import { browserClock } from '../lib/clock.ts';
 
 const TEXT_LENGTHS_MAX = { timezone: 64, locale: 35, userAgent: 512, ipAddress: 64 } as const;

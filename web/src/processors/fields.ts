@@ -3,9 +3,10 @@
  * number enters our JavaScript. A processor mounts one frame per field or one element for all, reports its
  * validity and tokenizes it. It never calls our API: a session it needs is passed in.
  */
-import type { ProcessorData } from '@quittance/contract/company';
+
 import type { Cents } from '@quittance/contract/money';
-import type { FieldSessionAnswer } from '@quittance/contract/payments';
+import type { ProcessorData } from '@quittance/contract/schemas/company';
+import type { FieldSessionAnswer } from '@quittance/contract/schemas/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { fieldTexts } from '#texts/payment/fields';
 

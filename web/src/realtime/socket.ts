@@ -7,7 +7,7 @@ import {
   SOCKET_PATH,
   SOCKET_RECONNECTION_ATTEMPTS,
   SOCKET_RECONNECTION_DELAY_MS,
-} from '@quittance/contract/realtime';
+} from '@quittance/contract/schemas/realtime';
 import { PROCESSING_STATUSES } from '@quittance/contract/vocabulary';
 import { SOCKET_LATEST_MS } from '../lib/timings.ts';
 import {

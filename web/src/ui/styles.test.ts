@@ -58,9 +58,9 @@ describe('Stylesheets', () => {
   });
 
   it('contain no colors outside the tokens and the card marks', () => {
-    const coloured = files
+    const colored = files
       .filter((path) => path.endsWith('.css') && !/tokens|card-brand-mark/.test(path))
       .filter((path) => /#[0-9a-f]{3,8}\b|rgb\(/i.test(readSource(path)));
-    expect(coloured).toEqual([]);
+    expect(colored).toEqual([]);
   });
 });

@@ -74,7 +74,7 @@ function recordCharge(store: Store, charge: Charge): Transaction {
   });
 }
 
-function keepsMethod({ body, funds }: Charge, { verdict }: Transaction): boolean {
+function savesMethod({ body, funds }: Charge, { verdict }: Transaction): boolean {
   const isAsked = body.transactionDetails?.createToken === true;
   return isAsked && funds.session !== null && verdict.approvalStatus === 'APPROVED';
 }
@@ -91,7 +91,7 @@ function prepareSale(store: Store, call: Call, body: ChargesBody): Prepared {
   const execute = () => {
     const transaction = recordCharge(store, charge);
     planSettlement(store, transaction);
-    const kept = keepsMethod(charge, transaction)
+    const kept = savesMethod(charge, transaction)
       ? { paymentTokens: makeToken(store, call, funds.instrument) }
       : {};
     return { status: 201, body: { ...transactionAnswer(transaction, call.merchant), ...kept } };

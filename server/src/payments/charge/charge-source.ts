@@ -2,7 +2,7 @@
  * The source of a charge: a new method or a saved one. Decided inside transaction 1, so that a method
  * removed a moment ago is not charged (S5).
  */
-import type { PaymentInfo } from '@quittance/contract/payments';
+import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { newMethodToken } from '../../methods/new-method-token.ts';

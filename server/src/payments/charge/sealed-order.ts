@@ -5,7 +5,7 @@
  */
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import { centsSchema } from '@quittance/contract/money';
-import { deviceInfoSchema } from '@quittance/contract/payments';
+import { deviceInfoSchema } from '@quittance/contract/schemas/payments';
 import { chargeKindSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
 import type { ChargeOrder } from '../../processors/processor.ts';

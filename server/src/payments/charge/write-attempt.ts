@@ -5,7 +5,7 @@
  */
 import { attemptIdSchema, type CompanyId, type IdempotencyKey } from '@quittance/contract/ids';
 import { addCents, ZERO } from '@quittance/contract/money';
-import type { DeviceInfo } from '@quittance/contract/payments';
+import type { DeviceInfo } from '@quittance/contract/schemas/payments';
 import { methodTypeOf } from '@quittance/domain/checkout/payment-options';
 import { invariant } from '@quittance/domain/invariant';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
-import type { FullSubmitBody, PaymentInfo } from '@quittance/contract/payments';
+import type { FullSubmitBody, PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';

@@ -30,7 +30,7 @@ async function notifyCanceled(tx: Tx, { clock }: Deps, invoice: InvoiceRow): Pro
     customerId,
     template: 'plan-changed',
     data: {
-      change: 'You have cancelled your payment plan. The remaining unpaid balance is open now.',
+      change: 'You have canceled your payment plan. The remaining unpaid balance is open now.',
       invoiceRef,
       remainingCents: subtractCents(totalCents, paidCents),
     },
@@ -45,7 +45,7 @@ async function end(tx: Tx, deps: Deps, { invoice, plan }: Cancellation): Promise
   const rows = await listInstallments(tx, { companyId, planId });
   await endPlan(tx, { plan, rows, state: 'CANCELED' });
   await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
-  const status = await statusAfterPlan(tx, deps, { invoice, event: 'planCancelled' });
+  const status = await statusAfterPlan(tx, deps, { invoice, event: 'planCanceled' });
   await updateInvoice(tx, { companyId, invoiceId: invoice.id }, status);
   await notifyCanceled(tx, deps, invoice);
 }
@@ -60,7 +60,7 @@ async function cancel(tx: Tx, deps: Deps, command: CancelCommand): Promise<void>
   await appendAudit(tx, {
     companyId: key.companyId,
     actor: principalName(command.principal),
-    action: 'plan.cancelled',
+    action: 'plan.canceled',
     subject: `plan:${plan.id}`,
     detail: { paidCents: invoice.paidCents },
     at: deps.clock.now(),

@@ -1,6 +1,6 @@
 /** Opens a session for the processor's secure fields; its secret token stays on the server. */
 import type { RequestId } from '@quittance/contract/ids';
-import type { FieldSessionAnswer } from '@quittance/contract/payments';
+import type { FieldSessionAnswer } from '@quittance/contract/schemas/payments';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type CustomerPrincipal, mayPay, type Principal } from '../../principal.ts';

@@ -1,5 +1,5 @@
 /** Pays the whole payable amount of an invoice now (product §7, full/submit). */
-import type { Payable as PayableNow } from '@quittance/contract/invoices';
+import type { Payable as PayableNow } from '@quittance/contract/schemas/invoices';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../storage/database.ts';

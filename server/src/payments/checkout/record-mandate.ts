@@ -4,7 +4,7 @@
  */
 import type { MandateId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import type { PaymentInfo } from '@quittance/contract/payments';
+import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { MandateTerms } from '@quittance/domain/checkout/mandates';
 import type { Deps } from '../../deps.ts';
 import { agreedText, recordConsent } from '../../methods/consent.ts';

@@ -5,7 +5,7 @@
 
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { attemptIdSchema } from '@quittance/contract/ids';
-import type { ScheduleBody } from '@quittance/contract/payments';
+import type { ScheduleBody } from '@quittance/contract/schemas/payments';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';

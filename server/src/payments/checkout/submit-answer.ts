@@ -1,6 +1,6 @@
 /** The response to a submitted payment or schedule, the first time and when its key is repeated. */
 import { ERRORS, PAYMENT_TOASTS } from '@quittance/contract/errors';
-import type { SubmitAnswer } from '@quittance/contract/payments';
+import type { SubmitAnswer } from '@quittance/contract/schemas/payments';
 import { AppError } from '../../errors.ts';
 import { threeDSOf } from '../../methods/three-ds.ts';
 import type { Outcome, SetupOutcome } from '../../processors/processor.ts';

@@ -2,9 +2,10 @@
  * What a partial request or an estimate costs by each kind of method, and the refusal of an outdated
  * quote (R6, R12). Invoices use payableNow().
  */
-import type { FeeDetail } from '@quittance/contract/invoices';
+
 import type { Cents } from '@quittance/contract/money';
-import type { FullSubmitBody } from '@quittance/contract/payments';
+import type { FeeDetail } from '@quittance/contract/schemas/invoices';
+import type { FullSubmitBody } from '@quittance/contract/schemas/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';

@@ -2,8 +2,9 @@
  * What is payable now, how much and how: the domain's rule, limited to the processors this server
  * supports. Screens show it and begin() enforces it.
  */
-import type { FeeDetail, Payable as PayableNow } from '@quittance/contract/invoices';
+
 import { type Cents, ZERO } from '@quittance/contract/money';
+import type { FeeDetail, Payable as PayableNow } from '@quittance/contract/schemas/invoices';
 import { payableOf, restOfPlan } from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';

@@ -3,9 +3,9 @@
  * installments sent by the browser are only compared with these.
  */
 import type { IsoDate } from '@quittance/contract/dates';
-import type { Payable as PayableNow } from '@quittance/contract/invoices';
 import type { Cents } from '@quittance/contract/money';
 import type { BodyOf } from '@quittance/contract/routes';
+import type { Payable as PayableNow } from '@quittance/contract/schemas/invoices';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import {
   buildInstallments,

@@ -25,7 +25,7 @@ import type { Due } from './sweep-companies.ts';
 export type Refusal =
   | { kind: 'waits'; reason: 'hours' | 'notDue' | 'processing' | 'enoughToday' | 'notice' }
   /** Chargeable again once the customer has chosen a method or confirmed the mandate. */
-  | { kind: 'suspended'; reason: 'methodGone' | 'notAuthorised' }
+  | { kind: 'suspended'; reason: 'methodGone' | 'notAuthorized' }
   | { kind: 'ended'; reason: 'notPayable' | 'autoPayOff' | 'amountChanged' };
 
 /** What transaction 1 has locked and read. */
@@ -41,7 +41,7 @@ type Refused = { context: OffSessionContext; refusal: Refusal };
 /** Shown to the customer; the mail templates add a link to the portal. */
 const REASONS = {
   methodGone: 'The payment method is no longer available. Please choose another one.',
-  notAuthorised: 'The authorization for this payment is no longer valid. Please confirm it again.',
+  notAuthorized: 'The authorization for this payment is no longer valid. Please confirm it again.',
   notPayable: 'The invoice has changed since the payment was scheduled.',
   autoPayOff: 'Auto-pay was changed.',
   amountChanged: 'The amount of the invoice has changed since the payment was scheduled.',

@@ -49,7 +49,7 @@ function isCovered(mandate: MandateRow, method: MethodRow, { total, today }: Cov
     mandate.kind === method.kind &&
     (mandate.methodId === null || mandate.methodId === method.id) &&
     total <= mandate.capCents &&
-    compareDates(mandate.authorisedFromOn, today) <= 0
+    compareDates(mandate.authorizedFromOn, today) <= 0
   );
 }
 
@@ -86,7 +86,7 @@ export async function offSessionTerms(
   const total = addCents(amounts.amountCents, amounts.feeCents);
   const mandate = await findMandate(tx, { companyId, mandateId });
   if (!mandate || !isCovered(mandate, method, { total, today })) {
-    return { kind: 'suspended', reason: 'notAuthorised' };
+    return { kind: 'suspended', reason: 'notAuthorized' };
   }
   if (await differsFromReturned(tx, context, total)) {
     return { kind: 'ended', reason: 'amountChanged' };

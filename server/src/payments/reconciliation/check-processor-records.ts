@@ -60,7 +60,7 @@ function doubleCharges(rows: readonly Row[], { charges }: ProcessorRecords): Vio
   }
   return [...taken]
     .filter(([invoice, cents]) => cents > (totals.get(invoice) ?? 0))
-    .map(([subject]) => ({ invariant: 'M4: nobody pays for an invoice twice', subject }));
+    .map(([subject]) => ({ invariant: 'M4: no invoice is charged twice', subject }));
 }
 
 /** M5: every recorded charge is one attempt, in the same state. */

@@ -3,7 +3,7 @@
  * processor when a check is due, so that a waiting payer does not wait for the job.
  */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
-import type { RequestStatusAnswer } from '@quittance/contract/payments';
+import type { RequestStatusAnswer } from '@quittance/contract/schemas/payments';
 import { isOpen, paymentStatusOf } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';

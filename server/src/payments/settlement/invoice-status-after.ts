@@ -77,7 +77,7 @@ async function statusInPlan(tx: Tx, deps: Deps, after: AfterEvent): Promise<Invo
   const rows = await listInstallments(tx, { companyId, planId: plan.id });
   if (!isClosed(invoice) && rows.some(isUnpaid)) return {};
   await endPlan(tx, { plan, rows, state: 'PAID_OFF' });
-  const event = isClosed(invoice) ? 'planPaidOff' : 'planCancelled';
+  const event = isClosed(invoice) ? 'planPaidOff' : 'planCanceled';
   return movedBy(tx, deps, { invoice, event });
 }
 
@@ -88,7 +88,7 @@ export async function endPlan(
 ): Promise<void> {
   const { companyId, id: planId } = plan;
   for (const { index, status } of rows.filter(isUnpaid)) {
-    const canceled = transition(INSTALLMENT, status, 'cancelled');
+    const canceled = transition(INSTALLMENT, status, 'canceled');
     const change = { status: canceled, nextTryOn: null };
     await updateInstallment(tx, { companyId, planId, index }, change);
   }
@@ -99,7 +99,7 @@ export async function endPlan(
 export function statusAfterPlan(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { invoice, event }: { invoice: InvoiceRow; event: 'planCancelled' | 'planDefaulted' },
+  { invoice, event }: { invoice: InvoiceRow; event: 'planCanceled' | 'planDefaulted' },
 ): Promise<InvoiceChange> {
   return movedBy(tx, deps, { invoice, event });
 }

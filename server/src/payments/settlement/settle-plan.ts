@@ -84,7 +84,7 @@ async function undoPlan(tx: Tx, deps: Deps, { invoice, plan }: OnPlan) {
   const rows = await listInstallments(tx, { companyId, planId });
   await endPlan(tx, { plan, rows, state: 'CANCELED' });
   await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
-  return statusAfterPlan(tx, deps, { invoice, event: 'planCancelled' });
+  return statusAfterPlan(tx, deps, { invoice, event: 'planCanceled' });
 }
 
 /**

@@ -1,4 +1,8 @@
 /** A customer's contracts: the tabs, the list (R24), and links to documents. */
+
+import type { ContractId } from '@quittance/contract/ids';
+import { addCents } from '@quittance/contract/money';
+import type { AnswerOf } from '@quittance/contract/routes';
 import {
   CONTRACT_TABS,
   type Contract,
@@ -6,10 +10,7 @@ import {
   type ContractTab,
   type ContractTabKey,
   contractTabKeySchema,
-} from '@quittance/contract/contracts';
-import type { ContractId } from '@quittance/contract/ids';
-import { addCents } from '@quittance/contract/money';
-import type { AnswerOf } from '@quittance/contract/routes';
+} from '@quittance/contract/schemas/contracts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { CustomerPrincipal } from '../../principal.ts';

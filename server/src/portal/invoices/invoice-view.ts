@@ -3,8 +3,8 @@
  * additional fields for its customer. Pure.
  */
 import type { IsoDate } from '@quittance/contract/dates';
-import type { Invoice, OwnInstallment, PublicInvoice } from '@quittance/contract/invoices';
 import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
+import type { Invoice, OwnInstallment, PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { activeInstallment } from '@quittance/domain/status/plan-status';
 import type { Deps } from '../../deps.ts';
 import { savedMethodLine } from '../../methods/method-line.ts';

@@ -1,10 +1,10 @@
 /** A customer's invoices: the list with its balance, a single invoice, and the invoices of a project. */
 import { isoDateSchema } from '@quittance/contract/dates';
 import { type CustomerId, invoiceIdSchema, type ProjectId } from '@quittance/contract/ids';
-import type { InvoiceSort } from '@quittance/contract/invoice-filter';
-import type { Invoice } from '@quittance/contract/invoices';
 import { centsSchema, dollarsToCents } from '@quittance/contract/money';
 import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
+import type { InvoiceSort } from '@quittance/contract/schemas/invoice-filter';
+import type { Invoice } from '@quittance/contract/schemas/invoices';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';

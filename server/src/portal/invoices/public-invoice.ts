@@ -2,10 +2,11 @@
  * What the holder of a public link may see (R4): an allow-list, built field by field. Contacts, date of
  * birth, tokens and other invoices are not read at all.
  */
-import type { Company } from '@quittance/contract/company';
-import type { PublicCustomer } from '@quittance/contract/customer';
-import type { PublicInvoice, PublicTransaction } from '@quittance/contract/invoices';
+
 import type { AnswerOf } from '@quittance/contract/routes';
+import type { Company } from '@quittance/contract/schemas/company';
+import type { PublicCustomer } from '@quittance/contract/schemas/customer';
+import type { PublicInvoice, PublicTransaction } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../deps.ts';

@@ -1,8 +1,8 @@
 /** A customer's payment attempts: all, of one invoice, or of one project. */
 import { instantSchema } from '@quittance/contract/dates';
 import { attemptIdSchema, type CustomerId, type ProjectId } from '@quittance/contract/ids';
-import type { Transaction } from '@quittance/contract/invoices';
 import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
+import type { Transaction } from '@quittance/contract/schemas/invoices';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 /** Maps rows to the wire format of contacts. */
-import type { Contact } from '@quittance/contract/contacts';
+import type { Contact } from '@quittance/contract/schemas/contacts';
 import { CONTACT_PROBATION_MS } from '../../access/send-sign-in.ts';
 import { addMs } from '../../clock.ts';
 import type { ContactRow } from '../../storage/billing/contacts.ts';

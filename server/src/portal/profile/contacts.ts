@@ -3,9 +3,10 @@
  * notifies the other addresses, and cannot remove the last verified address. Verification is in
  * verify-contact.ts.
  */
-import { CONTACTS_MAX, type Contact } from '@quittance/contract/contacts';
+
 import { type ContactId, contactIdSchema } from '@quittance/contract/ids';
 import type { BodyOf } from '@quittance/contract/routes';
+import { CONTACTS_MAX, type Contact } from '@quittance/contract/schemas/contacts';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';

@@ -1,7 +1,8 @@
 /** The customer's own data, and what they may change. */
-import type { Customer, CustomerUpdate, DateOfBirth } from '@quittance/contract/customer';
+
 import { compareDates, type IsoDate, isoDate } from '@quittance/contract/dates';
 import type { CustomerId } from '@quittance/contract/ids';
+import type { Customer, CustomerUpdate, DateOfBirth } from '@quittance/contract/schemas/customer';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { CustomerPrincipal } from '../../principal.ts';

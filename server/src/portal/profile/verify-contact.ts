@@ -2,8 +2,9 @@
  * Verifies an email address: a link is mailed to it, valid once, for ten minutes, and only in a session of the
  * customer. It verifies the value it was sent to, not a later one.
  */
-import type { Contact } from '@quittance/contract/contacts';
+
 import type { ContactId } from '@quittance/contract/ids';
+import type { Contact } from '@quittance/contract/schemas/contacts';
 import { hashToken, mintToken } from '../../access/secret-token.ts';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,9 +1,9 @@
 /** Maps rows to the wire format of an estimate, with the amount due once it is accepted. */
 import type { IsoDate } from '@quittance/contract/dates';
 import { compareDates } from '@quittance/contract/dates';
-import type { Payable } from '@quittance/contract/invoices';
 import { subtractCents } from '@quittance/contract/money';
-import type { Estimate } from '@quittance/contract/projects';
+import type { Payable } from '@quittance/contract/schemas/invoices';
+import type { Estimate } from '@quittance/contract/schemas/projects';
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { EstimateRow, ShownEstimate } from '../../storage/billing/projects.ts';

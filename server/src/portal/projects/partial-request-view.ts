@@ -1,7 +1,8 @@
 /** Maps rows to the wire format of a partial request, with the amount due. */
-import type { Payable } from '@quittance/contract/invoices';
+
 import { subtractCents, ZERO } from '@quittance/contract/money';
-import type { PartialRequest, PublicOrder } from '@quittance/contract/projects';
+import type { Payable } from '@quittance/contract/schemas/invoices';
+import type { PartialRequest, PublicOrder } from '@quittance/contract/schemas/projects';
 import { isPartialAmountAllowed, partialTotal } from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../../deps.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';

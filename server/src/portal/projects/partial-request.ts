@@ -3,8 +3,8 @@
  * customer's own, ordered, and never more than it owes. Paying is in payments/.
  */
 import { type OrderId, type RequestId, requestIdSchema } from '@quittance/contract/ids';
-import type { PartialRequest } from '@quittance/contract/projects';
 import type { BodyOf } from '@quittance/contract/routes';
+import type { PartialRequest } from '@quittance/contract/schemas/projects';
 import { isPartialAmountAllowed } from '@quittance/domain/checkout/amounts';
 import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../../clock.ts';

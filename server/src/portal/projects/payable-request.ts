@@ -2,8 +2,9 @@
  * The payable state of partial requests and accepted estimates. They are paid in full at once; plans and
  * schedules do not exist for them.
  */
-import type { FeeDetail, Payable } from '@quittance/contract/invoices';
+
 import { type Cents, ZERO } from '@quittance/contract/money';
+import type { FeeDetail, Payable } from '@quittance/contract/schemas/invoices';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,7 @@
 /** A customer's projects with their invoices, orders, estimates and transactions. */
 import type { EstimateId, ProjectId } from '@quittance/contract/ids';
-import type { Estimate, Order, Project } from '@quittance/contract/projects';
 import type { QueryOf } from '@quittance/contract/routes';
+import type { Estimate, Order, Project } from '@quittance/contract/schemas/projects';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { CustomerPrincipal } from '../../principal.ts';

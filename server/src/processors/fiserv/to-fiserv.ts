@@ -1,6 +1,6 @@
 /** Maps orders to Commerce Hub's requests, in its own words. Amounts are JSON numbers of dollars. Pure. */
 import { type Cents, centsToDecimal } from '@quittance/contract/money';
-import type { DeviceInfo } from '@quittance/contract/payments';
+import type { DeviceInfo } from '@quittance/contract/schemas/payments';
 import { hashedUuid } from '../../hashed-uuid.ts';
 import type { ChargeOrder, Payer, RefundOrder, SavedMethod, SetupOrder } from '../processor.ts';
 import type { Secret } from '../secret.ts';

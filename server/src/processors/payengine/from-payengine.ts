@@ -25,7 +25,7 @@ function method(last4: string | undefined, brand: string | undefined): MethodSna
 /** The processor answers with a token in any case; it is used only when the payer agreed. */
 type Keeping = { savesMethod: boolean };
 
-function keptMethod(
+function savedMethodOf(
   { savesMethod }: Keeping,
   kind: ChargeKind,
   { token, used }: { token: string | undefined; used: MethodSnapshot | null },
@@ -75,7 +75,7 @@ export function fromSale({ data }: SaleAnswer, keeping: Keeping): Outcome {
       const amountCents = dollarsToCents(sale.processedAmount);
       if (amountCents === null) return unknown(`unreadable amount ${sale.processedAmount}`);
       const used = method(sale.maskedCardNumber, sale.cardType);
-      const kept = keptMethod(keeping, 'card', { token: data.token, used });
+      const kept = savedMethodOf(keeping, 'card', { token: data.token, used });
       const booked = { processorReference, amountCents, currency: 'USD', method: used, kept };
       return { kind: 'succeeded', ...booked };
     }
@@ -97,7 +97,7 @@ export function fromAch({ data }: AchAnswer, keeping: Keeping): Outcome {
       const amountCents = dollarsToCents(ach.transactionAmount);
       if (amountCents === null) return unknown(`unreadable amount ${ach.transactionAmount}`);
       const used = method(data.masked_bank_account, undefined);
-      const kept = keptMethod(keeping, 'ach', { token: data.token, used });
+      const kept = savedMethodOf(keeping, 'ach', { token: data.token, used });
       const booked = { processorReference, amountCents, currency: 'USD', method: used, kept };
       return { kind: 'pending', ...booked };
     }
@@ -142,7 +142,7 @@ export function withSavedMethod(
 ): Outcome {
   if (found.kind !== 'succeeded' && found.kind !== 'pending') return found;
   const token = source.kind === 'new' ? source.token.reveal() : undefined;
-  return { ...found, kept: keptMethod({ savesMethod }, kind, { token, used: found.method }) };
+  return { ...found, kept: savedMethodOf({ savesMethod }, kind, { token, used: found.method }) };
 }
 
 /** Two charges under one reference are `unknown` and need a manual review: money may have been taken twice. */

@@ -27,7 +27,7 @@ function snapshotOf(method: Method | null): MethodSnapshot | null {
   return last4 ? { brand: null, last4 } : null;
 }
 
-function keptMethod(method: Method | null, customer: string | null): SavedMethod | null {
+function savedMethodOf(method: Method | null, customer: string | null): SavedMethod | null {
   const snapshot = snapshotOf(method);
   if (!method || !snapshot || !customer) return null;
   return {
@@ -61,7 +61,7 @@ function bookedBy(intent: Stripe.PaymentIntent) {
     amountCents: cents(amount ?? intent.amount),
     currency: intent.currency.toUpperCase(),
     method: snapshotOf(method),
-    kept: isKept ? keptMethod(method, idOf(intent.customer)) : null,
+    kept: isKept ? savedMethodOf(method, idOf(intent.customer)) : null,
   };
 }
 
@@ -116,7 +116,7 @@ export function fromSetup(intent: Stripe.SetupIntent): SetupOutcome {
   const { id: processorReference, status, last_setup_error: report } = intent;
   switch (status) {
     case 'succeeded': {
-      const method = keptMethod(expanded(intent.payment_method), idOf(intent.customer));
+      const method = savedMethodOf(expanded(intent.payment_method), idOf(intent.customer));
       return method ? { kind: 'kept', method } : unknown('a setup without its method');
     }
     case 'requires_action':

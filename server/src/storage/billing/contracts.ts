@@ -1,8 +1,9 @@
 /** A customer's contracts: one, a page of many, and the totals by status. */
-import type { ContractQuery } from '@quittance/contract/contracts';
+
 import type { Instant } from '@quittance/contract/dates';
 import type { ContractId } from '@quittance/contract/ids';
 import { type Cents, cents } from '@quittance/contract/money';
+import type { ContractQuery } from '@quittance/contract/schemas/contracts';
 import type { ContractStatus } from '@quittance/contract/vocabulary';
 import { and, asc, count, desc, eq, gt, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';

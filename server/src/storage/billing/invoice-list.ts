@@ -4,13 +4,13 @@
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import { type InvoiceId, invoiceIdSchema, type ProjectId } from '@quittance/contract/ids';
+import { type Cents, cents } from '@quittance/contract/money';
 import {
   INVOICE_GROUPS,
   type InvoiceGroup,
   type InvoiceSort,
-} from '@quittance/contract/invoice-filter';
-import type { BalanceSummary } from '@quittance/contract/invoices';
-import { type Cents, cents } from '@quittance/contract/money';
+} from '@quittance/contract/schemas/invoice-filter';
+import type { BalanceSummary } from '@quittance/contract/schemas/invoices';
 import { OUTSTANDING } from '@quittance/domain/status/invoice-status';
 import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';

@@ -1,11 +1,12 @@
 /** Companies and, in a separate table that the portal's role cannot read, their sealed secrets. */
+
+import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
 import type {
   CompanyRules,
   FeeSettings,
   Preference,
   ProcessorData,
-} from '@quittance/contract/company';
-import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
+} from '@quittance/contract/schemas/company';
 import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, text } from 'drizzle-orm/pg-core';

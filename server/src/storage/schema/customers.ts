@@ -1,5 +1,5 @@
 /** Customers with their contacts, payment methods and mandates. */
-import type { Address } from '@quittance/contract/address';
+
 import type { IsoDate } from '@quittance/contract/dates';
 import type {
   CompanyId,
@@ -8,6 +8,7 @@ import type {
   MandateId,
   MethodId,
 } from '@quittance/contract/ids';
+import type { Address } from '@quittance/contract/schemas/address';
 import {
   CHARGE_KINDS,
   type ChargeKind,
@@ -151,7 +152,7 @@ export const mandates = pgTable(
     text: text('text').notNull(),
     textVersion: text('text_version').notNull(),
     capCents: centsColumn('cap_cents').notNull(),
-    authorisedFromOn: isoDateColumn('authorised_from_on').notNull(),
+    authorizedFromOn: isoDateColumn('authorised_from_on').notNull(),
     evidence: jsonb('evidence').$type<ConsentEvidence>().notNull(),
     createdAt: instantColumn('created_at').notNull(),
     revokedAt: instantColumn('revoked_at'),

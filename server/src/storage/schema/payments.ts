@@ -11,7 +11,7 @@ import type {
   MethodId,
   RequestId,
 } from '@quittance/contract/ids';
-import type { DeviceInfo } from '@quittance/contract/payments';
+import type { DeviceInfo } from '@quittance/contract/schemas/payments';
 import {
   METHOD_TYPES,
   type MethodType,

@@ -1,5 +1,5 @@
-import type { Address } from '@quittance/contract/address';
-import type { Place } from '@quittance/contract/places';
+import type { Address } from '@quittance/contract/schemas/address';
+import type { Place } from '@quittance/contract/schemas/places';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';

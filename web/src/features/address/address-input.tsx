@@ -1,7 +1,7 @@
 // Search for a US address (product §2.28, §5.8): a combobox of predictions. Clearing the input clears the
 // address.
-import type { Address } from '@quittance/contract/address';
-import type { Prediction } from '@quittance/contract/places';
+import type { Address } from '@quittance/contract/schemas/address';
+import type { Prediction } from '@quittance/contract/schemas/places';
 import { useId, useMemo, useState } from 'react';
 import usePlacesAutocomplete from 'use-places-autocomplete';
 import { addressTexts } from '#texts/account/address';

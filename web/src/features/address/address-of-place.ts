@@ -2,8 +2,8 @@
  * Converts a chosen place into an address, or into the error that says which part is missing (product §5.7).
  * The unit is optional.
  */
-import { type Address, type AddressError, readAddress } from '@quittance/contract/address';
-import { type Place, partsOf } from '@quittance/contract/places';
+import { type Address, type AddressError, readAddress } from '@quittance/contract/schemas/address';
+import { type Place, partsOf } from '@quittance/contract/schemas/places';
 
 /** Placeholder unit while the other parts are validated. */
 const NO_UNIT = '-';

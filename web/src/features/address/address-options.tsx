@@ -1,5 +1,5 @@
 // The listbox of predictions. The focus stays in the input.
-import type { Prediction } from '@quittance/contract/places';
+import type { Prediction } from '@quittance/contract/schemas/places';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import styles from './address-input.module.css';
 

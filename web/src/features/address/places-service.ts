@@ -2,7 +2,7 @@
  * The maps interface that use-places-autocomplete expects, implemented by our own server: no third-party
  * script runs beside the payment fields.
  */
-import type { Prediction } from '@quittance/contract/places';
+import type { Prediction } from '@quittance/contract/schemas/places';
 
 export type Predict = (input: string) => Promise<Prediction[]>;
 

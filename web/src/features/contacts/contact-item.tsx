@@ -1,6 +1,6 @@
 // One contact: status, switch, edit and remove. Editing and removal are confirmed in place.
 
-import { CONTACT_REMOVAL_REASON, type Contact } from '@quittance/contract/contacts';
+import { CONTACT_REMOVAL_REASON, type Contact } from '@quittance/contract/schemas/contacts';
 import { useState } from 'react';
 import { contactsTexts } from '#texts/account/contacts';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,6 +1,6 @@
 // A customer's email addresses and phone numbers.
 
-import { CONTACTS_MAX } from '@quittance/contract/contacts';
+import { CONTACTS_MAX } from '@quittance/contract/schemas/contacts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { contactsTexts } from '#texts/account/contacts';
 import { loadContacts } from '../../state/account/contacts.ts';

@@ -3,7 +3,7 @@ import {
   CONTRACT_TABS,
   type ContractQuery,
   type ContractTabKey,
-} from '@quittance/contract/contracts';
+} from '@quittance/contract/schemas/contracts';
 
 const PAGE_ROWS = 25;
 const PAGE_MAX = 100_000;

@@ -1,8 +1,8 @@
 // Contracts with date, status, remaining balance and document.
 
-import type { Contract } from '@quittance/contract/contracts';
 import { formatDate, formatMoney } from '@quittance/contract/format';
 import { subtractCents } from '@quittance/contract/money';
+import type { Contract } from '@quittance/contract/schemas/contracts';
 import { CONTRACT_STATUS_LABELS, type ContractStatus } from '@quittance/contract/vocabulary';
 import { contractsTexts } from '#texts/account/contracts';
 import type { Column } from '../../ui/data/data-columns.ts';

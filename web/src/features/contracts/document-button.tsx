@@ -1,7 +1,7 @@
 // Opens the document of a contract in a new tab. The link is signed and short-lived, so it is requested on
 // click (R24).
 
-import type { Contract } from '@quittance/contract/contracts';
+import type { Contract } from '@quittance/contract/schemas/contracts';
 import { useState } from 'react';
 import { contractsTexts } from '#texts/account/contracts';
 import { followLink } from '../../lib/follow-link.ts';

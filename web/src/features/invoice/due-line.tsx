@@ -2,7 +2,7 @@
 // line.
 
 import { formatDate, formatDayLabel, formatOverdue } from '@quittance/contract/format';
-import type { PublicInvoice } from '@quittance/contract/invoices';
+import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { invoiceTexts } from '#texts/account/invoice';
 import { Text } from '../../ui/text/text.tsx';

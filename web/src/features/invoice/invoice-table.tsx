@@ -2,8 +2,8 @@
 
 import { daysBetween } from '@quittance/contract/dates';
 import { formatDate, formatMoney } from '@quittance/contract/format';
-import type { Invoice } from '@quittance/contract/invoices';
 import { subtractCents, ZERO } from '@quittance/contract/money';
+import type { Invoice } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { Link } from 'react-router';
 import { invoiceListTexts } from '#texts/account/invoice-lists';

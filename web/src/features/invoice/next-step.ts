@@ -1,5 +1,5 @@
 /** The next step of an invoice in a list: pay, view or receipt. */
-import type { PublicInvoice } from '@quittance/contract/invoices';
+import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { payState } from './pay-state.ts';
 
 export type NextStep = 'pay' | 'view' | 'receipt';

@@ -1,7 +1,7 @@
 // The amount of a payment, with its fee if there was one.
 
 import { formatMoney } from '@quittance/contract/format';
-import type { PublicTransaction } from '@quittance/contract/invoices';
+import type { PublicTransaction } from '@quittance/contract/schemas/invoices';
 import { invoiceTexts } from '#texts/account/invoice';
 import { TwoLineCell } from '../../ui/data/two-line-cell.tsx';
 import { Money } from '../../ui/text/money.tsx';

@@ -1,6 +1,6 @@
 // The method of a payment, or only its kind when the details are unknown or not visible to this user (R4).
 
-import type { MethodLine as Method } from '@quittance/contract/methods';
+import type { MethodLine as Method } from '@quittance/contract/schemas/methods';
 import type { MethodType } from '@quittance/contract/vocabulary';
 import { invoiceTexts } from '#texts/account/invoice';
 import { Icon, type IconName } from '../../ui/actions/icon.tsx';

@@ -1,10 +1,10 @@
 // The amount and the pay button, beside the invoice on a desktop; without a button, the reason.
 
-import type { Company } from '@quittance/contract/company';
 import { ERRORS } from '@quittance/contract/errors';
 import { formatMoney } from '@quittance/contract/format';
-import type { PublicInvoice } from '@quittance/contract/invoices';
 import { PUBLIC_PATHS } from '@quittance/contract/pages';
+import type { Company } from '@quittance/contract/schemas/company';
+import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import type { ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { useAppSelector } from '../../state/store/hooks.ts';

@@ -1,6 +1,7 @@
 /** The pay state of an invoice page. The server decides whether the invoice can be paid (`payable`). */
-import type { PublicInvoice } from '@quittance/contract/invoices';
+
 import { addCents, type Cents } from '@quittance/contract/money';
+import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { invoiceTexts } from '#texts/account/invoice';
 

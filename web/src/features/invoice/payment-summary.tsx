@@ -1,8 +1,8 @@
 // The payment summary of an invoice (product §2.31). Rows without a value are omitted.
 
-import type { Company } from '@quittance/contract/company';
 import { formatDate, formatMoney } from '@quittance/contract/format';
-import type { PublicInvoice } from '@quittance/contract/invoices';
+import type { Company } from '@quittance/contract/schemas/company';
+import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { invoiceTexts } from '#texts/account/invoice';
 import { SummaryList, type SummaryRow } from '../../ui/data/summary-list.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

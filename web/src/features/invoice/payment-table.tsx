@@ -1,6 +1,6 @@
 // A list of payments with invoice, date, method, status, amount and receipt.
 
-import type { Transaction } from '@quittance/contract/invoices';
+import type { Transaction } from '@quittance/contract/schemas/invoices';
 import { TRANSACTION_TYPE_LABELS } from '@quittance/contract/vocabulary';
 import { Link } from 'react-router';
 import { invoiceListTexts } from '#texts/account/invoice-lists';

@@ -1,6 +1,6 @@
 // The payments of one invoice. A public link shows neither method details nor receipts (R4).
 
-import type { PublicTransaction, Transaction } from '@quittance/contract/invoices';
+import type { PublicTransaction, Transaction } from '@quittance/contract/schemas/invoices';
 import { lazy, Suspense } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import type { Column } from '../../ui/data/data-columns.ts';

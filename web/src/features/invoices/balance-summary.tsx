@@ -2,8 +2,8 @@
 // due yet.
 
 import { formatMoney } from '@quittance/contract/format';
-import type { BalanceSummary as Balance } from '@quittance/contract/invoices';
 import { type Cents, subtractCents } from '@quittance/contract/money';
+import type { BalanceSummary as Balance } from '@quittance/contract/schemas/invoices';
 import { invoicesTexts } from '#texts/account/invoices';
 import { BalanceBar, type BalancePart } from '../../ui/data/balance-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';

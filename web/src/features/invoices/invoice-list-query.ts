@@ -7,7 +7,7 @@ import {
   INVOICE_SORTS,
   type InvoiceGroup,
   type InvoiceSort,
-} from '@quittance/contract/invoice-filter';
+} from '@quittance/contract/schemas/invoice-filter';
 import type { InvoicesQuery } from '../../state/account/invoices.ts';
 
 export type InvoiceFilter = { search: string; group: InvoiceGroup | null; sort: InvoiceSort };

@@ -1,6 +1,6 @@
 // Search, status and order of the invoice list.
 
-import { INVOICE_SORTS, type InvoiceGroup } from '@quittance/contract/invoice-filter';
+import { INVOICE_SORTS, type InvoiceGroup } from '@quittance/contract/schemas/invoice-filter';
 import { invoicesTexts } from '#texts/account/invoices';
 import { SearchToolbar } from '../../ui/form/search-toolbar.tsx';
 import { Select, type SelectOption } from '../../ui/form/select.tsx';

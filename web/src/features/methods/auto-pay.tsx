@@ -1,9 +1,9 @@
 // Auto-pay (R14): on or off, and its method. The authorization text is visible before a change; for a bank
 // account it is sent to the server, which compares it (R27).
 
-import type { Company } from '@quittance/contract/company';
 import { formatLast4 } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
+import type { Company } from '@quittance/contract/schemas/company';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { useState } from 'react';
 import { methodsTexts } from '#texts/payment/methods';

@@ -2,7 +2,7 @@
 // last.
 
 import { formatMoney } from '@quittance/contract/format';
-import type { Order } from '@quittance/contract/projects';
+import type { Order } from '@quittance/contract/schemas/projects';
 import { useState } from 'react';
 import { ordersTexts } from '#texts/account/orders';
 import { bindClasses } from '../../lib/bind-classes.ts';

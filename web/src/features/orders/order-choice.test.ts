@@ -1,5 +1,5 @@
 import { orderIdSchema } from '@quittance/contract/ids';
-import { orderSchema } from '@quittance/contract/projects';
+import { orderSchema } from '@quittance/contract/schemas/projects';
 import { describe, expect, it } from 'vitest';
 import { amountError, chosenOrders, type OrderChoice, toggled, totalOf } from './order-choice.ts';
 

@@ -11,7 +11,7 @@ import {
   dollarsToCents,
   subtractCents,
 } from '@quittance/contract/money';
-import type { Order } from '@quittance/contract/projects';
+import type { Order } from '@quittance/contract/schemas/projects';
 import { ordersTexts } from '#texts/account/orders';
 
 /** The typed amount of every selected order. */

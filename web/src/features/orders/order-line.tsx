@@ -1,7 +1,7 @@
 // One order: name, balance, and for a payable one a checkbox and an amount.
 
 import { formatMoney } from '@quittance/contract/format';
-import type { Order } from '@quittance/contract/projects';
+import type { Order } from '@quittance/contract/schemas/projects';
 import { PROJECT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { ordersTexts } from '#texts/account/orders';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -3,7 +3,7 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { OrderId } from '@quittance/contract/ids';
 import { subtractCents } from '@quittance/contract/money';
-import type { PartialRequest, PublicOrder } from '@quittance/contract/projects';
+import type { PartialRequest, PublicOrder } from '@quittance/contract/schemas/projects';
 import { ordersTexts } from '#texts/account/orders';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import type { Column } from '../../ui/data/data-columns.ts';

@@ -2,7 +2,7 @@
 // or Pay button.
 
 import { formatDayLabel, formatMoney, formatOrdinal } from '@quittance/contract/format';
-import type { Installment } from '@quittance/contract/invoices';
+import type { Installment } from '@quittance/contract/schemas/invoices';
 import type { ReactNode } from 'react';
 import { planTexts } from '#texts/payment/plan';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,6 +1,6 @@
 // The payment plan of an invoice: progress, method, installments and actions.
 
-import type { Installment, PublicInvoice } from '@quittance/contract/invoices';
+import type { Installment, PublicInvoice } from '@quittance/contract/schemas/invoices';
 import type { ReactNode } from 'react';
 import { planTexts } from '#texts/payment/plan';
 import { Button } from '../../ui/actions/button.tsx';

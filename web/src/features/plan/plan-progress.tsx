@@ -1,8 +1,8 @@
 // Progress of a plan as a ring and as text (product §4.6).
 
 import { formatMoney } from '@quittance/contract/format';
-import type { Installment } from '@quittance/contract/invoices';
 import { addCents } from '@quittance/contract/money';
+import type { Installment } from '@quittance/contract/schemas/invoices';
 import { planTexts } from '#texts/payment/plan';
 import { ProgressRing } from '../../ui/data/progress-ring.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';

@@ -1,8 +1,8 @@
 // The customer's personal details, with a form to edit them.
 
-import type { Customer } from '@quittance/contract/customer';
 import { isoDate } from '@quittance/contract/dates';
 import { formatDate } from '@quittance/contract/format';
+import type { Customer } from '@quittance/contract/schemas/customer';
 import { useState } from 'react';
 import { profileTexts } from '#texts/account/profile';
 import { Button } from '../../ui/actions/button.tsx';

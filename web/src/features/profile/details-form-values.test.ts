@@ -1,4 +1,4 @@
-import { customerUpdateSchema } from '@quittance/contract/customer';
+import { customerUpdateSchema } from '@quittance/contract/schemas/customer';
 import { describe, expect, it } from 'vitest';
 import { customer } from '../../../test/signed-in-world.ts';
 import { errorsIn, updateOf, valuesOf } from './details-form-values.ts';

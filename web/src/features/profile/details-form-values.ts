@@ -2,8 +2,8 @@
  * Values of the details form, their validation, and their conversion to the wire format. An address is
  * complete or absent (product §5.7); the unit is optional.
  */
-import type { Address } from '@quittance/contract/address';
-import type { Customer, CustomerUpdate, DateOfBirth } from '@quittance/contract/customer';
+import type { Address } from '@quittance/contract/schemas/address';
+import type { Customer, CustomerUpdate, DateOfBirth } from '@quittance/contract/schemas/customer';
 import { profileTexts } from '#texts/account/profile';
 import { uiTexts } from '#texts/site/ui';
 

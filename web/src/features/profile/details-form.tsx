@@ -1,7 +1,7 @@
 // The form for a customer's details. Typed values stay when saving fails.
 
-import type { Address } from '@quittance/contract/address';
-import type { Customer } from '@quittance/contract/customer';
+import type { Address } from '@quittance/contract/schemas/address';
+import type { Customer } from '@quittance/contract/schemas/customer';
 import { type ComponentType, type SubmitEvent, useState } from 'react';
 import { profileTexts } from '#texts/account/profile';
 import { bindClasses } from '../../lib/bind-classes.ts';

@@ -1,7 +1,7 @@
 // The estimates of a project with expiry date, status and total.
 
 import { formatDate, formatMoney } from '@quittance/contract/format';
-import type { Estimate } from '@quittance/contract/projects';
+import type { Estimate } from '@quittance/contract/schemas/projects';
 import { Link } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';

@@ -2,7 +2,7 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import { subtractCents } from '@quittance/contract/money';
-import type { Project } from '@quittance/contract/projects';
+import type { Project } from '@quittance/contract/schemas/projects';
 import { RemainingBalance } from '../../ui/data/remaining-balance.tsx';
 
 type ProjectBalanceProps = Pick<Project, 'totalBalance' | 'paidBalance'>;

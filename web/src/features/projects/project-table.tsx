@@ -1,7 +1,7 @@
 // The projects of a customer with start date, status and remaining balance.
 
 import { formatDate } from '@quittance/contract/format';
-import type { Project } from '@quittance/contract/projects';
+import type { Project } from '@quittance/contract/schemas/projects';
 import { Link } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
 import { hrefTo, PORTAL_PAGES } from '../../lib/paths.ts';

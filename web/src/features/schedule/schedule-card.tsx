@@ -1,8 +1,8 @@
 // The scheduled payment of an invoice: date, amount, method; pay earlier, change method or cancel.
 
 import { formatDayLabel, formatMoney } from '@quittance/contract/format';
-import type { PublicInvoice } from '@quittance/contract/invoices';
 import { addCents } from '@quittance/contract/money';
+import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { scheduleTexts } from '#texts/payment/schedule';
 import { Button } from '../../ui/actions/button.tsx';
 import { Icon } from '../../ui/actions/icon.tsx';

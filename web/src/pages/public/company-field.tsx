@@ -1,7 +1,7 @@
 // The company of an invoice (R3): shows the single match while typing and completes the name on click.
 // Unknown names are accepted like any other, so companies cannot be enumerated.
 
-import type { CompanyBrand } from '@quittance/contract/company';
+import type { CompanyBrand } from '@quittance/contract/schemas/company';
 import { useEffect, useState } from 'react';
 import { publicTexts } from '#texts/site/public-pages';
 import type { ApiClient } from '../../api/client.ts';

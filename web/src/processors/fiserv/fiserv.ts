@@ -3,7 +3,7 @@
  * server opened for this submit. The token is that session's id; what can be charged never reaches the
  * browser.
  */
-import type { ProcessorData } from '@quittance/contract/company';
+import type { ProcessorData } from '@quittance/contract/schemas/company';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { fieldTexts } from '#texts/payment/fields';
 import { textStyles } from '../appearance.ts';

@@ -3,7 +3,7 @@
  * the company's processorData. Card and bank account are separate forms: a form tokenizes every field that
  * is registered on it.
  */
-import type { ProcessorData } from '@quittance/contract/company';
+import type { ProcessorData } from '@quittance/contract/schemas/company';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { fieldTexts } from '#texts/payment/fields';
 import { abovePopup } from '../above-popup.ts';

@@ -2,7 +2,7 @@
  * Stripe's Payment Element behind the port of fields.ts: one element that renders and validates its own
  * fields. The input becomes a confirmation token, with which our server confirms the payment.
  */
-import type { ProcessorData } from '@quittance/contract/company';
+import type { ProcessorData } from '@quittance/contract/schemas/company';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type {
   Appearance,

@@ -1,5 +1,5 @@
 /** Address suggestions from our own server (R31). Nothing is kept in the store. */
-import type { Place, Prediction } from '@quittance/contract/places';
+import type { Place, Prediction } from '@quittance/contract/schemas/places';
 import type { AppThunk } from '../store/root.ts';
 
 /** Suggests nothing when the service fails: an address can always be typed. */

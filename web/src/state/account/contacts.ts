@@ -1,6 +1,7 @@
 /** The customer's contacts, the ones being saved, and the ones a verification email was sent to. */
-import type { Contact } from '@quittance/contract/contacts';
+
 import type { ContactId } from '@quittance/contract/ids';
+import type { Contact } from '@quittance/contract/schemas/contacts';
 import { createSlice, isAnyOf, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { toastTexts } from '#texts/site/toasts';
 import type { ApiFailure } from '../../api/failure.ts';

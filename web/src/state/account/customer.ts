@@ -1,5 +1,5 @@
 /** The customer: complete when signed in, only the first name on a public link (R4). */
-import type { Customer, PublicCustomer } from '@quittance/contract/customer';
+import type { Customer, PublicCustomer } from '@quittance/contract/schemas/customer';
 import { createSlice, isAnyOf, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { toastTexts } from '#texts/site/toasts';
 import { createApiThunk } from '../store/app-thunk.ts';

@@ -2,7 +2,7 @@
  * Invoices: the list, the open one, and the loading flags. An answer never replaces a newer one: every
  * invoice carries its version.
  */
-import type { BalanceSummary, Invoice, PublicInvoice } from '@quittance/contract/invoices';
+import type { BalanceSummary, Invoice, PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { createSlice, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failure.ts';
 import { payableRefreshed } from '../payment/payable-refreshed.ts';

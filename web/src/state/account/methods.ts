@@ -3,7 +3,7 @@
  * invoice's plan or scheduled payment. The popups show failures; removing a method is in customer.ts.
  */
 import type { MethodId } from '@quittance/contract/ids';
-import type { MethodDependants } from '@quittance/contract/method-dependants';
+import type { MethodDependants } from '@quittance/contract/schemas/method-dependants';
 import { createApiThunk } from '../store/app-thunk.ts';
 import type { AppThunk } from '../store/root.ts';
 

@@ -1,7 +1,7 @@
 /** A partial-payment request: its orders and their total (product §5.15). */
 import type { OrderId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
-import type { PartialRequest } from '@quittance/contract/projects';
+import type { PartialRequest } from '@quittance/contract/schemas/projects';
 import {
   createSlice,
   isFulfilled,

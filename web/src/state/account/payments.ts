@@ -1,5 +1,5 @@
 /** Payments: all of a customer's, and those of the open invoice. */
-import type { PublicTransaction, Transaction } from '@quittance/contract/invoices';
+import type { PublicTransaction, Transaction } from '@quittance/contract/schemas/invoices';
 import { createSlice, isFulfilled, isRejected } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failure.ts';
 import { createApiThunk } from '../store/app-thunk.ts';

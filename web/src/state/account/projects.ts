@@ -1,7 +1,7 @@
 /** Projects, and the open one with its invoices, orders, estimates and payments (product §3.16). */
 import type { EstimateId } from '@quittance/contract/ids';
-import type { Invoice, Transaction } from '@quittance/contract/invoices';
-import type { Estimate, Order, Project } from '@quittance/contract/projects';
+import type { Invoice, Transaction } from '@quittance/contract/schemas/invoices';
+import type { Estimate, Order, Project } from '@quittance/contract/schemas/projects';
 import { createSlice, isAnyOf, isPending, isRejected } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failure.ts';
 import { payableRefreshed } from '../payment/payable-refreshed.ts';

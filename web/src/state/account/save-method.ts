@@ -2,10 +2,11 @@
  * Saves a new method (product §4.14): the submit, the bank's challenge where one is required, and polling
  * until the server knows the result. Returns the customer with the method, or the reason it failed.
  */
-import type { Customer } from '@quittance/contract/customer';
+
 import { formatMessage } from '@quittance/contract/errors';
-import type { PaymentInfo } from '@quittance/contract/payments';
 import type { AnswerOf } from '@quittance/contract/routes';
+import type { Customer } from '@quittance/contract/schemas/customer';
+import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { failureTexts } from '#texts/site/failures';
 import { reloadCustomer } from '../session/public-link.ts';

@@ -1,7 +1,12 @@
 /** The saved methods of a signed-in customer with the company's processor, as display lines (R18). */
-import type { Customer, PublicCustomer } from '@quittance/contract/customer';
+
 import type { MethodId } from '@quittance/contract/ids';
-import { type MethodLine, type SavedMethod, toMethodLine } from '@quittance/contract/methods';
+import type { Customer, PublicCustomer } from '@quittance/contract/schemas/customer';
+import {
+  type MethodLine,
+  type SavedMethod,
+  toMethodLine,
+} from '@quittance/contract/schemas/methods';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { createSelector } from '@reduxjs/toolkit';
 import type { RootState } from '../store/root.ts';

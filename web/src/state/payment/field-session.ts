@@ -1,6 +1,6 @@
 /** Sessions for a processor's hosted fields, opened by our server (product §7). Nothing is stored. */
 import type { RequestId } from '@quittance/contract/ids';
-import type { FieldSessionAnswer } from '@quittance/contract/payments';
+import type { FieldSessionAnswer } from '@quittance/contract/schemas/payments';
 import type { AppThunk } from '../store/root.ts';
 
 type FieldSession = FieldSessionAnswer['session'];

@@ -1,6 +1,6 @@
 /** The server refused a quote and sent the current amounts (R6). */
 import type { RequestId } from '@quittance/contract/ids';
-import type { Payable } from '@quittance/contract/invoices';
+import type { Payable } from '@quittance/contract/schemas/invoices';
 import { createAction } from '@reduxjs/toolkit';
 
 type PayableRefreshed = { requestId: RequestId; payable: Payable };

@@ -3,9 +3,13 @@
  * payment needs. It is the one with the request's id; answers about others do not change it.
  */
 import type { IsoDate } from '@quittance/contract/dates';
-import type { Invoice, Payable as PayableTerms, PublicInvoice } from '@quittance/contract/invoices';
-import type { MethodLine } from '@quittance/contract/methods';
-import type { Estimate, PartialRequest } from '@quittance/contract/projects';
+import type {
+  Invoice,
+  Payable as PayableTerms,
+  PublicInvoice,
+} from '@quittance/contract/schemas/invoices';
+import type { MethodLine } from '@quittance/contract/schemas/methods';
+import type { Estimate, PartialRequest } from '@quittance/contract/schemas/projects';
 import { isPaid } from '@quittance/domain/status/invoice-status';
 import { createSelector } from '@reduxjs/toolkit';
 import { payableTexts } from '#texts/payment/payable';

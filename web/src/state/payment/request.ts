@@ -4,7 +4,7 @@
  * ignored while no payment is in progress. Another page means another request, and resets this state.
  */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
-import type { RequestStatusAnswer } from '@quittance/contract/payments';
+import type { RequestStatusAnswer } from '@quittance/contract/schemas/payments';
 import type { ProcessingStatus, Purpose } from '@quittance/contract/vocabulary';
 import {
   createAction,

@@ -3,8 +3,8 @@
  * idempotency key alike. Anything but a clear refusal by the server is unknown, never failed (decision 0005).
  */
 import { type ErrorCode, formatMessage, isErrorCode } from '@quittance/contract/errors';
-import type { Payable } from '@quittance/contract/invoices';
-import type { SubmitAnswer } from '@quittance/contract/payments';
+import type { Payable } from '@quittance/contract/schemas/invoices';
+import type { SubmitAnswer } from '@quittance/contract/schemas/payments';
 import type { ApiFailure } from '../../api/failure.ts';
 
 export type SubmitOutcome =

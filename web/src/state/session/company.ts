@@ -1,5 +1,5 @@
 /** The company whose brand and terms the portal shows; loaded before any sign-in (decision 0003). */
-import type { Company, CompanyBrand } from '@quittance/contract/company';
+import type { Company, CompanyBrand } from '@quittance/contract/schemas/company';
 import { createSlice, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failure.ts';
 import { createApiThunk } from '../store/app-thunk.ts';

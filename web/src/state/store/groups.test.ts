@@ -1,4 +1,3 @@
-import { contactsAnswerSchema } from '@quittance/contract/contacts';
 import {
   contractIdSchema,
   customerIdSchema,
@@ -6,6 +5,7 @@ import {
   projectIdSchema,
   requestIdSchema,
 } from '@quittance/contract/ids';
+import { contactsAnswerSchema } from '@quittance/contract/schemas/contacts';
 import { describe, expect, it } from 'vitest';
 import { createWorld, invoice, payable, REQUEST_ID } from '../../../test/fixtures.ts';
 import { loadContacts } from '../account/contacts.ts';

@@ -39,7 +39,7 @@ describe('Toasts in their two flows (product §2.29, §9.4)', () => {
     expect(bar().style.animationDuration).toBe('5000ms');
   });
 
-  it('stay 4 seconds at the top centre while signing in, one at a time', async () => {
+  it('stay 4 seconds at the top center while signing in, one at a time', async () => {
     render(<ToastContainer flow="auth" />);
     await show('Please sign in', 'This code is not right');
     expect(shown()).toEqual(['Please sign in']);

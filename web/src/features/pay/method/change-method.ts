@@ -3,8 +3,9 @@
  * account needs two steps: the authorization for the invoice contains its last digits (R27), which are
  * unknown before it is saved.
  */
-import type { Customer } from '@quittance/contract/customer';
+
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
+import type { Customer } from '@quittance/contract/schemas/customer';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { FieldName } from '../../../processors/fields.ts';
 import { loadProcessor } from '../../../processors/registry.ts';

@@ -2,8 +2,8 @@
  * The saved methods a payer may use (product §6.2, R18): the customer's own at the company's processor, and
  * the one attached to the invoice. A public link has only the latter.
  */
-import type { Customer, PublicCustomer } from '@quittance/contract/customer';
-import type { MethodLine } from '@quittance/contract/methods';
+import type { Customer, PublicCustomer } from '@quittance/contract/schemas/customer';
+import type { MethodLine } from '@quittance/contract/schemas/methods';
 import type { ChargeKind, ProcessorName } from '@quittance/contract/vocabulary';
 import { type SavedMethodLine, savedMethodsOf } from '../../../state/account/saved-methods.ts';
 import type { Payable } from '../../../state/payment/payable.ts';

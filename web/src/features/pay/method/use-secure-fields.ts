@@ -2,8 +2,9 @@
  * Mounts the processor's fields and polls their state every second, because not every processor emits events
  * (product §5.4). Exposes the phases loading, ready and failed, and a retry.
  */
-import type { Company } from '@quittance/contract/company';
+
 import type { RequestId } from '@quittance/contract/ids';
+import type { Company } from '@quittance/contract/schemas/company';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useInterval } from '../../../lib/hooks/use-interval.ts';

@@ -1,7 +1,7 @@
 // Payment plan and scheduled payment on the invoice page; each opens the PAY popup at its option.
 
-import type { Company } from '@quittance/contract/company';
-import type { PublicInvoice } from '@quittance/contract/invoices';
+import type { Company } from '@quittance/contract/schemas/company';
+import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import type { PaymentOption } from '@quittance/contract/vocabulary';
 import { DEFAULT_COUNT, offeredCounts } from '@quittance/domain/checkout/plan';
 import { payOptionsTexts } from '#texts/payment/pay-options';

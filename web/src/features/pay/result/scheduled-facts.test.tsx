@@ -1,4 +1,4 @@
-import type { Customer } from '@quittance/contract/customer';
+import type { Customer } from '@quittance/contract/schemas/customer';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { company, createWorld, invoice, LINK } from '../../../../test/fixtures.ts';

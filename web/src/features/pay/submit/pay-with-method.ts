@@ -4,7 +4,7 @@
  */
 import { ERRORS } from '@quittance/contract/errors';
 import type { IdempotencyKey } from '@quittance/contract/ids';
-import type { PaymentInfo } from '@quittance/contract/payments';
+import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { FieldName } from '../../../processors/fields.ts';
 import { loadProcessor } from '../../../processors/registry.ts';

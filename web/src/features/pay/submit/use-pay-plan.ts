@@ -3,8 +3,8 @@
  * form; everything after the submit is the same as for other payments.
  */
 import { formatOrdinal } from '@quittance/contract/format';
-import type { Installment, PublicInvoice } from '@quittance/contract/invoices';
 import { addCents, type Cents, ZERO } from '@quittance/contract/money';
+import type { Installment, PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { useRef, useState } from 'react';
 import { payTexts } from '#texts/payment/pay';
 import { loadProcessor } from '../../../processors/registry.ts';

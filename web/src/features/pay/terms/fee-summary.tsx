@@ -1,7 +1,7 @@
 // Balance, fee and total (product §5.14). Without a fee there is no fee row.
 
 import { formatMoney } from '@quittance/contract/format';
-import type { FeeDetail } from '@quittance/contract/invoices';
+import type { FeeDetail } from '@quittance/contract/schemas/invoices';
 import { feeLabel } from '@quittance/domain/checkout/fees';
 import { payTexts } from '#texts/payment/pay';
 import { SummaryList, type SummaryRow } from '../../../ui/data/summary-list.tsx';

@@ -2,7 +2,7 @@
  * The authorization text a payment requires (R27): always for a bank debit, and for a card that is saved or
  * charged later.
  */
-import type { MethodLine } from '@quittance/contract/methods';
+import type { MethodLine } from '@quittance/contract/schemas/methods';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { type MandateTerms, mandateText } from '@quittance/domain/checkout/mandates';
 import type { PayContext } from '../../../state/store/selectors.ts';

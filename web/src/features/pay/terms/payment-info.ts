@@ -2,8 +2,8 @@
  * The payment info of a payment or a saved method (product §7.7): token or method id, browser info and
  * authorization text.
  */
-import type { ProcessorData } from '@quittance/contract/company';
-import type { PaymentInfo } from '@quittance/contract/payments';
+import type { ProcessorData } from '@quittance/contract/schemas/company';
+import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { collectDeviceInfo } from '../../../processors/device-info.ts';
 import type { BrowserProcessor, MountedFields, Tokenized } from '../../../processors/fields.ts';

@@ -1,6 +1,7 @@
 /** The amounts a payer agrees to; the server compares them with its own (R6). */
-import type { Payable } from '@quittance/contract/invoices';
+
 import { addCents, type Cents } from '@quittance/contract/money';
+import type { Payable } from '@quittance/contract/schemas/invoices';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 
 export type Quote = { amountCents: Cents; feeCents: Cents; totalCents: Cents };

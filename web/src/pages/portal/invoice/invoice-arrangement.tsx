@@ -1,7 +1,7 @@
 // The plan or scheduled payment of an invoice and the popups its buttons open. A public link can pay, but
 // neither cancel nor change the method (R18).
 
-import type { Invoice, PublicInvoice } from '@quittance/contract/invoices';
+import type { Invoice, PublicInvoice } from '@quittance/contract/schemas/invoices';
 import type { ConfirmType } from '@quittance/contract/vocabulary';
 import { planTexts } from '#texts/payment/plan';
 import { scheduleTexts } from '#texts/payment/schedule';

@@ -1,8 +1,8 @@
 // One invoice: details and pay card side by side on a desktop, amount first and a pay bar on a phone.
 
-import type { Company } from '@quittance/contract/company';
 import { formatMoney } from '@quittance/contract/format';
-import type { PublicInvoice } from '@quittance/contract/invoices';
+import type { Company } from '@quittance/contract/schemas/company';
+import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { uiTexts } from '#texts/site/ui';

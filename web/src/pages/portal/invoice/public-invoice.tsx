@@ -1,7 +1,7 @@
 // The page of a public link (R2): one invoice, or in a separate chunk a partial request or estimate. Updates
 // when the payment settles.
 
-import type { Company } from '@quittance/contract/company';
+import type { Company } from '@quittance/contract/schemas/company';
 import { lazy, Suspense, useEffect } from 'react';
 import { type ApiFailure, isStatus } from '../../../api/failure.ts';
 import { connectSocket } from '../../../realtime/socket.ts';

@@ -1,7 +1,7 @@
 // One project: balance and tabs, each with its own address (product §2.5).
 
 import { formatDate } from '@quittance/contract/format';
-import type { Project } from '@quittance/contract/projects';
+import type { Project } from '@quittance/contract/schemas/projects';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
 import { ProjectBadge } from '../../../features/projects/project-badges.tsx';

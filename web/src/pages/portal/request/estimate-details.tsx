@@ -1,7 +1,7 @@
 // Reference, memo, items and total of an estimate.
 
 import { formatMoney } from '@quittance/contract/format';
-import type { Estimate } from '@quittance/contract/projects';
+import type { Estimate } from '@quittance/contract/schemas/projects';
 import { estimateTexts } from '#texts/account/estimate';
 import { payableTexts } from '#texts/payment/payable';
 import { EstimateBadge } from '../../../features/projects/project-badges.tsx';

@@ -1,7 +1,7 @@
 // One estimate: items, total, acceptance while it is open, and payment afterwards (R25).
 
 import { formatDate, formatMoney } from '@quittance/contract/format';
-import type { Estimate } from '@quittance/contract/projects';
+import type { Estimate } from '@quittance/contract/schemas/projects';
 import { useParams } from 'react-router';
 import { estimateTexts } from '#texts/account/estimate';
 import { projectsTexts } from '#texts/account/projects';

@@ -2,7 +2,7 @@
 
 import { formatMoney } from '@quittance/contract/format';
 import { addCents } from '@quittance/contract/money';
-import type { PublicOrder } from '@quittance/contract/projects';
+import type { PublicOrder } from '@quittance/contract/schemas/projects';
 import { requestTexts } from '#texts/payment/request';
 import { stillColumns } from '../../../features/orders/request-columns.tsx';
 import type { LinkedRequest } from '../../../state/account/linked-request.ts';

@@ -2,8 +2,8 @@
 // phone the button is in a pay bar.
 
 import { formatMoney } from '@quittance/contract/format';
-import type { Payable } from '@quittance/contract/invoices';
 import { addCents, type Cents } from '@quittance/contract/money';
+import type { Payable } from '@quittance/contract/schemas/invoices';
 import { useEffect } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { requestTexts } from '#texts/payment/request';

@@ -4,7 +4,7 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { OrderId, RequestId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
-import type { PartialRequest } from '@quittance/contract/projects';
+import type { PartialRequest } from '@quittance/contract/schemas/projects';
 import { useCallback, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';

@@ -3,17 +3,17 @@
  * quotes: the server compares them with its own and never charges them (R6).
  */
 import { z } from 'zod';
-import { instantSchema, isoDateSchema } from './dates.ts';
-import { attemptIdSchema, methodIdSchema } from './ids.ts';
-import { feeDetailSchema, installmentSchema } from './invoices.ts';
-import { methodLineSchema } from './methods.ts';
-import { amountCentsSchema, centsSchema } from './money.ts';
+import { instantSchema, isoDateSchema } from '../dates.ts';
+import { attemptIdSchema, methodIdSchema } from '../ids.ts';
+import { amountCentsSchema, centsSchema } from '../money.ts';
 import {
   chargeKindSchema,
   paymentStatusSchema,
   processingStatusSchema,
   processorSchema,
-} from './vocabulary.ts';
+} from '../vocabulary.ts';
+import { feeDetailSchema, installmentSchema } from './invoices.ts';
+import { methodLineSchema } from './methods.ts';
 
 /** Reported by the browser; recorded as claimed, never used for limits (R30). */
 export const deviceInfoSchema = z.strictObject({

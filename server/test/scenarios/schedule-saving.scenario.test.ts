@@ -124,7 +124,7 @@ describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
   });
 });
 
-// PayEngine's token is the kept method itself: there is nothing to ask for and nothing to lose.
+// PayEngine's token is the saved method: there is no call and nothing to lose.
 describe.each(['stripe', 'fiserv'] as const)(
   'An answer about keeping that is lost (%s)',
   (processor) => {

@@ -1,6 +1,6 @@
 /** Socket events (product §4). They carry no data: the client loads it through the API (R21). */
 import { z } from 'zod';
-import { processingStatusSchema } from './vocabulary.ts';
+import { processingStatusSchema } from '../vocabulary.ts';
 
 export const SOCKET_PATH = '/api/socket';
 export const SOCKET_RECONNECTION_ATTEMPTS = 5;

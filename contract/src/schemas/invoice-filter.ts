@@ -1,6 +1,6 @@
 /** Filter and order of the invoice list. The groups follow the badges (product §4). */
 import { z } from 'zod';
-import type { InvoiceStatus } from './vocabulary.ts';
+import type { InvoiceStatus } from '../vocabulary.ts';
 
 export const INVOICE_GROUPS = {
   outstanding: [

@@ -1,10 +1,10 @@
 /** Projects with their orders and estimates, and partial-payment requests (product §3). */
 import { z } from 'zod';
-import { isoDateSchema } from './dates.ts';
-import { estimateIdSchema, orderIdSchema, projectIdSchema, requestIdSchema } from './ids.ts';
+import { isoDateSchema } from '../dates.ts';
+import { estimateIdSchema, orderIdSchema, projectIdSchema, requestIdSchema } from '../ids.ts';
+import { amountCentsSchema, centsSchema } from '../money.ts';
+import { estimateStatusSchema, projectStatusSchema } from '../vocabulary.ts';
 import { payableSchema } from './invoices.ts';
-import { amountCentsSchema, centsSchema } from './money.ts';
-import { estimateStatusSchema, projectStatusSchema } from './vocabulary.ts';
 
 /** Its balance covers its invoices and its orders, which are paid separately. */
 export const projectSchema = z.object({

@@ -1,8 +1,8 @@
 /** The future charges of a payment method, shown before it is removed (R16). */
 import { z } from 'zod';
-import { isoDateSchema } from './dates.ts';
-import { invoiceIdSchema } from './ids.ts';
-import { centsSchema } from './money.ts';
+import { isoDateSchema } from '../dates.ts';
+import { invoiceIdSchema } from '../ids.ts';
+import { centsSchema } from '../money.ts';
 
 export const methodDependantsSchema = z.object({
   invoices: z.array(

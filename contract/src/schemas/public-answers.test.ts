@@ -1,8 +1,8 @@
 /** What a public link may show: an allow-list, so a new field is secret until it is named (R4). */
 import { describe, expect, it } from 'vitest';
+import { companyDomainSchema, linkTokenSchema } from '../ids.ts';
 import { companySchema } from './company.ts';
 import { publicCustomerSchema } from './customer.ts';
-import { companyDomainSchema, linkTokenSchema } from './ids.ts';
 import { publicInvoiceSchema, publicTransactionSchema } from './invoices.ts';
 import { methodLineSchema } from './methods.ts';
 

@@ -4,8 +4,8 @@
  * never leaves the server.
  */
 import { z } from 'zod';
-import { methodIdSchema } from './ids.ts';
-import { type ChargeKind, chargeKindSchema, SOURCE_TYPES } from './vocabulary.ts';
+import { methodIdSchema } from '../ids.ts';
+import { type ChargeKind, chargeKindSchema, SOURCE_TYPES } from '../vocabulary.ts';
 
 const last4Schema = z.string().regex(/^\d{4}$/);
 

@@ -1,6 +1,6 @@
 /** Addresses, and the error for the first missing part of one (product §5). */
 import { z } from 'zod';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../plain-text.ts';
 
 export const addressSchema = z.object({
   country: z.string(),

@@ -40,45 +40,48 @@ async function lost(processor: 'payengine' | 'fiserv' | 'stripe') {
   return { company, invoice, payer, state, isHeld };
 }
 
-describe.each(['payengine', 'fiserv'] as const)('A payment that %s has never seen', (processor) => {
-  it('is held on its day and on the next, then closed, and the payer can pay', async () => {
-    const { company, payer, state, isHeld } = await lost(processor);
-    expect(await isHeld()).toBe(false);
-    for (const hours of [2, 22, 12]) {
-      await world.later(hours * HOUR_MS);
-      expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+describe.each(['payengine', 'fiserv'] as const)(
+  'A payment that is not found at %s',
+  (processor) => {
+    it('is held on its day and on the next, then closed, and the payer can pay', async () => {
+      const { company, payer, state, isHeld } = await lost(processor);
+      expect(await isHeld()).toBe(false);
+      for (const hours of [2, 22, 12]) {
+        await world.later(hours * HOUR_MS);
+        expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+        expect(await state()).toBe('UNKNOWN');
+        expect(await isHeld()).toBe(true);
+        expect(await payer.pay({ quote: { amount: 10_000, fee: 330 } })).toMatchObject({
+          message: 'ACCOUNT_IS_PROCESSING',
+        });
+      }
+      await world.later(12 * HOUR_MS);
+      await reconcileFor(world, company);
+      expect(await state()).toBe('FAILED never_seen');
+      expect(await isHeld()).toBe(false);
+      expect((await payer.read()).status).toBe('DUE');
+    });
+
+    it('an attempt stays held while reconciliation differs, and is closed after a clean day', async () => {
+      const { company, state, isHeld } = await lost(processor);
+      await world.later(3 * DAY_MS);
+      const { merchant } = company;
+      await world.sandbox.fault({
+        merchant,
+        operation: 'lookup',
+        fault: 'http_500_before',
+        times: 20,
+      });
+      await reconcileFor(world, company);
       expect(await state()).toBe('UNKNOWN');
       expect(await isHeld()).toBe(true);
-      expect(await payer.pay({ quote: { amount: 10_000, fee: 330 } })).toMatchObject({
-        message: 'ACCOUNT_IS_PROCESSING',
-      });
-    }
-    await world.later(12 * HOUR_MS);
-    await reconcileFor(world, company);
-    expect(await state()).toBe('FAILED never_seen');
-    expect(await isHeld()).toBe(false);
-    expect((await payer.read()).status).toBe('DUE');
-  });
-
-  it('an attempt stays held while reconciliation differs, and is closed after a clean day', async () => {
-    const { company, state, isHeld } = await lost(processor);
-    await world.later(3 * DAY_MS);
-    const { merchant } = company;
-    await world.sandbox.fault({
-      merchant,
-      operation: 'lookup',
-      fault: 'http_500_before',
-      times: 20,
+      await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
+      await world.later(4 * DAY_MS);
+      expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
+      expect(await state()).toBe('FAILED never_seen');
     });
-    await reconcileFor(world, company);
-    expect(await state()).toBe('UNKNOWN');
-    expect(await isHeld()).toBe(true);
-    await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
-    await world.later(4 * DAY_MS);
-    expect(await reconcileFor(world, company)).toMatchObject({ isClean: true });
-    expect(await state()).toBe('FAILED never_seen');
-  });
-});
+  },
+);
 
 describe('A payment that may be sent again', () => {
   it('is never given up while it may: the next try is the charge', async () => {

@@ -1,8 +1,8 @@
 /** A customer's email addresses and phone numbers. */
 import { z } from 'zod';
-import { instantSchema } from './dates.ts';
-import { contactIdSchema } from './ids.ts';
-import { contactTypeSchema } from './vocabulary.ts';
+import { instantSchema } from '../dates.ts';
+import { contactIdSchema } from '../ids.ts';
+import { contactTypeSchema } from '../vocabulary.ts';
 
 export const contactSchema = z.object({
   contactId: contactIdSchema,

@@ -1,10 +1,10 @@
 /** The customer (debtor): complete for the customer, reduced for a public link. */
 import { z } from 'zod';
+import { isoDateSchema } from '../dates.ts';
+import { customerIdSchema, methodIdSchema } from '../ids.ts';
+import { plainText } from '../plain-text.ts';
 import { addressInputSchema, addressSchema } from './address.ts';
-import { isoDateSchema } from './dates.ts';
-import { customerIdSchema, methodIdSchema } from './ids.ts';
 import { fiservMethodSchema, payengineMethodSchema, stripeMethodSchema } from './methods.ts';
-import { plainText } from './plain-text.ts';
 
 export const dateOfBirthSchema = z.object({
   year: z.int().min(1900).max(2100),

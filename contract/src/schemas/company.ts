@@ -1,8 +1,8 @@
 /** The company as the browser sees it: brand, public processor data, terms. No secrets. */
 import { z } from 'zod';
-import { companyDomainSchema } from './ids.ts';
-import { amountCentsSchema, centsSchema } from './money.ts';
-import { methodTypeSchema, paymentOptionSchema, processorSchema } from './vocabulary.ts';
+import { companyDomainSchema } from '../ids.ts';
+import { amountCentsSchema, centsSchema } from '../money.ts';
+import { methodTypeSchema, paymentOptionSchema, processorSchema } from '../vocabulary.ts';
 
 /** The highest surcharge that can be configured (R6): 4 %. */
 const CARD_BASIS_POINTS_MAX = 400;

@@ -1,9 +1,9 @@
 /** Contracts and the query of their list (R24). */
 import { z } from 'zod';
-import { isoDateSchema } from './dates.ts';
-import { contractIdSchema } from './ids.ts';
-import { centsSchema } from './money.ts';
-import { CONTRACT_STATUSES, type ContractStatus, contractStatusSchema } from './vocabulary.ts';
+import { isoDateSchema } from '../dates.ts';
+import { contractIdSchema } from '../ids.ts';
+import { centsSchema } from '../money.ts';
+import { CONTRACT_STATUSES, type ContractStatus, contractStatusSchema } from '../vocabulary.ts';
 
 export const contractSchema = z.object({
   id: contractIdSchema,

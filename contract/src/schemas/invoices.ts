@@ -1,9 +1,8 @@
 /** Invoices (accounts), their transactions and the balance summary, as product §3 names them. */
 import { z } from 'zod';
-import { instantSchema, isoDateSchema } from './dates.ts';
-import { attemptIdSchema, invoiceIdSchema, methodIdSchema, requestIdSchema } from './ids.ts';
-import { methodLineSchema } from './methods.ts';
-import { centsSchema } from './money.ts';
+import { instantSchema, isoDateSchema } from '../dates.ts';
+import { attemptIdSchema, invoiceIdSchema, methodIdSchema, requestIdSchema } from '../ids.ts';
+import { centsSchema } from '../money.ts';
 import {
   chargeKindSchema,
   contractStatusSchema,
@@ -14,7 +13,8 @@ import {
   paymentStatusSchema,
   purposeSchema,
   transactionTypeSchema,
-} from './vocabulary.ts';
+} from '../vocabulary.ts';
+import { methodLineSchema } from './methods.ts';
 
 export const negotiationSchema = z.object({
   isActive: z.boolean(),
