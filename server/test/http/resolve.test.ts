@@ -1,5 +1,4 @@
 /** A payer with a paper invoice and nothing else (R3), and what of a company anybody may see. */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
@@ -10,7 +9,8 @@ let world: World;
 let post: Mailbox;
 let harbor: TestCompany;
 let invoice: TestInvoice;
-const email = `maya-${randomUUID()}@example.com`;
+// Fixed: a random one can contain digits that pass for a card number, which the server rejects.
+const email = 'maya@example.com';
 const NAME = 'Lighthouse Veterinary Clinic';
 
 beforeAll(async () => {
