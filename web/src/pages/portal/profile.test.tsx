@@ -36,7 +36,7 @@ const bodyOf = ({ network }: World, call: string): unknown =>
 async function typeContact(value: string): Promise<void> {
   await screen.findByText('maya@example.com');
   press('Add a contact');
-  type('Email address', value);
+  type('E-mail address', value);
   press('Add contact');
 }
 
@@ -49,8 +49,8 @@ describe('Contacts (product §7.3, §8.7)', () => {
     world.network.answer('POST /api/portal/contact', answer);
     openPage(world);
     await typeContact('work');
-    expect(screen.getByText('Email address is not valid')).toBeDefined();
-    type('Email address', 'work@example.com');
+    expect(screen.getByText('E-mail address is not valid')).toBeDefined();
+    type('E-mail address', 'work@example.com');
     press('Add contact');
     await screen.findByText('work@example.com');
     expect(toasts(world)).toEqual(['Contact added successfully']);
@@ -110,10 +110,10 @@ describe('Contacts (product §7.3, §8.7)', () => {
     world.network.answer('PUT /api/portal/contact/', { body: world.ok({ contacts: [changed] }) });
     openPage(world);
     fireEvent.click(await screen.findByRole('button', { name: 'Edit maya@example.com' }));
-    type(/Email address/, 'maya.new@');
+    type(/E-mail address/, 'maya.new@');
     press('Save');
-    await screen.findByText('Email address is not valid');
-    type(/Email address/, 'maya.new@example.com');
+    await screen.findByText('E-mail address is not valid');
+    type(/E-mail address/, 'maya.new@example.com');
     press('Save');
     await screen.findByText('maya.new@example.com');
     expect(bodyOf(world, 'PUT /api/portal/contact/')).toEqual({

@@ -12,6 +12,10 @@ import styles from './data-table.module.css';
 
 const css = bindClasses(styles);
 
+function alignOf({ align }: { align?: 'start' | 'end' | undefined }): 'start' | 'end' {
+  return align === 'end' ? 'end' : 'start';
+}
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery(CARDS_QUERY);
   return isNarrow ? <DataCards {...props} /> : <WideTable {...props} />;
@@ -39,7 +43,7 @@ function WideTable<Row>({
               <th
                 key={column.key}
                 scope="col"
-                className={css('head', column.align, isHeadHidden && 'silent')}
+                className={css('head', alignOf(column), isHeadHidden && 'silent')}
                 style={{ width: column.width }}
               >
                 {column.isHeaderHidden || isHeadHidden ? (
@@ -55,7 +59,7 @@ function WideTable<Row>({
           {waiting.map((key) => (
             <tr key={key} className={css('row')}>
               {columns.map((column) => (
-                <td key={column.key} className={css('cell', column.align)}>
+                <td key={column.key} className={css('cell', alignOf(column))}>
                   <span className={css('waiting')}>
                     <Skeleton width={column.isHeaderHidden ? '2.5rem' : '7rem'} />
                     {!column.isHeaderHidden && <Skeleton width="4.5rem" />}
@@ -67,7 +71,7 @@ function WideTable<Row>({
           {rows?.map((row) => (
             <tr key={rowKey(row)} className={css('row')}>
               {columns.map((column) => (
-                <td key={column.key} className={css('cell', column.align)}>
+                <td key={column.key} className={css('cell', alignOf(column))}>
                   {column.cell(row)}
                 </td>
               ))}
