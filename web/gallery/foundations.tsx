@@ -1,6 +1,6 @@
 // Colors, type, logos and icons.
 
-import { BRAND_VARIABLES } from '@quittance/domain/brand/brand-palette';
+import { BRAND_VARIABLES } from '@quittance/contract/schemas/brand-palette';
 import { bindClasses } from '../src/lib/bind-classes.ts';
 import { Logo } from '../src/theme/logo.tsx';
 import { Icon, type IconName } from '../src/ui/actions/icon.tsx';

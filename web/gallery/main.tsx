@@ -4,6 +4,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../src/theme/theme.css';
+import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { applyBrand } from '../src/theme/apply-brand.ts';
 import { setPageIcon } from '../src/theme/page-icon.ts';
 import { catalogIndex, findEntry } from './catalog.tsx';
@@ -15,8 +16,9 @@ const company = companyOf(query.get('brand'));
 const theme = query.get('theme');
 
 if (theme) document.documentElement.setAttribute('data-theme', theme);
-applyBrand(company);
-setPageIcon(company);
+const palette = brandPalette(company);
+applyBrand(palette);
+setPageIcon({ ...company, logoUrl: null, palette });
 
 const index = document.createElement('script');
 index.type = 'application/json';

@@ -12,6 +12,7 @@ import {
   submitAnswerSchema,
 } from '@quittance/contract/schemas/payments';
 import type { PaymentStatus, ProcessingStatus } from '@quittance/contract/vocabulary';
+import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { createAppStore } from '../src/state/store/store.ts';
 import { createFakeNetwork } from './fake-network.ts';
 
@@ -30,6 +31,7 @@ export function company(changes: Partial<Record<keyof Company, unknown>> = {}): 
     domain: 'harbor',
     mainColor: '#0f766e',
     secondaryColor: '#134e4a',
+    palette: brandPalette({ mainColor: '#0f766e', secondaryColor: '#134e4a' }),
     processor: 'payengine',
     processorData: {
       publicKey: 'pk_test_harbor',

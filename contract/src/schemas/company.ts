@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { companyDomainSchema } from '../ids.ts';
 import { amountCentsSchema, centsSchema } from '../money.ts';
 import { methodTypeSchema, paymentOptionSchema, processorSchema } from '../vocabulary.ts';
+import { brandPaletteSchema } from './brand-palette.ts';
 
 /** The highest surcharge that can be configured (R6): 4 %. */
 const CARD_BASIS_POINTS_MAX = 400;
@@ -58,6 +59,7 @@ export const companyBrandSchema = z.object({
   domain: companyDomainSchema,
   mainColor: colorSchema,
   secondaryColor: colorSchema,
+  palette: brandPaletteSchema,
 });
 export type CompanyBrand = z.infer<typeof companyBrandSchema>;
 

@@ -3,6 +3,7 @@ import { addDays } from '@quittance/contract/dates';
 import { companyDomainSchema, companyIdSchema, type InvoiceId } from '@quittance/contract/ids';
 import type { Clock } from '@quittance/server/clock';
 import type { Entropy } from '@quittance/server/entropy';
+import { brandColumns } from '@quittance/server/storage/billing/companies';
 import { type Sealer, sealContext } from '@quittance/server/storage/seal';
 import type { DemoCompany } from './demo-data.ts';
 import type { DemoRows } from './demo-rows.ts';
@@ -20,6 +21,7 @@ export function writeCompany(deps: CompanyDeps, demo: DemoCompany): InvoiceId[] 
   const today = clock.today(timeZone);
   const company = {
     ...terms,
+    ...brandColumns(terms),
     companyId,
     domain: companyDomainSchema.parse(domain),
     createdAt: localInstant({ date: addDays(today, -joinedDaysAgo), time: '09:00', timeZone }),

@@ -1,12 +1,7 @@
+import { BRAND_VARIABLES, type BrandVariable } from '@quittance/contract/schemas/brand-palette';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  BRAND_VARIABLES,
-  type BrandVariable,
-  brandPalette,
-  DEFAULT_BRAND,
-  type Palette,
-} from './brand-palette.ts';
+import { brandPalette, DEFAULT_BRAND, type Palette } from './brand-palette.ts';
 import { type Hex, isHex, oklchOf } from './color.ts';
 import { contrastOf } from './contrast.ts';
 

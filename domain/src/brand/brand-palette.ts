@@ -1,32 +1,10 @@
 // A company's two colors → every brand-dependent color of the page, for light and dark (decision 0014).
 // The raw colors stay for logo and accents; text and controls are adjusted until they reach WCAG contrast.
 
+import type { BrandVariable } from '@quittance/contract/schemas/brand-palette';
 import { type Hex, hexOf, isHex, type Oklch, oklchOf } from './color.ts';
 import { GRAPHIC_RATIO, lowestContrast, readableOn, TEXT_RATIO, withContrast } from './contrast.ts';
 
-export const BRAND_VARIABLES = [
-  'brand',
-  'brand-badge-text',
-  'brand-fill',
-  'brand-fill-hover',
-  'brand-on-fill',
-  'brand-strong',
-  'brand-tint',
-  'brand-tint-strong',
-  'accent',
-  'accent-strong',
-  'page',
-  'surface',
-  'raised',
-  'sunken',
-  'hairline',
-  'control-border',
-  'text',
-  'text-muted',
-  'text-subtle',
-] as const;
-
-export type BrandVariable = (typeof BRAND_VARIABLES)[number];
 export type Palette = Record<BrandVariable, Hex>;
 type ThemeName = 'light' | 'dark';
 

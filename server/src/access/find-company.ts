@@ -6,6 +6,7 @@ import {
   type CompanyRow,
   findCompaniesLike,
   findCompanyByDomain,
+  paletteOf,
 } from '../storage/billing/companies.ts';
 import { matchesCompanyName, normalizeName } from './match-company-name.ts';
 
@@ -14,7 +15,16 @@ const PREFIX_LENGTH = 2;
 
 function brandOf(company: CompanyRow): CompanyBrand {
   const { name, dba, legalName, logoUrl, domain, mainColor, secondaryColor } = company;
-  return { name, dba, legalName, logoUrl, domain, mainColor, secondaryColor };
+  return {
+    name,
+    dba,
+    legalName,
+    logoUrl,
+    domain,
+    mainColor,
+    secondaryColor,
+    palette: paletteOf(company),
+  };
 }
 
 const namesOf = ({ name, dba, legalName }: CompanyRow) =>

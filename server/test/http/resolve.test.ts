@@ -1,4 +1,5 @@
 /** A payer with a paper invoice and nothing else (R3), and what of a company anybody may see. */
+import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
@@ -91,7 +92,7 @@ describe('Finding a company (R3)', () => {
     },
   );
 
-  it('shows the face of a company on its login page, and nothing of its business', async () => {
+  it('shows only the brand of a company on its login page', async () => {
     const answer = await visitorOf(world.url).call(`company/${harbor.domain}`);
     expect(answer.company).toEqual({
       name: NAME,
@@ -101,6 +102,7 @@ describe('Finding a company (R3)', () => {
       domain: harbor.domain,
       mainColor: '#0f766e',
       secondaryColor: '#134e4a',
+      palette: brandPalette({ mainColor: '#0f766e', secondaryColor: '#134e4a' }),
     });
     const unknown = await visitorOf(world.url).call('company/nobody');
     expect([unknown.status, unknown.message]).toEqual([404, 'COMPANY_NOT_FOUND']);

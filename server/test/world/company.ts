@@ -16,7 +16,7 @@ import type { InvoiceStatus } from '@quittance/contract/vocabulary';
 import { hashLinkToken, mintLinkToken } from '../../src/access/link-token.ts';
 import { addMs, type Clock } from '../../src/clock.ts';
 import type { Entropy } from '../../src/entropy.ts';
-import type { CompanyRow } from '../../src/storage/billing/companies.ts';
+import { brandColumns, type CompanyRow } from '../../src/storage/billing/companies.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { capabilities } from '../../src/storage/schema/access.ts';
 import { companies, companySecrets } from '../../src/storage/schema/companies.ts';
@@ -66,13 +66,19 @@ export async function addCompany(
   const companyId = companyIdSchema.parse(entropy.uuid());
   const domain = companyDomainSchema.parse(`harbor-${companyId.slice(0, 8)}`);
   const { privateKey, webhookSecret } = merchant;
-  const { name } = { ...COMPANY, ...settings };
+  const company = { ...COMPANY, ...settings };
+  const { name } = company;
   const createdAt = clock.now();
   const customerId = customerIdSchema.parse(entropy.uuid());
   await database.asSystem(async (tx) => {
-    await tx
-      .insert(companies)
-      .values({ ...COMPANY, ...settings, ...columnsOf(merchant), companyId, domain, createdAt });
+    await tx.insert(companies).values({
+      ...company,
+      ...brandColumns(company),
+      ...columnsOf(merchant),
+      companyId,
+      domain,
+      createdAt,
+    });
     await tx.insert(companySecrets).values({
       companyId,
       processorKeySealed: sealer.seal(privateKey, sealContext.processorKey(companyId)),

@@ -11,7 +11,7 @@ afterEach(() => {
 
 describe('Applying a brand (product §1)', () => {
   it('sets every variable on the root', () => {
-    applyBrand({ mainColor: '#0f766e' });
+    applyBrand(brandPalette({ mainColor: '#0f766e' }));
     const style = document.documentElement.style;
     const { light, dark } = brandPalette({ mainColor: '#0f766e' });
     for (const [name, value] of Object.entries(light))
@@ -24,28 +24,30 @@ describe('Applying a brand (product §1)', () => {
     document.head.innerHTML =
       '<meta name="theme-color" data-scheme="light" content="">' +
       '<meta name="theme-color" data-scheme="dark" content="">';
-    applyBrand({ mainColor: '#0f766e' });
+    applyBrand(brandPalette({ mainColor: '#0f766e' }));
     const contents = [...document.querySelectorAll('meta')].map((meta) => meta.content);
     expect(contents).toEqual(['#ffffff', '#171f1e']);
   });
 
   it('replaces one company by the next', () => {
-    applyBrand({ mainColor: '#0f766e' });
-    applyBrand({ mainColor: '#1e3a8a' });
+    applyBrand(brandPalette({ mainColor: '#0f766e' }));
+    applyBrand(brandPalette({ mainColor: '#1e3a8a' }));
     expect(document.documentElement.style.getPropertyValue('--l-brand')).toBe('#1e3a8a');
   });
 });
 
 describe('Page icon (product §1)', () => {
+  const palette = brandPalette({ mainColor: '#0f766e' });
+
   it('is the logo when there is one', () => {
     document.head.innerHTML = `<link id="${PAGE_ICON_ID}" rel="icon" href="data:,">`;
-    setPageIcon({ name: 'Harbor Dental', logoUrl: '/logos/harbor.png' });
+    setPageIcon({ name: 'Harbor Dental', logoUrl: '/logos/harbor.png', palette });
     const href = document.getElementById(PAGE_ICON_ID)?.getAttribute('href');
     expect(href).toBe('/logos/harbor.png');
   });
 
   it('is the initials otherwise, whatever the name contains', () => {
-    const href = pageIconHref({ name: '<b>"Quoted" & Sons', logoUrl: null, mainColor: '#0f766e' });
+    const href = pageIconHref({ name: '<b>"Quoted" & Sons', logoUrl: null, palette });
     const svg = decodeURIComponent(href.replace('data:image/svg+xml,', ''));
     expect(svg).toContain('>BQ</text>');
     expect(svg).toContain('fill="#0f766e"');

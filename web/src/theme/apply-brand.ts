@@ -1,16 +1,14 @@
 // Applies a company's palette to the page: custom properties on the root and the color of the browser's bars.
 // Goes through CSSOM, which a strict style-src allows.
 
-import type { BrandPalette } from '@quittance/domain/brand/brand-palette';
+import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
 import { themeColorOf } from './color-scheme.ts';
-import { type CompanyColors, companyPalette } from './company-palette.ts';
-
-export function applyBrand(company: CompanyColors): void {
-  applyPalette(companyPalette(company));
-}
 
 /** tokens.css reads `--l-…` for the light theme and `--d-…` for the dark one. */
-function applyPalette(palette: BrandPalette, root: HTMLElement = document.documentElement): void {
+export function applyBrand(
+  palette: BrandPalette,
+  root: HTMLElement = document.documentElement,
+): void {
   for (const [theme, prefix] of [
     ['light', '--l-'],
     ['dark', '--d-'],

@@ -1,16 +1,16 @@
 // The page icon: the company's logo, or its initials in its brand color (product §1).
 
 import { initialsOf } from '@quittance/contract/initials';
-import { type CompanyColors, companyPalette } from './company-palette.ts';
+import type { CompanyBrand } from '@quittance/contract/schemas/company';
 
 export const PAGE_ICON_ID = 'page-icon';
 
-type IconCompany = CompanyColors & { name: string; logoUrl?: string | null | undefined };
+type IconCompany = Pick<CompanyBrand, 'name' | 'logoUrl' | 'palette'>;
 
 export function pageIconHref(company: IconCompany): string {
-  const { name, logoUrl } = company;
+  const { name, logoUrl, palette } = company;
   if (logoUrl) return logoUrl;
-  const { light: colors } = companyPalette(company);
+  const { light: colors } = palette;
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
     `<rect width="32" height="32" rx="8" fill="${colors.brand}"/>` +

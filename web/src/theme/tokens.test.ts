@@ -1,4 +1,5 @@
-import { BRAND_VARIABLES, brandPalette } from '@quittance/domain/brand/brand-palette';
+import { BRAND_VARIABLES } from '@quittance/contract/schemas/brand-palette';
+import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { type Hex, isHex } from '@quittance/domain/brand/color';
 import { contrastOf } from '@quittance/domain/brand/contrast';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,7 @@
 /** Companies and their sealed secrets. */
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
+import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
+import { brandPalette } from '@quittance/domain/brand/brand-palette';
 import { type Column, eq, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { findRow, hasRows } from '../rows.ts';
@@ -7,6 +9,16 @@ import { companies, companySecrets } from '../schema/companies.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
 export type CompanySecretsRow = typeof companySecrets.$inferSelect;
+
+/** The columns of a brand. Every writer of the colors uses this, so that the palette follows them. */
+export function brandColumns(colors: { mainColor: string; secondaryColor: string }) {
+  return { ...colors, palette: brandPalette(colors) };
+}
+
+/** The stored palette; rows from before the column have none. */
+export function paletteOf(company: CompanyRow): BrandPalette {
+  return company.palette ?? brandPalette(company);
+}
 
 export async function findCompany(tx: Tx, companyId: CompanyId): Promise<CompanyRow | null> {
   return findRow(tx, companies, { companyId });

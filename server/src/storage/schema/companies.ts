@@ -1,6 +1,7 @@
 /** Companies and, in a separate table that the portal's role cannot read, their sealed secrets. */
 
 import type { CompanyDomain, CompanyId } from '@quittance/contract/ids';
+import type { BrandPalette } from '@quittance/contract/schemas/brand-palette';
 import type {
   CompanyRules,
   FeeSettings,
@@ -25,6 +26,8 @@ export const companies = pgTable(
     address: text('address'),
     mainColor: text('main_color').notNull(),
     secondaryColor: text('secondary_color').notNull(),
+    /** Computed from the two colors when the brand is saved; null in rows from before the column. */
+    palette: jsonb('palette').$type<BrandPalette>(),
     processor: text('processor').$type<ProcessorName>().notNull(),
     processorData: jsonb('processor_data').$type<ProcessorData>().notNull(),
     stripeId: text('stripe_id'),

@@ -33,7 +33,7 @@ export function PortalLayout({ bar, flow = 'portal', children }: PortalLayoutPro
   usePageTitle(portalTitle(company?.name ?? null));
   // Before the first paint, so that the page never shows other colors than the company's.
   useLayoutEffect(() => {
-    if (company) applyBrand(company);
+    if (company) applyBrand(company.palette);
   }, [company]);
   useEffect(() => {
     if (company) setPageIcon(company);
