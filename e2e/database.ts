@@ -1,6 +1,6 @@
 /**
- * Writes invoices into the database of a running portal, so that no test depends on an invoice that another
- * test has paid.
+ * Writes to the database of a running portal: invoices, so that no test depends on one that another test has
+ * paid, and the brand of a company.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -112,4 +112,16 @@ export function insertManyInvoices(
     [INSERT_MANY_INVOICES, [customerRef, count]],
     ['analyze invoices, requests', []],
   ]);
+}
+
+export type Brand = { mainColor: string; secondaryColor: string };
+
+/** Without a stored palette the portal derives one from the two colors. */
+export function updateBrand(
+  dataDir: string,
+  { domain, mainColor, secondaryColor }: Brand & { domain: string },
+): Promise<void> {
+  const text = `update companies set main_color = $2, secondary_color = $3, palette = null
+    where domain = $1`;
+  return run(dataDir, [[text, [domain, mainColor, secondaryColor]]]);
 }

@@ -64,7 +64,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   palettes: [
     async ({ browser, portal }, use) => {
       const page = await browser.newPage();
-      const palettes = await readPalettes(page, portal.link('harbor', 'HD-2041').url);
+      const { url } = portal.link('harbor', 'HD-2041');
+      const { dataDir } = portal;
+      const palettes = await readPalettes(page, { dataDir, domain: 'harbor', url });
       await page.close();
       await use(palettes);
     },

@@ -1,6 +1,6 @@
 /**
- * The component gallery. Its own page is the catalog of component states: brands and popups are read from it,
- * so a new one needs no change here.
+ * The component gallery. Its page carries the catalog of component states: brands and overlays are read from it,
+ * so a new state needs no change here.
  */
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -30,17 +30,20 @@ async function serve(page: Page, dir: string): Promise<void> {
 
 async function open(page: Page, query: Record<string, string> = {}): Promise<void> {
   await page.goto(`${ORIGIN}${DOCUMENT}?${new URLSearchParams(query)}`);
-  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('#root > *').first()).toBeVisible();
 }
 
-async function readCatalog(page: Page): Promise<{ brands: string[]; popups: string[] }> {
+type Catalog = {
+  brands: string[];
+  states: { id: string; title: string; isOverlay: boolean }[];
+};
+
+/** The page carries its catalog as JSON. */
+async function readCatalog(page: Page): Promise<Catalog> {
   await open(page);
-  const brands = await page
-    .getByRole('navigation', { name: 'Brand' })
-    .getByRole('link')
-    .allTextContents();
-  const openers = await page.getByRole('button', { name: /^Open / }).allTextContents();
-  return { brands, popups: openers.map((text) => text.replace(/^Open /, '')) };
+  const text = await page.locator('script#catalog').textContent();
+  // because the gallery writes the element in this shape
+  return JSON.parse(text ?? '') as Catalog;
 }
 
 export async function showGallery(
@@ -48,20 +51,20 @@ export async function showGallery(
   dir: string,
 ): Promise<void> {
   await serve(page, dir);
-  const { brands, popups } = await readCatalog(page);
+  const { brands, states } = await readCatalog(page);
   const widths: readonly Width[] = ['phone', 'desktop'];
   for (const brand of brands) {
     await open(page, { brand });
     const marker = page.getByRole('heading', { level: 1 });
     await show({ name: `gallery, ${brand}`, marker, widths, isLoading: true });
   }
-  for (const popup of popups) {
-    await open(page, { open: popup });
-    await show({
-      name: `gallery, ${popup}`,
-      marker: page.getByRole('dialog'),
-      widths,
-      isLoading: true,
-    });
+  // The full page shows every other state; an overlay is shown alone.
+  for (const { id, title } of states.filter(({ isOverlay }) => isOverlay)) {
+    await open(page, { state: id });
+    const marker = page
+      .getByRole('dialog')
+      .or(page.locator(`[data-state="${id}"]`))
+      .first();
+    await show({ name: `gallery, ${title}`, marker, widths, isLoading: true });
   }
 }

@@ -3,41 +3,36 @@
  * is read once per brand and then applied to pages without reloading them.
  */
 import { expect, type Page } from '@playwright/test';
+import { type Brand, updateBrand } from '../database.ts';
 
 const BRANDS = {
   'pale yellow': { mainColor: '#FFF6B0', secondaryColor: '#FFE999' },
   'near black': { mainColor: '#0B0B0D', secondaryColor: '#111111' },
 } as const;
 
-/** The responses with a company's colors. */
-const COMPANY_RESPONSE = /\/api\/portal\/((public|private)\/)?company(\/|$)/;
+/** The colors of the demo company whose page shows the brands. */
+const OWN_BRAND = { mainColor: '#0f766e', secondaryColor: '#134e4a' };
 
 export type Palette = { name: string; style: string };
 
-async function readPalette(page: Page, url: string, brand: object): Promise<string> {
-  await page.route(COMPANY_RESPONSE, async (route) => {
-    const response = await route.fetch();
-    const body: { company: object } = await response.json();
-    await route.fulfill({
-      response,
-      json: { ...body, company: { ...body.company, ...brand } },
-    });
-  });
+async function readPalette(page: Page, url: string, { mainColor }: Brand): Promise<string> {
   await page.goto(url);
   const readStyle = () => page.evaluate(() => document.documentElement.style.cssText);
-  await expect.poll(readStyle).toContain('--l-brand');
-  await page.unroute(COMPANY_RESPONSE);
+  await expect.poll(readStyle).toContain(`--l-brand: ${mainColor.toLowerCase()}`);
   return readStyle();
 }
 
-/** Each brand as the portal derives it, read from the page of a public link. */
-export async function readPalettes(page: Page, url: string): Promise<Palette[]> {
+/** Each brand as the portal derives it, read from the page of a public link of the company. */
+export async function readPalettes(
+  page: Page,
+  { dataDir, domain, url }: { dataDir: string; domain: string; url: string },
+): Promise<Palette[]> {
   const palettes: Palette[] = [];
   for (const [name, brand] of Object.entries(BRANDS)) {
-    const style = await readPalette(page, url, brand);
-    expect(style).toContain(`--l-brand: ${brand.mainColor.toLowerCase()}`);
-    palettes.push({ name, style });
+    await updateBrand(dataDir, { domain, ...brand });
+    palettes.push({ name, style: await readPalette(page, url, brand) });
   }
+  await updateBrand(dataDir, { domain, ...OWN_BRAND });
   return palettes;
 }
 
