@@ -1,7 +1,7 @@
 /**
  * One embedded Postgres and one sandbox process for the whole test run. Every test file clones the
  * migrated template database (database.ts) and opens a sandbox world (world/sandbox-process.ts).
- * Nothing is kept at the end.
+ * Nothing is saved at the end.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -23,13 +23,13 @@ async function lookUp(deps: Deps, setup: Setup): Promise<SetupOutcome> {
   const { companyId, id, orderSealed, processorReference } = setup;
   const processor = await findProcessor(deps, companyId);
   if (!processor) return { kind: 'unknown', reason: 'no adapter' };
-  const { keep, findKept } = processor.methods;
-  if (findKept && processorReference) {
-    return asRepeat(await callSetup(deps, id, () => findKept(processorReference)));
+  const { save, findSaved } = processor.methods;
+  if (findSaved && processorReference) {
+    return asRepeat(await callSetup(deps, id, () => findSaved(processorReference)));
   }
   invariant(orderSealed, 'an open setup has its order');
   const order = openSetupOrder(deps.sealer, { companyId, id, orderSealed });
-  return asRepeat(await callSetup(deps, id, () => keep(order)));
+  return asRepeat(await callSetup(deps, id, () => save(order)));
 }
 
 /** A repeated call that was not sent says nothing about the first one. */

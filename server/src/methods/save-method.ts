@@ -120,7 +120,7 @@ export async function saveMethod(
   processor: Processor,
   { setup, order }: StartedSetup,
 ): Promise<SetupResult> {
-  const outcome = await callSetup(deps, setup.id, () => processor.methods.keep(order));
+  const outcome = await callSetup(deps, setup.id, () => processor.methods.save(order));
   const key = { companyId: setup.companyId, setupId: setup.id };
   return { setup: await settleSetup(deps, key, outcome), outcome };
 }

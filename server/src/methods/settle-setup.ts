@@ -127,7 +127,7 @@ async function apply(tx: Tx, deps: Deps, { setup, invoice, outcome }: SetupRepor
   const now = deps.clock.now();
   const nextCheckAt = addMs(now, NEXT_CHECK_MS);
   switch (outcome.kind) {
-    case 'kept':
+    case 'saved':
       return save(tx, deps, { setup, invoice, saved: outcome.method });
     case 'declined':
       return fail(tx, deps, { setup, message: outcome.message });

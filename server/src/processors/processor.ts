@@ -74,7 +74,7 @@ export type Booked = {
   amountCents: Cents;
   currency: string;
   method: MethodSnapshot | null;
-  kept: SavedMethod | null;
+  saved: SavedMethod | null;
 };
 
 export type Succeeded = Booked & { kind: 'succeeded' };
@@ -163,7 +163,7 @@ export type SetupOrder = Pick<
 };
 
 export type SetupOutcome =
-  | { kind: 'kept'; method: SavedMethod }
+  | { kind: 'saved'; method: SavedMethod }
   | ActionRequired
   | Declined
   | NotSent
@@ -174,9 +174,9 @@ export type Methods = {
    * Saves a method without charging it. The same order may be sent again after its answer was lost: at worst the
    * processor has an unused method.
    */
-  keep(order: SetupOrder): Promise<SetupOutcome>;
+  save(order: SetupOrder): Promise<SetupOutcome>;
   /** The state of a setup that waits for the payer's bank; for processors with asynchronous setups. */
-  findKept?(processorReference: string): Promise<SetupOutcome>;
+  findSaved?(processorReference: string): Promise<SetupOutcome>;
   /** Idempotent. */
   forget(method: { token: Secret; processorCustomer: string | null }): Promise<void>;
 };

@@ -129,7 +129,7 @@ function received({ id, amountCents }: Attempt): Succeeded {
     amountCents,
     currency: 'USD',
     method: null,
-    kept: null,
+    saved: null,
   };
 }
 

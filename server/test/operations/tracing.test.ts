@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The portal as main.ts starts it, in this process, with its log kept. */
+/** The portal as main.ts starts it, in this process, with its log saved. */
 async function openPortal(more: Record<string, string>) {
   const port = await freePort();
   const config = readConfig({

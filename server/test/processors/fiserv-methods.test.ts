@@ -5,7 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChargeSource } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
-import { type FiservWorld, keptBy, openFiservWorld, order, saved } from './fiserv-world.ts';
+import {
+  type FiservWorld,
+  openFiservWorld,
+  order,
+  savedMethodIn,
+  savedSource,
+} from './fiserv-world.ts';
 
 let world: FiservWorld;
 beforeAll(async () => {
@@ -24,7 +30,7 @@ describe('A bank debit at Fiserv', () => {
       kind: 'pending',
       amountCents: 1204,
       method: { brand: null, last4: '6789' },
-      kept: { kind: 'ach', expiresMonth: null },
+      saved: { kind: 'ach', expiresMonth: null },
     });
     expect(await world.lookUp(asked)).toMatchObject({ kind: 'pending' });
     await world.control('settle', { processor: 'fiserv' });
@@ -47,8 +53,8 @@ describe('A bank debit at Fiserv', () => {
 
   it('a saved account is debited without further input', async () => {
     const { charges } = world.fiserv();
-    const kept = keptBy(await charges.charge(await debit()));
-    const later = order(saved(kept), { kind: 'ach', initiator: 'MIT', device: null });
+    const saved = savedMethodIn(await charges.charge(await debit()));
+    const later = order(savedSource(saved), { kind: 'ach', initiator: 'MIT', device: null });
     expect(await charges.charge(later)).toMatchObject({ kind: 'pending' });
   });
 });
@@ -82,29 +88,29 @@ describe('A refund at Fiserv', () => {
   });
 });
 
-describe('Keeping a method at Fiserv', () => {
-  const keep = async (source: ChargeSource, kind: 'card' | 'ach' = 'card') => {
+describe('MethodSaving a method at Fiserv', () => {
+  const save = async (source: ChargeSource, kind: 'card' | 'ach' = 'card') => {
     const { payer, evidence, returnUrl } = order(source);
     const { token } = source;
     const rest = { payer, evidence, returnUrl, browserInfo: null, claimed: null };
-    return world.fiserv().methods.keep({ reference: randomUUID(), kind, token, ...rest });
+    return world.fiserv().methods.save({ reference: randomUUID(), kind, token, ...rest });
   };
 
   it('charges nothing and gives what a later charge needs', async () => {
-    const outcome = await keep(await world.newCard());
-    if (outcome.kind !== 'kept') throw new Error(outcome.kind);
+    const outcome = await save(await world.newCard());
+    if (outcome.kind !== 'saved') throw new Error(outcome.kind);
     expect(outcome.method).toMatchObject({ brand: 'visa', last4: '4242', expiresYear: 2034 });
     expect(await world.books()).toEqual([]);
-    const later = order(saved(outcome.method), { initiator: 'MIT', device: null });
+    const later = order(savedSource(outcome.method), { initiator: 'MIT', device: null });
     expect(await world.fiserv().charges.charge(later)).toMatchObject({ kind: 'succeeded' });
   });
 
   it('works for bank accounts, and refuses a card its bank has given up', async () => {
-    expect(await keep(await world.newAccount(), 'ach')).toMatchObject({
-      kind: 'kept',
+    expect(await save(await world.newAccount(), 'ach')).toMatchObject({
+      kind: 'saved',
       method: { kind: 'ach', last4: '6789' },
     });
-    expect(await keep(await world.newCard(CARDS.declined))).toMatchObject({ kind: 'declined' });
+    expect(await save(await world.newCard(CARDS.declined))).toMatchObject({ kind: 'declined' });
   });
 
   it('can be forgotten again and again', async () => {

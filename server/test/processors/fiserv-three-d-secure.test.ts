@@ -6,10 +6,10 @@ import { answerChallenge } from './fiserv-browser.ts';
 import {
   CREDENTIALS,
   type FiservWorld,
-  keptBy,
   openFiservWorld,
   order,
-  saved,
+  savedMethodIn,
+  savedSource,
 } from './fiserv-world.ts';
 
 let world: FiservWorld;
@@ -70,7 +70,7 @@ describe('3-D Secure at Fiserv', () => {
     await answerChallenge(threeDSData, 'complete');
     const outcome = await finish(asked, processorReference);
     if (!outcome) throw new Error('Fiserv finishes challenges');
-    const source = saved(keptBy(outcome));
+    const source = savedSource(savedMethodIn(outcome));
     expect(await charges.charge(order(source))).toMatchObject({ kind: 'action_required' });
     const mit = { initiator: 'MIT', device: null, series: 'installment' } as const;
     expect(await charges.charge(order(source, mit))).toMatchObject({ kind: 'succeeded' });

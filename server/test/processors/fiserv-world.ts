@@ -71,15 +71,15 @@ export function order(source: ChargeSource, change: Partial<ChargeOrder> = {}): 
   };
 }
 
-export function saved(method: SavedMethod): ChargeSource {
+export function savedSource(method: SavedMethod): ChargeSource {
   const { token, expiresMonth, expiresYear, schemeReference } = method;
   const rest = { schemeReference, processorCustomer: null };
   return { kind: 'saved', token, expiresMonth, expiresYear, ...rest };
 }
 
-export function keptBy(outcome: Outcome): SavedMethod {
-  if (!('kept' in outcome) || !outcome.kept) throw new Error(`nothing kept: ${outcome.kind}`);
-  return outcome.kept;
+export function savedMethodIn(outcome: Outcome): SavedMethod {
+  if (!('saved' in outcome) || !outcome.saved) throw new Error(`nothing saved: ${outcome.kind}`);
+  return outcome.saved;
 }
 
 function createControl(url: string) {

@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../src/processors/secret.ts';
 import { CARDS } from '../world/sandbox-process.ts';
-import { type FiservWorld, keptBy, openFiservWorld, order, saved } from './fiserv-world.ts';
+import {
+  type FiservWorld,
+  openFiservWorld,
+  order,
+  savedMethodIn,
+  savedSource,
+} from './fiserv-world.ts';
 
 let world: FiservWorld;
 beforeAll(async () => {
@@ -20,7 +26,7 @@ describe('A card charge at Fiserv', () => {
       amountCents: 1204,
       currency: 'USD',
       method: { brand: 'visa', last4: '4242' },
-      kept: null,
+      saved: null,
     });
     expect(await world.books()).toMatchObject([
       { internalTransactionID: asked.reference, amountCents: 1204, description: 'INV-1007' },
@@ -38,20 +44,24 @@ describe('A card charge at Fiserv', () => {
   it('a card is saved and charged later off-session', async () => {
     const { charges } = world.fiserv();
     const first = await charges.charge(order(await world.newCard(), { savesMethod: true }));
-    const kept = keptBy(first);
-    expect(kept).toMatchObject({ brand: 'visa', expiresMonth: 12, expiresYear: 2034 });
-    expect(kept.schemeReference).toMatch(/^\d{15}$/);
-    const later = order(saved(kept), { initiator: 'MIT', series: 'recurring', device: null });
-    expect(await charges.charge(later)).toMatchObject({ kind: 'succeeded', kept: null });
+    const saved = savedMethodIn(first);
+    expect(saved).toMatchObject({ brand: 'visa', expiresMonth: 12, expiresYear: 2034 });
+    expect(saved.schemeReference).toMatch(/^\d{15}$/);
+    const later = order(savedSource(saved), {
+      initiator: 'MIT',
+      series: 'recurring',
+      device: null,
+    });
+    expect(await charges.charge(later)).toMatchObject({ kind: 'succeeded', saved: null });
     expect(await world.books()).toHaveLength(2);
   });
 
   it('refuses a session twice and a card without its date', async () => {
     const { charges } = world.fiserv();
     const source = await world.newCard();
-    const kept = keptBy(await charges.charge(order(source, { savesMethod: true })));
+    const saved = savedMethodIn(await charges.charge(order(source, { savesMethod: true })));
     expect(await charges.charge(order(source))).toMatchObject({ kind: 'declined', code: '301' });
-    const undated = saved({ ...kept, expiresMonth: null });
+    const undated = savedSource({ ...saved, expiresMonth: null });
     expect(await charges.charge(order(undated))).toMatchObject({ kind: 'declined', code: '115' });
   });
 });

@@ -51,22 +51,22 @@ describe('What PayEngine answers to a charge', () => {
   });
 });
 
-describe('Keeping a method at PayEngine', () => {
+describe('MethodSaving a method at PayEngine', () => {
   const { kind, payer, evidence, returnUrl, browserInfo } = order();
   const token = new Secret('card_1');
-  const keeping = { reference: 'k-1', kind, token, payer, evidence, returnUrl, browserInfo };
+  const saving = { reference: 'k-1', kind, token, payer, evidence, returnUrl, browserInfo };
   const { methods } = answering(500, error);
 
   it('saving a method makes no call: the token is the method, with the brand and digits of the fields', async () => {
     const claimed = { brand: 'visa', last4: '4242' };
-    expect(await methods.keep({ ...keeping, claimed })).toMatchObject({
-      kind: 'kept',
+    expect(await methods.save({ ...saving, claimed })).toMatchObject({
+      kind: 'saved',
       method: { token, ...claimed },
     });
   });
 
   it('needs to know what the fields showed', async () => {
-    expect(await methods.keep({ ...keeping, claimed: null })).toMatchObject({
+    expect(await methods.save({ ...saving, claimed: null })).toMatchObject({
       kind: 'declined',
       message: 'The payment method could not be read. Please enter it again.',
     });

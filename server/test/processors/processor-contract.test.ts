@@ -8,10 +8,10 @@ import { Secret } from '../../src/processors/secret.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
 import {
   fiservSubject,
-  keptBy,
   orderFor,
   payengineSubject,
   type Subject,
+  savedMethodIn,
   savedSource,
   stripeSubject,
 } from './subject.ts';
@@ -42,7 +42,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (_name, open)
           amountCents: amount,
           currency: 'USD',
           method: { brand: expect.stringMatching(/visa/i), last4: '4242' },
-          kept: null,
+          saved: null,
         });
         expect(await subject.booked(order.reference)).toBe(1);
       }
@@ -72,7 +72,7 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (_name, open)
       const outcome = await subject.processor.charges.charge(order);
       const printed = JSON.stringify([order, outcome]);
       expect(printed).not.toContain(source.token.reveal());
-      expect(printed).not.toContain(keptBy(outcome).token.reveal());
+      expect(printed).not.toContain(savedMethodIn(outcome).token.reveal());
     });
   });
 
@@ -186,9 +186,9 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (_name, open)
     it('is charged again by the payer, and by the company without them', async () => {
       const { charge } = subject.processor.charges;
       const first = await charge(orderFor(await subject.newCard(), { savesMethod: true }));
-      const kept = keptBy(first);
-      expect(kept).toMatchObject({ kind: 'card', last4: '4242' });
-      const source = savedSource(kept);
+      const saved = savedMethodIn(first);
+      expect(saved).toMatchObject({ kind: 'card', last4: '4242' });
+      const source = savedSource(saved);
       expect(await charge(orderFor(source))).toMatchObject({ kind: 'succeeded' });
       const later = orderFor(source, { initiator: 'MIT', series: 'recurring' });
       expect(await charge(later)).toMatchObject({ kind: 'succeeded' });
@@ -196,8 +196,8 @@ describe.each(SUBJECTS)('%s fulfills the contract of a processor', (_name, open)
 
     it('can be forgotten, and forgotten again', async () => {
       const order = orderFor(await subject.newCard(), { savesMethod: true });
-      const kept = keptBy(await subject.processor.charges.charge(order));
-      for (let time = 0; time < 2; time += 1) await subject.processor.methods.forget(kept);
+      const saved = savedMethodIn(await subject.processor.charges.charge(order));
+      for (let time = 0; time < 2; time += 1) await subject.processor.methods.forget(saved);
     });
   });
 

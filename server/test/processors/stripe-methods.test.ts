@@ -18,7 +18,7 @@ const charge = (order: Order) => world.stripe().charges.charge(order);
 const lookUp = ({ reference }: Order) =>
   world.stripe().charges.lookup({ reference, processorReference: null });
 
-function keeping({ token }: ChargeSource, change: Partial<SetupOrder> = {}): SetupOrder {
+function saving({ token }: ChargeSource, change: Partial<SetupOrder> = {}): SetupOrder {
   const { kind, payer, evidence, returnUrl, browserInfo, reference } = orderFor({
     kind: 'new',
     token,
@@ -27,75 +27,75 @@ function keeping({ token }: ChargeSource, change: Partial<SetupOrder> = {}): Set
   return { ...order, claimed: null, ...change };
 }
 
-const keep = (order: SetupOrder) => world.stripe().methods.keep(order);
-const findKept = (processorReference: string) =>
-  world.stripe().methods.findKept?.(processorReference);
+const save = (order: SetupOrder) => world.stripe().methods.save(order);
+const findSaved = (processorReference: string) =>
+  world.stripe().methods.findSaved?.(processorReference);
 
 describe('A method saved at Stripe without a charge', () => {
   it('is a card that can be charged later by the company', async () => {
-    const kept = await keep(keeping(await world.newCard()));
-    expect(kept).toMatchObject({
-      kind: 'kept',
+    const saved = await save(saving(await world.newCard()));
+    expect(saved).toMatchObject({
+      kind: 'saved',
       method: { kind: 'card', brand: 'visa', last4: '4242', expiresMonth: 12, expiresYear: 2034 },
     });
-    if (kept.kind !== 'kept') throw new Error(kept.kind);
-    const source = savedSource(kept.method);
+    if (saved.kind !== 'saved') throw new Error(saved.kind);
+    const source = savedSource(saved.method);
     expect(await charge(orderFor(source, { initiator: 'MIT' }))).toMatchObject({
       kind: 'succeeded',
     });
-    await world.stripe().methods.forget(kept.method);
+    await world.stripe().methods.forget(saved.method);
     expect(await charge(orderFor(source, { initiator: 'MIT' }))).toMatchObject({
       kind: 'declined',
     });
   });
 
   it('a method that needs 3-D Secure is saved afterwards, by lookup or by a repeated request', async () => {
-    const order = keeping(await world.newCard(CARDS.challenges));
-    const asked = await keep(order);
+    const order = saving(await world.newCard(CARDS.challenges));
+    const asked = await save(order);
     expect(asked).toMatchObject({ kind: 'action_required' });
     if (asked.kind !== 'action_required') throw new Error(asked.kind);
-    expect(await findKept(asked.processorReference)).toMatchObject({ kind: 'action_required' });
+    expect(await findSaved(asked.processorReference)).toMatchObject({ kind: 'action_required' });
     await world.answerChallenge(asked.threeDSData, 'complete');
-    const kept = { kind: 'kept', method: { last4: '3220' } };
-    expect(await findKept(asked.processorReference)).toMatchObject(kept);
-    expect(await keep(order)).toMatchObject(kept);
+    const saved = { kind: 'saved', method: { last4: '3220' } };
+    expect(await findSaved(asked.processorReference)).toMatchObject(saved);
+    expect(await save(order)).toMatchObject(saved);
   });
 
   it('is declined when the payer does not pass 3-D Secure', async () => {
-    const asked = await keep(keeping(await world.newCard(CARDS.challenges)));
+    const asked = await save(saving(await world.newCard(CARDS.challenges)));
     if (asked.kind !== 'action_required') throw new Error(asked.kind);
     await world.answerChallenge(asked.threeDSData, 'fail');
-    expect(await findKept(asked.processorReference)).toMatchObject({
+    expect(await findSaved(asked.processorReference)).toMatchObject({
       kind: 'declined',
       message: expect.stringMatching(/\S/),
     });
   });
 
   it('a setup is unknown while Stripe is unreachable, and saved once when its answer was lost', async () => {
-    const order = keeping(await world.newCard());
+    const order = saving(await world.newCard());
     await world.fault('setup', 'lose_answer');
-    expect(await keep(order)).toMatchObject({ kind: 'unknown' });
-    expect(await keep(order)).toMatchObject({ kind: 'kept', method: { last4: '4242' } });
+    expect(await save(order)).toMatchObject({ kind: 'unknown' });
+    expect(await save(order)).toMatchObject({ kind: 'saved', method: { last4: '4242' } });
     await world.fault('lookup', 'http_500_before');
-    expect(await findKept('seti_1')).toMatchObject({ kind: 'unknown' });
+    expect(await findSaved('seti_1')).toMatchObject({ kind: 'unknown' });
   });
 
   it('is declined where the card is', async () => {
-    expect(await keep(keeping(await world.newCard(CARDS.declined)))).toMatchObject({
+    expect(await save(saving(await world.newCard(CARDS.declined)))).toMatchObject({
       kind: 'declined',
       code: 'generic_decline',
     });
   });
 
   it('is a bank account when its owner logged in, and not when it was only typed', async () => {
-    const login = keeping(await world.newAccount(), { kind: 'ach' });
-    const kept = await keep(login);
-    expect(kept).toMatchObject({ kind: 'kept', method: { kind: 'ach', last4: '6789' } });
-    if (kept.kind !== 'kept') throw new Error(kept.kind);
-    const debit = orderFor(savedSource(kept.method), { kind: 'ach', initiator: 'MIT' });
+    const login = saving(await world.newAccount(), { kind: 'ach' });
+    const saved = await save(login);
+    expect(saved).toMatchObject({ kind: 'saved', method: { kind: 'ach', last4: '6789' } });
+    if (saved.kind !== 'saved') throw new Error(saved.kind);
+    const debit = orderFor(savedSource(saved.method), { kind: 'ach', initiator: 'MIT' });
     expect(await charge(debit)).toMatchObject({ kind: 'pending' });
-    const typed = keeping(await world.typedAccount(), { kind: 'ach' });
-    expect(await keep(typed)).toMatchObject({ kind: 'declined' });
+    const typed = saving(await world.typedAccount(), { kind: 'ach' });
+    expect(await save(typed)).toMatchObject({ kind: 'declined' });
   });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../src/processors/secret.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { openStripeWorld, type StripeWorld } from './stripe-world.ts';
-import { keptBy, orderFor, savedSource } from './subject.ts';
+import { orderFor, savedMethodIn, savedSource } from './subject.ts';
 
 let world: StripeWorld;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('3-D Secure at Stripe', () => {
     await world.answerChallenge(secretOf(await charge(first)), 'complete');
     const done = await lookUp(first);
     if (done.kind === 'not_found') throw new Error('the charge is there');
-    const source = savedSource(keptBy(done));
+    const source = savedSource(savedMethodIn(done));
     expect(await charge(orderFor(source, { initiator: 'MIT' }))).toMatchObject({
       kind: 'declined',
       code: 'authentication_required',
@@ -146,11 +146,11 @@ describe('A charge at Stripe', () => {
   });
 
   it('gives one person one customer, found again by our own id', async () => {
-    const keep = async () =>
-      keptBy(await charge(orderFor(await world.newCard(), { savesMethod: true })));
-    const [first, second] = [await keep(), await keep()];
+    const save = async () =>
+      savedMethodIn(await charge(orderFor(await world.newCard(), { savesMethod: true })));
+    const [first, second] = [await save(), await save()];
     await world.control('clock', { advanceMs: 61_000 });
-    const third = await keep();
+    const third = await save();
     expect(second.processorCustomer).toBe(first.processorCustomer);
     expect(third.processorCustomer).toBe(first.processorCustomer);
   });

@@ -65,13 +65,13 @@ export function orderFor(source: ChargeSource, change: Partial<ChargeOrder> = {}
   };
 }
 
-export function savedSource({ kind: _kind, brand: _brand, last4: _last4, ...kept }: SavedMethod) {
-  return { kind: 'saved', ...kept } satisfies ChargeSource;
+export function savedSource({ kind: _kind, brand: _brand, last4: _last4, ...saved }: SavedMethod) {
+  return { kind: 'saved', ...saved } satisfies ChargeSource;
 }
 
-export function keptBy(outcome: Outcome): SavedMethod {
-  if (!('kept' in outcome) || !outcome.kept) throw new Error(`nothing kept: ${outcome.kind}`);
-  return outcome.kept;
+export function savedMethodIn(outcome: Outcome): SavedMethod {
+  if (!('saved' in outcome) || !outcome.saved) throw new Error(`nothing saved: ${outcome.kind}`);
+  return outcome.saved;
 }
 
 /** The controls that are the same for every processor of the sandbox. */

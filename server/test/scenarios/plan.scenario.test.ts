@@ -176,8 +176,8 @@ describe('The server makes the plan (R6, R7)', () => {
 
   it('refuses a debit under a text the payer did not see (R27)', async () => {
     const { caller } = byLink();
-    const kept = { paymentType: 'ach', token: 'tok_1', achMandateText: 'I agree.' };
-    const change = { paymentInfo: kept };
+    const saved = { paymentType: 'ach', token: 'tok_1', achMandateText: 'I agree.' };
+    const change = { paymentInfo: saved };
     const typed = { bank: BANK_ACCOUNTS.pays, change };
     const answer = await startPlan(world, { caller, company: harbor, invoice }, typed);
     expect(answer).toMatchObject({ code: 409, message: 'MANDATE_CHANGED' });

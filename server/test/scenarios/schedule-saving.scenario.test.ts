@@ -1,5 +1,5 @@
 /**
- * Keeping the method of a scheduled payment when it is not done at once: 3-D Secure, answers that are
+ * MethodSaving the method of a scheduled payment when it is not done at once: 3-D Secure, answers that are
  * lost, and an invoice that changes meanwhile. Nothing is charged in any of them.
  */
 import { randomUUID } from 'node:crypto';
@@ -126,7 +126,7 @@ describe('A card that needs 3-D Secure to be saved (Stripe)', () => {
 
 // PayEngine's token is the saved method: there is no call and nothing to lose.
 describe.each(['stripe', 'fiserv'] as const)(
-  'An answer about keeping that is lost (%s)',
+  'An answer about saving that is lost (%s)',
   (processor) => {
     beforeEach(() => begin(processor));
 

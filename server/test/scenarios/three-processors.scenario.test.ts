@@ -1,4 +1,4 @@
-/** The same payments at each processor: paid, declined, debited, and with what was kept (product §9). */
+/** The same payments at each processor: paid, declined, debited, and with what was saved (product §9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCompany } from '../world/company.ts';
 import { BANK_ACCOUNTS, CARDS } from '../world/sandbox-process.ts';
@@ -45,7 +45,7 @@ describe.each(['payengine', 'stripe', 'fiserv'] as const)('A company of %s', (pr
   it.each([
     [{ kind: 'card', number: CARDS.pays }, 'SUCCESS'],
     [{ kind: 'ach', number: BANK_ACCOUNTS.pays }, 'PENDING'],
-  ] as const)('is paid with what was kept: %o', async (typed, status) => {
+  ] as const)('is paid with what was saved: %o', async (typed, status) => {
     const { methodId, last4 } = await world.method(company, typed);
     const invoice = await world.invoice(company, { attachedMethodId: methodId });
     const payer = world.payer(company, invoice);

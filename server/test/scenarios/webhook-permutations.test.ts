@@ -112,7 +112,7 @@ afterAll(() => world.close());
 
 function outcomeFor(reports: Report, processorReference: string): Outcome {
   const amountCents = cents(10_330);
-  const booked = { processorReference, amountCents, currency: 'USD', method: null, kept: null };
+  const booked = { processorReference, amountCents, currency: 'USD', method: null, saved: null };
   switch (reports) {
     case 'UNKNOWN':
       return { kind: 'unknown', reason: 'test' };

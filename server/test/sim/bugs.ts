@@ -145,7 +145,7 @@ async function believed(deps: Deps, reference: string) {
   const processorReference = `claimed_${reference}`;
   return {
     kind: 'succeeded' as const,
-    ...{ processorReference, amountCents, currency: 'USD', method: null, kept: null },
+    ...{ processorReference, amountCents, currency: 'USD', method: null, saved: null },
   };
 }
 

@@ -12,7 +12,7 @@ export type Statement = { text: string; values: readonly unknown[] };
 
 export type Rewrite = (statement: Statement) => Statement;
 
-const keep: Rewrite = (statement) => statement;
+const save: Rewrite = (statement) => statement;
 
 export type InstrumentedDatabase = Database & {
   /** Rewrites every statement of the product from now on. */
@@ -69,7 +69,7 @@ function instrument(client: pg.PoolClient, rewrite: () => Rewrite): void {
 }
 
 export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
-  let rewrite = keep;
+  let rewrite = save;
   const database = openDatabase({
     url,
     connectionsMax: CONNECTIONS_MAX,
@@ -81,7 +81,7 @@ export function openInstrumentedDatabase(url: string): InstrumentedDatabase {
   return {
     ...database,
     rewriteBy(other) {
-      rewrite = other ?? keep;
+      rewrite = other ?? save;
     },
   };
 }

@@ -34,7 +34,7 @@ export function shownBy(world: SimWorld, invoice: SimInvoice): Promise<Payable> 
   );
 }
 
-function mandateShown(world: SimWorld, quote: { amount: number; fee: number }, isKept: boolean) {
+function mandateShown(world: SimWorld, quote: { amount: number; fee: number }, isSaved: boolean) {
   return mandateText({
     purpose: 'FULL_AMOUNT',
     kind: 'ach',
@@ -42,7 +42,7 @@ function mandateShown(world: SimWorld, quote: { amount: number; fee: number }, i
     amountCents: cents(quote.amount),
     feeCents: cents(quote.fee),
     date: world.clock.today('America/New_York'),
-    methodLast4: isKept ? '4242' : null,
+    methodLast4: isSaved ? '4242' : null,
   });
 }
 
@@ -51,8 +51,8 @@ export async function pay(world: SimWorld, invoice: SimInvoice, how: Pay): Promi
   const remembered = how.key === 'fresh' ? undefined : invoice.remembered.at(-1);
   const key = (how.key === 'same' && remembered?.key) || world.entropy.uuid();
   // The attached method of these invoices is a card.
-  const isKept = how.source === 'attached';
-  const kind = isKept ? 'card' : how.kind;
+  const isSaved = how.source === 'attached';
+  const kind = isSaved ? 'card' : how.kind;
   const quote = remembered?.quote ?? { amount: payable.amount, fee: payable.fees[kind].fee };
   invoice.remembered.push({ key, quote });
   if (quote.amount < 1) return;
@@ -65,8 +65,8 @@ export async function pay(world: SimWorld, invoice: SimInvoice, how: Pay): Promi
       quote: { amount: cents(quote.amount), fee: cents(quote.fee) },
       paymentInfo: {
         paymentType: kind,
-        ...(isKept ? { pmID: invoice.methodId } : { token: `tok_${key}` }),
-        ...(kind === 'ach' ? { achMandateText: mandateShown(world, quote, isKept) } : {}),
+        ...(isSaved ? { pmID: invoice.methodId } : { token: `tok_${key}` }),
+        ...(kind === 'ach' ? { achMandateText: mandateShown(world, quote, isSaved) } : {}),
       },
     },
     evidence: { ipAddress: '203.0.113.7', userAgent: 'simulator' },

@@ -28,9 +28,9 @@ function declined({ processorReference, declineClass }: Entry): Declined {
 
 function outcomeOf(entry: Entry): Outcome {
   const { processorReference, amountCents, savesMethod, state } = entry;
-  const kept = savesMethod ? savedMethodOf(entry) : null;
+  const saved = savesMethod ? savedMethodOf(entry) : null;
   const method = { brand: entry.kind === 'card' ? 'visa' : null, last4: '4242' };
-  const booked = { processorReference, amountCents, currency: 'USD', method, kept };
+  const booked = { processorReference, amountCents, currency: 'USD', method, saved };
   switch (state) {
     case 'challenged':
     case 'authenticated':

@@ -26,7 +26,7 @@ export function savedMethodOf({
 
 export function simulatedMethods(inside: SimulatorState): Methods {
   return {
-    async keep({ kind }) {
+    async save({ kind }) {
       const fault = inside.nextFault();
       switch (fault) {
         case 'decline_hard':
@@ -49,7 +49,7 @@ export function simulatedMethods(inside: SimulatorState): Methods {
           return { kind: 'unknown', reason: fault };
         default: {
           const processorReference = inside.records.nextId('pm');
-          return { kind: 'kept', method: savedMethodOf({ processorReference, kind }) };
+          return { kind: 'saved', method: savedMethodOf({ processorReference, kind }) };
         }
       }
     },

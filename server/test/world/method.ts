@@ -1,5 +1,5 @@
 /**
- * A method the company's customer has kept: typed into the processor's fields, kept by the real
+ * A method the company's customer has saved: typed into the processor's fields, saved by the real
  * adapter and written into our database, as saving it in the portal would.
  */
 import { randomUUID } from 'node:crypto';
@@ -17,11 +17,11 @@ import { fillSession, typeInto } from './browser.ts';
 import type { TestCompany } from './company.ts';
 import type { Sandbox } from './sandbox-process.ts';
 
-export type Keeping = { deps: Deps; sandbox: Sandbox; company: TestCompany };
+export type MethodSaving = { deps: Deps; sandbox: Sandbox; company: TestCompany };
 
 /** Fiserv's fields belong to a session of the server; the others make a token by themselves. */
 async function tokenFor(
-  { sandbox, company }: Keeping,
+  { sandbox, company }: MethodSaving,
   processor: Processor,
   typed: TypedMethod,
 ): Promise<Secret> {
@@ -35,37 +35,37 @@ async function tokenFor(
   return session.secretToken;
 }
 
-async function keep(keeping: Keeping, typed: TypedMethod): Promise<SavedMethod> {
-  const { deps, company } = keeping;
+async function keep(saving: MethodSaving, typed: TypedMethod): Promise<SavedMethod> {
+  const { deps, company } = saving;
   const row = await deps.database.asSystem((tx) => findCompany(tx, company.companyId));
   invariant(row, 'a company of this world');
   const processor = await processorForCompany(deps, row);
   invariant(processor, 'every processor of this world has its adapter');
   const brand = typed.kind === 'card' ? 'visa' : null;
-  const outcome = await processor.methods.keep({
+  const outcome = await processor.methods.save({
     reference: randomUUID(),
     kind: typed.kind,
-    token: await tokenFor(keeping, processor, typed),
+    token: await tokenFor(saving, processor, typed),
     payer: { firstName: 'Maya', lastName: 'Ortiz', email: null, reference: company.customerId },
     evidence: { ipAddress: '127.0.0.1', userAgent: 'Mozilla/5.0' },
     returnUrl: deps.publicUrl,
     browserInfo: null,
     claimed: { brand, last4: typed.number.slice(-4) },
   });
-  if (outcome.kind !== 'kept') throw new Error(`not kept: ${JSON.stringify(outcome)}`);
+  if (outcome.kind !== 'saved') throw new Error(`not saved: ${JSON.stringify(outcome)}`);
   return outcome.method;
 }
 
-export async function addMethod(keeping: Keeping, typed: TypedMethod) {
-  const { deps, company } = keeping;
+export async function addMethod(saving: MethodSaving, typed: TypedMethod) {
+  const { deps, company } = saving;
   const { companyId, customerId, merchant } = company;
-  const { token, ...kept } = await keep(keeping, typed);
+  const { token, ...saved } = await keep(saving, typed);
   const methodId = methodIdSchema.parse(randomUUID());
   const place = sealContext.methodToken({ companyId, methodId });
   const tokenSealed = deps.sealer.seal(token.reveal(), place);
   const { processor } = merchant;
   const createdAt = deps.clock.now();
   const row = { companyId, id: methodId, customerId, processor, tokenSealed, createdAt };
-  await deps.database.asSystem((tx) => tx.insert(paymentMethods).values({ ...row, ...kept }));
-  return { methodId, last4: kept.last4 };
+  await deps.database.asSystem((tx) => tx.insert(paymentMethods).values({ ...row, ...saved }));
+  return { methodId, last4: saved.last4 };
 }

@@ -83,9 +83,9 @@ export function payerOf({ url, sandbox, company, invoice }: Portal) {
     async pay({ key = randomUUID(), quote, browserInfo, deviceInfo, ...how }: PayOptions = {}) {
       const shown = await read();
       const { payable, attachedPaymentMethod } = shown;
-      const kept = attachedPaymentMethod?.id === how.pmID ? attachedPaymentMethod : null;
-      const kind = how.bank || (kept && kept.type !== 'card') ? 'ach' : 'card';
-      const who = { companyName: company.name, methodLast4: kept?.last4 ?? null };
+      const saved = attachedPaymentMethod?.id === how.pmID ? attachedPaymentMethod : null;
+      const kind = how.bank || (saved && saved.type !== 'card') ? 'ach' : 'card';
+      const who = { companyName: company.name, methodLast4: saved?.last4 ?? null };
       const quoted = quote ?? { amount: payable.amount, fee: payable.fees[kind].fee };
       const paymentInfo = {
         paymentType: kind,

@@ -71,7 +71,7 @@ export async function planStatement(world: World, { invoiceId }: TestInvoice): P
     const newest = rows.at(-1);
     if (!newest) return 'no plan';
     const { plan, method } = newest;
-    const kept = method && `${method.brand ?? 'bank'} ${method.last4}`;
+    const saved = method && `${method.brand ?? 'bank'} ${method.last4}`;
     const as = method?.isSaved ? 'saved' : 'attached';
     const parts = await tx
       .select()
@@ -79,7 +79,7 @@ export async function planStatement(world: World, { invoiceId }: TestInvoice): P
       .where(eq(installments.planId, plan.id))
       .orderBy(asc(installments.index));
     return [
-      `plan ${plan.state} with ${kept ? `${kept}, ${as}` : 'no method'}`,
+      `plan ${plan.state} with ${saved ? `${saved}, ${as}` : 'no method'}`,
       ...parts.map(
         ({ index, status, dueOn, principalCents, feeCents }) =>
           `${index} ${status} ${dueOn} ${formatMoney(principalCents)} + ${formatMoney(feeCents)}`,

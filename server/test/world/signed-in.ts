@@ -66,7 +66,7 @@ export async function signIn(world: World, company: TestCompany): Promise<Caller
 
 export type Typed = { card?: string; bank?: string; pmID?: string };
 
-/** A method typed into the fields, or the name of a kept one. `terms`: what a bank debit is for. */
+/** A method typed into the fields, or the name of a saved one. `terms`: what a bank debit is for. */
 export async function paymentInfo(
   world: World,
   page: { caller: Caller; company: TestCompany; fields: string; terms: MandateTerms },

@@ -71,7 +71,7 @@ async function suspend(tx: Tx, deps: Deps, { plan, invoice }: OnPlan): Promise<v
     template: 'plan-changed',
     data: {
       change:
-        'We received your first payment, but your payment method could not be kept for the next ' +
+        'We received your first payment, but your payment method could not be saved for the next ' +
         'ones. Please add a payment method to go on with your plan.',
       invoiceRef: invoice.accountRef,
     },
@@ -85,7 +85,7 @@ export async function saveChargedMethod(
   deps: Deps,
   { attempt, invoice, outcome }: AcceptedCharge,
 ): Promise<Attempt> {
-  const saved = 'kept' in outcome ? outcome.kept : null;
+  const saved = 'saved' in outcome ? outcome.saved : null;
   const isRequested = attempt.savesMethodAs !== null && attempt.methodId === null;
   const updated = isRequested && saved ? await save(tx, deps, { attempt, saved }) : attempt;
   const { companyId, planId } = updated;

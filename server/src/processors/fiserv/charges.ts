@@ -104,7 +104,7 @@ async function outcomeOf(account: Account, reference: string, error: unknown): P
 
 /** Some merchant accounts get a token with every answer; without the payer's consent it is dropped. */
 function withoutUnrequestedMethod(outcome: Outcome, { savesMethod }: ChargeOrder): Outcome {
-  return savesMethod || !('kept' in outcome) ? outcome : { ...outcome, kept: null };
+  return savesMethod || !('saved' in outcome) ? outcome : { ...outcome, saved: null };
 }
 
 async function send(account: Account, order: ChargeOrder, proof: Proof | null): Promise<Outcome> {

@@ -77,7 +77,7 @@ describe('A charge, read from Commerce Hub', () => {
       amountCents: 10_320,
       currency: 'USD',
       method: { brand: 'visa', last4: '6700' },
-      kept: null,
+      saved: null,
     });
   });
 
@@ -123,7 +123,7 @@ describe('A charge, read from Commerce Hub', () => {
     ];
     const outcome = fromTransaction(transaction({ more: { paymentTokens } }), NOW_MS);
     expect(outcome).toMatchObject({
-      kept: {
+      saved: {
         kind: 'card',
         brand: 'visa',
         last4: '6700',
@@ -133,14 +133,14 @@ describe('A charge, read from Commerce Hub', () => {
         processorCustomer: null,
       },
     });
-    const kept = 'kept' in outcome ? outcome.kept : null;
-    expect(kept?.token.reveal()).toBe('8519371934460009');
+    const saved = 'saved' in outcome ? outcome.saved : null;
+    expect(saved?.token.reveal()).toBe('8519371934460009');
   });
 
   it('a charge saves nothing when the token was not created', () => {
     const paymentTokens = [{ tokenData: '', tokenSource: 'TRANSARMOR', tokenResponseCode: '335' }];
     const outcome = fromTransaction(transaction({ more: { paymentTokens } }), NOW_MS);
-    expect(outcome).toMatchObject({ kind: 'succeeded', kept: null });
+    expect(outcome).toMatchObject({ kind: 'succeeded', saved: null });
   });
 });
 

@@ -49,7 +49,7 @@ function numberOf(text: string | undefined): number | null {
 }
 
 /** The token in an answer, with what a later charge needs. */
-export function keptOf(transaction: Transaction): SavedMethod | null {
+export function savedOf(transaction: Transaction): SavedMethod | null {
   const { source, networkDetails, paymentTokens = [] } = transaction;
   const made = paymentTokens.filter(({ tokenResponseCode = '000' }) => tokenResponseCode === '000');
   const token = made.find(({ tokenSource }) => tokenSource === 'TRANSARMOR');
@@ -88,7 +88,7 @@ function bookedOf(transaction: Transaction): Booked | Unknown {
     amountCents,
     currency: approved.currency,
     method: methodOf(transaction.source),
-    kept: keptOf(transaction),
+    saved: savedOf(transaction),
   };
 }
 

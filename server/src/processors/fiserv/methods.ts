@@ -7,7 +7,7 @@ import { Refused, Unreadable } from '../json-answer.ts';
 import { messageOf, notSent, unknown } from '../outcomes.ts';
 import type { Methods, SavedMethod, SetupOrder, SetupOutcome } from '../processor.ts';
 import { type Account, declinedBy } from './charges.ts';
-import { fromTransaction, keptOf } from './from-fiserv.ts';
+import { fromTransaction, savedOf } from './from-fiserv.ts';
 import { stepId, toTokens, toVerification } from './to-fiserv.ts';
 
 /** Only a decline prevents saving the card; a failed verification request does not. */
@@ -16,7 +16,7 @@ async function check(
   order: SetupOrder,
   method: SavedMethod,
 ): Promise<SetupOutcome> {
-  const kept = { kind: 'kept', method } as const;
+  const saved = { kind: 'saved', method } as const;
   const { client, merchant, clock } = account;
   try {
     const answer = await client.checkAccount(
@@ -24,25 +24,25 @@ async function check(
       toVerification(method, merchant),
     );
     const outcome = fromTransaction(answer, Date.parse(clock.now()));
-    return outcome.kind === 'declined' ? outcome : kept;
+    return outcome.kind === 'declined' ? outcome : saved;
   } catch (error) {
     const isProcessorError =
       error instanceof Refused ||
       error instanceof Unreadable ||
       error instanceof NeverSent ||
       error instanceof AnswerLost;
-    if (isProcessorError) return kept;
+    if (isProcessorError) return saved;
     throw error;
   }
 }
 
-async function keep(account: Account, order: SetupOrder): Promise<SetupOutcome> {
+async function save(account: Account, order: SetupOrder): Promise<SetupOutcome> {
   const { client, merchant } = account;
   try {
     const answer = await client.tokenize(order.reference, toTokens(order, merchant));
-    const method = keptOf(answer);
+    const method = savedOf(answer);
     if (!method) return unknown('no token in the answer');
-    return method.kind === 'card' ? await check(account, order, method) : { kind: 'kept', method };
+    return method.kind === 'card' ? await check(account, order, method) : { kind: 'saved', method };
   } catch (error) {
     if (error instanceof NeverSent) return notSent(error.message);
     if (error instanceof Refused) return declinedBy(error);
@@ -51,5 +51,5 @@ async function keep(account: Account, order: SetupOrder): Promise<SetupOutcome> 
 }
 
 export function methodsOf(account: Account): Methods {
-  return { keep: (order) => keep(account, order), async forget() {} };
+  return { save: (order) => save(account, order), async forget() {} };
 }

@@ -92,10 +92,10 @@ const UNDESCRIBED: Declined = {
  * one, so brand and last digits come from the browser, and a removed method is only removed here.
  */
 const METHODS: Methods = {
-  async keep({ token, kind, claimed }) {
+  async save({ token, kind, claimed }) {
     if (!claimed) return UNDESCRIBED;
     const method = { ...claimed, token, kind, expiresMonth: null, expiresYear: null };
-    return { kind: 'kept', method: { ...method, schemeReference: null, processorCustomer: null } };
+    return { kind: 'saved', method: { ...method, schemeReference: null, processorCustomer: null } };
   },
   async forget() {},
 };

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fromAch, fromLookup, fromRefund, fromSale } from './from-payengine.ts';
 import { achAnswerSchema, saleAnswerSchema, type Transaction, transactionSchema } from './wire.ts';
 
-/** Nothing is to be kept. */
-const NOTHING_KEPT = { savesMethod: false };
+/** Nothing is to be saved. */
+const NOTHING_SAVED = { savesMethod: false };
 
 const REFERENCE = '3f0c6f0e-2f39-4d3b-8a35-9c9c1b7c3a55';
 
@@ -41,25 +41,25 @@ function transaction(change: Partial<Transaction> = {}): Transaction {
 
 describe('A sale, read from PayEngine', () => {
   it('a sale succeeds with the processed amount and the card that was used', () => {
-    expect(fromSale(sale({}), NOTHING_KEPT)).toEqual({
+    expect(fromSale(sale({}), NOTHING_SAVED)).toEqual({
       kind: 'succeeded',
       processorReference: 'txn_1',
       amountCents: 10_320,
       currency: 'USD',
       method: { brand: 'visa', last4: '4242' },
-      kept: null,
+      saved: null,
     });
   });
 
   it('a sale saves the method with its token when requested', () => {
     const answer = sale({}, { token: 'card_kept' });
     const outcome = fromSale(answer, { savesMethod: true });
-    expect(outcome).toMatchObject({ kept: { kind: 'card', brand: 'visa', last4: '4242' } });
-    expect(fromSale(answer, NOTHING_KEPT)).toMatchObject({ kept: null });
+    expect(outcome).toMatchObject({ saved: { kind: 'card', brand: 'visa', last4: '4242' } });
+    expect(fromSale(answer, NOTHING_SAVED)).toMatchObject({ saved: null });
   });
 
   it('a declined sale is an ordinary answer with a message for the payer', () => {
-    expect(fromSale(sale({ status: 'FAIL', hostResponseCode: '51' }), NOTHING_KEPT)).toEqual({
+    expect(fromSale(sale({ status: 'FAIL', hostResponseCode: '51' }), NOTHING_SAVED)).toEqual({
       kind: 'declined',
       processorReference: 'txn_1',
       code: '51',
@@ -69,27 +69,29 @@ describe('A sale, read from PayEngine', () => {
   });
 
   it('a decline with an unknown code has a message', () => {
-    expect(fromSale(sale({ status: 'FAIL', hostResponseCode: 'Z9' }), NOTHING_KEPT)).toMatchObject({
-      kind: 'declined',
-      message: 'Your bank declined this payment.',
-    });
+    expect(fromSale(sale({ status: 'FAIL', hostResponseCode: 'Z9' }), NOTHING_SAVED)).toMatchObject(
+      {
+        kind: 'declined',
+        message: 'Your bank declined this payment.',
+      },
+    );
   });
 
   it('a sale requires 3-D Secure with its data, and is unknown without the data', () => {
     const status = 'PENDING_3DSAUTH';
     const challenged = sale({ status }, { ThreeDSActionRequired: true, ThreeDSData: 'eyJ4In0=' });
-    expect(fromSale(challenged, NOTHING_KEPT)).toMatchObject({
+    expect(fromSale(challenged, NOTHING_SAVED)).toMatchObject({
       kind: 'action_required',
       threeDSData: 'eyJ4In0=',
     });
-    expect(fromSale(sale({ status }), NOTHING_KEPT)).toMatchObject({ kind: 'unknown' });
+    expect(fromSale(sale({ status }), NOTHING_SAVED)).toMatchObject({ kind: 'unknown' });
   });
 
   it.each([
     ['an undocumented status', { status: 'MAYBE' }],
     ['an unreadable amount', { processedAmount: '1o3.20' }],
   ])('a sale is unknown for %s', (_what, response) => {
-    expect(fromSale(sale(response), NOTHING_KEPT)).toMatchObject({ kind: 'unknown' });
+    expect(fromSale(sale(response), NOTHING_SAVED)).toMatchObject({ kind: 'unknown' });
   });
 });
 
@@ -104,7 +106,7 @@ describe('A bank debit, read from PayEngine', () => {
     });
 
   it('an accepted bank debit is pending', () => {
-    expect(fromAch(ach({}), NOTHING_KEPT)).toMatchObject({
+    expect(fromAch(ach({}), NOTHING_SAVED)).toMatchObject({
       kind: 'pending',
       amountCents: 5000,
       method: { brand: null, last4: '6789' },
@@ -115,7 +117,7 @@ describe('A bank debit, read from PayEngine', () => {
     ['FAIL', 'declined'],
     ['LATER', 'unknown'],
   ])('with status %s is %s', (status, kind) => {
-    expect(fromAch(ach({ status }), NOTHING_KEPT)).toMatchObject({ kind });
+    expect(fromAch(ach({ status }), NOTHING_SAVED)).toMatchObject({ kind });
   });
 });
 

@@ -23,10 +23,10 @@ function method(last4: string | undefined, brand: string | undefined): MethodSna
 }
 
 /** The processor answers with a token in any case; it is used only when the payer agreed. */
-type Keeping = { savesMethod: boolean };
+type MethodSaving = { savesMethod: boolean };
 
 function savedMethodOf(
-  { savesMethod }: Keeping,
+  { savesMethod }: MethodSaving,
   kind: ChargeKind,
   { token, used }: { token: string | undefined; used: MethodSnapshot | null },
 ): SavedMethod | null {
@@ -68,15 +68,15 @@ const TEXTS: Readonly<Record<string, string>> = {
   '83': DECLINE_TEXTS.authenticationFailed,
 };
 
-export function fromSale({ data }: SaleAnswer, keeping: Keeping): Outcome {
+export function fromSale({ data }: SaleAnswer, saving: MethodSaving): Outcome {
   const { SaleResponse: sale, TransactionID: processorReference } = data;
   switch (sale.status) {
     case 'PASS': {
       const amountCents = dollarsToCents(sale.processedAmount);
       if (amountCents === null) return unknown(`unreadable amount ${sale.processedAmount}`);
       const used = method(sale.maskedCardNumber, sale.cardType);
-      const kept = savedMethodOf(keeping, 'card', { token: data.token, used });
-      const booked = { processorReference, amountCents, currency: 'USD', method: used, kept };
+      const saved = savedMethodOf(saving, 'card', { token: data.token, used });
+      const booked = { processorReference, amountCents, currency: 'USD', method: used, saved };
       return { kind: 'succeeded', ...booked };
     }
     case 'FAIL':
@@ -90,15 +90,15 @@ export function fromSale({ data }: SaleAnswer, keeping: Keeping): Outcome {
 }
 
 /** An accepted bank debit is pending: the bank can still return it. */
-export function fromAch({ data }: AchAnswer, keeping: Keeping): Outcome {
+export function fromAch({ data }: AchAnswer, saving: MethodSaving): Outcome {
   const { AchResponse: ach, TransactionID: processorReference } = data;
   switch (ach.status) {
     case 'PASS': {
       const amountCents = dollarsToCents(ach.transactionAmount);
       if (amountCents === null) return unknown(`unreadable amount ${ach.transactionAmount}`);
       const used = method(data.masked_bank_account, undefined);
-      const kept = savedMethodOf(keeping, 'ach', { token: data.token, used });
-      const booked = { processorReference, amountCents, currency: 'USD', method: used, kept };
+      const saved = savedMethodOf(saving, 'ach', { token: data.token, used });
+      const booked = { processorReference, amountCents, currency: 'USD', method: used, saved };
       return { kind: 'pending', ...booked };
     }
     case 'FAIL':
@@ -113,7 +113,7 @@ export function fromTransaction(transaction: Transaction): Outcome {
   const amountCents = dollarsToCents(transaction.amount);
   if (amountCents === null) return unknown(`unreadable amount ${transaction.amount}`);
   const used = method(transaction.data.last_4, transaction.data.card_type);
-  const booked = { processorReference, amountCents, currency, method: used, kept: null };
+  const booked = { processorReference, amountCents, currency, method: used, saved: null };
   switch (transaction.status) {
     case 'succeeded':
       return { kind: 'succeeded', ...booked };
@@ -142,7 +142,7 @@ export function withSavedMethod(
 ): Outcome {
   if (found.kind !== 'succeeded' && found.kind !== 'pending') return found;
   const token = source.kind === 'new' ? source.token.reveal() : undefined;
-  return { ...found, kept: savedMethodOf({ savesMethod }, kind, { token, used: found.method }) };
+  return { ...found, saved: savedMethodOf({ savesMethod }, kind, { token, used: found.method }) };
 }
 
 /** Two charges under one reference are `unknown` and need a manual review: money may have been taken twice. */

@@ -41,7 +41,7 @@ const BOOKED = {
   amountCents: 10_320,
   currency: 'USD',
   method: { brand: 'visa', last4: '4242' },
-  kept: null,
+  saved: null,
 };
 
 describe('A payment intent, read from Stripe', () => {
@@ -51,9 +51,9 @@ describe('A payment intent, read from Stripe', () => {
   });
 
   it('an intent returns the saved card with its expiration date and customer', () => {
-    const kept = intent({ setup_future_usage: 'off_session', customer: 'cus_1' });
-    expect(fromPayment(kept)).toMatchObject({
-      kept: {
+    const saved = intent({ setup_future_usage: 'off_session', customer: 'cus_1' });
+    expect(fromPayment(saved)).toMatchObject({
+      saved: {
         kind: 'card',
         brand: 'visa',
         last4: '4242',
@@ -182,7 +182,7 @@ describe('A setup intent, read from Stripe', () => {
   };
 
   it.each([
-    ['succeeded', {}, 'kept'],
+    ['succeeded', {}, 'saved'],
     ['requires_action', {}, 'action_required'],
     ['requires_payment_method', { last_setup_error: { code: 'card_declined' } }, 'declined'],
     ['requires_payment_method', {}, 'unknown'],

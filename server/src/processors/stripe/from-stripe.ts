@@ -54,14 +54,14 @@ export type Dispute = Pick<Stripe.Dispute, 'reason' | 'status' | 'network_reason
 
 function bookedBy(intent: Stripe.PaymentIntent) {
   const method = expanded(intent.payment_method);
-  const isKept = Boolean(intent.setup_future_usage);
+  const isSaved = Boolean(intent.setup_future_usage);
   const amount = intent.status === 'succeeded' ? intent.amount_received : intent.amount;
   return {
     processorReference: intent.id,
     amountCents: cents(amount ?? intent.amount),
     currency: intent.currency.toUpperCase(),
     method: snapshotOf(method),
-    kept: isKept ? savedMethodOf(method, idOf(intent.customer)) : null,
+    saved: isSaved ? savedMethodOf(method, idOf(intent.customer)) : null,
   };
 }
 
@@ -72,7 +72,7 @@ function failedBy(intent: Stripe.PaymentIntent): Outcome {
   const { payment_method: method = null, charge, decline_code: isRefused } = report;
   if (method?.type !== 'us_bank_account') return declinedCard({ report, processorReference });
   if (!charge || isRefused) return declinedDebit({ report, processorReference });
-  const booked = { ...bookedBy(intent), method: snapshotOf(method), kept: null };
+  const booked = { ...bookedBy(intent), method: snapshotOf(method), saved: null };
   return { kind: 'returned', ...booked, code: returnCodeOf({ reason: report.code ?? 'failed' }) };
 }
 
@@ -117,7 +117,7 @@ export function fromSetup(intent: Stripe.SetupIntent): SetupOutcome {
   switch (status) {
     case 'succeeded': {
       const method = savedMethodOf(expanded(intent.payment_method), idOf(intent.customer));
-      return method ? { kind: 'kept', method } : unknown('a setup without its method');
+      return method ? { kind: 'saved', method } : unknown('a setup without its method');
     }
     case 'requires_action':
       return { kind: 'action_required', processorReference, threeDSData: intent.client_secret };

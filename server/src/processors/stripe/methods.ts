@@ -15,7 +15,7 @@ async function retrieve(stripe: Stripe, id: string): Promise<SetupOutcome> {
   return fromSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }));
 }
 
-async function keep({ stripe, apiVersion }: Account, order: SetupOrder): Promise<SetupOutcome> {
+async function save({ stripe, apiVersion }: Account, order: SetupOrder): Promise<SetupOutcome> {
   try {
     const customer = await ensureCustomer(stripe, order.payer);
     const params = toSetup(order, { apiVersion, customer });
@@ -28,7 +28,7 @@ async function keep({ stripe, apiVersion }: Account, order: SetupOrder): Promise
   }
 }
 
-async function findKept({ stripe }: Account, id: string): Promise<SetupOutcome> {
+async function findSaved({ stripe }: Account, id: string): Promise<SetupOutcome> {
   try {
     return await retrieve(stripe, id);
   } catch (error) {
@@ -54,8 +54,8 @@ async function forget(stripe: Stripe, id: string): Promise<void> {
 
 export function methodsOf(account: Account): Methods {
   return {
-    keep: (order) => keep(account, order),
-    findKept: (processorReference) => findKept(account, processorReference),
+    save: (order) => save(account, order),
+    findSaved: (processorReference) => findSaved(account, processorReference),
     forget: ({ token }) => forget(account.stripe, token.reveal()),
   };
 }
