@@ -39,7 +39,7 @@ export const FRAME_HEADERS = {
 };
 export const SCRIPT_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' };
 
-const SHARED_FILES = [
+const COMMON_FILES = [
   'card-input.js',
   'challenge-page.js',
   'field-input.js',
@@ -48,8 +48,8 @@ const SHARED_FILES = [
 ];
 
 /** The files that pages of several processors import, below `folder`. */
-export function sharedFiles(folder: string): BrowserFile[] {
-  return SHARED_FILES.map((name) => ({ path: `${folder}/${name}`, file: `shared/${name}` }));
+export function commonFiles(folder: string): BrowserFile[] {
+  return COMMON_FILES.map((name) => ({ path: `${folder}/${name}`, file: `common/${name}` }));
 }
 
 /** The month of the sandbox's clock, against which fields validate expiry dates. */

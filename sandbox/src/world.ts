@@ -2,7 +2,7 @@
 // processors and the control plane. The process has a default world at "/" and may have others
 // below /worlds/<name>; worlds share nothing but the listening ports.
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { serveBrowserFiles, sharedFiles } from './browser-files.ts';
+import { commonFiles, serveBrowserFiles } from './browser-files.ts';
 import type { Clock } from './clock.ts';
 import { registerControlPlane } from './control.ts';
 import { createFaults } from './faults.ts';
@@ -60,7 +60,7 @@ export function createWorld(options: WorldOptions): World {
     },
     { prefix: '/_sandbox' },
   );
-  serveBrowserFiles(app, sharedFiles('/shared'));
+  serveBrowserFiles(app, commonFiles('/common'));
   app.register(async (scope) => registerPlaces(scope), { prefix: '/places' });
   for (const processor of processors) {
     app.register(async (scope) => processor.registerEndpoints(scope), {

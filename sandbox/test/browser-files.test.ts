@@ -57,7 +57,7 @@ const format = z.function({ input: [z.string()], output: z.string() });
 const CardInput = z.object({ formatCardNumber: format, formatExpiry: format });
 
 describe('Card input', async () => {
-  const url = new URL('../public/shared/card-input.js', import.meta.url);
+  const url = new URL('../public/common/card-input.js', import.meta.url);
   const { formatCardNumber, formatExpiry } = CardInput.parse(await import(url.href));
 
   it.each([

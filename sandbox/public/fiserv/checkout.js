@@ -2,7 +2,7 @@
 // a frame of this server in the merchant's elements, and exchanges states with the frames, never
 // card data. Confirmed: components.paymentFields with its data and hooks, the form's methods, the
 // errors, init. Names that the sandbox does not simulate are rejected as a bad configuration.
-import { createRequests, listeners, makeFrame, source, within } from '../shared/frames.js';
+import { createRequests, listeners, makeFrame, source, within } from '../common/frames.js';
 
 const RENDER_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 20_000;

@@ -12,7 +12,7 @@ import {
   randomId,
   source,
   within,
-} from '../shared/frames.js';
+} from '../common/frames.js';
 
 const READY_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 20_000;

@@ -3,10 +3,10 @@
 // not.
 import {
   type BrowserFile,
+  commonFiles,
   FRAME_HEADERS,
   fillMonth,
   SCRIPT_HEADERS,
-  sharedFiles,
 } from '../browser-files.ts';
 import type { Clock } from '../clock.ts';
 
@@ -49,7 +49,7 @@ export function fiservPages(clock: Clock): BrowserFile[] {
     {
       path: `/sdk/${SDK_VERSION}/checkout.js`,
       file: 'fiserv/checkout.js',
-      parts: ['shared/frames.js'],
+      parts: ['common/frames.js'],
       headers: SCRIPT_HEADERS,
     },
     {
@@ -61,10 +61,10 @@ export function fiservPages(clock: Clock): BrowserFile[] {
     },
     ...FIELD_FILES.map((name) => ({ path: `${fields}/${name}`, file: `fiserv/fields/${name}` })),
     // Relative to the fields, as the shared files are in the source folder.
-    ...sharedFiles('/sdk/shared'),
-    posted('/3ds/step-up', 'shared/challenge.html'),
+    ...commonFiles('/sdk/common'),
+    posted('/3ds/step-up', 'common/challenge.html'),
     posted('/3ds/collect', 'fiserv/3ds/collect.html'),
-    { path: '/3ds/challenge.css', file: 'shared/challenge.css' },
+    { path: '/3ds/challenge.css', file: 'common/challenge.css' },
     { path: '/3ds/challenge.js', file: 'fiserv/3ds/challenge.js' },
     { path: '/3ds/collect.js', file: 'fiserv/3ds/collect.js' },
   ];

@@ -13,13 +13,13 @@ export function payEnginePages(clock: Clock): BrowserFile[] {
     ...SCRIPT_NAMES.map((name) => ({
       path: `/js/1.0.0/${name}`,
       file: 'payengine/securefields.js',
-      parts: ['shared/frames.js'],
+      parts: ['common/frames.js'],
       headers: SCRIPT_HEADERS,
     })),
     { ...file('fields/field.html'), headers: FRAME_HEADERS, render: fillMonth(clock) },
     ...FIELD_FILES.map((name) => file(`fields/${name}`)),
-    { path: '/3ds/challenge.html', file: 'shared/challenge.html', headers: FRAME_HEADERS },
-    { path: '/3ds/challenge.css', file: 'shared/challenge.css' },
+    { path: '/3ds/challenge.html', file: 'common/challenge.html', headers: FRAME_HEADERS },
+    { path: '/3ds/challenge.css', file: 'common/challenge.css' },
     file('3ds/challenge.js'),
   ];
 }

@@ -12,7 +12,7 @@ import type { Clock } from '../clock.ts';
 const PAGE_HEADERS = { 'content-security-policy': contentSecurityPolicy("'none'") };
 
 const SCRIPT_PARTS = [
-  'shared/frames.js',
+  'common/frames.js',
   'stripe/script/frames.js',
   'stripe/script/element.js',
   'stripe/script/elements.js',
@@ -51,8 +51,8 @@ export function stripePages(clock: Clock): BrowserFile[] {
     frame('elements/express.html'),
     frame('elements/wallet.html'),
     frame('elements/controller.html'),
-    { path: '/3ds/challenge.html', file: 'shared/challenge.html', headers: FRAME_HEADERS },
-    { path: '/3ds/challenge.css', file: 'shared/challenge.css' },
+    { path: '/3ds/challenge.html', file: 'common/challenge.html', headers: FRAME_HEADERS },
+    { path: '/3ds/challenge.css', file: 'common/challenge.css' },
     file('3ds/challenge.js'),
     { ...file('microdeposits/verify.html'), headers: PAGE_HEADERS },
     file('microdeposits/verify.js'),

@@ -1,6 +1,6 @@
 // Fiserv's 3-D Secure challenge: reports the end of the challenge to the page around it as Cardinal
 // does. The message never contains the result; the merchant's server looks it up.
-import { openChallenge } from '../../shared/challenge-page.js';
+import { openChallenge } from '../../common/challenge-page.js';
 
 const { token, md } = document.documentElement.dataset;
 

@@ -1,6 +1,6 @@
 // Encrypts the values of all fields of one form with the session's public key and sends them to
 // this server with the session's access token.
-import { gather } from '../../shared/field-input.js';
+import { gather } from '../../common/field-input.js';
 import { blockFields } from './formats.js';
 
 const CAPTURE_URL = new URL('../../../ch/payments-vas/v1/card-capture', location.href);

@@ -1,6 +1,6 @@
 // One hosted field: an input in a frame of this server. Its text goes, encrypted, to the gateway
 // only; the merchant's page gets its state.
-import { naturalHeightPx, rewriteInput } from '../../shared/field-input.js';
+import { naturalHeightPx, rewriteInput } from '../../common/field-input.js';
 import { capture } from './capturing.js';
 import { brandOf, FIELDS } from './formats.js';
 import { applyFont, applyStyles } from './styling.js';

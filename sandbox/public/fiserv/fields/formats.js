@@ -8,7 +8,7 @@ import {
   isExpiry,
   passesRoutingCheck,
   securityCodeLength,
-} from '../../shared/card-input.js';
+} from '../../common/card-input.js';
 
 const AMEX = 'american-express';
 

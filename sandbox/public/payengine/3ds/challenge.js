@@ -1,6 +1,6 @@
 // PayEngine's 3-D Secure challenge: reports its end to the embedding page, never the result of the
 // charge.
-import { openChallenge } from '../../shared/challenge-page.js';
+import { openChallenge } from '../../common/challenge-page.js';
 
 const { t, s, origin } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 

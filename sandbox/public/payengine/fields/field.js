@@ -1,7 +1,7 @@
 // One secure field: an input in a frame of this server. Its text goes to the token service only;
 // the merchant's page gets its state.
-import { brandOf } from '../../shared/card-input.js';
-import { naturalHeightPx, rewriteInput } from '../../shared/field-input.js';
+import { brandOf } from '../../common/card-input.js';
+import { naturalHeightPx, rewriteInput } from '../../common/field-input.js';
 import { errorsOf, FIELD_TYPES } from './formats.js';
 import { applyStyles } from './styling.js';
 import { tokenize } from './tokenizing.js';

@@ -6,7 +6,7 @@ import {
   isCardNumber,
   isExpiry,
   securityCodeLength,
-} from '../../shared/card-input.js';
+} from '../../common/card-input.js';
 
 function isSecurityCode(text, { brand }) {
   if (brand === undefined || brand === null) return /^\d{3,4}$/.test(text);

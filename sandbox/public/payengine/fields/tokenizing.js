@@ -1,5 +1,5 @@
 // Exchanges the values of all fields of one form for a token.
-import { gather } from '../../shared/field-input.js';
+import { gather } from '../../common/field-input.js';
 
 const PATHS = { card: '../gw/api/cards', bank: '../gw/api/bank-accounts' };
 

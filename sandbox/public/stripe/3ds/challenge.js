@@ -1,6 +1,6 @@
 // Stripe's 3-D Secure challenge: reports its end by a message to the embedding page or by going to
 // the return URL, never the result of the charge.
-import { openChallenge } from '../../shared/challenge-page.js';
+import { openChallenge } from '../../common/challenge-page.js';
 
 const settings = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 const { client_secret, origin, return_url } = settings;

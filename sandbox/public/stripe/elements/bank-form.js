@@ -1,6 +1,6 @@
 // The bank part of the Payment Element: the payer and the account, selected after a simulated bank
 // login or entered manually. Manually entered accounts are verified by microdeposits later.
-import { digitsOf } from '../../shared/card-input.js';
+import { digitsOf } from '../../common/card-input.js';
 import { bindField, firstProblem } from './fields.js';
 import { accountProblem, emailProblem, nameProblem, routingProblem } from './formats.js';
 

@@ -1,5 +1,5 @@
 // The card part of the Payment Element: number, expiration date, security code.
-import { digitsOf, formatExpiry } from '../../shared/card-input.js';
+import { digitsOf, formatExpiry } from '../../common/card-input.js';
 import { bindField, firstProblem } from './fields.js';
 import {
   brandName,

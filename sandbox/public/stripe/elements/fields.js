@@ -1,5 +1,5 @@
 // A labeled input of a form: formats the typed text and shows errors after the payer has left it.
-import { rewriteInput } from '../../shared/field-input.js';
+import { rewriteInput } from '../../common/field-input.js';
 
 /** `check` returns the problem of a text, or null. */
 export function bindField(id, { format = (text) => text, check, onChange }) {

@@ -7,7 +7,7 @@ import {
   passesLuhn,
   passesRoutingCheck,
   securityCodeLength,
-} from '../../shared/card-input.js';
+} from '../../common/card-input.js';
 
 const CARD_DIGITS_MAX = 16;
 

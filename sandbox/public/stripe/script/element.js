@@ -1,6 +1,6 @@
 // One element on the merchant's page: a frame, its events, and the wallet's sheet that an express
 // checkout button opens.
-import { makeFrame } from '../../shared/frames.js';
+import { makeFrame } from '../../common/frames.js';
 import { integrationError, openLine, openModal, stripePage } from './frames.js';
 
 const RESOLVE_WITHIN_MS = 1000;

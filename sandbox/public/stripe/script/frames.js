@@ -6,7 +6,7 @@ import {
   openDialog,
   pageUrl,
   source,
-} from '../../shared/frames.js';
+} from '../../common/frames.js';
 
 const base = new URL('../', source);
 

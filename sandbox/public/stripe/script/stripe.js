@@ -1,7 +1,7 @@
 // window.Stripe, as the script at js.stripe.com defines it. Simulated: the Payment Element, the
 // Express Checkout Element, confirmation tokens, confirmation, next actions and microdeposits.
 // Frames of this server make all API calls, so a page's connect-src does not need this origin.
-import { makeFrame } from '../../shared/frames.js';
+import { makeFrame } from '../../common/frames.js';
 import { createElements, useElements } from './elements.js';
 import { integrationError, openLine, openModal, stripePage } from './frames.js';
 
