@@ -60,7 +60,7 @@ async function cancel(tx: Tx, deps: Deps, command: CancelCommand): Promise<void>
   await appendAudit(tx, {
     companyId: key.companyId,
     actor: principalName(command.principal),
-    action: 'plan.canceled',
+    action: 'plan.cancelled',
     subject: `plan:${plan.id}`,
     detail: { paidCents: invoice.paidCents },
     at: deps.clock.now(),
