@@ -68,6 +68,23 @@ export type SavedMethod = MethodSnapshot & {
   processorCustomer: string | null;
 };
 
+/** A refund of a charge in the processor's records: ours, or one made in the processor's dashboard. */
+export type BookedRefund = {
+  /** The processor's id of the refund. It is booked once under this id. */
+  refundReference: string;
+  /** Our refund id, when the refund was ordered here. */
+  reference: string | null;
+  amountCents: Cents;
+};
+
+/** A dispute of a card charge. `open` holds the money; `lost` takes it back for good. */
+export type BookedDispute = {
+  disputeReference: string;
+  state: 'open' | 'won' | 'lost';
+  amountCents: Cents;
+  code: string;
+};
+
 /** What the processor reports; `charge` compares it with the order. */
 export type Booked = {
   processorReference: string;
@@ -75,6 +92,10 @@ export type Booked = {
   currency: string;
   method: MethodSnapshot | null;
   saved: SavedMethod | null;
+  /** All completed refunds, oldest first. Absent where the answer does not report them. */
+  refunds?: readonly BookedRefund[];
+  /** The latest dispute. Absent where the answer does not report one. */
+  dispute?: BookedDispute;
 };
 
 export type Succeeded = Booked & { kind: 'succeeded' };
@@ -133,6 +154,8 @@ export type RefundOrder = { reference: string; processorReference: string; amoun
 export type RefundOutcome =
   | { kind: 'refunded'; refundReference: string }
   | { kind: 'refused'; message: string }
+  /** The processor did not look at the order (throttled, unauthenticated): nothing was refunded, retry later. */
+  | { kind: 'deferred'; reason: string }
   | Unknown;
 
 export type Charges = {

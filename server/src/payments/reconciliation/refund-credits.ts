@@ -60,7 +60,9 @@ async function write(
   const key = { companyId, attemptId };
   await lockAttempt(tx, key);
   const current = await lockRefundOf(tx, key);
-  if (current?.state !== 'OPEN' || outcome.kind === 'unknown') return;
+  if (current?.state !== 'OPEN') return;
+  // The refund stays open and is sent again.
+  if (outcome.kind === 'unknown' || outcome.kind === 'deferred') return;
   const at = deps.clock.now();
   if (outcome.kind === 'refused') {
     await updateRefund(tx, refund, { state: 'REFUSED' });
