@@ -5,8 +5,9 @@
 
 import { addDays } from '@quittance/contract/dates';
 import { idempotencyKeySchema, type MethodId, methodIdSchema } from '@quittance/contract/ids';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { offeredCounts } from '@quittance/domain/checkout/plan';
-import { eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { AppError } from '../../src/errors.ts';
 import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from '../../src/methods/auto-pay.ts';
 import { changeInvoiceMethod } from '../../src/methods/change-invoice-method.ts';
@@ -17,27 +18,13 @@ import { payPlan } from '../../src/payments/checkout/pay-plan.ts';
 import { schedulePayment } from '../../src/payments/checkout/schedule-payment.ts';
 import { startPlan } from '../../src/payments/checkout/start-plan.ts';
 import { planTerms } from '../../src/payments/core/plan-terms.ts';
-import type { CustomerPrincipal, Principal } from '../../src/principal.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
-import { revokeMandate } from '../../src/storage/methods/mandates.ts';
-import { mandates, paymentMethods } from '../../src/storage/schema/customers.ts';
+import { paymentMethods } from '../../src/storage/schema/customers.ts';
 import type { Arrangement, Source } from './commands.ts';
-import { principalOf, shownBy } from './pay.ts';
+import { customerOf, EVIDENCE, payerOf, shownBy } from './pay.ts';
 import { uninstrumented } from './process.ts';
+import type { SeenPlan } from './seen.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
-
-const EVIDENCE = { ipAddress: '203.0.113.7', userAgent: 'simulator' };
-const TIME_ZONE = 'America/New_York';
-
-function customerOf({ company, clock }: SimWorld): CustomerPrincipal {
-  const { companyId, customerId } = company;
-  const sessionId = companyId;
-  return { kind: 'customer', sessionId, companyId, customerId, signedInAt: clock.now() };
-}
-
-function payerOf(world: SimWorld, invoice: SimInvoice, isCustomer: boolean): Principal {
-  return isCustomer ? customerOf(world) : principalOf(world, invoice);
-}
 
 /** Removed methods included: a stale page may still offer them. */
 async function methodAt(world: SimWorld, pick: number) {
@@ -88,31 +75,22 @@ async function start(
   world: SimWorld,
   { invoice, arrangement }: Placed<'startPlan'>,
 ): Promise<void> {
-  const { deps } = world;
-  const payable = await shownBy(world, invoice);
   const paymentInfo = await paymentInfoOf(world, arrangement.source);
-  const company = await uninstrumented(() =>
-    deps.database.asSystem((tx) => findCompany(tx, world.company.companyId)),
-  );
-  if (!company) throw new Error('the world has its company');
-  const counts = offeredCounts({ preference: company.preference, amountCents: payable.amount });
-  const count = counts[arrangement.count % Math.max(counts.length, 1)];
-  if (count === undefined) return;
-  const terms = planTerms(deps, { payable, company, kind: paymentInfo.paymentType, count });
-  const installments = terms.installments.map(({ dueOn: date, costCents: cost }) => ({
-    date,
-    cost,
-  }));
+  const kind = paymentInfo.paymentType;
+  const shown = await planShown(world, invoice, { kind, pick: arrangement.count });
+  const stale = invoice.seenPlans.find((seen) => seen.kind === kind);
+  const plan = (arrangement.isStale && stale) || shown;
+  if (!plan) return;
   const key = idempotencyKeySchema.parse(world.entropy.uuid());
   await withMandate((achMandateText) =>
-    startPlan(deps, {
+    startPlan(world.deps, {
       principal: payerOf(world, invoice, arrangement.isCustomer),
       requestId: invoice.requestId,
       key,
       evidence: EVIDENCE,
       body: {
         processor: world.company.merchant.processor,
-        installments,
+        installments: plan.installments,
         isAutoChargeAgreed: true,
         paymentInfo: { ...paymentInfo, ...(achMandateText ? { achMandateText } : {}) },
       },
@@ -120,11 +98,37 @@ async function start(
   );
 }
 
+/** The installments that the page offers for one of the possible counts; null when it offers none. */
+async function planShown(
+  world: SimWorld,
+  invoice: SimInvoice,
+  { kind, pick }: { kind: ChargeKind; pick: number },
+): Promise<SeenPlan | null> {
+  const { deps } = world;
+  const payable = await shownBy(world, invoice);
+  const company = await uninstrumented(() =>
+    deps.database.asSystem((tx) => findCompany(tx, world.company.companyId)),
+  );
+  if (!company) throw new Error('the world has its company');
+  const counts = offeredCounts({ preference: company.preference, amountCents: payable.amount });
+  const count = counts[pick % Math.max(counts.length, 1)];
+  if (count === undefined || !payable.options.includes('PAYMENT_PLAN')) return null;
+  const terms = planTerms(deps, { payable, company, kind, count });
+  const installments = terms.installments.map(({ dueOn: date, costCents: cost }) => ({
+    date,
+    cost,
+  }));
+  const shown = { kind, installments };
+  invoice.seenPlans.push(shown);
+  return shown;
+}
+
 async function schedule(
   world: SimWorld,
   { invoice, arrangement }: Placed<'schedule'>,
 ): Promise<void> {
-  const payable = await shownBy(world, invoice);
+  const shown = await shownBy(world, invoice);
+  const payable = (arrangement.isStale && invoice.seen[0]) || shown;
   const paymentInfo = await paymentInfoOf(world, arrangement.source);
   const { fee } = payable.fees[paymentInfo.paymentType];
   if (payable.amount < 1) return;
@@ -137,7 +141,7 @@ async function schedule(
       evidence: EVIDENCE,
       body: {
         processor: world.company.merchant.processor,
-        date: addDays(world.clock.today(TIME_ZONE), arrangement.inDays),
+        date: addDays(world.clock.today(world.timeZone), arrangement.inDays),
         quote: { amount: payable.amount, fee },
         isAutoChargeAgreed: true,
         paymentInfo: { ...paymentInfo, ...(achMandateText ? { achMandateText } : {}) },
@@ -174,20 +178,6 @@ async function change(world: SimWorld, invoice: SimInvoice, methodId: MethodId):
   );
 }
 
-async function revoke(world: SimWorld, pick: number): Promise<void> {
-  const { companyId } = world.company;
-  await world.deps.database.inCompany({ companyId }, async (tx) => {
-    // Switching auto-pay off revokes its mandate, so it is not revoked here.
-    const rows = await tx
-      .select()
-      .from(mandates)
-      .where(ne(mandates.purpose, 'AUTO_PAY'))
-      .orderBy(mandates.createdAt, mandates.id);
-    const row = rows[pick % Math.max(rows.length, 1)];
-    if (row) await revokeMandate(tx, { companyId, mandateId: row.id }, world.clock.now());
-  });
-}
-
 export async function arrange(
   world: SimWorld,
   invoice: SimInvoice,
@@ -221,7 +211,5 @@ export async function arrange(
       const { id: methodId } = await methodAt(world, arrangement.method);
       return removeMethod(world.deps, { principal, methodId });
     }
-    case 'revokeMandate':
-      return revoke(world, arrangement.mandate);
   }
 }

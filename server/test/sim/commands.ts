@@ -9,44 +9,87 @@ import type { InjectedFailure } from './process.ts';
 /** The index of an invoice, entry or event, modulo their number. */
 type Pick = number;
 
+/**
+ * 'same': the key of an earlier submit; 'stale': the amounts of an earlier page under a new key;
+ * 'others': the key of another payer.
+ */
+export type KeyChoice = 'fresh' | 'same' | 'stale' | 'others';
+
 export type Pay = {
   name: 'pay';
   invoice: Pick;
+  isCustomer: boolean;
   kind: ChargeKind;
   source: 'new' | 'attached';
-  /** 'same': the key of an earlier submit; 'stale': its old amounts under a new key. */
-  key: 'fresh' | 'same' | 'stale';
+  key: KeyChoice;
 };
+
+/** A partial request or an accepted estimate. */
+export type PayRequest = { name: 'payRequest'; request: Pick; kind: ChargeKind; key: KeyChoice };
 
 export type Source = { kind: 'new'; paymentType: ChargeKind } | { kind: 'saved'; method: Pick };
 
-/** What a customer arranges or cancels. */
+/** What a customer arranges or cancels. `isStale`: from a page that was loaded earlier. */
 export type Arrangement =
-  | { name: 'startPlan'; invoice: Pick; isCustomer: boolean; source: Source; count: Pick }
-  | { name: 'payPlan'; invoice: Pick; isFull: boolean }
+  | {
+      name: 'startPlan';
+      invoice: Pick;
+      isCustomer: boolean;
+      source: Source;
+      count: Pick;
+      isStale: boolean;
+    }
+  | { name: 'payPlan'; invoice: Pick; isFull: boolean; isStale: boolean }
   | { name: 'cancelPlan'; invoice: Pick }
-  | { name: 'schedule'; invoice: Pick; isCustomer: boolean; source: Source; inDays: number }
+  | {
+      name: 'schedule';
+      invoice: Pick;
+      isCustomer: boolean;
+      source: Source;
+      inDays: number;
+      isStale: boolean;
+    }
   | { name: 'cancelSchedule'; invoice: Pick }
   | { name: 'autoPay'; invoice: Pick; how: 'on' | 'off' | 'switch'; method: Pick }
   | { name: 'changeMethod'; invoice: Pick; method: Pick }
-  | { name: 'removeMethod'; invoice: Pick; method: Pick }
-  /** Revoked by phone and recorded by the company. */
-  | { name: 'revokeMandate'; invoice: Pick; mandate: Pick };
+  | { name: 'removeMethod'; invoice: Pick; method: Pick };
 
-export type Simple =
-  | Pay
-  | Arrangement
-  | { name: 'poll'; invoice: Pick; hasKey: boolean }
-  | { name: 'webhook'; how: WebhookFault; event: Pick }
+/** What the company records or changes by hand. */
+export type OfficeWork =
+  | { name: 'revokeMandate'; mandate: Pick }
+  | { name: 'limitMandate'; mandate: Pick }
+  | { name: 'disableMethod'; method: Pick }
+  | { name: 'changeFees' };
+
+/** What happens at the processor without the portal. */
+export type ProcessorEvent =
   | { name: 'finishChallenge'; entry: Pick }
   | { name: 'settleDebit'; entry: Pick }
   | { name: 'returnDebit'; entry: Pick; code: string }
+  /** In the processor's dashboard. */
+  | { name: 'refundThere'; entry: Pick; part: 'all' | 'half' | 'cent' }
+  | { name: 'dispute'; entry: Pick; how: 'open' | 'won' | 'lost' };
+
+export type Simple =
+  | Pay
+  | PayRequest
+  | Arrangement
+  | OfficeWork
+  | ProcessorEvent
+  /** The payer opens the page; a stale command submits what it showed. */
+  | { name: 'look'; invoice: Pick }
+  | { name: 'poll'; invoice: Pick; hasKey: boolean }
+  | { name: 'webhook'; how: WebhookFault; event: Pick }
   | { name: 'wait'; ms: number }
   | { name: 'runJobs' }
   /** Time passes and the due jobs run: one step finds more than two separate ones. */
   | { name: 'tick'; ms: number }
-  /** Noon, a number of days later: the time of off-session charges. */
-  | { name: 'days'; count: number }
+  /** An hour of a later day, within the hours of off-session charges. */
+  | { name: 'days'; count: number; hour: number }
+  /** Day by day, each with its jobs. */
+  | { name: 'eachDay'; count: number }
+  /** To the day on which the next arrangement is due. */
+  | { name: 'nextDue'; times: number }
   | { name: 'reconcile' }
   | { name: 'restart' };
 

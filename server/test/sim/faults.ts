@@ -1,4 +1,5 @@
 /** The faults between the portal and a processor, by name. Data only; the simulator applies them. */
+import type { DeclineClass } from '@quittance/domain/dunning/declines';
 
 /** Faults of one call. `late` and `slow` carry their own time. */
 export const CALL_FAULTS = [
@@ -15,6 +16,7 @@ export const CALL_FAULTS = [
   '500_before',
   '500_after',
   '429',
+  '401',
   'refused_connection',
   'slow',
   'truncated_body',
@@ -33,6 +35,25 @@ export const LATE_MS: Readonly<Partial<Record<CallFault, number>>> = {
   late_30m: 30 * 60_000,
   late_3h: 3 * 3_600_000,
 };
+
+export const DECLINES: Readonly<Partial<Record<CallFault, DeclineClass>>> = {
+  decline_soft: 'soft',
+  decline_hard: 'hard',
+  token_expired: 'hard',
+  misleading_event: 'soft',
+};
+
+export const NEVER_ARRIVES: ReadonlySet<CallFault> = new Set(['lost_before', '500_before']);
+export const TURNED_AWAY: ReadonlySet<CallFault> = new Set(['429', '401', 'refused_connection']);
+export const NO_ANSWER: ReadonlySet<CallFault> = new Set([
+  'lost_after',
+  '500_after',
+  'truncated_body',
+]);
+
+/** A processor that does not answer for a while: every call of a step fails in the same way. */
+export const OUTAGES: readonly CallFault[] = ['refused_connection', '500_before', '429', '401'];
+export const OUTAGE_CALLS = 12;
 
 export const SLOW_MS = 18_000;
 

@@ -3,10 +3,10 @@
  * all. A few kinds that occur often find bugs that all kinds together, each seldom, do not.
  */
 import { PROCESSORS, type ProcessorName } from '@quittance/contract/vocabulary';
-import { RETURN_CODES } from '@quittance/domain/dunning/return-codes';
 import fc, { type Arbitrary } from 'fast-check';
-import type { Command, Simple, Source, Step } from './commands.ts';
-import { CALL_FAULTS, type CallFault, WEBHOOK_FAULTS } from './faults.ts';
+import type { Command, Simple, Step } from './commands.ts';
+import { CALL_FAULTS, type CallFault, OUTAGE_CALLS, OUTAGES } from './faults.ts';
+import { SIMPLE } from './generated-commands.ts';
 import type { InjectedFailure } from './process.ts';
 
 export type InvoiceSetting = {
@@ -20,111 +20,16 @@ export type InvoiceSetting = {
 export type Setting = {
   seed: number;
   processor: ProcessorName;
+  startsAt: string;
+  timeZone: string;
   invoices: readonly InvoiceSetting[];
+  /** The total of each order and of the estimate; null without them. */
+  requestCents: number | null;
+  /** Whether the history goes on until every arrangement has ended. */
+  isLong: boolean;
 };
 
 export type History = { setting: Setting; steps: readonly Step[] };
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-const PAUSES_MS = [
-  ...[SECOND_MS, 3 * SECOND_MS, 20 * SECOND_MS, 35 * SECOND_MS],
-  ...[MINUTE_MS, 3 * MINUTE_MS, 6 * MINUTE_MS, 31 * MINUTE_MS],
-  ...[2 * HOUR_MS, 5 * HOUR_MS, 21 * HOUR_MS, 25 * HOUR_MS],
-  ...[2 * DAY_MS, 5 * DAY_MS, 12 * DAY_MS],
-];
-
-const pick = fc.nat({ max: 7 });
-const pause = fc.constantFrom(...PAUSES_MS);
-/** Every class equally often, regardless of its number of codes. */
-const returnCode = fc.oneof(
-  ...Object.values(RETURN_CODES).map((codes) => fc.constantFrom<string>(...codes)),
-);
-
-const source: Arbitrary<Source> = fc.oneof(
-  fc.record({
-    kind: fc.constant('new' as const),
-    paymentType: fc.constantFrom('card' as const, 'ach' as const),
-  }),
-  fc.record({ kind: fc.constant('saved' as const), method: pick }),
-);
-
-const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
-  pay: fc.record({
-    name: fc.constant('pay' as const),
-    invoice: pick,
-    kind: fc.constantFrom('card' as const, 'card' as const, 'ach' as const),
-    source: fc.constantFrom('new' as const, 'attached' as const),
-    key: fc.constantFrom('fresh' as const, 'fresh' as const, 'same' as const, 'stale' as const),
-  }),
-  poll: fc.record({ name: fc.constant('poll' as const), invoice: pick, hasKey: fc.boolean() }),
-  webhook: fc.record({
-    name: fc.constant('webhook' as const),
-    how: fc.constantFrom(...WEBHOOK_FAULTS),
-    event: pick,
-  }),
-  finishChallenge: fc.record({ name: fc.constant('finishChallenge' as const), entry: pick }),
-  settleDebit: fc.record({ name: fc.constant('settleDebit' as const), entry: pick }),
-  returnDebit: fc.record({
-    name: fc.constant('returnDebit' as const),
-    entry: pick,
-    code: returnCode,
-  }),
-  startPlan: fc.record({
-    name: fc.constant('startPlan' as const),
-    invoice: pick,
-    isCustomer: fc.boolean(),
-    source,
-    count: pick,
-  }),
-  payPlan: fc.record({
-    name: fc.constant('payPlan' as const),
-    invoice: pick,
-    isFull: fc.boolean(),
-  }),
-  cancelPlan: fc.record({ name: fc.constant('cancelPlan' as const), invoice: pick }),
-  schedule: fc.record({
-    name: fc.constant('schedule' as const),
-    invoice: pick,
-    isCustomer: fc.boolean(),
-    source,
-    inDays: fc.constantFrom(1, 1, 2, 5, 20, 31, 40),
-  }),
-  cancelSchedule: fc.record({ name: fc.constant('cancelSchedule' as const), invoice: pick }),
-  autoPay: fc.record({
-    name: fc.constant('autoPay' as const),
-    invoice: pick,
-    how: fc.constantFrom('on' as const, 'on' as const, 'off' as const, 'switch' as const),
-    method: pick,
-  }),
-  changeMethod: fc.record({
-    name: fc.constant('changeMethod' as const),
-    invoice: pick,
-    method: pick,
-  }),
-  removeMethod: fc.record({
-    name: fc.constant('removeMethod' as const),
-    invoice: pick,
-    method: pick,
-  }),
-  revokeMandate: fc.record({
-    name: fc.constant('revokeMandate' as const),
-    invoice: pick,
-    mandate: pick,
-  }),
-  days: fc.record({
-    name: fc.constant('days' as const),
-    count: fc.constantFrom(1, 1, 1, 2, 3, 5, 10, 11, 31),
-  }),
-  reconcile: fc.constant({ name: 'reconcile' as const }),
-  wait: fc.record({ name: fc.constant('wait' as const), ms: pause }),
-  runJobs: fc.constant({ name: 'runJobs' as const }),
-  tick: fc.record({ name: fc.constant('tick' as const), ms: pause }),
-  restart: fc.constant({ name: 'restart' as const }),
-};
 
 /** The main commands of a history; up to three others are added. */
 const THEMES: readonly (readonly Simple['name'][])[] = [
@@ -136,15 +41,41 @@ const THEMES: readonly (readonly Simple['name'][])[] = [
   ['schedule', 'schedule', 'days', 'days', 'revokeMandate', 'tick'],
   ['autoPay', 'autoPay', 'days', 'days', 'pay', 'tick'],
   ['pay', 'startPlan', 'schedule', 'autoPay', 'tick', 'days'],
+  ['pay', 'pay', 'refundThere', 'refundThere', 'days', 'tick', 'webhook'],
+  ['pay', 'autoPay', 'dispute', 'dispute', 'dispute', 'days', 'webhook'],
+  ['payRequest', 'payRequest', 'tick', 'changeFees', 'refundThere'],
+  ['schedule', 'schedule', 'changeMethod', 'removeMethod', 'disableMethod', 'nextDue', 'days'],
+  ['startPlan', 'startPlan', 'payPlan', 'changeMethod', 'removeMethod', 'eachDay', 'nextDue'],
+  ['startPlan', 'payPlan', 'payPlan', 'nextDue', 'nextDue', 'look'],
+  ['autoPay', 'schedule', 'schedule', 'schedule', 'tick', 'days', 'days'],
+  ['look', 'pay', 'startPlan', 'schedule', 'changeFees', 'days'],
+  ['pay', 'pay', 'finishChallenge', 'finishChallenge', 'tick', 'poll'],
 ];
 const SOMETIMES = Object.keys(SIMPLE)
   // because the keys of the record are the names it is made for
   .map((name) => name as Simple['name']);
 
+/** Days before summer time begins and ends, before short months, and an evening in the next UTC day. */
+const STARTS = [
+  '2026-11-15T15:00:00.000Z',
+  '2026-11-15T15:00:00.000Z',
+  '2027-01-30T16:00:00.000Z',
+  '2027-03-11T20:30:00.000Z',
+  '2027-11-05T02:30:00.000Z',
+  '2028-02-28T15:00:00.000Z',
+];
+
+/** In Auckland and Honolulu a day of charges is two days in UTC. */
+const TIME_ZONES = [
+  ...['America/New_York', 'America/New_York', 'America/New_York'],
+  ...['Pacific/Auckland', 'Pacific/Honolulu'],
+];
+
 type Swarm = {
   theme: readonly Simple['name'][];
   names: readonly Simple['name'][];
   faults: readonly CallFault[];
+  hasOutages: boolean;
   hasRaces: boolean;
   hasDuring: boolean;
   hasCrashes: boolean;
@@ -159,6 +90,7 @@ const swarm: Arbitrary<Swarm> = fc.record({
   theme: fc.constantFrom(...THEMES),
   names: fc.subarray(SOMETIMES, { maxLength: NAMES_MAX }),
   faults: fc.subarray([...CALL_FAULTS], { maxLength: FAULTS_MAX }),
+  hasOutages: fc.integer({ max: 4, min: 0 }).map((drawn) => drawn === 0),
   hasRaces: fc.boolean(),
   hasDuring: fc.boolean(),
   hasCrashes: fc.boolean(),
@@ -196,11 +128,20 @@ function failureOf({ hasCrashes, hasDatabaseErrors }: Swarm): Arbitrary<Injected
   return fc.option(failure, { nil: null, freq: 2 });
 }
 
+function faultsOf({ faults, hasOutages }: Swarm): Arbitrary<readonly CallFault[]> {
+  const fault = fc.constantFrom<CallFault>('ok', ...faults);
+  const some = fc.array(fault, { minLength: 1, maxLength: 3 });
+  if (!hasOutages) return some;
+  const outage = fc
+    .constantFrom(...OUTAGES)
+    .map((name) => Array.from({ length: OUTAGE_CALLS }, () => name));
+  return fc.oneof({ arbitrary: some, weight: 3 }, { arbitrary: outage, weight: 1 });
+}
+
 function stepOf(drawn: Swarm): Arbitrary<Step> {
-  const fault = fc.constantFrom<CallFault>('ok', ...drawn.faults);
   return fc.record({
     command: commandOf(drawn),
-    faults: fc.array(fault, { minLength: 1, maxLength: 3 }),
+    faults: faultsOf(drawn),
     failure: failureOf(drawn),
     during: drawn.hasDuring
       ? fc.option(simpleOf(drawn), { nil: null, freq: 2 })
@@ -208,18 +149,36 @@ function stepOf(drawn: Swarm): Arbitrary<Step> {
   });
 }
 
+const invoice: Arbitrary<InvoiceSetting> = fc.record({
+  totalCents: fc.integer({ min: 2, max: 250_000 }),
+  dueInDays: fc.integer({ min: -5, max: 20 }),
+  hasMethod: fc.boolean(),
+  negotiatedPercent: fc.option(fc.integer({ min: 1, max: 99 }), { nil: null, freq: 4 }),
+});
+
+/** Many invoices that are due together meet the limit of charges per day. */
+const manyInvoices = fc
+  .record({ count: fc.integer({ min: 4, max: 6 }), dueInDays: fc.integer({ min: -2, max: 3 }) })
+  .map(({ count, dueInDays }) =>
+    Array.from({ length: count }, (_, index) => ({
+      totalCents: 1000 + index,
+      dueInDays,
+      hasMethod: false,
+      negotiatedPercent: null,
+    })),
+  );
+
 const setting: Arbitrary<Setting> = fc.record({
   seed: fc.nat({ max: 2 ** 31 - 1 }),
   processor: fc.constantFrom(...PROCESSORS),
-  invoices: fc.array(
-    fc.record({
-      totalCents: fc.integer({ min: 2, max: 250_000 }),
-      dueInDays: fc.integer({ min: -5, max: 20 }),
-      hasMethod: fc.boolean(),
-      negotiatedPercent: fc.option(fc.integer({ min: 1, max: 99 }), { nil: null, freq: 4 }),
-    }),
-    { minLength: 1, maxLength: 2 },
+  startsAt: fc.constantFrom(...STARTS),
+  timeZone: fc.constantFrom(...TIME_ZONES),
+  invoices: fc.oneof(
+    { arbitrary: fc.array(invoice, { minLength: 1, maxLength: 2 }), weight: 6 },
+    { arbitrary: manyInvoices, weight: 1 },
   ),
+  requestCents: fc.option(fc.integer({ min: 3, max: 60_000 }), { nil: null, freq: 1 }),
+  isLong: fc.integer({ min: 0, max: 3 }).map((drawn) => drawn === 0),
 });
 
 const STEPS_MAX = 30;

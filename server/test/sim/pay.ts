@@ -2,17 +2,25 @@
 import { idempotencyKeySchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import type { Payable } from '@quittance/contract/schemas/invoices';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { eq } from 'drizzle-orm';
 import type { PaymentInstruction } from '../../src/payments/checkout/begin.ts';
 import { payInFull } from '../../src/payments/checkout/pay-in-full.ts';
 import { payableNow } from '../../src/payments/core/payable-now.ts';
 import { requestStatus } from '../../src/payments/reconciliation/request-status.ts';
-import type { LinkPrincipal } from '../../src/principal.ts';
+import {
+  type CustomerPrincipal,
+  type LinkPrincipal,
+  type Principal,
+  principalName,
+} from '../../src/principal.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
 import { invoices } from '../../src/storage/schema/invoices.ts';
-import type { Pay } from './commands.ts';
+import type { KeyChoice, Pay } from './commands.ts';
 import { uninstrumented } from './process.ts';
+import { submit } from './promises.ts';
+import type { Quote, Remembered } from './seen.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
 export function principalOf(world: SimWorld, invoice: SimInvoice): LinkPrincipal {
@@ -21,10 +29,22 @@ export function principalOf(world: SimWorld, invoice: SimInvoice): LinkPrincipal
   return { kind: 'link', linkId, companyId, customerId, requestId, mayPay: true };
 }
 
-/** The amounts the page shows. Read by the harness, so without crash points. */
-export function shownBy(world: SimWorld, invoice: SimInvoice): Promise<Payable> {
+export const EVIDENCE = { ipAddress: '203.0.113.7', userAgent: 'simulator' };
+
+export function customerOf({ company, clock }: SimWorld): CustomerPrincipal {
+  const { companyId, customerId } = company;
+  const sessionId = companyId;
+  return { kind: 'customer', sessionId, companyId, customerId, signedInAt: clock.now() };
+}
+
+export function payerOf(world: SimWorld, invoice: SimInvoice, isCustomer: boolean): Principal {
+  return isCustomer ? customerOf(world) : principalOf(world, invoice);
+}
+
+/** The amounts the page shows, which it goes on showing. Read without crash points. */
+export async function shownBy(world: SimWorld, invoice: SimInvoice): Promise<Payable> {
   const { companyId } = world.company;
-  return uninstrumented(() =>
+  const payable = await uninstrumented(() =>
     world.database.asSystem(async (tx) => {
       const [row] = await tx.select().from(invoices).where(eq(invoices.id, invoice.invoiceId));
       const company = await findCompany(tx, companyId);
@@ -32,34 +52,60 @@ export function shownBy(world: SimWorld, invoice: SimInvoice): Promise<Payable> 
       return payableNow(world.deps, row, company);
     }),
   );
+  invoice.seen.push(payable);
+  return payable;
 }
 
-function mandateShown(world: SimWorld, quote: { amount: number; fee: number }, isSaved: boolean) {
+function mandateShown(world: SimWorld, quote: Quote, isSaved: boolean) {
   return mandateText({
     purpose: 'FULL_AMOUNT',
     kind: 'ach',
     companyName: world.company.name,
     amountCents: cents(quote.amount),
     feeCents: cents(quote.fee),
-    date: world.clock.today('America/New_York'),
+    date: world.clock.today(world.timeZone),
     methodLast4: isSaved ? '4242' : null,
   });
 }
 
-export async function pay(world: SimWorld, invoice: SimInvoice, how: Pay): Promise<void> {
-  const payable = await shownBy(world, invoice);
-  const remembered = how.key === 'fresh' ? undefined : invoice.remembered.at(-1);
-  const key = (how.key === 'same' && remembered?.key) || world.entropy.uuid();
+export type KeyedSubmit = { key: string; quote: Quote; kind: ChargeKind; isSaved: boolean };
+
+/** The submit that a repeated key belongs to: the payer's own, or another payer's. */
+export function rememberedFor(
+  remembered: readonly Remembered[],
+  { key, scope }: { key: KeyChoice; scope: string },
+): Remembered | undefined {
+  if (key === 'same') return remembered.findLast((each) => each.scope === scope);
+  return key === 'others' ? remembered.findLast((each) => each.scope !== scope) : undefined;
+}
+
+function submitOf(
+  world: SimWorld,
+  invoice: SimInvoice,
+  { how, scope, payable }: { how: Pay; scope: string; payable: Payable },
+): KeyedSubmit {
+  const remembered = rememberedFor(invoice.remembered, { key: how.key, scope });
+  if (remembered) return remembered;
   // The attached method of these invoices is a card.
   const isSaved = how.source === 'attached';
   const kind = isSaved ? 'card' : how.kind;
-  const quote = remembered?.quote ?? { amount: payable.amount, fee: payable.fees[kind].fee };
-  invoice.remembered.push({ key, quote });
+  const { amount, fees } = (how.key === 'stale' && invoice.seen[0]) || payable;
+  return { key: world.entropy.uuid(), quote: { amount, fee: fees[kind].fee }, kind, isSaved };
+}
+
+export async function pay(world: SimWorld, invoice: SimInvoice, how: Pay): Promise<void> {
+  const payable = await shownBy(world, invoice);
+  const principal = payerOf(world, invoice, how.isCustomer);
+  const scope = principalName(principal);
+  const submitted = submitOf(world, invoice, { how, scope, payable });
+  const { quote, kind, isSaved } = submitted;
+  invoice.remembered.push({ ...submitted, scope });
   if (quote.amount < 1) return;
+  const key = idempotencyKeySchema.parse(submitted.key);
   const command: PaymentInstruction = {
-    principal: principalOf(world, invoice),
+    principal,
     requestId: invoice.requestId,
-    key: idempotencyKeySchema.parse(key),
+    key,
     body: {
       processor: world.company.merchant.processor,
       quote: { amount: cents(quote.amount), fee: cents(quote.fee) },
@@ -69,9 +115,9 @@ export async function pay(world: SimWorld, invoice: SimInvoice, how: Pay): Promi
         ...(kind === 'ach' ? { achMandateText: mandateShown(world, quote, isSaved) } : {}),
       },
     },
-    evidence: { ipAddress: '203.0.113.7', userAgent: 'simulator' },
+    evidence: EVIDENCE,
   };
-  await payInFull(world.deps, command);
+  await submit(world, { principal, key, quote }, () => payInFull(world.deps, command));
 }
 
 export async function poll(world: SimWorld, invoice: SimInvoice, hasKey: boolean): Promise<void> {

@@ -2,9 +2,10 @@
  * The processor's records: the charges it made, separate from the portal's database, so that no crash
  * of the portal changes them. Also queues the events to send. Faults are applied elsewhere.
  */
-import type { Cents } from '@quittance/contract/money';
+import { type Cents, cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { DeclineClass } from '@quittance/domain/dunning/declines';
+import type { BookedDispute, BookedRefund } from '../../src/processors/processor.ts';
 
 export type EntryState =
   | 'challenged'
@@ -27,6 +28,9 @@ export type Entry = {
   declineClass: DeclineClass;
   returnCode: string | null;
   refundedCents: number;
+  /** Oldest first; those without our reference were made in the dashboard. */
+  refunds: readonly BookedRefund[];
+  dispute: BookedDispute | null;
   recordedAtMs: number;
   /** Lookups return it from this time on. */
   visibleFromMs: number;
@@ -34,8 +38,12 @@ export type Entry = {
   isExcused: boolean;
 };
 
-/** An event about an entry; `claims` is the state in its body, correct or not. */
-export type SentEvent = { eventId: string; reference: string; claims: EntryState };
+/** An event about an entry; `claims` is what its body says of it, correct or not. */
+export type SentEvent = {
+  eventId: string;
+  reference: string;
+  claims: EntryState | 'refunded' | 'disputed';
+};
 
 export type ProcessorRecords = ReturnType<typeof openRecords>;
 
@@ -52,7 +60,7 @@ export function openRecords(nowMs: () => number) {
     serial += 1;
     return `${prefix}_${serial}`;
   };
-  const announce = ({ reference }: Entry, claims: EntryState) => {
+  const announce = ({ reference }: Entry, claims: SentEvent['claims']) => {
     unsent.push({ eventId: nextId('evt'), reference, claims });
   };
   return {
@@ -64,7 +72,8 @@ export function openRecords(nowMs: () => number) {
       const at = nowMs();
       const written = { visibleFromMs: at, isExcused: false, returnCode: null, ...entry };
       const processorReference = nextId('ch');
-      const full = { ...written, processorReference, refundedCents: 0, recordedAtMs: at };
+      const nothingAfter = { refundedCents: 0, refunds: [], dispute: null };
+      const full = { ...written, ...nothingAfter, processorReference, recordedAtMs: at };
       entries.push(full);
       announce(full, full.state);
       return full;
@@ -72,6 +81,20 @@ export function openRecords(nowMs: () => number) {
     move(entry: Entry, state: EntryState, change: Partial<Entry> = {}): void {
       Object.assign(entry, change, { state });
       announce(entry, state);
+    },
+    /** At most what was charged and not refunded yet; null when nothing is left. */
+    refund(entry: Entry, wantedCents: number, reference: string | null): BookedRefund | null {
+      const amountCents = cents(Math.min(wantedCents, entry.amountCents - entry.refundedCents));
+      if (amountCents < 1) return null;
+      const refund = { refundReference: nextId('re'), reference, amountCents };
+      entry.refunds = [...entry.refunds, refund];
+      entry.refundedCents += amountCents;
+      announce(entry, 'refunded');
+      return refund;
+    },
+    dispute(entry: Entry, dispute: BookedDispute): void {
+      entry.dispute = dispute;
+      announce(entry, 'disputed');
     },
     of: (reference: string) => entries.filter((entry) => entry.reference === reference),
     byName: (processorReference: string) =>

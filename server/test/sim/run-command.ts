@@ -4,25 +4,28 @@
  * error without an injected failure is a violation.
  */
 
-import { addMs } from '../../src/clock.ts';
 import { AppError } from '../../src/errors.ts';
 import { runDueWork } from '../../src/jobs/run-due-work.ts';
 import { forgetRemoved } from '../../src/methods/forget-methods.ts';
 import { resolveDueSetups } from '../../src/methods/resolve-setup.ts';
-import { CHALLENGE_EXPIRES_MS } from '../../src/payments/core/next-check.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
 import { resolveDue } from '../../src/payments/reconciliation/resolve.ts';
 import { arrange } from './arrange.ts';
+import { passDays, passTime, passToNextDue } from './calendar.ts';
 import type { Command, Simple, Step } from './commands.ts';
-import { pay, poll } from './pay.ts';
+import { workInOffice } from './office.ts';
+import { pay, poll, shownBy } from './pay.ts';
+import { payRequest } from './pay-request.ts';
 import { type InjectedFailure, newProcess, type Process, runAs } from './process.ts';
+import { happenAtProcessor } from './processor-events.ts';
 import { race } from './race.ts';
-import type { Entry } from './records.ts';
 import { seededNumbers } from './seeded.ts';
 import { webhook } from './webhooks.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
+
+type TimeCommand = Extract<Simple, { name: 'wait' | 'tick' | 'days' | 'eachDay' | 'nextDue' }>;
 
 function chosen<Item>(items: readonly Item[], pick: number): Item | undefined {
   return items[pick % Math.max(items.length, 1)];
@@ -32,21 +35,6 @@ function invoiceOf({ invoices }: SimWorld, pick: number): SimInvoice {
   const invoice = chosen(invoices, pick);
   if (!invoice) throw new Error('a world has at least one invoice');
   return invoice;
-}
-
-export function passTime({ clock, simulator }: SimWorld, ms: number): void {
-  clock.travelTo(addMs(clock.now(), ms));
-  simulator.catchUp();
-}
-
-/** 10:30 in the company's winter time, 11:30 in its summer time. */
-const NOON = 'T15:30:00.000Z';
-const DAY_MS = 86_400_000;
-
-export function passDays(world: SimWorld, count: number): void {
-  const day = new Date(Date.parse(world.clock.now()) + count * DAY_MS).toISOString().slice(0, 10);
-  world.clock.travelTo(`${day}${NOON}`);
-  world.simulator.catchUp();
 }
 
 /** One round of every recurring job that touches money. */
@@ -59,69 +47,71 @@ export async function runJobs({ deps, bug }: SimWorld): Promise<void> {
   await forgetRemoved(deps);
 }
 
-/** The payer passes the challenge; where a second step is needed, money moves only with that. */
-function finishChallenge({ simulator }: SimWorld, entry: Entry | undefined): void {
-  if (!entry) return;
-  const { records, profile } = simulator;
-  if (profile.hasSecondStep) records.move(entry, 'authenticated');
-  else {
-    // Too late for the portal, and the processor has no way to undo it: excused.
-    const isExcused = simulator.nowMs() - entry.recordedAtMs > CHALLENGE_EXPIRES_MS;
-    records.move(entry, 'succeeded', { isExcused });
+/** The hour of the commands that do not draw one. */
+const HOUR = 11;
+
+async function passAndWork(world: SimWorld): Promise<void> {
+  await runJobs(world);
+  await reconcile(world.deps);
+}
+
+async function runTime(world: SimWorld, command: TimeCommand): Promise<void> {
+  switch (command.name) {
+    case 'wait':
+      return passTime(world, command.ms);
+    case 'tick':
+      passTime(world, command.ms);
+      return runJobs(world);
+    case 'days':
+      passDays(world, command.count, command.hour);
+      return passAndWork(world);
+    case 'eachDay':
+      for (let day = 0; day < command.count; day += 1) {
+        passDays(world, 1, HOUR);
+        await passAndWork(world);
+      }
+      return;
+    case 'nextDue':
+      for (let times = 0; times < command.times; times += 1) {
+        if (!(await passToNextDue(world, HOUR))) return;
+        await passAndWork(world);
+      }
   }
 }
 
-/**
- * At a processor without webhooks, reconciliation looks up a paid debit for sixty days; a history may
- * skip a month at once.
- */
-const RETURNED_WITHIN_MS = 25 * DAY_MS;
-
-/** A bank can send a debit back before it settled, and long after. */
-function returnable({ simulator }: SimWorld): Entry[] {
-  const { records, profile, nowMs } = simulator;
-  const settled = records
-    .inState('succeeded')
-    .filter(({ kind }) => kind === 'ach')
-    .filter(
-      ({ recordedAtMs }) => profile.hasWebhooks || nowMs() - recordedAtMs < RETURNED_WITHIN_MS,
-    );
-  return [...records.inState('pending'), ...settled];
-}
-
 async function runSimple(world: SimWorld, command: Simple): Promise<void> {
-  const { simulator } = world;
   switch (command.name) {
     case 'pay':
       return pay(world, invoiceOf(world, command.invoice), command);
+    case 'payRequest':
+      return payRequest(world, command);
+    case 'look':
+      await shownBy(world, invoiceOf(world, command.invoice));
+      return;
     case 'poll':
       return poll(world, invoiceOf(world, command.invoice), command.hasKey);
     case 'webhook':
       return webhook(world, command.how, command.event);
     case 'finishChallenge':
-      return finishChallenge(world, chosen(simulator.records.inState('challenged'), command.entry));
-    case 'settleDebit': {
-      const entry = chosen(simulator.records.inState('pending'), command.entry);
-      if (entry) simulator.records.move(entry, 'succeeded');
+    case 'settleDebit':
+    case 'returnDebit':
+    case 'refundThere':
+    case 'dispute':
+      happenAtProcessor(world, command);
       return;
-    }
-    case 'returnDebit': {
-      const entry = chosen(returnable(world), command.entry);
-      if (entry) simulator.records.move(entry, 'returned', { returnCode: command.code });
-      return;
-    }
+    case 'revokeMandate':
+    case 'limitMandate':
+    case 'disableMethod':
+    case 'changeFees':
+      return workInOffice(world, command);
     case 'wait':
-      return passTime(world, command.ms);
+    case 'tick':
+    case 'days':
+    case 'eachDay':
+    case 'nextDue':
+      return runTime(world, command);
     case 'runJobs':
       return runJobs(world);
-    case 'tick':
-      passTime(world, command.ms);
-      return runJobs(world);
-    case 'days':
-      passDays(world, command.count);
-      await runJobs(world);
-      await reconcile(world.deps);
-      return;
     case 'reconcile':
       await reconcile(world.deps);
       return;

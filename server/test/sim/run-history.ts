@@ -8,11 +8,13 @@ import type { ProcessorRecords } from '../../src/payments/reconciliation/check-p
 import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';
-import { chargedAfterEnd } from './after-cancel.ts';
+import { chargedAfterEnd } from './after-end.ts';
+import { passDays, passTime, passToNextDue } from './calendar.ts';
 import type { History } from './history.ts';
 import { newProcess, runAs, uninstrumented } from './process.ts';
+import { brokenPromises } from './promises.ts';
 import type { Entry } from './records.ts';
-import { passDays, passTime, runJobs, runStep } from './run-command.ts';
+import { runJobs, runStep } from './run-command.ts';
 import { deliverAll } from './webhooks.ts';
 import { type OpenedWorld, openSimWorld, type SimWorld } from './world.ts';
 
@@ -63,7 +65,8 @@ function unexplained(world: SimWorld, hasFailure: boolean): Violation[] {
 async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<Violation[]> {
   return [
     ...(await checkInvariants(world.database, truth)),
-    ...(await chargedAfterEnd(world.database, world.ended)),
+    ...(await chargedAfterEnd(world.database, world.counted)),
+    ...(await brokenPromises(world.database, world.promises)),
   ];
 }
 
@@ -99,39 +102,65 @@ async function isUnsettled({ database }: SimWorld): Promise<boolean> {
   return rows[0]?.unsettled ?? true;
 }
 
+/** Whether time alone can still change something here or at the processor. */
+async function isWaiting(world: SimWorld): Promise<boolean> {
+  const { later, records } = world.simulator;
+  return later.length > 0 || records.unsent.length > 0 || (await isUnsettled(world));
+}
+
 /** Without faults: late charges are executed, every debit settles, every event arrives. */
 async function resolveOpenAttempts(world: SimWorld): Promise<void> {
   await runAs(newProcess('answers'), async () => {
-    for (const ms of QUIET_PAUSES_MS) {
+    for (const [index, ms] of QUIET_PAUSES_MS.entries()) {
+      if (index > 0 && !(await isWaiting(world))) return;
       passTime(world, ms);
       await drain(world);
     }
   });
 }
 
+/** Noon in the hours of off-session charges. */
+const NOON = 12;
+
+async function passDay(world: SimWorld, days: number): Promise<void> {
+  passDays(world, days, NOON);
+  await reconcile(world.deps);
+  await drain(world);
+}
+
 async function runUntilQuiet(world: SimWorld): Promise<void> {
+  const { profile } = world.simulator;
   await runAs(newProcess('quiet'), async () => {
-    for (let day = 0; day < QUIET_DAYS && (day === 0 || (await isUnsettled(world))); day += 1) {
-      passDays(world, 1);
-      await reconcile(world.deps);
-      await drain(world);
+    for (let day = 0; day < QUIET_DAYS && (day === 0 || (await isWaiting(world))); day += 1) {
+      await passDay(world, 1);
     }
-    // Without webhooks paid debits are looked up at growing intervals of at most five days.
-    if (!world.simulator.profile.hasWebhooks) {
-      passDays(world, ASKED_AGAIN_DAYS);
-      await reconcile(world.deps);
-    }
+    // Without webhooks paid charges are looked up at growing intervals of at most five days.
+    if (!profile.hasWebhooks) await passDay(world, ASKED_AGAIN_DAYS);
     // Resolves the charges of the last day.
     passTime(world, 5 * HOUR_MS);
     await drain(world);
   });
 }
 
+/** More than the installments, retries and deadlines of any arrangement. */
+const ENDING_DAYS_MAX = 60;
+
+/** R37: from due day to due day until no arrangement is left. */
+async function runUntilEnded(world: SimWorld): Promise<void> {
+  await runAs(newProcess('ending'), async () => {
+    for (let day = 0; day < ENDING_DAYS_MAX && (await passToNextDue(world, NOON)); day += 1) {
+      await reconcile(world.deps);
+      await drain(world);
+    }
+  });
+}
+
 /** The violations that remain at the end. */
-async function finalViolations(world: SimWorld): Promise<Violation[]> {
+async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violation[]> {
   await resolveOpenAttempts(world);
   const early = await violationsOf(world, truthOf(world, 'answered'));
   if (early.length > 0) return [...unexplained(world, false), ...early];
+  if (isLong) await runUntilEnded(world);
   await runUntilQuiet(world);
   return [...unexplained(world, false), ...(await violationsOf(world, truthOf(world, 'quiet')))];
 }
@@ -162,5 +191,5 @@ export async function runHistory(opened: OpenedWorld, history: History): Promise
     ];
     if (violations.length > 0) return end(violations, index);
   }
-  return end(await finalViolations(world), history.steps.length);
+  return end(await finalViolations(world, history.setting.isLong), history.steps.length);
 }

@@ -4,60 +4,30 @@
  */
 import { cents } from '@quittance/contract/money';
 import type {
-  ActionRequired,
   ChargeLookup,
   ChargeOrder,
   Charges,
-  Declined,
   ListedCharge,
   NotFound,
   Outcome,
   TimeSpan,
 } from '../../src/processors/processor.ts';
-import { type CallFault, LAG_MS, LATE_MS, SLOW_MS } from './faults.ts';
+import {
+  type CallFault,
+  DECLINES,
+  LAG_MS,
+  LATE_MS,
+  NEVER_ARRIVES,
+  NO_ANSWER,
+  SLOW_MS,
+  TURNED_AWAY,
+} from './faults.ts';
 import type { Entry, EntryState, NewEntry } from './records.ts';
+import { simulatedCancel, simulatedFinish } from './simulated-challenges.ts';
 import { SimulatedFault } from './simulated-fault.ts';
-import { savedMethodOf } from './simulated-methods.ts';
+import { bookedState, outcomeOf } from './simulated-outcomes.ts';
+import { simulatedRefund } from './simulated-refunds.ts';
 import type { SimulatorState } from './simulator-state.ts';
-
-function declined({ processorReference, declineClass }: Entry): Declined {
-  const code = declineClass === 'hard' ? 'stolen_card' : 'insufficient_funds';
-  const message = 'Your card was declined.';
-  return { kind: 'declined', processorReference, code, message, class: declineClass };
-}
-
-function outcomeOf(entry: Entry): Outcome {
-  const { processorReference, amountCents, savesMethod, state } = entry;
-  const saved = savesMethod ? savedMethodOf(entry) : null;
-  const method = { brand: entry.kind === 'card' ? 'visa' : null, last4: '4242' };
-  const booked = { processorReference, amountCents, currency: 'USD', method, saved };
-  switch (state) {
-    case 'challenged':
-    case 'authenticated':
-      return { kind: 'action_required', processorReference, threeDSData: 'challenge' };
-    case 'canceled':
-    case 'declined':
-      return declined(entry);
-    case 'pending':
-      return { kind: 'pending', ...booked };
-    case 'succeeded':
-      return { kind: 'succeeded', ...booked };
-    case 'returned':
-      return { kind: 'returned', code: entry.returnCode ?? 'R01', ...booked };
-  }
-}
-
-/** A bank debit is accepted first and settles days later. */
-function bookedState({ kind }: Pick<ChargeOrder, 'kind'>): EntryState {
-  return kind === 'ach' ? 'pending' : 'succeeded';
-}
-
-const DECLINES: Readonly<Partial<Record<CallFault, NewEntry['declineClass']>>> = {
-  decline_soft: 'soft',
-  decline_hard: 'hard',
-  token_expired: 'hard',
-  misleading_event: 'soft',
-};
 
 function stateFor(order: ChargeOrder, fault: CallFault): EntryState {
   if (DECLINES[fault]) return 'declined';
@@ -98,10 +68,6 @@ function remembered({ keys, profile, records, nowMs }: SimulatorState, order: Ch
   const [entry] = records.of(order.reference);
   return entry ? outcomeOf(entry) : ({ kind: 'unknown', reason: 'in progress' } as const);
 }
-
-const NEVER_ARRIVES: ReadonlySet<CallFault> = new Set(['lost_before', '500_before']);
-const TURNED_AWAY: ReadonlySet<CallFault> = new Set(['429', 'refused_connection']);
-const NO_ANSWER: ReadonlySet<CallFault> = new Set(['lost_after', '500_after', 'truncated_body']);
 
 async function take(
   inside: SimulatorState,
@@ -162,55 +128,6 @@ async function lookup(inside: SimulatorState, sought: ChargeLookup): Promise<Out
   return outcomeOf(entry);
 }
 
-/** The charge after a passed challenge; it can fail like any other. */
-async function finishAction(
-  inside: SimulatorState,
-  order: ChargeOrder,
-  processorReference: string,
-): Promise<Outcome> {
-  const entry = inside.records.byName(processorReference);
-  if (entry?.state !== 'authenticated') {
-    const waiting: ActionRequired = {
-      kind: 'action_required',
-      processorReference,
-      threeDSData: null,
-    };
-    return entry && entry.state !== 'challenged' ? outcomeOf(entry) : waiting;
-  }
-  const fault = inside.nextFault();
-  if (TURNED_AWAY.has(fault)) return { kind: 'not_sent', reason: fault };
-  if (NEVER_ARRIVES.has(fault)) return { kind: 'unknown', reason: fault };
-  const state = DECLINES[fault] ? 'declined' : bookedState(order);
-  inside.records.move(entry, state, { declineClass: DECLINES[fault] ?? 'soft' });
-  await inside.meanwhile();
-  return NO_ANSWER.has(fault) ? { kind: 'unknown', reason: fault } : outcomeOf(entry);
-}
-
-function refunding(inside: SimulatorState): Pick<Charges, 'refund'> {
-  const made = new Map<string, string>();
-  return {
-    async refund({ reference, processorReference, amountCents }) {
-      const fault = inside.nextFault();
-      if (NEVER_ARRIVES.has(fault) || TURNED_AWAY.has(fault)) {
-        return { kind: 'unknown', reason: fault };
-      }
-      const entry = inside.records.byName(processorReference);
-      if (!entry) return { kind: 'refused', message: 'no such charge' };
-      const refundReference = made.get(reference) ?? inside.records.nextId('re');
-      if (!made.has(reference)) {
-        if (entry.refundedCents + amountCents > entry.amountCents) {
-          return { kind: 'refused', message: 'more than was charged' };
-        }
-        entry.refundedCents += amountCents;
-        made.set(reference, refundReference);
-      }
-      await inside.meanwhile();
-      if (NO_ANSWER.has(fault)) return { kind: 'unknown', reason: fault };
-      return { kind: 'refunded', refundReference };
-    },
-  };
-}
-
 /** Every charge within the span; throws where the list is incomplete. */
 async function list(inside: SimulatorState, { from, to }: TimeSpan): Promise<ListedCharge[]> {
   const fault = inside.nextFault();
@@ -226,24 +143,14 @@ async function list(inside: SimulatorState, { from, to }: TimeSpan): Promise<Lis
 }
 
 export function simulatedCharges(inside: SimulatorState): Charges {
-  const { profile, records } = inside;
-  const { resendWithinMs, hasCancel, hasSecondStep, hasList } = profile;
+  const { resendWithinMs, hasCancel, hasSecondStep, hasList } = inside.profile;
   return {
     resend: resendWithinMs > 0 ? { kind: 'same_key', withinMs: resendWithinMs } : { kind: 'never' },
     charge: (order) => charge(inside, order),
     lookup: (sought) => lookup(inside, sought),
-    ...refunding(inside),
+    refund: simulatedRefund(inside),
     ...(hasList ? { list: (span) => list(inside, span) } : {}),
-    ...(hasSecondStep ? { finishAction: (order, name) => finishAction(inside, order, name) } : {}),
-    ...(hasCancel
-      ? {
-          async cancel(processorReference) {
-            const entry = records.byName(processorReference);
-            if (entry?.state === 'challenged') records.move(entry, 'canceled');
-            else if (entry && entry.state !== 'canceled')
-              throw new SimulatedFault('it is made already');
-          },
-        }
-      : {}),
+    ...(hasSecondStep ? { finishAction: simulatedFinish(inside) } : {}),
+    ...(hasCancel ? { cancel: simulatedCancel(inside) } : {}),
   };
 }

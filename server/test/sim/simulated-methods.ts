@@ -40,12 +40,16 @@ export function simulatedMethods(inside: SimulatorState): Methods {
             class: 'hard',
           };
         case '429':
+        case '401':
         case 'refused_connection':
           return { kind: 'not_sent', reason: fault };
         case 'lost_before':
         case 'lost_after':
         case '500_before':
         case '500_after':
+        case 'late_1m':
+        case 'late_30m':
+        case 'late_3h':
           return { kind: 'unknown', reason: fault };
         default: {
           const processorReference = inside.records.nextId('pm');

@@ -5,6 +5,7 @@
  */
 import { methodIdSchema } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
+import type { Payable } from '@quittance/contract/schemas/invoices';
 import { pino } from 'pino';
 import { fixedClock } from '../../src/clock.ts';
 import type { Deps } from '../../src/deps.ts';
@@ -23,16 +24,19 @@ import type { Bug } from './bugs.ts';
 import type { Setting } from './history.ts';
 import { emptyTables, type InstrumentedDatabase } from './instrumented-database.ts';
 import type { SentEvent } from './records.ts';
+import { addRequests } from './requests.ts';
 import { seededEntropy } from './seeded.ts';
+import type { Promises, Remembered, SeenPlan } from './seen.ts';
 import { createSimulator } from './simulator.ts';
 import { PROFILES } from './simulator-state.ts';
 
-const START = '2026-11-15T15:00:00.000Z';
-
-/** An attempt the payer's browser remembers: its idempotency key and its quote. */
-export type Remembered = { key: string; quote: { amount: number; fee: number } };
-
-export type SimInvoice = TestInvoice & { linkId: string; remembered: Remembered[] };
+export type SimInvoice = TestInvoice & {
+  linkId: string;
+  remembered: Remembered[];
+  /** What its page has shown, oldest first: a tab may be left open. */
+  seen: Payable[];
+  seenPlans: SeenPlan[];
+};
 
 /** Errors in the product's log; a logged error counts as a violation, too. */
 export type Logged = { name: string; message: string };
@@ -57,12 +61,13 @@ export type OpenedWorld = { database: InstrumentedDatabase; bug: Bug | null };
 
 export async function openSimWorld({ database, bug }: OpenedWorld, setting: Setting) {
   await emptyTables(database);
-  const clock = fixedClock(START);
+  const { timeZone } = setting;
+  const clock = fixedClock(setting.startsAt);
   const simulator = createSimulator(PROFILES[setting.processor], clock);
   const sealer = createSealer(new Uint8Array(32));
   const entropy = seededEntropy(setting.seed);
   const seed = { database, sealer, clock, entropy };
-  const company = await addCompany(seed, newMerchant(setting.processor));
+  const company = await addCompany(seed, newMerchant(setting.processor), { timeZone });
   const invoices: SimInvoice[] = [];
   for (const { totalCents, dueInDays, hasMethod, negotiatedPercent } of setting.invoices) {
     const invoice = await addInvoice(seed, company, {
@@ -73,8 +78,12 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
         ? {}
         : { negotiation: offerOf(Math.ceil((totalCents * negotiatedPercent) / 100)) }),
     });
-    invoices.push({ ...invoice, linkId: entropy.uuid(), remembered: [] });
+    const page = { remembered: [], seen: [], seenPlans: [] };
+    invoices.push({ ...invoice, ...page, linkId: entropy.uuid() });
   }
+  const { requestCents: totalCents } = setting;
+  const requests =
+    totalCents === null ? [] : await addRequests(seed, company, { totalCents, timeZone });
   await addMethods(seed, company);
   const logged: Logged[] = [];
   const log = listeningLog(logged);
@@ -97,11 +106,14 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     entropy,
     simulator,
     company,
+    timeZone,
     invoices,
+    requests,
     logged,
+    promises: { quotes: new Map(), answers: [] } as Promises, // because an empty list has no type of its own
     /** Errors without an injected failure. */
     unexplained: [] as string[], // because an empty list has no type of its own
-    ended: new Map<string, number>(),
+    counted: new Map<string, number>(),
     bug,
     deps: build(),
     /** Sent, perhaps without an answer: a processor may send any of them again. */

@@ -1,4 +1,7 @@
-/** S4: no charge is made for an arrangement after its end. Compares consecutive steps. */
+/**
+ * S4, S5: nothing is charged for an arrangement after its end, nor off-session with a disabled method.
+ * The rows do not tell when that was, so consecutive steps are compared.
+ */
 import type { Database } from '../../src/storage/database.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 
@@ -9,14 +12,19 @@ const ENDED = `
   union all
   select 'plan ' || p.id, count(a.id)::int from plans p
   left join attempts a on a.company_id = p.company_id and a.plan_id = p.id
-  where p.state in ('CANCELED', 'DEFAULTED', 'PAID_OFF') group by p.id`;
+  where p.state in ('CANCELED', 'DEFAULTED', 'PAID_OFF') group by p.id
+  union all
+  select 'method ' || m.id, count(a.id)::int from payment_methods m
+  left join attempts a on a.company_id = m.company_id and a.method_id = m.id
+    and a.initiator = 'MIT'
+  where m.state = 'disabled' group by m.id`;
 
-export type EndedArrangements = Map<string, number>;
+/** Attempts of each ended arrangement and disabled method after the previous step. */
+export type Counted = Map<string, number>;
 
-/** Compares the attempts of ended arrangements with the previous step, then stores the counts. */
 export async function chargedAfterEnd(
   { pool }: Pick<Database, 'pool'>,
-  known: EndedArrangements,
+  known: Counted,
 ): Promise<Violation[]> {
   const { rows } = await pool.query<{ ended: string; attempts: number }>({
     name: 'ended',
@@ -25,7 +33,7 @@ export async function chargedAfterEnd(
   const grown = rows.filter(({ ended, attempts }) => attempts > (known.get(ended) ?? attempts));
   for (const { ended, attempts } of rows) known.set(ended, attempts);
   return grown.map(({ ended: subject }) => ({
-    invariant: 'S4: nothing new is charged for an arrangement that has ended',
+    invariant: 'S4, S5: nothing is charged for what has ended, nor with a disabled method',
     subject,
   }));
 }

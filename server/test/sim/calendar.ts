@@ -1,0 +1,69 @@
+/** Time in a history: waits, days in the company's time zone, and the next day on which something is due. */
+import { addDays, dateIn, type IsoDate, instant } from '@quittance/contract/dates';
+import { hourIn } from '@quittance/domain/off-session/run-window';
+import { addMs } from '../../src/clock.ts';
+import { uninstrumented } from './process.ts';
+import type { SimWorld } from './world.ts';
+
+const HOUR_MS = 3_600_000;
+const HALF_HOUR_MS = HOUR_MS / 2;
+const OFFSET_HOURS_MAX = 14;
+
+export function passTime({ clock, simulator }: SimWorld, ms: number): void {
+  clock.travelTo(addMs(clock.now(), ms));
+  simulator.catchUp();
+}
+
+/** Half past an hour of a local day. No change to or from summer time skips an hour of the day. */
+function localTime(timeZone: string, date: IsoDate, hour: number): string {
+  const middleMs = Date.parse(`${date}T00:00:00.000Z`) + hour * HOUR_MS + HALF_HOUR_MS;
+  for (let offset = -OFFSET_HOURS_MAX; offset <= OFFSET_HOURS_MAX; offset += 1) {
+    const at = instant(new Date(middleMs + offset * HOUR_MS).toISOString());
+    if (dateIn(timeZone, at) === date && hourIn(timeZone, at) === hour) return at;
+  }
+  throw new Error(`${timeZone} has no ${hour}:30 on ${date}`);
+}
+
+export function passToDay(world: SimWorld, date: IsoDate, hour: number): void {
+  const at = localTime(world.timeZone, date, hour);
+  if (at > world.clock.now()) world.clock.travelTo(at);
+  world.simulator.catchUp();
+}
+
+export function passDays(world: SimWorld, count: number, hour: number): void {
+  passToDay(world, addDays(world.clock.today(world.timeZone), count), hour);
+}
+
+/** Of live arrangements; a suspended one waits for its customer and has no date. */
+const NEXT_DUE = `select min(due)::text as due,
+    exists (select 1 from schedules where state = 'SUSPENDED')
+      or exists (select 1 from plans where state = 'SUSPENDED') as "isSuspended",
+    exists (select 1 from plans where state = 'LIVE') as "hasPlan"
+  from (
+    select coalesce(next_try_on, charge_on) as due from schedules where state = 'LIVE'
+    union all
+    select coalesce(next_try_on, charge_on) from auto_pay_charges where state = 'LIVE'
+    union all
+    select coalesce(i.next_try_on, i.due_on) from installments i
+    join plans p on p.company_id = i.company_id and p.id = i.plan_id
+    where p.state = 'LIVE' and i.status in ('OPEN', 'FAILED') and not i.is_missed) d`;
+
+type NextDue = { due: IsoDate | null; isSuspended: boolean; hasPlan: boolean };
+
+/** Where nothing has a date, in steps that meet every deadline of ten days. */
+const STANDING_DAYS = 4;
+
+/** To the next day on which an arrangement is due or may end; false when none is left. */
+export async function passToNextDue(world: SimWorld, hour: number): Promise<boolean> {
+  const { rows } = await uninstrumented(() =>
+    world.database.pool.query<NextDue>({ name: 'next-due', text: NEXT_DUE }),
+  );
+  const [row] = rows;
+  if (!row || (row.due === null && !row.isSuspended && !row.hasPlan)) return false;
+  const tomorrow = addDays(world.clock.today(world.timeZone), 1);
+  const waited = addDays(tomorrow, STANDING_DAYS - 1);
+  const due = row.due ?? waited;
+  const next = row.isSuspended && due > waited ? waited : due;
+  passToDay(world, next > tomorrow ? next : tomorrow, hour);
+  return true;
+}

@@ -1,0 +1,144 @@
+/** The commands of a history and the values they are drawn with. */
+import { RETURN_CODES } from '@quittance/domain/dunning/return-codes';
+import fc, { type Arbitrary } from 'fast-check';
+import type { KeyChoice, Simple, Source } from './commands.ts';
+import { WEBHOOK_FAULTS } from './faults.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const PAUSES_MS = [
+  ...[SECOND_MS, 3 * SECOND_MS, 20 * SECOND_MS, 35 * SECOND_MS],
+  ...[MINUTE_MS, 3 * MINUTE_MS, 6 * MINUTE_MS, 31 * MINUTE_MS],
+  ...[2 * HOUR_MS, 5 * HOUR_MS, 21 * HOUR_MS, 25 * HOUR_MS],
+  ...[2 * DAY_MS, 5 * DAY_MS, 12 * DAY_MS],
+];
+
+const pick = fc.nat({ max: 7 });
+const pause = fc.constantFrom(...PAUSES_MS);
+/** Every class equally often, regardless of its number of codes. */
+const returnCode = fc.oneof(
+  ...Object.values(RETURN_CODES).map((codes) => fc.constantFrom<string>(...codes)),
+);
+
+const kind = fc.constantFrom('card' as const, 'card' as const, 'ach' as const);
+const key = fc.constantFrom<KeyChoice>('fresh', 'fresh', 'fresh', 'same', 'stale', 'others');
+const isStale = fc.integer({ min: 0, max: 3 }).map((drawn) => drawn === 0);
+/** Hours within the run window, on both sides of midnight in UTC for some time zones. */
+const hour = fc.constantFrom(10, 11, 15);
+
+const source: Arbitrary<Source> = fc.oneof(
+  fc.record({
+    kind: fc.constant('new' as const),
+    paymentType: fc.constantFrom('card' as const, 'ach' as const),
+  }),
+  fc.record({ kind: fc.constant('saved' as const), method: pick }),
+);
+
+export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
+  pay: fc.record({
+    name: fc.constant('pay' as const),
+    invoice: pick,
+    kind,
+    isCustomer: fc.boolean(),
+    source: fc.constantFrom('new' as const, 'attached' as const),
+    key,
+  }),
+  payRequest: fc.record({
+    name: fc.constant('payRequest' as const),
+    request: pick,
+    kind,
+    key,
+  }),
+  look: fc.record({ name: fc.constant('look' as const), invoice: pick }),
+  poll: fc.record({ name: fc.constant('poll' as const), invoice: pick, hasKey: fc.boolean() }),
+  webhook: fc.record({
+    name: fc.constant('webhook' as const),
+    how: fc.constantFrom(...WEBHOOK_FAULTS),
+    event: pick,
+  }),
+  finishChallenge: fc.record({ name: fc.constant('finishChallenge' as const), entry: pick }),
+  settleDebit: fc.record({ name: fc.constant('settleDebit' as const), entry: pick }),
+  returnDebit: fc.record({
+    name: fc.constant('returnDebit' as const),
+    entry: pick,
+    code: returnCode,
+  }),
+  startPlan: fc.record({
+    name: fc.constant('startPlan' as const),
+    invoice: pick,
+    isCustomer: fc.boolean(),
+    source,
+    count: pick,
+    isStale,
+  }),
+  payPlan: fc.record({
+    name: fc.constant('payPlan' as const),
+    invoice: pick,
+    isFull: fc.boolean(),
+    isStale,
+  }),
+  cancelPlan: fc.record({ name: fc.constant('cancelPlan' as const), invoice: pick }),
+  schedule: fc.record({
+    name: fc.constant('schedule' as const),
+    invoice: pick,
+    isCustomer: fc.boolean(),
+    source,
+    inDays: fc.constantFrom(1, 1, 2, 5, 20, 31, 40),
+    isStale,
+  }),
+  cancelSchedule: fc.record({ name: fc.constant('cancelSchedule' as const), invoice: pick }),
+  autoPay: fc.record({
+    name: fc.constant('autoPay' as const),
+    invoice: pick,
+    how: fc.constantFrom('on' as const, 'on' as const, 'off' as const, 'switch' as const),
+    method: pick,
+  }),
+  changeMethod: fc.record({
+    name: fc.constant('changeMethod' as const),
+    invoice: pick,
+    method: pick,
+  }),
+  removeMethod: fc.record({
+    name: fc.constant('removeMethod' as const),
+    invoice: pick,
+    method: pick,
+  }),
+  revokeMandate: fc.record({
+    name: fc.constant('revokeMandate' as const),
+    mandate: pick,
+  }),
+  limitMandate: fc.record({ name: fc.constant('limitMandate' as const), mandate: pick }),
+  disableMethod: fc.record({ name: fc.constant('disableMethod' as const), method: pick }),
+  changeFees: fc.constant({ name: 'changeFees' as const }),
+  refundThere: fc.record({
+    name: fc.constant('refundThere' as const),
+    entry: pick,
+    part: fc.constantFrom('all' as const, 'half' as const, 'cent' as const),
+  }),
+  dispute: fc.record({
+    name: fc.constant('dispute' as const),
+    entry: pick,
+    how: fc.constantFrom('open' as const, 'open' as const, 'won' as const, 'lost' as const),
+  }),
+  days: fc.record({
+    name: fc.constant('days' as const),
+    count: fc.constantFrom(0, 1, 1, 1, 2, 3, 5, 10, 11, 31, 92),
+    hour,
+  }),
+  eachDay: fc.record({
+    name: fc.constant('eachDay' as const),
+    count: fc.constantFrom(2, 3, 5),
+  }),
+  nextDue: fc.record({
+    name: fc.constant('nextDue' as const),
+    times: fc.constantFrom(1, 2, 3),
+  }),
+  reconcile: fc.constant({ name: 'reconcile' as const }),
+  wait: fc.record({ name: fc.constant('wait' as const), ms: pause }),
+  runJobs: fc.constant({ name: 'runJobs' as const }),
+  tick: fc.record({ name: fc.constant('tick' as const), ms: pause }),
+  restart: fc.constant({ name: 'restart' as const }),
+};

@@ -1,0 +1,102 @@
+/** What happens at the processor without the portal: challenges, settlements, returns, refunds, disputes. */
+import { CHALLENGE_EXPIRES_MS } from '../../src/payments/core/next-check.ts';
+import type { ProcessorEvent } from './commands.ts';
+import type { Entry } from './records.ts';
+import type { SimWorld } from './world.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * At a processor without webhooks, reconciliation looks up a paid charge for sixty days; a history may
+ * skip a month at once.
+ */
+const SEEN_WITHIN_MS = 25 * DAY_MS;
+
+function chosen(entries: readonly Entry[], pick: number): Entry | undefined {
+  return entries[pick % Math.max(entries.length, 1)];
+}
+
+/** The payer passes the challenge; where a second step is needed, money moves only with that. */
+function finishChallenge({ simulator }: SimWorld, entry: Entry | undefined): void {
+  if (!entry) return;
+  const { records, profile } = simulator;
+  if (profile.hasSecondStep) records.move(entry, 'authenticated');
+  else {
+    // Too late for the portal, and the processor has no way to undo it: excused.
+    const isExcused = simulator.nowMs() - entry.recordedAtMs > CHALLENGE_EXPIRES_MS;
+    records.move(entry, 'succeeded', { isExcused });
+  }
+}
+
+function settled({ simulator }: SimWorld): Entry[] {
+  const { records, profile, nowMs } = simulator;
+  return records
+    .inState('succeeded')
+    .filter(({ recordedAtMs }) => profile.hasWebhooks || nowMs() - recordedAtMs < SEEN_WITHIN_MS);
+}
+
+/** A bank can send a debit back before it settled, and long after. */
+function returnable(world: SimWorld): Entry[] {
+  const debits = settled(world).filter(({ kind }) => kind === 'ach');
+  return [...world.simulator.records.inState('pending'), ...debits];
+}
+
+function refundThere(
+  { simulator }: SimWorld,
+  entry: Entry | undefined,
+  part: 'all' | 'half' | 'cent',
+): void {
+  if (!entry) return;
+  const rest = entry.amountCents - entry.refundedCents;
+  const wanted = { all: rest, half: Math.ceil(entry.amountCents / 2), cent: 1 }[part];
+  simulator.records.refund(entry, wanted, null);
+}
+
+/** A dispute is opened once, and decided once. */
+function dispute(
+  world: SimWorld,
+  { entry: pick, how }: Extract<ProcessorEvent, { name: 'dispute' }>,
+): void {
+  const { records } = world.simulator;
+  const cards = settled(world).filter(({ kind }) => kind === 'card');
+  if (how === 'open') {
+    const entry = chosen(
+      cards.filter(({ dispute: known, refundedCents }) => !known && refundedCents === 0),
+      pick,
+    );
+    if (!entry) return;
+    const { amountCents } = entry;
+    const disputeReference = records.nextId('dp');
+    records.dispute(entry, { disputeReference, state: 'open', amountCents, code: 'fraudulent' });
+    return;
+  }
+  const entry = chosen(
+    cards.filter(({ dispute: known }) => known?.state === 'open'),
+    pick,
+  );
+  if (entry?.dispute) records.dispute(entry, { ...entry.dispute, state: how });
+}
+
+export function happenAtProcessor(world: SimWorld, event: ProcessorEvent): void {
+  const { records } = world.simulator;
+  switch (event.name) {
+    case 'finishChallenge':
+      finishChallenge(world, chosen(records.inState('challenged'), event.entry));
+      return;
+    case 'settleDebit': {
+      const entry = chosen(records.inState('pending'), event.entry);
+      if (entry) records.move(entry, 'succeeded');
+      return;
+    }
+    case 'returnDebit': {
+      const entry = chosen(returnable(world), event.entry);
+      if (entry) records.move(entry, 'returned', { returnCode: event.code });
+      return;
+    }
+    case 'refundThere':
+      refundThere(world, chosen(settled(world), event.entry), event.part);
+      return;
+    case 'dispute':
+      dispute(world, event);
+  }
+}

@@ -1,0 +1,47 @@
+/** What the simulator answers about an entry of its records. */
+import type { ChargeOrder, Declined, Outcome } from '../../src/processors/processor.ts';
+import type { Entry, EntryState } from './records.ts';
+import { savedMethodOf } from './simulated-methods.ts';
+
+function declined({ processorReference, declineClass }: Entry): Declined {
+  const code = declineClass === 'hard' ? 'stolen_card' : 'insufficient_funds';
+  const message = 'Your card was declined.';
+  return { kind: 'declined', processorReference, code, message, class: declineClass };
+}
+
+/** The refunds and the dispute are part of every answer about the charge. */
+function bookedOf(entry: Entry) {
+  const { processorReference, amountCents, savesMethod, refunds, dispute } = entry;
+  return {
+    processorReference,
+    amountCents,
+    currency: 'USD',
+    method: { brand: entry.kind === 'card' ? 'visa' : null, last4: '4242' },
+    saved: savesMethod ? savedMethodOf(entry) : null,
+    refunds,
+    ...(dispute ? { dispute } : {}),
+  };
+}
+
+export function outcomeOf(entry: Entry): Outcome {
+  const { processorReference, state } = entry;
+  switch (state) {
+    case 'challenged':
+    case 'authenticated':
+      return { kind: 'action_required', processorReference, threeDSData: 'challenge' };
+    case 'canceled':
+    case 'declined':
+      return declined(entry);
+    case 'pending':
+      return { kind: 'pending', ...bookedOf(entry) };
+    case 'succeeded':
+      return { kind: 'succeeded', ...bookedOf(entry) };
+    case 'returned':
+      return { kind: 'returned', code: entry.returnCode ?? 'R01', ...bookedOf(entry) };
+  }
+}
+
+/** A bank debit is accepted first and settles days later. */
+export function bookedState({ kind }: Pick<ChargeOrder, 'kind'>): EntryState {
+  return kind === 'ach' ? 'pending' : 'succeeded';
+}

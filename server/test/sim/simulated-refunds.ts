@@ -1,0 +1,65 @@
+/**
+ * Refunds that the portal orders. A processor with idempotency keys makes a repeated refund once while it
+ * remembers the key; afterwards, and at a processor without keys, it makes it again.
+ */
+import type { RefundOrder, RefundOutcome } from '../../src/processors/processor.ts';
+import { type CallFault, LATE_MS, NEVER_ARRIVES, NO_ANSWER } from './faults.ts';
+import { SimulatedFault } from './simulated-fault.ts';
+import type { SimulatorState } from './simulator-state.ts';
+
+/** Throttled or unauthenticated: the order was not looked at. */
+const DEFERRED: ReadonlySet<CallFault> = new Set(['429', '401', 'refused_connection']);
+
+type Key = { atMs: number; outcome: RefundOutcome | null };
+
+export function simulatedRefund(inside: SimulatorState) {
+  const { records, nowMs, profile, later } = inside;
+  const keys = new Map<string, Key>();
+
+  function make({ reference, processorReference, amountCents }: RefundOrder): RefundOutcome {
+    const entry = records.byName(processorReference);
+    if (!entry) return { kind: 'refused', message: 'no such charge' };
+    if (entry.refundedCents + amountCents > entry.amountCents) {
+      return { kind: 'refused', message: 'more than was charged' };
+    }
+    const made = records.refund(entry, amountCents, reference);
+    return made
+      ? { kind: 'refunded', refundReference: made.refundReference }
+      : { kind: 'refused', message: 'nothing is left' };
+  }
+
+  function take(order: RefundOrder, fault: CallFault): RefundOutcome {
+    const known = keys.get(order.reference);
+    if (known && nowMs() - known.atMs < profile.keyLivesMs) {
+      return known.outcome ?? { kind: 'unknown', reason: 'in progress' };
+    }
+    const made = records.byName(order.processorReference)?.refunds ?? [];
+    const earlier = made.find((refund) => refund.reference === order.reference);
+    // Fiserv is asked for the refund before it is ordered again.
+    if (earlier && profile.hasSecondStep) {
+      return { kind: 'refunded', refundReference: earlier.refundReference };
+    }
+    const key: Key = { atMs: nowMs(), outcome: null };
+    keys.set(order.reference, key);
+    const lateMs = LATE_MS[fault];
+    if (lateMs === undefined) {
+      key.outcome = make(order);
+      return key.outcome;
+    }
+    const execute = () => {
+      key.outcome = make(order);
+    };
+    later.push({ atMs: nowMs() + lateMs, execute });
+    return { kind: 'unknown', reason: fault };
+  }
+
+  return async (order: RefundOrder): Promise<RefundOutcome> => {
+    const fault = inside.nextFault();
+    if (DEFERRED.has(fault)) return { kind: 'deferred', reason: fault };
+    if (NEVER_ARRIVES.has(fault)) return { kind: 'unknown', reason: fault };
+    const outcome = take(order, fault);
+    await inside.meanwhile();
+    if (fault === 'exception') throw new SimulatedFault('the connection broke');
+    return NO_ANSWER.has(fault) ? { kind: 'unknown', reason: fault } : outcome;
+  };
+}
