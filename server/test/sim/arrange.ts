@@ -6,6 +6,7 @@
 import { addDays } from '@quittance/contract/dates';
 import { idempotencyKeySchema, type MethodId, methodIdSchema } from '@quittance/contract/ids';
 import { offeredCounts } from '@quittance/domain/checkout/plan';
+import { planPayment } from '@quittance/domain/checkout/plan-payment';
 import { eq, ne } from 'drizzle-orm';
 import { AppError } from '../../src/errors.ts';
 import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from '../../src/methods/auto-pay.ts';
@@ -18,6 +19,8 @@ import { schedulePayment } from '../../src/payments/checkout/schedule-payment.ts
 import { startPlan } from '../../src/payments/checkout/start-plan.ts';
 import { planTerms } from '../../src/payments/core/plan-terms.ts';
 import type { CustomerPrincipal, Principal } from '../../src/principal.ts';
+import { listInstallments } from '../../src/storage/arrangements/installments.ts';
+import { findNewestPlan } from '../../src/storage/arrangements/plans.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
 import { revokeMandate } from '../../src/storage/methods/mandates.ts';
 import { mandates, paymentMethods } from '../../src/storage/schema/customers.ts';
@@ -112,12 +115,35 @@ async function start(
       evidence: EVIDENCE,
       body: {
         processor: world.company.merchant.processor,
+        quote: { amount: terms.amountCents, fee: terms.feeCents },
         installments,
         isAutoChargeAgreed: true,
         paymentInfo: { ...paymentInfo, ...(achMandateText ? { achMandateText } : {}) },
       },
     }),
   );
+}
+
+/** As shown by a page that was loaded just now. */
+async function payOn(world: SimWorld, { invoice, arrangement }: Placed<'payPlan'>): Promise<void> {
+  const { companyId } = world.company;
+  const { isFull } = arrangement;
+  const rows = await uninstrumented(() =>
+    world.database.asSystem(async (tx) => {
+      const plan = await findNewestPlan(tx, { companyId, invoiceId: invoice.invoiceId });
+      return plan ? listInstallments(tx, { companyId, planId: plan.id }) : [];
+    }),
+  );
+  const shown = planPayment(rows, isFull);
+  if (!shown) return;
+  const { amountCents: amount, feeCents: fee, installments } = shown;
+  await payPlan(world.deps, {
+    principal: customerOf(world),
+    requestId: invoice.requestId,
+    key: idempotencyKeySchema.parse(world.entropy.uuid()),
+    evidence: EVIDENCE,
+    body: { isFull, quote: { amount, fee }, installments },
+  });
 }
 
 async function schedule(
@@ -199,14 +225,7 @@ export async function arrange(
     case 'startPlan':
       return start(world, { invoice, arrangement });
     case 'payPlan':
-      await payPlan(world.deps, {
-        principal,
-        requestId: invoice.requestId,
-        key: idempotencyKeySchema.parse(world.entropy.uuid()),
-        evidence: EVIDENCE,
-        body: { isFull: arrangement.isFull },
-      });
-      return;
+      return payOn(world, { invoice, arrangement });
     case 'cancelPlan':
       return cancelPlan(world.deps, { principal, internalRef });
     case 'schedule':
