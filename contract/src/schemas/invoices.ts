@@ -47,6 +47,8 @@ export const installmentSchema = z.object({
   index: z.int().min(1),
   date: isoDateSchema,
   cost: centsSchema,
+  /** The part of the cost that is fee. */
+  fee: centsSchema,
   status: installmentStatusSchema,
   isActive: z.boolean(),
   parts: z.int().min(1),

@@ -47,7 +47,7 @@ export const paymentInfoSchema = z.strictObject({
 });
 export type PaymentInfo = z.infer<typeof paymentInfoSchema>;
 
-/** The amounts the payer saw and accepted. */
+/** The amounts the payer saw and accepted (R38). */
 const quoteSchema = z.strictObject({ amount: amountCentsSchema, fee: centsSchema });
 const submitBase = { processor: processorSchema, paymentInfo: paymentInfoSchema };
 
@@ -66,6 +66,7 @@ const installmentQuoteSchema = z.strictObject({ date: isoDateSchema, cost: amoun
 
 export const planSubmitBodySchema = z.strictObject({
   ...submitBase,
+  quote: quoteSchema,
   installments: z.array(installmentQuoteSchema).min(2).max(12),
   isAutoChargeAgreed: z.literal(true),
 });
@@ -82,6 +83,9 @@ export const planIntentAnswerSchema = z.object({
 export const planPayBodySchema = z.strictObject({
   returnUrl: z.string().max(200).optional(),
   isFull: z.boolean(),
+  quote: quoteSchema,
+  /** The numbers of the installments the payer saw and pays. */
+  installments: z.array(z.int().min(1).max(12)).min(1).max(12),
   browserInfo: z.string().max(4096).optional(),
   deviceInfo: deviceInfoSchema.optional(),
 });

@@ -128,8 +128,8 @@ describe('A success on a plan that comes late (R13, R17)', () => {
 
   it('of an installment paid meanwhile goes back', async () => {
     await startPlan(world, about());
-    const late = await chargeAndGiveUp(() => payOnPlan(about(), { isFull: false }));
-    await payOnPlan(about(), { isFull: false });
+    const late = await chargeAndGiveUp(() => payOnPlan(world, about(), { isFull: false }));
+    await payOnPlan(world, about(), { isFull: false });
     await hearOf(late);
     await world.later(SECOND_MS);
     const { paidBalance, installments } = await readInvoice(world, invoice);
@@ -145,7 +145,7 @@ describe('A success on a plan that comes late (R13, R17)', () => {
   it('a success after the plan was canceled reduces the balance', async () => {
     const customer = await signIn(world, harbor);
     await startPlan(world, about());
-    const late = await chargeAndGiveUp(() => payOnPlan(about(), { isFull: false }));
+    const late = await chargeAndGiveUp(() => payOnPlan(world, about(), { isFull: false }));
     await cancelPlan({ caller: customer, invoice });
     await hearOf(late);
     const { status, payable } = await readInvoice(world, invoice);

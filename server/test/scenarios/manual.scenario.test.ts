@@ -127,7 +127,7 @@ describe('A negotiated amount (R11)', () => {
   it('can be paid by a plan; its last installment closes the rest', async () => {
     await startPlan(world, about(), { count: 2 });
     await world.later(SECOND_MS);
-    await payOnPlan(about(), { isFull: false });
+    await payOnPlan(world, about(), { isFull: false });
     expect(await world.statement(invoice)).toBe(
       [
         'invoice PAYMENT_PLAN_COLLECTED $100.00 of $100.00',

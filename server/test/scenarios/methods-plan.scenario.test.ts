@@ -35,6 +35,7 @@ beforeEach(async () => {
   const parts = buildInstallments({ amountCents, feeCents, count: 2, anchor });
   const body = {
     processor: 'payengine',
+    quote: { amount: amountCents, fee: feeCents },
     installments: parts.map(({ dueOn: date, costCents: cost }) => ({ date, cost })),
     isAutoChargeAgreed: true,
     paymentInfo: { paymentType: 'card', pmID: methodId },

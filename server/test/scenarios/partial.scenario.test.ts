@@ -101,6 +101,18 @@ describe('Paying a partial request (R12)', () => {
     });
   });
 
+  it('takes nothing for an order that was paid meanwhile, and says what is left (R38)', async () => {
+    const other = await addPartialRequest(world, project, new Map([[crown, 4000]]));
+    const first = { way: 'partial', quote: { amount: 4000, fee: 150 } } as const;
+    await payRequest(world, { ...about(), requestId: other }, first);
+    expect(await payRequest(world, about(), { way: 'partial', quote })).toMatchObject({
+      code: 409,
+      message: 'AMOUNT_CHANGED',
+      details: { payable: { amount: 4000, fees: { card: { fee: 150 } } } },
+    });
+    expect(await paid()).toEqual([4000, 0]);
+  });
+
   it('holds its orders: no other request pays them meanwhile', async () => {
     const bank = { way: 'partial', quote: { amount: 8000, fee: 64 }, bank: BANK_ACCOUNTS.pays };
     expect(await payRequest(world, about(), { ...bank, way: 'partial' })).toMatchObject({
@@ -166,6 +178,23 @@ describe('Paying an estimate (R25)', () => {
     expect(await ledgerOf(requestId)).toEqual(['receivable 20000', 'fee_income 630']);
     const again = await payRequest(world, about, { way: 'estimate', quote });
     expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
+  });
+
+  it('answers wrong figures with the right ones and takes nothing (R38)', async () => {
+    const estimate = { totalCents: 20_000, status: 'Processed' } as const;
+    const { estimateId, requestId } = await addEstimate(world, project, estimate);
+    const about = { caller, company: harbor, requestId };
+    for (const seen of [
+      { amount: 20_000, fee: 629 },
+      { amount: 19_999, fee: 630 },
+    ]) {
+      expect(await payRequest(world, about, { way: 'estimate', quote: seen })).toMatchObject({
+        code: 409,
+        message: 'AMOUNT_CHANGED',
+        details: { payable: { amount: 20_000, fees: { card: { fee: 630 } } } },
+      });
+    }
+    expect(await paidOn(world, 'estimates', estimateId)).toBe(0);
   });
 
   it.each(['Open', 'Expired', 'Canceled'] as const)(

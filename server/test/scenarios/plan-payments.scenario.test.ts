@@ -6,7 +6,7 @@ import { resolveAttempt } from '../../src/payments/reconciliation/resolve.ts';
 import { changeMethod } from '../world/arrangements.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { addMethod } from '../world/method.ts';
-import { cancelPlan, payOnPlan, planStatement, startPlan } from '../world/planning.ts';
+import { cancelPlan, payOnPlan, planStatement, seenOnPlan, startPlan } from '../world/planning.ts';
 import {
   BANK_ACCOUNTS,
   CARDS,
@@ -48,14 +48,14 @@ describe('Paying on a plan (R13)', () => {
   });
 
   it('pays the earliest unpaid installment, as agreed', async () => {
-    const answer = await payOnPlan(byLink(), { isFull: false });
+    const answer = await payOnPlan(world, byLink(), { isFull: false });
     expect(answer).toMatchObject({ code: 200, status: 'SUCCESS' });
     expect(await statuses()).toBe('SUCCESS SUCCESS OPEN');
     expect(await world.statement(invoice)).toContain('payment SUCCEEDED $33.33 + $1.10');
   });
 
   it('pays all that is left at once and closes the plan', async () => {
-    const answer = await payOnPlan(byLink(), { isFull: true });
+    const answer = await payOnPlan(world, byLink(), { isFull: true });
     expect(answer).toMatchObject({ status: 'SUCCESS' });
     expect(await world.statement(invoice)).toBe(
       [
@@ -69,14 +69,54 @@ describe('Paying on a plan (R13)', () => {
       ].join('\n'),
     );
     expect(await planStatement(world, invoice)).toMatch(/^plan PAID_OFF /);
-    const again = await payOnPlan(byLink(), { isFull: true });
+    const again = await payOnPlan(world, byLink(), { isFull: true });
     expect(again).toMatchObject({ code: 409, message: 'ACCOUNT_ALREADY_CLOSED' });
   });
 
   it('is paid off by its last installment', async () => {
-    await payOnPlan(byLink(), { isFull: false });
-    await payOnPlan(byLink(), { isFull: false });
+    await payOnPlan(world, byLink(), { isFull: false });
+    await payOnPlan(world, byLink(), { isFull: false });
     expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_PLAN_COLLECTED');
+  });
+
+  it('is not paid twice by two pages that both show installment 2 (R38)', async () => {
+    const seen = await seenOnPlan(world, invoice, false);
+    expect(seen).toEqual({ isFull: false, quote: { amount: 3333, fee: 110 }, installments: [2] });
+    const first = await payOnPlan(world, byLink(), { isFull: false, seen });
+    expect(first).toMatchObject({ status: 'SUCCESS' });
+    expect(await payOnPlan(world, byLink(), { isFull: false, seen })).toMatchObject({
+      code: 409,
+      message: 'AMOUNT_CHANGED',
+      details: {
+        payable: { amount: 3334, fees: { card: { fee: 109 } } },
+        quote: { amount: 3334, fee: 109 },
+        installments: [3],
+      },
+    });
+    expect(await statuses()).toBe('SUCCESS SUCCESS OPEN');
+  });
+
+  it('is not paid off by a page that still shows an installment paid meanwhile (R38)', async () => {
+    const seen = await seenOnPlan(world, invoice, true);
+    expect(seen).toMatchObject({ quote: { amount: 6667, fee: 219 }, installments: [2, 3] });
+    await payOnPlan(world, byLink(), { isFull: false });
+    expect(await payOnPlan(world, byLink(), { isFull: true, seen })).toMatchObject({
+      code: 409,
+      message: 'AMOUNT_CHANGED',
+      details: { quote: { amount: 3334, fee: 109 }, installments: [3] },
+    });
+    expect(await statuses()).toBe('SUCCESS SUCCESS OPEN');
+  });
+
+  it.each([
+    ['installment', { installments: [3] }],
+    ['amount', { quote: { amount: 3334, fee: 110 } }],
+    ['fee', { quote: { amount: 3333, fee: 109 } }],
+  ])('is not paid by a page that shows another %s (R38)', async (_, other) => {
+    const seen = { ...(await seenOnPlan(world, invoice, false)), ...other };
+    const answer = await payOnPlan(world, byLink(), { isFull: false, seen });
+    expect(answer).toMatchObject({ code: 409, message: 'AMOUNT_CHANGED' });
+    expect(await statuses()).toBe('SUCCESS OPEN OPEN');
   });
 
   it('stays as it was when an early payment is declined by the bank', async () => {
@@ -84,7 +124,7 @@ describe('Paying on a plan (R13)', () => {
     const { deps, sandbox } = world;
     const method = await addMethod({ deps, sandbox, company: harbor }, typed);
     await changeMethod(deps, { company: harbor, kind: 'card', method }, invoice);
-    const answer = await payOnPlan(byLink(), { isFull: true });
+    const answer = await payOnPlan(world, byLink(), { isFull: true });
     expect(answer).toMatchObject({ success: false, status: 'FAILED' });
     expect(await statuses()).toBe('SUCCESS OPEN OPEN');
   });
@@ -96,11 +136,14 @@ describe('Paying on a plan (R13)', () => {
   });
 
   it('returns to pages of ours only', async () => {
-    const answer = await payOnPlan(byLink(), { isFull: false, returnUrl: 'https://evil.test/' });
+    const answer = await payOnPlan(world, byLink(), {
+      isFull: false,
+      returnUrl: 'https://evil.test/',
+    });
     expect(answer).toMatchObject({ code: 400, message: 'INVALID_REQUEST' });
     expect(await statuses()).toBe('SUCCESS OPEN OPEN');
     const returnUrl = `/${harbor.domain}/invoices`;
-    const paid = await payOnPlan(byLink(), { isFull: false, returnUrl });
+    const paid = await payOnPlan(world, byLink(), { isFull: false, returnUrl });
     expect(paid).toMatchObject({ status: 'SUCCESS' });
   });
 });
@@ -122,7 +165,9 @@ describe('Canceling a plan (product §2, R17)', () => {
   it('is refused while a payment is under way', async () => {
     await startPlan(world, signedIn());
     await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
-    expect(await payOnPlan(signedIn(), { isFull: false })).toMatchObject({ status: 'PENDING' });
+    expect(await payOnPlan(world, signedIn(), { isFull: false })).toMatchObject({
+      status: 'PENDING',
+    });
     const answer = await cancelPlan(signedIn());
     expect(answer).toMatchObject({ code: 409, message: 'ACCOUNT_IS_PROCESSING' });
     await world.later(3 * SECOND_MS);
@@ -168,7 +213,7 @@ describe('A debit of a plan that comes back (R15)', () => {
 
   it('reopens an invoice whose plan was paid off; the plan does not come back to life', async () => {
     const transactionId = await bankPlan();
-    await payOnPlan(signedIn(), { isFull: true });
+    await payOnPlan(world, signedIn(), { isFull: true });
     await world.sandbox.settle();
     await world.later(5 * HOUR_MS);
     expect((await readInvoice(world, invoice)).status).toBe('PAYMENT_PLAN_COLLECTED');

@@ -169,6 +169,20 @@ describe('The server makes the plan (R6, R7)', () => {
     expect(await planStatement(world, invoice)).toBe('no plan');
   });
 
+  it.each([
+    ['fee', { amount: 10_000, fee: 329 }],
+    ['amount', { amount: 9_999, fee: 330 }],
+    ['split of the same total', { amount: 9_999, fee: 331 }],
+  ])('starts no plan for a page that shows another %s (R38)', async (_, quote) => {
+    const answer = await startPlan(world, byLink(), { count: 2, change: { quote } });
+    expect(answer).toMatchObject({
+      code: 409,
+      message: 'AMOUNT_CHANGED',
+      details: { payable: { amount: 10_000, fees: { card: { fee: 330 } } } },
+    });
+    expect(await planStatement(world, invoice)).toBe('no plan');
+  });
+
   it('refuses a number of installments that is not offered', async () => {
     const answer = await startPlan(world, byLink(), { count: 12 });
     expect(answer).toMatchObject({ code: 422, message: 'OPTION_NOT_AVAILABLE' });
@@ -205,8 +219,9 @@ describe('The server makes the plan (R6, R7)', () => {
       { date: '2026-11-15', cost: 5165 },
       { date: '2026-12-15', cost: 5165 },
     ];
-    const first = await startPlan(world, byLink(), { key, change: { installments } });
-    const second = await startPlan(world, byLink(), { key, change: { installments } });
+    const change = { installments, quote: { amount: 10_000, fee: 330 } };
+    const first = await startPlan(world, byLink(), { key, change });
+    const second = await startPlan(world, byLink(), { key, change });
     expect(first).toMatchObject({ status: 'SUCCESS' });
     expect(second).toEqual(first);
     expect((await readInvoice(world, invoice)).installments).toHaveLength(2);
@@ -220,7 +235,7 @@ describe.each(['stripe', 'fiserv'] as const)('A plan at %s', (processor) => {
     const about = { caller: holderOf(world, bill), company, invoice: bill };
     expect(await startPlan(world, about)).toMatchObject({ status: 'SUCCESS' });
     expect(await planStatement(world, bill)).toMatch(/^plan LIVE with visa 4242, attached/i);
-    expect(await payOnPlan(about, { isFull: true })).toMatchObject({ status: 'SUCCESS' });
+    expect(await payOnPlan(world, about, { isFull: true })).toMatchObject({ status: 'SUCCESS' });
     expect((await readInvoice(world, bill)).status).toBe('PAYMENT_PLAN_COLLECTED');
   });
 });

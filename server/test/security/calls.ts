@@ -77,6 +77,7 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
     ...byRequest(ids),
     body: {
       ...paying,
+      quote,
       isAutoChargeAgreed: true,
       installments: [
         { date: '2026-11-15', cost: 5165 },
@@ -84,7 +85,7 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
       ],
     },
   }),
-  payPlan: (ids) => ({ ...byRequest(ids), body: { isFull: false } }),
+  payPlan: (ids) => ({ ...byRequest(ids), body: { isFull: false, quote, installments: [2] } }),
   payPartial: (ids) => ({ ...byPartialRequest(ids), body: { ...paying, quote } }),
   payEstimate: (ids) => ({ ...byRequest(ids), body: { ...paying, quote } }),
   updateIntent: (ids) => ({ ...byRequest(ids), body: { paymentIntent: 'pi_1' } }),

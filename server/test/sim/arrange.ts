@@ -7,6 +7,7 @@ import { addDays } from '@quittance/contract/dates';
 import { idempotencyKeySchema, type MethodId, methodIdSchema } from '@quittance/contract/ids';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { offeredCounts } from '@quittance/domain/checkout/plan';
+import { type PlanPayment, planPayment } from '@quittance/domain/checkout/plan-payment';
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../src/errors.ts';
 import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from '../../src/methods/auto-pay.ts';
@@ -18,11 +19,14 @@ import { payPlan } from '../../src/payments/checkout/pay-plan.ts';
 import { schedulePayment } from '../../src/payments/checkout/schedule-payment.ts';
 import { startPlan } from '../../src/payments/checkout/start-plan.ts';
 import { planTerms } from '../../src/payments/core/plan-terms.ts';
+import { listInstallments } from '../../src/storage/arrangements/installments.ts';
+import { findNewestPlan } from '../../src/storage/arrangements/plans.ts';
 import { findCompany } from '../../src/storage/billing/companies.ts';
 import { paymentMethods } from '../../src/storage/schema/customers.ts';
 import type { Arrangement, Source } from './commands.ts';
 import { customerOf, EVIDENCE, payerOf, shownBy } from './pay.ts';
 import { uninstrumented } from './process.ts';
+import { submit } from './promises.ts';
 import type { SeenPlan } from './seen.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
@@ -82,19 +86,24 @@ async function start(
   const plan = (arrangement.isStale && stale) || shown;
   if (!plan) return;
   const key = idempotencyKeySchema.parse(world.entropy.uuid());
+  const { quote, installments, first } = plan;
+  const principal = payerOf(world, invoice, arrangement.isCustomer);
   await withMandate((achMandateText) =>
-    startPlan(world.deps, {
-      principal: payerOf(world, invoice, arrangement.isCustomer),
-      requestId: invoice.requestId,
-      key,
-      evidence: EVIDENCE,
-      body: {
-        processor: world.company.merchant.processor,
-        installments: plan.installments,
-        isAutoChargeAgreed: true,
-        paymentInfo: { ...paymentInfo, ...(achMandateText ? { achMandateText } : {}) },
-      },
-    }),
+    submit(world, { principal, key, quote: first, dates: installments }, () =>
+      startPlan(world.deps, {
+        principal,
+        requestId: invoice.requestId,
+        key,
+        evidence: EVIDENCE,
+        body: {
+          processor: world.company.merchant.processor,
+          quote,
+          installments,
+          isAutoChargeAgreed: true,
+          paymentInfo: { ...paymentInfo, ...(achMandateText ? { achMandateText } : {}) },
+        },
+      }),
+    ),
   );
 }
 
@@ -118,9 +127,51 @@ async function planShown(
     date,
     cost,
   }));
-  const shown = { kind, installments };
+  const quote = { amount: terms.amountCents, fee: terms.feeCents };
+  const [part] = terms.installments;
+  const first = { amount: part?.principalCents ?? 0, fee: part?.feeCents ?? 0 };
+  const shown = { kind, quote, installments, first };
   invoice.seenPlans.push(shown);
   return shown;
+}
+
+/** The installments that the page of a running plan offers to pay; null when it has none. */
+async function installmentsShown(
+  world: SimWorld,
+  invoice: SimInvoice,
+  isFull: boolean,
+): Promise<PlanPayment | null> {
+  const { companyId } = world.company;
+  const rows = await uninstrumented(() =>
+    world.database.asSystem(async (tx) => {
+      const plan = await findNewestPlan(tx, { companyId, invoiceId: invoice.invoiceId });
+      return plan ? listInstallments(tx, { companyId, planId: plan.id }) : [];
+    }),
+  );
+  const shown = planPayment(rows, isFull);
+  if (shown) invoice.seenPayments.push({ isFull, shown });
+  return shown;
+}
+
+async function payOn(world: SimWorld, { invoice, arrangement }: Placed<'payPlan'>): Promise<void> {
+  const { isFull, isStale } = arrangement;
+  const current = await installmentsShown(world, invoice, isFull);
+  const earlier = invoice.seenPayments.find((seen) => seen.isFull === isFull)?.shown;
+  const shown = isStale ? earlier : current;
+  if (!shown) return;
+  const { amountCents: amount, feeCents: fee, installments } = shown;
+  const principal = customerOf(world);
+  const key = idempotencyKeySchema.parse(world.entropy.uuid());
+  const quote = { amount, fee };
+  await submit(world, { principal, key, quote, installments }, () =>
+    payPlan(world.deps, {
+      principal,
+      requestId: invoice.requestId,
+      key,
+      evidence: EVIDENCE,
+      body: { isFull, quote, installments },
+    }),
+  );
 }
 
 async function schedule(
@@ -189,14 +240,7 @@ export async function arrange(
     case 'startPlan':
       return start(world, { invoice, arrangement });
     case 'payPlan':
-      await payPlan(world.deps, {
-        principal,
-        requestId: invoice.requestId,
-        key: idempotencyKeySchema.parse(world.entropy.uuid()),
-        evidence: EVIDENCE,
-        body: { isFull: arrangement.isFull },
-      });
-      return;
+      return payOn(world, { invoice, arrangement });
     case 'cancelPlan':
       return cancelPlan(world.deps, { principal, internalRef });
     case 'schedule':

@@ -8,21 +8,21 @@ import type { Submitted } from '../../src/payments/checkout/submit-answer.ts';
 import { type Principal, principalName } from '../../src/principal.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
-import type { Promises, Quote } from './seen.ts';
+import type { Promised, Promises } from './seen.ts';
 import type { SimWorld } from './world.ts';
 
-export type PromisedSubmit = { principal: Principal; key: IdempotencyKey; quote: Quote };
+export type PromisedSubmit = Promised & { principal: Principal; key: IdempotencyKey };
 
 /** Submits, and records what the payer saw and was answered. */
 export async function submit(
   world: SimWorld,
-  { principal, key, quote }: PromisedSubmit,
+  { principal, key, ...promised }: PromisedSubmit,
   send: () => Promise<Submitted>,
 ): Promise<void> {
   const scope = principalName(principal);
   const name = `${scope} ${key}`;
-  const isFirst = !world.promises.quotes.has(name);
-  if (isFirst) world.promises.quotes.set(name, quote);
+  const isFirst = !world.promises.submits.has(name);
+  if (isFirst) world.promises.submits.set(name, promised);
   try {
     const { answer } = await send();
     world.promises.answers.push({ scope, paymentId: answer.paymentId });
@@ -34,30 +34,53 @@ export async function submit(
   }
 }
 
-const KEYS = `select k.scope, k.key, a.id, a.amount_cents as amount, a.fee_cents as fee
+const KEYS = `select k.scope, k.key, a.id, a.amount_cents as amount, a.fee_cents as fee,
+    a.installment_from as first, a.installment_to as last,
+    (select json_agg(json_build_object('date', n.due_on::text, 'cost', n.cost_cents)
+      order by n.index) from installments n
+      where n.company_id = a.company_id and n.plan_id = a.plan_id) as dates
   from idempotency_keys k
   join attempts a on a.company_id = k.company_id and a.id = k.attempt_id`;
 
-type Row = { scope: string; key: string; id: string; amount: string; fee: string };
+type Row = {
+  scope: string;
+  key: string;
+  id: string;
+  amount: string;
+  fee: string;
+  first: number | null;
+  last: number | null;
+  dates: { date: string; cost: number }[] | null;
+};
+
+function isKept(row: Row, promised: Promised | undefined): boolean {
+  if (!promised) return false;
+  const { quote, installments, dates } = promised;
+  const [from, to] = [installments?.at(0), installments?.at(-1)];
+  return (
+    quote.amount === Number(row.amount) &&
+    quote.fee === Number(row.fee) &&
+    (from === undefined || from === row.first) &&
+    (to === undefined || to === row.last) &&
+    (!dates || dates.every(({ date }, at) => row.dates?.[at]?.date === date))
+  );
+}
 
 export async function brokenPromises(
   { pool }: Pick<Database, 'pool'>,
-  { quotes, answers }: Promises,
+  { submits, answers }: Promises,
 ): Promise<Violation[]> {
-  if (quotes.size === 0) return [];
+  if (submits.size === 0) return [];
   const { rows } = await pool.query<Row>({ name: 'promises', text: KEYS });
   const scopes = new Map(rows.map(({ id, scope }) => [id, scope]));
-  const charged = rows.filter(({ scope, key, amount, fee }) => {
-    const quote = quotes.get(`${scope} ${key}`);
-    return quote?.amount !== Number(amount) || quote.fee !== Number(fee);
-  });
+  const broken = rows.filter((row) => !isKept(row, submits.get(`${row.scope} ${row.key}`)));
   const others = answers.filter(({ scope, paymentId }) => {
     const owner = scopes.get(paymentId);
     return owner !== undefined && owner !== scope;
   });
   return [
-    ...charged.map(({ id }) => ({
-      invariant: 'M9: a payer is charged what the submit said, amount and fee',
+    ...broken.map(({ id }) => ({
+      invariant: 'M9: a payer is charged what the submit said: amount, fee, installments and dates',
       subject: id,
     })),
     ...others.map(({ paymentId }) => ({

@@ -3,6 +3,7 @@ import type { IsoDate } from '@quittance/contract/dates';
 import type { RequestId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import type { PlanPayment } from '@quittance/domain/checkout/plan-payment';
 
 export type Quote = { amount: number; fee: number };
 
@@ -15,8 +16,25 @@ export type Remembered = {
   isSaved: boolean;
 };
 
-/** A plan as a page showed it. */
-export type SeenPlan = { kind: ChargeKind; installments: { date: IsoDate; cost: Cents }[] };
+type SeenInstallment = { date: IsoDate; cost: Cents };
+
+/** A plan as a page showed it; `first` is what its first payment consists of. */
+export type SeenPlan = {
+  kind: ChargeKind;
+  quote: { amount: Cents; fee: Cents };
+  installments: SeenInstallment[];
+  first: Quote;
+};
+
+/** A payment on a running plan as a page offered it. */
+export type SeenPayment = { isFull: boolean; shown: PlanPayment };
+
+/** What a payer agreed to: amounts, and for a plan also its dates or the numbers of its installments. */
+export type Promised = {
+  quote: Quote;
+  installments?: readonly number[];
+  dates?: readonly SeenInstallment[];
+};
 
 export type SimRequest = {
   kind: 'PARTIAL' | 'ESTIMATE';
@@ -27,6 +45,6 @@ export type SimRequest = {
 
 /** Per payer and key: what was submitted first, and the payments that were answered. */
 export type Promises = {
-  quotes: Map<string, Quote>;
+  submits: Map<string, Promised>;
   answers: { scope: string; paymentId: string }[];
 };

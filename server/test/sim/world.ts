@@ -26,7 +26,7 @@ import { emptyTables, type InstrumentedDatabase } from './instrumented-database.
 import type { SentEvent } from './records.ts';
 import { addRequests } from './requests.ts';
 import { seededEntropy } from './seeded.ts';
-import type { Promises, Remembered, SeenPlan } from './seen.ts';
+import type { Promises, Remembered, SeenPayment, SeenPlan } from './seen.ts';
 import { createSimulator } from './simulator.ts';
 import { PROFILES } from './simulator-state.ts';
 
@@ -36,6 +36,7 @@ export type SimInvoice = TestInvoice & {
   /** What its page has shown, oldest first: a tab may be left open. */
   seen: Payable[];
   seenPlans: SeenPlan[];
+  seenPayments: SeenPayment[];
 };
 
 /** Errors in the product's log; a logged error counts as a violation, too. */
@@ -78,7 +79,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
         ? {}
         : { negotiation: offerOf(Math.ceil((totalCents * negotiatedPercent) / 100)) }),
     });
-    const page = { remembered: [], seen: [], seenPlans: [] };
+    const page = { remembered: [], seen: [], seenPlans: [], seenPayments: [] };
     invoices.push({ ...invoice, ...page, linkId: entropy.uuid() });
   }
   const { requestCents: totalCents } = setting;
@@ -110,7 +111,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     invoices,
     requests,
     logged,
-    promises: { quotes: new Map(), answers: [] } as Promises, // because an empty list has no type of its own
+    promises: { submits: new Map(), answers: [] } as Promises, // because an empty list has no type of its own
     /** Errors without an injected failure. */
     unexplained: [] as string[], // because an empty list has no type of its own
     counted: new Map<string, number>(),

@@ -4,7 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { formatMoney } from '@quittance/contract/format';
+import { cents, subtractCents } from '@quittance/contract/money';
 import { buildInstallments } from '@quittance/domain/checkout/plan';
+import { planPayment } from '@quittance/domain/checkout/plan-payment';
 import { and, asc, eq } from 'drizzle-orm';
 import { installments, plans } from '../../src/storage/schema/arrangements.ts';
 import { paymentMethods } from '../../src/storage/schema/customers.ts';
@@ -36,6 +38,7 @@ export async function startPlan(
   const info = await paymentInfo(world, { caller, company, fields, terms }, typed);
   const body = {
     processor: company.merchant.processor,
+    quote: { amount: money.amountCents, fee: money.feeCents },
     installments: parts.map(({ dueOn: date, costCents: cost }) => ({ date, cost })),
     isAutoChargeAgreed: true,
     paymentInfo: info,
@@ -44,13 +47,46 @@ export async function startPlan(
   return caller.call({ method: 'POST', path, key, body: { ...body, ...change } });
 }
 
-export function payOnPlan(
+/** What the popup of a running plan shows, and sends: the next installment, or all that is left. */
+export async function seenOnPlan(world: World, invoice: TestInvoice, isFull: boolean) {
+  const { installments: shown } = await readInvoice(world, invoice);
+  const parts = shown.map(({ cost, fee, ...part }) => ({
+    ...part,
+    principalCents: subtractCents(cost, fee),
+    feeCents: fee,
+  }));
+  const payment = planPayment(parts, isFull);
+  const { amountCents: amount, feeCents: fee, installments } = payment ?? NOTHING_LEFT;
+  return { isFull, quote: { amount, fee }, installments };
+}
+
+/** What a page shows that does not know yet that the plan is paid. */
+const NOTHING_LEFT = { amountCents: cents(1), feeCents: cents(0), installments: [1] };
+
+export type SeenOnPlan = {
+  isFull: boolean;
+  quote: { amount: number; fee: number };
+  installments: number[];
+};
+
+export async function payOnPlan(
+  world: World,
   { caller, invoice }: Omit<About, 'company'>,
-  { key = randomUUID(), ...body }: { isFull: boolean; returnUrl?: string; key?: string },
+  { key = randomUUID(), isFull, returnUrl, seen }: PlanPaying,
 ): Promise<Answer> {
   const path = `request/${invoice.requestId}/plan/pay`;
+  const shown = seen ?? (await seenOnPlan(world, invoice, isFull));
+  const body = { ...shown, ...(returnUrl ? { returnUrl } : {}) };
   return caller.call({ method: 'POST', path, key, body });
 }
+
+export type PlanPaying = {
+  isFull: boolean;
+  returnUrl?: string;
+  key?: string;
+  /** What an older page shows; the current figures by default. */
+  seen?: SeenOnPlan;
+};
 
 export function cancelPlan({ caller, invoice }: Omit<About, 'company'>): Promise<Answer> {
   return caller.call({ method: 'DELETE', path: `payment-plan/internal-${invoice.invoiceId}` });

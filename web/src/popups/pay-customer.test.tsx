@@ -108,7 +108,7 @@ describe('Saving a new method (product §5.6, R18)', () => {
 
 describe('A running plan (R13)', () => {
   const part = (index: number, status: string, isActive = false) => ({
-    ...{ index, date: `2026-1${index - 1}-15`, cost: 3_440, status, isActive, parts: 3 },
+    ...{ index, date: `2026-1${index - 1}-15`, cost: 3_440, fee: 110, status, isActive, parts: 3 },
     ...{ paymentId: null, receiptUrl: null },
   });
   const method = { id: CARD_ID, type: 'card', brand: 'visa', last4: '4242' };
@@ -124,7 +124,12 @@ describe('A running plan (R13)', () => {
     expect(screen.getByText('Visa ending in 4242')).toBeDefined();
     press('Confirm and Pay $34.40');
     await waitFor(() => screen.getByText('Payment successful!'));
-    expect(submitted('plan/pay')).toMatchObject({ isFull: false, deviceInfo: { locale: 'en-US' } });
+    expect(submitted('plan/pay')).toMatchObject({
+      isFull: false,
+      quote: { amount: 3_330, fee: 110 },
+      installments: [2],
+      deviceInfo: { locale: 'en-US' },
+    });
   });
 
   it('is paid off at once where that was pressed', async () => {
@@ -132,7 +137,37 @@ describe('A running plan (R13)', () => {
     world.network.answer(PAY_PLAN, { body: submitAnswer() });
     press('Confirm and Pay $68.80');
     await waitFor(() => screen.getByText('Payment successful!'));
-    expect(submitted('plan/pay')).toMatchObject({ isFull: true });
+    expect(submitted('plan/pay')).toMatchObject({
+      isFull: true,
+      quote: { amount: 6_660, fee: 220 },
+      installments: [2, 3],
+    });
+  });
+
+  it('shows the current installment and asks again when another page paid the shown one', async () => {
+    await open(PLAN);
+    const paid = [
+      part(1, 'SUCCESS'),
+      part(2, 'SUCCESS'),
+      { ...part(3, 'OPEN', true), cost: 3_450 },
+    ];
+    const text = 'The amount has changed. Please check the new total and try again.';
+    world.network.answer(PAY_PLAN, {
+      status: 409,
+      body: { success: false, message: 'AMOUNT_CHANGED', details: { installments: [3] } },
+    });
+    world.serveOwn({ ...PLAN, installments: paid, version: 2 });
+    press('Confirm and Pay $34.40');
+    await waitFor(() => button('Confirm and Pay $34.50'));
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    expect(world.sent('plan/pay')).toHaveLength(1);
+    world.network.answer(PAY_PLAN, { body: submitAnswer() });
+    press('Confirm and Pay $34.50');
+    await waitFor(() => screen.getByText('Payment successful!'));
+    expect(world.sent('plan/pay')[1]?.body).toMatchObject({
+      quote: { amount: 3_340, fee: 110 },
+      installments: [3],
+    });
   });
 
   it('cannot be paid while it has no method', async () => {

@@ -122,6 +122,7 @@ describe('Payment plan (product §2.11, R7, R10)', () => {
     await waitFor(() => screen.getByText('Payment successful!'));
     expect(submitted()?.body).toMatchObject({
       processor: 'payengine',
+      quote: { amount: 10_000, fee: 320 },
       installments: [
         { date: '2026-11-15', cost: 5_160 },
         { date: '2026-12-15', cost: 5_160 },

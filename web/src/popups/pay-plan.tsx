@@ -7,18 +7,17 @@ import { payPopupTexts } from '#texts/payment/pay-popup';
 import { PayableHeader } from '../features/pay/options/pay-options.tsx';
 import { overlayVariant } from '../features/pay/result/overlay-variant.ts';
 import { SubmitButton } from '../features/pay/submit/submit-button.tsx';
-import { type PlanPayment, planPayments, usePayPlan } from '../features/pay/submit/use-pay-plan.ts';
+import { type PlanOffer, planOffers, usePayPlan } from '../features/pay/submit/use-pay-plan.ts';
+import { FeeSummary } from '../features/pay/terms/fee-summary.tsx';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { popupClosed } from '../state/store/popup.ts';
 import type { PayContext } from '../state/store/selectors.ts';
 import { MethodLine } from '../ui/data/method-line.tsx';
-import { SummaryList } from '../ui/data/summary-list.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { OptionCard } from '../ui/form/option-card.tsx';
 import { OptionGroup } from '../ui/form/option-group.tsx';
 import { Stack } from '../ui/layout/stack.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { Money } from '../ui/text/money.tsx';
 import { Text } from '../ui/text/text.tsx';
 import { PayOverlay } from './pay-overlay.tsx';
 
@@ -31,14 +30,13 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
   const request = useAppSelector((state) => state.request);
   const wanted = useAppSelector(({ popup }) => popup.buffer.planPart);
   const [part, setPart] = useState(wanted ?? 'next');
-  const payments = planPayments(invoice);
-  const payment = payments.find((candidate) => candidate.part === part) ?? payments[0] ?? null;
-  const { submit, isSubmitting } = usePayPlan({ context, invoice, payment });
+  const offers = planOffers(invoice);
+  const offer = offers.find((candidate) => candidate.part === part) ?? offers[0] ?? null;
+  const { submit, isSubmitting, notice } = usePayPlan({ context, invoice, offer });
   const method = invoice.plan?.isSuspended ? null : invoice.plan?.method;
   const kind = method?.type ?? 'card';
   const { payable } = context;
   const variant = overlayVariant({ fields: 'ready', request, purpose: 'PLAN', payable });
-  const total = formatMoney(payment?.totalCents ?? invoice.payable.amount);
   return (
     <Dialog
       isOpen
@@ -47,16 +45,17 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
       isBlocked={variant === 'pending'}
       onClose={() => void dispatch(popupClosed())}
       footer={
-        payment && (
+        offer && (
           <Stack gap={4}>
-            <SummaryList
-              look="tight"
-              rows={[{ label: payPopupTexts.total, value: <Money text={total} />, isStrong: true }]}
+            <FeeSummary
+              quote={offer.quote}
+              terms={payable.fees[kind]}
+              balanceLabel={texts.amount}
             />
             <SubmitButton
               text={{
                 purpose: 'FULL_AMOUNT',
-                amountCents: payment.totalCents,
+                amountCents: offer.quote.totalCents,
                 firstInstallmentCents: null,
               }}
               isDisabled={!method}
@@ -70,7 +69,8 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
     >
       <Stack gap={6}>
         <PayableHeader context={context} />
-        <Parts payments={payments} payment={payment} onChoose={setPart} />
+        {notice && <Notice tone={notice.tone}>{notice.text}</Notice>}
+        <Parts offers={offers} offer={offer} onChoose={setPart} />
         {method ? (
           <Stack gap={2}>
             <Text isStrong>{texts.method}</Text>
@@ -85,22 +85,22 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
 }
 
 type PartsProps = {
-  payments: readonly PlanPayment[];
-  payment: PlanPayment | null;
-  onChoose: (part: PlanPayment['part']) => void;
+  offers: readonly PlanOffer[];
+  offer: PlanOffer | null;
+  onChoose: (part: PlanOffer['part']) => void;
 };
 
-function Parts({ payments, payment, onChoose }: PartsProps) {
+function Parts({ offers, offer, onChoose }: PartsProps) {
   return (
     <OptionGroup legend={texts.parts}>
-      {payments.map(({ part, title, totalCents }) => (
+      {offers.map(({ part, title, quote }) => (
         <OptionCard
           key={part}
           name="plan-part"
           value={part}
           title={title}
-          text={formatMoney(totalCents)}
-          isSelected={part === payment?.part}
+          text={formatMoney(quote.totalCents)}
+          isSelected={part === offer?.part}
           onSelect={() => onChoose(part)}
         />
       ))}

@@ -1,12 +1,13 @@
 /** Pays a partial request: some amount on each of several orders (product §7, partial/pay; R12). */
-import { addCents, subtractCents } from '@quittance/contract/money';
+import { addCents, type Cents, minCents, subtractCents } from '@quittance/contract/money';
 import { isPartialAmountAllowed } from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { hasOpenAttemptOnOrders, type RequestedOrder } from '../../storage/billing/orders.ts';
 import { hasPaid } from '../../storage/billing/partial-requests.ts';
 import type { Tx } from '../../storage/database.ts';
-import { feeAgreed } from '../core/amount-due.ts';
+import { amountDue, feeAgreed } from '../core/amount-due.ts';
 import { type LockedContext, type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { type AgreedAmount, takeSinglePayment } from './single-payment.ts';
 import type { Submitted } from './submit-answer.ts';
@@ -15,15 +16,21 @@ function isPaidOff({ order }: RequestedOrder): boolean {
   return subtractCents(order.totalCents, order.paidCents) === 0;
 }
 
+/** What of the requested amount the order still owes. */
+function owedOn({ order, requestedCents }: RequestedOrder): Cents {
+  return minCents(requestedCents, subtractCents(order.totalCents, order.paidCents));
+}
+
 /** An order may have been paid or closed since the request was made. */
-function refuseUnlessOwed(requested: readonly RequestedOrder[]): void {
+function refuseUnlessOwed(requested: readonly RequestedOrder[], company: CompanyRow): void {
   if (requested.length === 0) throw new AppError('REQUEST_NOT_FOUND');
   if (requested.every(isPaidOff)) throw new AppError('ACCOUNT_ALREADY_CLOSED');
   for (const { order, requestedCents: amount } of requested) {
     const { totalCents: totalBalance, paidCents: paidBalance, status } = order;
     if (status === 'Draft' || status === 'Canceled') throw new AppError('ACCOUNT_NOT_PAYABLE');
     if (!isPartialAmountAllowed({ amount, totalBalance, paidBalance })) {
-      throw new AppError('AMOUNT_CHANGED');
+      const owedCents = addCents(...requested.map(owedOn));
+      throw new AppError('AMOUNT_CHANGED', { details: { payable: amountDue(owedCents, company) } });
     }
   }
 }
@@ -42,7 +49,7 @@ async function agreeOnAmount(
     throw new AppError('ACCOUNT_IS_PROCESSING');
   }
   if (await hasPaid(tx, { companyId, requestId })) throw new AppError('ACCOUNT_ALREADY_CLOSED');
-  refuseUnlessOwed(requested);
+  refuseUnlessOwed(requested, context.company);
   const amountCents = addCents(...requested.map(({ requestedCents }) => requestedCents));
   return { amountCents, feeCents: feeAgreed(body, context.company, amountCents) };
 }

@@ -3,9 +3,12 @@
  * (product §7, plan/pay; R13). The payer is present; charge-due.ts charges installments off-session.
  */
 import type { BodyOf } from '@quittance/contract/routes';
-import { restOfPlan } from '@quittance/domain/checkout/amounts';
+import {
+  isSamePlanPayment,
+  type PlanPayment,
+  planPayment,
+} from '@quittance/domain/checkout/plan-payment';
 import { invariant } from '@quittance/domain/invariant';
-import { activeInstallment } from '@quittance/domain/status/plan-status';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { listInstallments } from '../../storage/arrangements/installments.ts';
@@ -15,6 +18,7 @@ import type { Tx } from '../../storage/database.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
 import { savedSource } from '../charge/charge-source.ts';
 import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
+import { payableNow } from '../core/payable-now.ts';
 import { refuseClosed } from '../core/refuse-closed.ts';
 import { type PaymentInstruction, refuseWhileOpen } from './begin.ts';
 import { returnPath } from './return-path.ts';
@@ -44,12 +48,27 @@ async function findPayablePlan(tx: Tx, context: PaymentContext): Promise<PlanRow
   return plan;
 }
 
-/** The earliest unpaid installment, or all from it to the last. */
-function payFrom(rows: readonly InstallmentRow[], isFull: boolean) {
-  const next = activeInstallment(rows);
-  invariant(next, 'a running plan has an unpaid installment');
-  const to = isFull ? Math.max(...rows.map(({ index }) => index)) : next.index;
-  return { from: next.index, to, ...restOfPlan(isFull ? rows : [next]) };
+type PlanContext = { context: PaymentContext; rows: readonly InstallmentRow[] };
+
+/** Refuses a payment of other installments or amounts than the payer saw, with the current ones (R38). */
+function agreeOnPayment(
+  deps: Deps,
+  { context, rows }: PlanContext,
+  { isFull, quote, installments }: BodyOf<'payPlan'>,
+): PlanPayment {
+  const { invoice, company } = context;
+  const current = planPayment(rows, isFull);
+  invariant(invoice && current, 'a running plan has an invoice and an unpaid installment');
+  const shown = { installments, amountCents: quote.amount, feeCents: quote.fee };
+  if (isSamePlanPayment(shown, current)) return current;
+  const { amountCents: amount, feeCents: fee } = current;
+  throw new AppError('AMOUNT_CHANGED', {
+    details: {
+      payable: payableNow(deps, { ...invoice, installments: rows }, company),
+      quote: { amount, fee },
+      installments: current.installments,
+    },
+  });
 }
 
 async function decide(
@@ -61,7 +80,8 @@ async function decide(
   const method = await methodOf(tx, context, plan);
   const { companyId, id: planId, mandateId } = plan;
   const rows = await listInstallments(tx, { companyId, planId });
-  const { from, to, amountCents, feeCents } = payFrom(rows, instruction.body.isFull);
+  const payment = agreeOnPayment(deps, { context, rows }, instruction.body);
+  const { amountCents, feeCents, installments } = payment;
   return customerInitiated({
     purpose: 'PLAN',
     paymentOption: 'PAYMENT_PLAN',
@@ -73,18 +93,18 @@ async function decide(
     method,
     mandateId,
     savesMethodAs: null,
-    plan: { planId, from, to },
+    plan: { planId, from: Math.min(...installments), to: Math.max(...installments) },
   });
 }
 
 export async function payPlan(deps: Deps, instruction: PlanPaymentInstruction): Promise<Submitted> {
-  const { returnUrl, isFull, ...paymentInfo } = instruction.body;
+  const { returnUrl, isFull, quote, installments, ...paymentInfo } = instruction.body;
   const path = returnUrl === undefined ? null : returnPath(deps.publicUrl, returnUrl);
   return takePayment(deps, instruction, {
     processor: null,
     paymentInfo,
     ...(path ? { returnPath: path } : {}),
-    idempotencyInput: ['PLAN', isFull],
+    idempotencyInput: ['PLAN', isFull, installments, quote.amount, quote.fee],
     decide: (tx, { context }) => decide(tx, deps, { instruction, context }),
   });
 }

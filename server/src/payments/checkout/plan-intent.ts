@@ -40,10 +40,11 @@ export async function planIntent(
   const terms = planTerms(deps, { payable, company, kind, count });
   return {
     success: true,
-    installments: terms.installments.map(({ index, dueOn, costCents }) => ({
+    installments: terms.installments.map(({ index, dueOn, costCents, feeCents }) => ({
       index,
       date: dueOn,
       cost: costCents,
+      fee: feeCents,
       status: 'OPEN',
       isActive: index === 1,
       parts: count,

@@ -41,7 +41,7 @@ async function agreeOnTerms(
   const { installments, paymentInfo } = instruction.body;
   const kind = paymentInfo.paymentType;
   const terms = planTerms(deps, { payable, company, kind, count: installments.length });
-  refuseChangedPlan(terms, installments, payable);
+  refuseChangedPlan(terms, instruction.body, payable);
   return terms;
 }
 
@@ -129,13 +129,20 @@ async function decide(tx: Tx, deps: Deps, request: PlanRequest): Promise<ChargeT
 }
 
 export async function startPlan(deps: Deps, instruction: PlanInstruction): Promise<Submitted> {
-  const { paymentInfo, installments, processor } = instruction.body;
+  const { paymentInfo, installments, quote, processor } = instruction.body;
   const { companyId } = instruction.principal;
   await refuseNewBankAccounts(deps, { companyId, kind: paymentInfo.paymentType });
   return takePayment(deps, instruction, {
     processor,
     paymentInfo,
-    idempotencyInput: ['PLAN', installments, paymentInfo.paymentType, paymentInfo.pmID ?? null],
+    idempotencyInput: [
+      'PLAN',
+      installments,
+      quote.amount,
+      quote.fee,
+      paymentInfo.paymentType,
+      paymentInfo.pmID ?? null,
+    ],
     decide: (tx, { context }) => decide(tx, deps, { instruction, context }),
   });
 }

@@ -14,7 +14,7 @@ import type { CompanyRow } from '../../storage/billing/companies.ts';
 
 export type AmountDue = { amount: Cents; fees: Record<ChargeKind, FeeDetail> };
 
-function amountDue(amountCents: Cents, company: CompanyRow): AmountDue {
+export function amountDue(amountCents: Cents, company: CompanyRow): AmountDue {
   const fee = (kind: ChargeKind) => feeFor({ kind, amountCents, company });
   return { amount: amountCents, fees: { card: fee('card'), ach: fee('ach') } };
 }

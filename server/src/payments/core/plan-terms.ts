@@ -45,18 +45,19 @@ export function planTerms({ clock }: Pick<Deps, 'clock'>, quote: PlanQuote): Pla
   return { amountCents, feeCents, anchorOn, installments };
 }
 
-type Shown = BodyOf<'startPlan'>['installments'];
+type Shown = Pick<BodyOf<'startPlan'>, 'installments' | 'quote'>;
 
-/** Refuses a plan whose dates or amounts differ from what the payer saw, with the current ones (R6). */
-export function refuseChangedPlan(
-  { installments }: PlanTerms,
-  shown: Shown,
-  payable: PayableNow,
-): void {
-  const current = installments.map(({ dueOn: date, costCents: cost }) => ({ date, cost }));
-  const isSame = current.every(
-    ({ date, cost }, index) => shown[index]?.date === date && shown[index]?.cost === cost,
-  );
+/** Refuses a plan whose dates or amounts differ from what the payer saw, with the current ones (R38). */
+export function refuseChangedPlan(terms: PlanTerms, shown: Shown, payable: PayableNow): void {
+  const { amountCents, feeCents } = terms;
+  const current = terms.installments.map(({ dueOn: date, costCents: cost }) => ({ date, cost }));
+  const isSame =
+    shown.quote.amount === amountCents &&
+    shown.quote.fee === feeCents &&
+    current.every(
+      ({ date, cost }, index) =>
+        shown.installments[index]?.date === date && shown.installments[index]?.cost === cost,
+    );
   if (!isSame)
     throw new AppError('AMOUNT_CHANGED', { details: { payable, installments: current } });
 }

@@ -85,6 +85,7 @@ function installmentsOf(rows: readonly InstallmentRow[]): PublicInvoice['install
     index: row.index,
     date: row.dueOn,
     cost: row.costCents,
+    fee: row.feeCents,
     status: row.status,
     isActive: row.index === active?.index,
     parts: rows.length,

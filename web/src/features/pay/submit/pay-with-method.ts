@@ -83,7 +83,7 @@ function send(payment: MethodPayment, paymentInfo: PaymentInfo): AppThunk<Promis
           date,
           cost,
         }));
-        const body = { ...base, installments, isAutoChargeAgreed: true } as const;
+        const body = { ...base, quote, installments, isAutoChargeAgreed: true } as const;
         return dispatch(startPlan({ ...paid, body }));
       }
       case 'EXTENSION': {

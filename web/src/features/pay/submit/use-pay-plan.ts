@@ -1,10 +1,12 @@
 /**
- * Pays the next installment of a running plan, or the rest of it, with the plan's method (R13). There is no
- * form; everything after the submit is the same as for other payments.
+ * Pays the next installment of a running plan, or the rest of it, with the plan's method (R13). It names the
+ * installments and amounts on the screen; when the server has others, those are shown and the payer decides
+ * again (R38). Everything after the submit is the same as for other payments.
  */
 import { formatOrdinal } from '@quittance/contract/format';
-import { addCents, type Cents, ZERO } from '@quittance/contract/money';
+import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { Installment, PublicInvoice } from '@quittance/contract/schemas/invoices';
+import { planPayment } from '@quittance/domain/checkout/plan-payment';
 import { useRef, useState } from 'react';
 import { payTexts } from '#texts/payment/pay';
 import { loadProcessor } from '../../../processors/registry.ts';
@@ -14,72 +16,84 @@ import type { PlanPart } from '../../../state/store/popup.ts';
 import { reportFailure } from '../../../state/store/report-failure.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
 import { collectBrowserInfo } from '../terms/payment-info.ts';
+import type { Quote } from '../terms/quote.ts';
 import { finishSubmit } from './finish-submit.ts';
 import { useAttemptId } from './use-attempt-id.ts';
+import type { FormNotice } from './use-payment.ts';
 
-export type PlanPayment = { part: PlanPart; title: string; totalCents: Cents };
+/** One of the payments the popup offers; `numbers` are the installments it pays. */
+export type PlanOffer = { part: PlanPart; title: string; numbers: number[]; quote: Quote };
 
-const isUnpaid = ({ status }: Installment): boolean =>
-  status !== 'SUCCESS' && status !== 'CANCELED';
+function partOf({ cost, fee, ...part }: Installment) {
+  return { ...part, principalCents: subtractCents(cost, fee), feeCents: fee };
+}
 
 /** The earliest unpaid installment, and all remaining ones if there are more. */
-export function planPayments({ installments }: Pick<PublicInvoice, 'installments'>): PlanPayment[] {
-  const unpaid = installments.filter(isUnpaid);
-  const next = unpaid.find(({ isActive }) => isActive);
+export function planOffers({ installments }: Pick<PublicInvoice, 'installments'>): PlanOffer[] {
+  const parts = installments.map(partOf);
+  const offerOf = (part: PlanPart): PlanOffer | null => {
+    const payment = planPayment(parts, part === 'rest');
+    if (!payment) return null;
+    const { installments: numbers, amountCents, feeCents } = payment;
+    const ordinal = formatOrdinal({ index: Math.min(...numbers), count: parts.length });
+    const title = part === 'rest' ? payTexts.planPart.rest : payTexts.planPart.next(ordinal);
+    const totalCents = addCents(amountCents, feeCents);
+    return { part, title, numbers, quote: { amountCents, feeCents, totalCents } };
+  };
+  const [next, rest] = [offerOf('next'), offerOf('rest')];
   if (!next) return [];
-  const ordinal = formatOrdinal({ index: next.index, count: next.parts });
-  const payments: PlanPayment[] = [
-    { part: 'next', title: payTexts.planPart.next(ordinal), totalCents: next.cost },
-  ];
-  if (unpaid.length < 2) return payments;
-  const totalCents = addCents(...unpaid.map(({ cost }) => cost));
-  return [...payments, { part: 'rest', title: payTexts.planPart.rest, totalCents }];
+  return rest && rest.numbers.length > 1 ? [next, rest] : [next];
 }
 
 type PlanInput = {
   context: PayContext;
   invoice: PublicInvoice;
-  payment: PlanPayment | null;
+  offer: PlanOffer | null;
 };
 
-export function usePayPlan({ context, invoice, payment }: PlanInput) {
+const NOTHING: Quote = { amountCents: ZERO, feeCents: ZERO, totalCents: ZERO };
+
+export function usePayPlan({ context, invoice, offer }: PlanInput) {
   const dispatch = useAppDispatch();
   const { company, requestId } = context;
   const isBusy = useRef(false);
   const [isSubmitting, setIsSubmitting] = useState(false);
-  const paid = invoice.installments.filter((installment) => !isUnpaid(installment)).length;
-  const totalCents = payment?.totalCents ?? ZERO;
+  const [notice, setNotice] = useState<FormNotice | null>(null);
+  const { amountCents, feeCents } = offer?.quote ?? NOTHING;
   const kind = invoice.plan?.method?.type ?? 'card';
   const attemptId = useAttemptId({
     requestId,
     option: 'PAYMENT_PLAN',
     kind,
     methodId: invoice.plan?.method?.id ?? null,
-    amountCents: totalCents,
-    feeCents: ZERO, // included in the cost of each installment
-    arrangement: `${payment?.part}-from-${paid + 1}`,
-    isReady: payment !== null,
+    amountCents,
+    feeCents,
+    arrangement: offer && `installments ${offer.numbers.join()}`,
+    isReady: offer !== null,
   });
-  const pay = async (part: PlanPart): Promise<void> => {
+  const pay = async ({ part, numbers }: PlanOffer): Promise<void> => {
     const { processor: name, processorData: data } = company;
     const processor = await loadProcessor(name);
     const ofBrowser = await dispatch(collectBrowserInfo({ processor, data, kind }));
-    const body = { isFull: part === 'rest', ...ofBrowser };
+    const quote = { amount: amountCents, fee: feeCents };
+    const body = { isFull: part === 'rest', quote, installments: numbers, ...ofBrowser };
     const input = { params: { id: requestId }, body, idempotencyKey: attemptId() };
     const sent = await dispatch(payPlan(input));
     const confirm = (threeDSData: string) => processor.confirmAction({ data, threeDSData });
-    await dispatch(finishSubmit(sent, confirm));
+    const outcome = await dispatch(finishSubmit(sent, confirm));
+    if (outcome.kind === 'amountChanged') setNotice({ tone: 'warning', text: outcome.message });
   };
   const submit = (): void => {
-    if (!payment || isBusy.current) return;
+    if (!offer || isBusy.current) return;
     isBusy.current = true;
     setIsSubmitting(true);
-    pay(payment.part)
+    setNotice(null);
+    pay(offer)
       .catch((error: unknown) => void dispatch(reportFailure(error)))
       .finally(() => {
         isBusy.current = false;
         setIsSubmitting(false);
       });
   };
-  return { submit, isSubmitting };
+  return { submit, isSubmitting, notice };
 }

@@ -7,7 +7,7 @@ import { InvoiceArrangement } from './invoice-arrangement.tsx';
 
 const METHOD = { id: CARD_ID, type: 'card', brand: 'visa', last4: '4242' };
 const part = (index: number, status: string, isActive = false) => ({
-  ...{ index, date: `2026-1${index - 1}-15`, cost: 3_440, status, isActive, parts: 3 },
+  ...{ index, date: `2026-1${index - 1}-15`, cost: 3_440, fee: 110, status, isActive, parts: 3 },
   ...{ paymentId: null, receiptUrl: null },
 });
 const PLAN = {

@@ -30,5 +30,6 @@ export const payPopupTexts = {
     noMethod:
       'The payment method of this plan can no longer be used. Attach another one to the plan first.',
     parts: 'What to pay now',
+    amount: 'Amount',
   },
 };

@@ -1,0 +1,46 @@
+import { cents } from '@quittance/contract/money';
+import type { InstallmentStatus } from '@quittance/contract/vocabulary';
+import { describe, expect, it } from 'vitest';
+import { isSamePlanPayment, planPayment } from './plan-payment.ts';
+
+function planOf(...statuses: InstallmentStatus[]) {
+  return statuses.map((status, position) => ({
+    index: position + 1,
+    status,
+    principalCents: cents(1000 + position),
+    feeCents: cents(30 + position),
+  }));
+}
+
+describe('One payment on a running plan (R13)', () => {
+  it('pays the earliest unpaid installment', () => {
+    expect(planPayment(planOf('SUCCESS', 'OPEN', 'OPEN'), false)).toEqual({
+      installments: [2],
+      amountCents: 1001,
+      feeCents: 31,
+    });
+  });
+
+  it('pays everything that is left, also around one that was paid out of order', () => {
+    expect(planPayment(planOf('FAILED', 'SUCCESS', 'OPEN'), true)).toEqual({
+      installments: [1, 3],
+      amountCents: 2002,
+      feeCents: 62,
+    });
+  });
+
+  it('is nothing once every installment is settled', () => {
+    expect(planPayment(planOf('SUCCESS', 'CANCELED'), true)).toBeNull();
+  });
+
+  it.each([
+    ['another amount', { amountCents: cents(999) }],
+    ['another fee', { feeCents: cents(32) }],
+    ['another installment at the same price', { installments: [3] }],
+    ['one installment more', { installments: [2, 3] }],
+  ])('with %s it is another payment', (_, change) => {
+    const current = { installments: [2], amountCents: cents(1001), feeCents: cents(31) };
+    expect(isSamePlanPayment(current, current)).toBe(true);
+    expect(isSamePlanPayment({ ...current, ...change }, current)).toBe(false);
+  });
+});
