@@ -7,6 +7,7 @@ import { methodIdSchema } from '@quittance/contract/ids';
 import { cents, ZERO } from '@quittance/contract/money';
 import { pino } from 'pino';
 import { fixedClock } from '../../src/clock.ts';
+import { ONE_AT_A_TIME } from '../../src/concurrency.ts';
 import type { Deps } from '../../src/deps.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { paymentMethods } from '../../src/storage/schema/customers.ts';
@@ -87,6 +88,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
       log,
       processors: simulator.registry(),
       limits: raisedLimits(1000),
+      concurrency: ONE_AT_A_TIME,
       publicUrl: 'http://portal.test',
     };
     return bug?.deps?.(deps, simulator) ?? deps;
