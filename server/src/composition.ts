@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAddressSuggestions } from './address/suggest-addresses.ts';
 import { systemClock } from './clock.ts';
+import { DEFAULT_CONCURRENCY } from './concurrency.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemEntropy } from './entropy.ts';
@@ -111,6 +112,7 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
     sealer: openSealer(config),
     log,
     limits: limitsOf(config, log),
+    concurrency: DEFAULT_CONCURRENCY,
     publicUrl: config.publicUrl,
     ...(config.addressSuggestions
       ? { addressSuggestions: createAddressSuggestions(http, config.addressSuggestions) }
@@ -146,6 +148,7 @@ async function serve(
     realtime,
     mail,
     onInvariants: metrics.invariantsChecked,
+    retentionDays: config.retentionDays,
     watch: tracing.job,
   });
   worker.isRunning = running.isRunning;

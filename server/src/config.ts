@@ -5,6 +5,9 @@ import { z } from 'zod';
 
 const portSchema = z.coerce.number().int().min(1).max(65_535);
 
+/** A day at least: a retry or an open page may still need the row. */
+const daysSchema = z.coerce.number().int().min(1).max(36_600);
+
 const environmentSchema = z.object({
   PORT: portSchema.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -50,6 +53,11 @@ const environmentSchema = z.object({
     .default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
+  RETENTION_OUTBOX_DAYS: daysSchema.default(14),
+  RETENTION_KEYS_DAYS: daysSchema.default(30),
+  RETENTION_SESSIONS_DAYS: daysSchema.default(30),
+  RETENTION_NOTICES_DAYS: daysSchema.default(2 * 365),
+  RETENTION_AUDIT_DAYS: daysSchema.default(7 * 366),
 });
 
 /** Analytics on the public pages (R29). */
@@ -71,6 +79,11 @@ export type TracingSettings = {
   share: number;
 };
 
+/** Days after the delivery, creation or end of a row. */
+export type RetentionDays = Readonly<
+  Record<'outbox' | 'idempotencyKeys' | 'sessions' | 'notices' | 'audit', number>
+>;
+
 export type Config = {
   host: string;
   port: number;
@@ -88,6 +101,8 @@ export type Config = {
   logLevel: string;
   /** IPs or ranges of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
+  /** Days until a row is deleted (R54). */
+  retentionDays: RetentionDays;
   /** Multiplies every rate limit, for demonstrations from one IP; 1 unless the sandbox is configured. */
   limitsFactor: number;
   /** Bearer token for the metrics page; null: there is no metrics page. */
@@ -186,6 +201,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     secretKey: env.SECRET_KEY ?? null,
     logLevel: env.LOG_LEVEL,
     limitsFactor: env.LIMITS_FACTOR,
+    retentionDays: {
+      outbox: env.RETENTION_OUTBOX_DAYS,
+      idempotencyKeys: env.RETENTION_KEYS_DAYS,
+      sessions: env.RETENTION_SESSIONS_DAYS,
+      notices: env.RETENTION_NOTICES_DAYS,
+      audit: env.RETENTION_AUDIT_DAYS,
+    },
     metricsToken: env.METRICS_TOKEN ?? null,
     slackWebhookUrl: env.SLACK_WEBHOOK_URL ?? null,
     addressSuggestions: addressSuggestionsOf(env.GOOGLE_MAPS_KEY ?? null, sandboxUrl),

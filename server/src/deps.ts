@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { AddressSuggestions } from './address/suggest-addresses.ts';
 import type { Clock } from './clock.ts';
+import type { Concurrency } from './concurrency.ts';
 import type { Entropy } from './entropy.ts';
 import type { Limits } from './limits/limit-config.ts';
 import type { Slack } from './operations/slack.ts';
@@ -18,6 +19,8 @@ export type Deps = {
   log: Logger;
   /** Rate limits (R23). */
   limits: Limits;
+  /** How much jobs do at the same time. */
+  concurrency: Concurrency;
   /** Receives browser errors besides the log, if configured. */
   slack?: Slack;
   /** Without it, addresses are typed without suggestions. */

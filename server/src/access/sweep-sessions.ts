@@ -1,9 +1,8 @@
-/** Ends expired sessions, so that their sockets end too, and deletes expired tokens and counters. */
+/** Ends expired sessions, so that their sockets end too, and deletes expired bearers and counters. */
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { deleteCountersBefore } from '../storage/access/limit-counters.ts';
 import { deleteBearersBefore, revokeRunOut } from '../storage/access/sessions.ts';
-import { deleteTokensBefore } from '../storage/access/sign-in-tokens.ts';
 import { aliveAt, announceEnded } from './session.ts';
 
 const BATCH = 500;
@@ -18,7 +17,6 @@ export async function sweepSessions({
     const ended = await revokeRunOut(tx, aliveAt(now), BATCH);
     await announceEnded(tx, ended, now);
     await deleteBearersBefore(tx, addMs(now, -DAY_MS));
-    await deleteTokensBefore(tx, addMs(now, -DAY_MS));
     await deleteCountersBefore(tx, now);
     return ended.length;
   });

@@ -2,6 +2,7 @@
 import type { ParsedCronItem } from 'graphile-worker';
 import { parseCronItems } from 'graphile-worker';
 import {
+  APPLY_RETENTION,
   CHECK_INVARIANTS,
   DELIVER_MAIL,
   DELIVER_OUTBOX,
@@ -28,14 +29,18 @@ export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
   { task: DUE_WORK, match: '*/5 * * * *', options: NO_BACKFILL },
   { task: RECONCILE, match: '15 4 * * *', options: NO_BACKFILL },
   { task: CHECK_INVARIANTS, match: '30 3 * * *', options: NO_BACKFILL },
+  { task: APPLY_RETENTION, match: '30 2 * * *', options: NO_BACKFILL },
 ]);
 
+/** Reconciles only the companies whose last reconciliation is older than a day. */
+export const ONLY_STALE = { onlyStale: true } as const;
+
 /** Queued at every start, so that nothing waits for the next full minute after a crash. */
-export const AT_START = [
-  RESOLVE_DUE,
-  PROCESS_WEBHOOKS,
-  DELIVER_OUTBOX,
-  DELIVER_MAIL,
-  DUE_WORK,
-  RECONCILE,
-] as const;
+export const AT_START: readonly { task: string; payload: object }[] = [
+  { task: RESOLVE_DUE, payload: {} },
+  { task: PROCESS_WEBHOOKS, payload: {} },
+  { task: DELIVER_OUTBOX, payload: {} },
+  { task: DELIVER_MAIL, payload: {} },
+  { task: DUE_WORK, payload: {} },
+  { task: RECONCILE, payload: ONLY_STALE },
+];

@@ -1,14 +1,14 @@
 /**
- * Runs graphile-worker on the same Postgres. When the database connection is lost the runner ends and is
- * restarted, until stop() is called; a stop lets running jobs finish.
+ * Runs graphile-worker on the same Postgres, one runner per lane. When the database connection is lost a runner
+ * ends and is restarted, until stop() is called; a stop lets running jobs finish.
  */
-import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker';
+import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphile-worker';
 import { wait } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AT_START, CLOCK_TABLE } from './clock-table.ts';
+import { type Lane, LANES } from './lanes.ts';
 import { type Outlets, tasksFor } from './tasks.ts';
 
-const CONCURRENCY = 4;
 const POLL_MS = 1000;
 const RESTART_MS = 500;
 
@@ -28,19 +28,24 @@ function workerLogger({ log }: Pick<Deps, 'log'>): WorkerLogger {
   });
 }
 
-async function startRunner(deps: Deps, outlets: Outlets): Promise<Runner> {
+async function startRunner(deps: Deps, taskList: TaskList, lane: Lane): Promise<Runner> {
+  const isOfLane = ({ task }: { task: string }) => lane.tasks.includes(task);
   const runner = await run({
     pgPool: deps.database.pool,
-    taskList: tasksFor(deps, outlets),
-    parsedCronItems: CLOCK_TABLE,
-    concurrency: CONCURRENCY,
+    taskList: Object.fromEntries(
+      Object.entries(taskList).filter(([task]) => isOfLane({ task })),
+    ),
+    parsedCronItems: CLOCK_TABLE.filter(isOfLane),
+    concurrency: lane.slots,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     logger: workerLogger(deps),
     preset: IMMEDIATE_BATCHES,
   });
   try {
-    for (const task of AT_START) await runner.addJob(task, {}, { jobKey: task });
+    for (const { task, payload } of AT_START.filter(isOfLane)) {
+      await runner.addJob(task, payload, { jobKey: task });
+    }
     return runner;
   } catch (error) {
     runner.stop().catch(() => undefined);
@@ -60,17 +65,17 @@ async function endOf(runner: Runner): Promise<void> {
   runner.stop().catch(() => undefined);
 }
 
-export function startWorker(deps: Deps, outlets: Outlets): Worker {
+function startLane(deps: Deps, taskList: TaskList, lane: Lane): Worker {
   let isStopping = false;
   let runner: Runner | null = null;
   const supervise = async (): Promise<void> => {
     while (!isStopping) {
       try {
-        runner = await startRunner(deps, outlets);
+        runner = await startRunner(deps, taskList, lane);
         await endOf(runner);
       } catch (error) {
         deps.log.error(
-          { event: 'worker.restarted', err: error },
+          { event: 'worker.restarted', lane: lane.name, err: error },
           'the worker ended and is restarted',
         );
       }
@@ -85,6 +90,17 @@ export function startWorker(deps: Deps, outlets: Outlets): Worker {
       isStopping = true;
       await runner?.stop();
       await supervision;
+    },
+  };
+}
+
+export function startWorker(deps: Deps, outlets: Outlets): Worker {
+  const taskList = tasksFor(deps, outlets);
+  const lanes = LANES.map((lane) => startLane(deps, taskList, lane));
+  return {
+    isRunning: () => lanes.every((lane) => lane.isRunning()),
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()));
     },
   };
 }

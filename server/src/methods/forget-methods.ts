@@ -2,14 +2,14 @@
  * Deletes removed methods at their processors, once no charge on them is open: a pending debit may
  * still have to be looked up or sent again. A failure is retried by the next sweep.
  */
+import { addMs } from '../clock.ts';
+import { repeatAtMost } from '../concurrency.ts';
 import type { Deps } from '../deps.ts';
 import { findProcessor } from '../payments/core/processor-for-company.ts';
 import { Secret } from '../processors/secret.ts';
 import type { MethodRow } from '../storage/billing/invoices.ts';
-import { findToForget, markForgotten } from '../storage/methods/methods.ts';
+import { claimToForget, markForgotten } from '../storage/methods/methods.ts';
 import { sealContext } from '../storage/seal.ts';
-
-const SWEEP_LIMIT = 100;
 
 async function forget(deps: Deps, method: MethodRow): Promise<void> {
   const { companyId, id: methodId, processorCustomer } = method;
@@ -23,17 +23,26 @@ async function forget(deps: Deps, method: MethodRow): Promise<void> {
   );
 }
 
-export async function forgetRemoved(deps: Deps): Promise<number> {
-  const removed = await deps.database.asSystem((tx) => findToForget(tx, SWEEP_LIMIT));
-  for (const method of removed) {
-    try {
-      await forget(deps, method);
-    } catch (error) {
-      deps.log.error(
-        { event: 'method.removal_failed', methodId: method.id, err: error },
-        'a method could not be removed at the processor',
-      );
-    }
+/** Longer than the call to the processor; a failed removal is repeated after it. */
+const LEASE_MS = 60_000;
+
+/** False when there is nothing left to delete. */
+async function forgetNext(deps: Deps): Promise<boolean> {
+  const now = deps.clock.now();
+  const lease = { now, until: addMs(now, LEASE_MS) };
+  const method = await deps.database.asSystem((tx) => claimToForget(tx, lease));
+  if (!method) return false;
+  try {
+    await forget(deps, method);
+  } catch (error) {
+    deps.log.error(
+      { event: 'method.removal_failed', methodId: method.id, err: error },
+      'a method could not be removed at the processor',
+    );
   }
-  return removed.length;
+  return true;
+}
+
+export function forgetRemoved(deps: Deps): Promise<number> {
+  return repeatAtMost(deps.concurrency.lookups, () => forgetNext(deps));
 }

@@ -3,21 +3,15 @@
  * at the processor and settles the outcome. A polling browser does not wait for the sweep.
  */
 import { invariant } from '@quittance/domain/invariant';
+import { addMs } from '../clock.ts';
+import { repeatAtMost } from '../concurrency.ts';
 import type { Deps } from '../deps.ts';
 import { findProcessor } from '../payments/core/processor-for-company.ts';
 import type { SetupOutcome } from '../processors/processor.ts';
-import {
-  findDueSetups,
-  findSetup,
-  isOpenSetup,
-  type Setup,
-  type SetupKey,
-} from '../storage/methods/method-setups.ts';
+import { claimSetupToCheck, isOpenSetup, type Setup } from '../storage/methods/method-setups.ts';
 import { callSetup } from './save-method.ts';
 import { openSetupOrder } from './sealed-setup-order.ts';
 import { settleSetup } from './settle-setup.ts';
-
-const SWEEP_LIMIT = 100;
 
 async function lookUp(deps: Deps, setup: Setup): Promise<SetupOutcome> {
   const { companyId, id, orderSealed, processorReference } = setup;
@@ -37,33 +31,39 @@ function asRepeat(outcome: SetupOutcome): SetupOutcome {
   return outcome.kind === 'not_sent' ? { kind: 'unknown', reason: outcome.reason } : outcome;
 }
 
-/** Does nothing when the setup is final or its check is not due. */
-export async function resolveSetupIfDue(deps: Deps, setup: Setup): Promise<Setup> {
-  const isEarly = setup.nextCheckAt !== null && setup.nextCheckAt > deps.clock.now();
-  if (!isOpenSetup(setup) || isEarly) return setup;
+async function resolve(deps: Deps, setup: Setup): Promise<Setup> {
   const outcome = await lookUp(deps, setup);
   return settleSetup(deps, { companyId: setup.companyId, setupId: setup.id }, outcome);
 }
 
-async function resolve(deps: Deps, key: SetupKey): Promise<void> {
-  const { companyId } = key;
-  const setup = await deps.database.inCompany({ companyId }, (tx) => findSetup(tx, key));
-  if (setup) await resolveSetupIfDue(deps, setup);
+/** Does nothing when the setup is final or its check is not due. */
+export async function resolveSetupIfDue(deps: Deps, setup: Setup): Promise<Setup> {
+  const isEarly = setup.nextCheckAt !== null && setup.nextCheckAt > deps.clock.now();
+  return !isOpenSetup(setup) || isEarly ? setup : resolve(deps, setup);
+}
+
+/** Longer than one call to the processor. */
+const LEASE_MS = 45_000;
+
+/** False when no setup is due any more. */
+async function resolveNext(deps: Deps): Promise<boolean> {
+  const now = deps.clock.now();
+  const lease = { now, until: addMs(now, LEASE_MS) };
+  const setup = await deps.database.asSystem((tx) => claimSetupToCheck(tx, lease));
+  if (!setup) return false;
+  try {
+    await resolve(deps, setup);
+  } catch (error) {
+    const { companyId, id: setupId } = setup;
+    deps.log.error(
+      { event: 'method_setup.resolve_failed', companyId, setupId, err: error },
+      'a method setup could not be resolved',
+    );
+  }
+  return true;
 }
 
 /** Every open setup whose check is due, in all companies. */
-export async function resolveDueSetups(deps: Deps): Promise<number> {
-  const now = deps.clock.now();
-  const due = await deps.database.asSystem((tx) => findDueSetups(tx, now, SWEEP_LIMIT));
-  for (const key of due) {
-    try {
-      await resolve(deps, key);
-    } catch (error) {
-      deps.log.error(
-        { event: 'method_setup.resolve_failed', ...key, err: error },
-        'a method setup could not be resolved',
-      );
-    }
-  }
-  return due.length;
+export function resolveDueSetups(deps: Deps): Promise<number> {
+  return repeatAtMost(deps.concurrency.lookups, () => resolveNext(deps));
 }

@@ -23,22 +23,28 @@ const SOUGHT = {
 /** A processor with scripted answers behind a breaker. */
 function guarded() {
   const clock = fixedClock(START);
-  const script = { charge: LOST, lookup: LOST as Outcome | NotFound, sent: 0 }; // because it widens
+  const script = { charge: LOST, lookup: LOST as Outcome | NotFound, sent: 0, soughtCount: 0 }; // because it widens
   const charges: Charges = {
     resend: { kind: 'never' },
     charge: async () => {
       script.sent += 1;
       return script.charge;
     },
-    lookup: async () => script.lookup,
+    lookup: async () => {
+      script.soughtCount += 1;
+      return script.lookup;
+    },
     refund: async () => ({ kind: 'unknown', reason: 'not scripted' }),
   };
   const breaker = createCircuitBreaker(clock).guard(charges);
   const chargeTimes = async (count: number) => {
     for (let time = 0; time < count; time += 1) await breaker.charge(ORDER);
   };
+  const lookUpTimes = async (count: number) => {
+    for (let time = 0; time < count; time += 1) await breaker.lookup(SOUGHT);
+  };
   const wait = (ms: number) => clock.travelTo(addMs(clock.now(), ms));
-  return { breaker, script, chargeTimes, wait };
+  return { breaker, script, chargeTimes, lookUpTimes, wait };
 }
 
 describe('The circuit breaker of a processor', () => {
@@ -74,5 +80,25 @@ describe('The circuit breaker of a processor', () => {
     await breaker.lookup(SOUGHT);
     await chargeTimes(1);
     expect(script.sent).toBe(6);
+  });
+
+  it('lookups stop after five consecutive failures, and charges go on', async () => {
+    const { breaker, script, lookUpTimes, chargeTimes } = guarded();
+    await lookUpTimes(5);
+    expect(await breaker.lookup(SOUGHT)).toEqual({ kind: 'unknown', reason: 'circuit open' });
+    expect(script.soughtCount).toBe(5);
+    script.charge = DECLINED;
+    await chargeTimes(1);
+    expect(script.sent).toBe(1);
+  });
+
+  it('one lookup that fails every hour does not open the circuit', async () => {
+    const { script, lookUpTimes, wait } = guarded();
+    for (let hour = 0; hour < 8; hour += 1) {
+      await lookUpTimes(1);
+      wait(3_600_000);
+    }
+    await lookUpTimes(1);
+    expect(script.soughtCount).toBe(9);
   });
 });

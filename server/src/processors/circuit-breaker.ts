@@ -1,43 +1,61 @@
 /**
- * Circuit breaker per company and processor: after several consecutive failures, charges are not sent for a while
- * and fail as `not_sent`. Lookups always go through; a successful one closes the circuit.
+ * Circuit breakers per company and processor: after several consecutive failures, calls are not made for a
+ * while. Charges and lookups have a circuit each: a charge then fails as `not_sent`, a lookup is `unknown`,
+ * and neither waits for a processor that does not respond. A lookup that is answered closes both.
  */
 import type { Clock } from '../clock.ts';
-import type { Charges, Outcome } from './processor.ts';
+import type { Charges, NotFound, Outcome } from './processor.ts';
 
 const FAILURES_MAX = 5;
 const OPEN_MS = 15_000;
+/** Failures further apart say nothing about the processor: one lookup may fail every hour for good. */
+const CONSECUTIVE_MS = 120_000;
 
 export type CircuitBreaker = { guard(charges: Charges): Charges };
 
-function isFailure(outcome: Outcome): boolean {
-  return outcome.kind === 'unknown' || outcome.kind === 'not_sent';
+function isFailure({ kind }: Outcome | NotFound): boolean {
+  return kind === 'unknown' || kind === 'not_sent';
+}
+
+/** After the pause, one more failure opens the circuit again. */
+function createCircuit(clock: Clock) {
+  let failures = 0;
+  let failedAtMs = 0;
+  let openUntilMs = 0;
+  const nowMs = () => Date.parse(clock.now());
+  const close = () => {
+    failures = 0;
+    openUntilMs = 0;
+  };
+  return {
+    isOpen: () => nowMs() < openUntilMs,
+    close,
+    record(outcome: Outcome | NotFound): void {
+      if (!isFailure(outcome)) return close();
+      if (nowMs() - failedAtMs > CONSECUTIVE_MS) failures = 0;
+      failures += 1;
+      failedAtMs = nowMs();
+      if (failures >= FAILURES_MAX) openUntilMs = failedAtMs + OPEN_MS;
+    },
+  };
 }
 
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {
-  let failures = 0;
-  let openUntilMs = 0;
-  const nowMs = () => Date.parse(clock.now());
-  const record = (outcome: Outcome) => {
-    failures = isFailure(outcome) ? failures + 1 : 0;
-    // After the pause, one more failure opens the circuit again.
-    if (failures >= FAILURES_MAX) openUntilMs = nowMs() + OPEN_MS;
-  };
+  const circuits = { charge: createCircuit(clock), lookup: createCircuit(clock) };
   return {
     guard: (charges) => ({
       ...charges,
       async charge(order) {
-        if (nowMs() < openUntilMs) return { kind: 'not_sent', reason: 'circuit open' };
+        if (circuits.charge.isOpen()) return { kind: 'not_sent', reason: 'circuit open' };
         const outcome = await charges.charge(order);
-        record(outcome);
+        circuits.charge.record(outcome);
         return outcome;
       },
       async lookup(charge) {
+        if (circuits.lookup.isOpen()) return { kind: 'unknown', reason: 'circuit open' };
         const found = await charges.lookup(charge);
-        if (found.kind !== 'unknown') {
-          failures = 0;
-          openUntilMs = 0;
-        }
+        circuits.lookup.record(found);
+        if (!isFailure(found)) circuits.charge.close();
         return found;
       },
     }),

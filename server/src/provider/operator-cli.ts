@@ -6,6 +6,7 @@
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { systemClock } from '../clock.ts';
+import { DEFAULT_CONCURRENCY } from '../concurrency.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { systemEntropy } from '../entropy.ts';
@@ -137,6 +138,7 @@ async function run(config: Config): Promise<void> {
       sealer: openSealer(config),
       publicUrl: config.publicUrl,
       limits: raisedLimits(config.limitsFactor),
+      concurrency: DEFAULT_CONCURRENCY,
       processors: createProcessors({
         http,
         clock: systemClock,

@@ -10,6 +10,21 @@ import pg from 'pg';
 
 const PORTAL_ROLE = 'quittance_portal';
 
+/**
+ * Limits of every connection: a statement, a wait for a lock and a transaction that does nothing end
+ * with an error instead of holding others up. Nightly queries raise the first one for themselves.
+ */
+const SESSION_SETTINGS = {
+  TimeZone: 'UTC',
+  statement_timeout: '30s',
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '60s',
+} as const;
+
+const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 export type Scope = { companyId: CompanyId; customerId?: CustomerId };
@@ -34,7 +49,7 @@ export function openDatabase({ url, connectionsMax, onIdleError }: DatabaseOptio
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: 5000,
-    options: '-c TimeZone=UTC',
+    options: SESSION_OPTIONS,
   });
   pool.on('error', onIdleError);
   // A connection can also break while it is checked out; then its query rejects.

@@ -2,6 +2,7 @@
  * Keys and the conditions made of them. Every table but `companies` is keyed by company first, so a
  * condition on a row or a join always names the company too.
  */
+import type { Instant } from '@quittance/contract/dates';
 import type {
   CompanyId,
   CustomerId,
@@ -19,6 +20,9 @@ export type InvoiceKey = { companyId: CompanyId; invoiceId: InvoiceId };
 export type RequestKey = { companyId: CompanyId; requestId: RequestId };
 export type OrderKey = { companyId: CompanyId; orderId: OrderId };
 export type MethodKey = { companyId: CompanyId; methodId: MethodId };
+
+/** A claim on a row for work that outlasts a transaction: after `until` another process may claim it. */
+export type Lease = { now: Instant; until: Instant };
 
 export type Row<Table extends PgTable> = Table['$inferSelect'];
 

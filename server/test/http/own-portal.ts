@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { SESSION_COOKIE } from '../../src/access/cookies.ts';
 import { mintBearer, openSession } from '../../src/access/session.ts';
 import { addMs, fixedClock } from '../../src/clock.ts';
+import { DEFAULT_CONCURRENCY } from '../../src/concurrency.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
@@ -86,6 +87,7 @@ function depsFor(database: Deps['database']) {
     sealer: createSealer(systemEntropy.bytes(32)),
     log: pino({ level: 'silent' }),
     limits: raisedLimits(1000),
+    concurrency: DEFAULT_CONCURRENCY,
     publicUrl: 'http://portal.test',
   };
   return { deps, clock, http };

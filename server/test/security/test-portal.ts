@@ -6,6 +6,7 @@ import type { ProcessorName } from '@quittance/contract/vocabulary';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { addMs, fixedClock } from '../../src/clock.ts';
+import { DEFAULT_CONCURRENCY } from '../../src/concurrency.ts';
 import type { AnalyticsSettings } from '../../src/config.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
@@ -44,6 +45,7 @@ export async function openTestPortal(options: TestPortalOptions = {}) {
     sealer: createSealer(systemEntropy.bytes(32)),
     log: pino({ level: 'silent' }),
     limits,
+    concurrency: DEFAULT_CONCURRENCY,
     publicUrl: isHttps ? 'https://portal.test' : 'http://portal.test',
   };
   const app = await buildApp(deps, {

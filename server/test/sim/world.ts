@@ -8,6 +8,7 @@ import { cents, ZERO } from '@quittance/contract/money';
 import type { Payable } from '@quittance/contract/schemas/invoices';
 import { pino } from 'pino';
 import { fixedClock } from '../../src/clock.ts';
+import { ONE_AT_A_TIME } from '../../src/concurrency.ts';
 import type { Deps } from '../../src/deps.ts';
 import { raisedLimits } from '../../src/limits/limit-config.ts';
 import { paymentMethods } from '../../src/storage/schema/customers.ts';
@@ -97,6 +98,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
       log,
       processors: simulator.registry(),
       limits: raisedLimits(1000),
+      concurrency: ONE_AT_A_TIME,
       publicUrl: 'http://portal.test',
     };
     return bug?.deps?.(deps, simulator) ?? deps;

@@ -5,6 +5,7 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { addMs, type Clock, fixedClock } from '../../src/clock.ts';
+import { DEFAULT_CONCURRENCY } from '../../src/concurrency.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
@@ -77,6 +78,7 @@ async function openPortal({ database, clock, sandbox }: PortalParts) {
     sealer: createSealer(systemEntropy.bytes(32)),
     log: pino({ level: 'silent' }),
     limits: raisedLimits(1000),
+    concurrency: DEFAULT_CONCURRENCY,
     publicUrl: 'http://portal.test',
   };
   const app = await buildApp(deps, {

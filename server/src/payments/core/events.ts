@@ -53,7 +53,11 @@ export async function scheduleCheck(tx: Tx, attempt: Attempt): Promise<void> {
   if (!attempt.nextCheckAt) return;
   await enqueueJob(tx, {
     task: RESOLVE_ATTEMPT,
-    payload: { companyId: attempt.companyId, attemptId: attempt.id },
+    payload: {
+      companyId: attempt.companyId,
+      attemptId: attempt.id,
+      processor: attempt.processor,
+    },
     runAt: attempt.nextCheckAt,
     key: `${RESOLVE_ATTEMPT}:${attempt.id}`,
   });

@@ -1,17 +1,22 @@
 /**
  * Charges what is due off-session: scheduled payments, installments, auto-pay, and their retries, in
  * the same three steps as a payment at checkout. After an outage the oldest come first, and the daily
- * limits leave the rest for the next day (catch-up).
+ * limits leave the rest for the next day (catch-up). Several customers are charged at the same time.
  */
 import { oldestFirst } from '@quittance/domain/off-session/catch-up';
 import { isWithinRunWindow } from '@quittance/domain/off-session/run-window';
+import { addMs } from '../../clock.ts';
+import { forEachAtMost, groupBy } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
 import type { Processor } from '../../processors/processor.ts';
-import { findDue } from '../../storage/arrangements/due.ts';
+import { type DueItem, findDue } from '../../storage/arrangements/due.ts';
+import { claimDueCharges, releaseDueCharges } from '../../storage/arrangements/due-claims.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
 import { processorForCompany } from '../core/processor-for-company.ts';
 import { chargeAndSettle } from '../settlement/charge-and-settle.ts';
 import { beginOffSession } from './begin-off-session.ts';
 import {
+  addCounts,
   type CompanyDay,
   type Counts,
   countOne,
@@ -44,26 +49,54 @@ async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<st
   }
 }
 
+/** Longer than the charges that one customer may get in a day; then another process may make them. */
+const LEASE_MS = 3 * 60_000;
+
+/**
+ * The due charges of one customer, in order: the daily limit leaves the youngest for the next day.
+ * Another process that charges the customer at the moment is not waited for.
+ */
+async function chargeCustomer(
+  deps: Deps,
+  processor: Processor,
+  { company, items }: { company: CompanyRow; items: readonly DueItem[] },
+): Promise<Counts> {
+  const [first] = items;
+  if (!first) return {};
+  const { database, clock } = deps;
+  const now = clock.now();
+  const lease = { now, until: addMs(now, LEASE_MS) };
+  if (!(await database.asSystem((tx) => claimDueCharges(tx, first, lease)))) return {};
+  let counts: Counts = {};
+  for (const item of items) {
+    counts = countOne(counts, await chargeOne(deps, processor, { company, item }));
+  }
+  await database.asSystem((tx) => releaseDueCharges(tx, first));
+  return counts;
+}
+
 /** The due charges of one company, by its own calendar and run window. */
 export async function chargeCompany(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
   const { companyId, timeZone } = company;
   if (!isWithinRunWindow({ timeZone, at: deps.clock.now() })) return {};
-  const items = await deps.database.inCompany({ companyId }, (tx) =>
+  const due = await deps.database.inCompany({ companyId }, (tx) =>
     findDue(tx, { companyId, today }),
   );
-  if (items.length === 0) return {};
+  if (due.length === 0) return {};
   const processor = await processorForCompany(deps, company);
   if (!processor) {
     deps.log.error(
-      { event: 'due_charge.no_processor', companyId, due: items.length },
+      { event: 'due_charge.no_processor', companyId, due: due.length },
       'charges are due and the company has no usable processor',
     );
-    return { due: items.length };
+    return { due: due.length };
   }
+  const byCustomer = groupBy(oldestFirst(due), ({ customerId }) => customerId);
   let counts: Counts = {};
-  for (const item of oldestFirst(items)) {
-    counts = countOne(counts, await chargeOne(deps, processor, { company, item }));
-  }
+  await forEachAtMost(deps.concurrency.charges, byCustomer.values(), async (items) => {
+    const done = await chargeCustomer(deps, processor, { company, items });
+    counts = addCounts(counts, done);
+  });
   return counts;
 }
 

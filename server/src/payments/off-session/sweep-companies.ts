@@ -3,6 +3,7 @@
  * others; what was done is logged.
  */
 import type { IsoDate } from '@quittance/contract/dates';
+import { forEachCompany } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
 import type { DueItem } from '../../storage/arrangements/due.ts';
 import { type CompanyRow, listChargingCompanies } from '../../storage/billing/companies.ts';
@@ -23,7 +24,7 @@ export function countOne(counts: Counts, kind: string): Counts {
   return { ...counts, [kind]: (counts[kind] ?? 0) + 1 };
 }
 
-function addCounts(left: Counts, right: Counts): Counts {
+export function addCounts(left: Counts, right: Counts): Counts {
   const kinds = Object.keys({ ...left, ...right });
   return Object.fromEntries(kinds.map((kind) => [kind, (left[kind] ?? 0) + (right[kind] ?? 0)]));
 }
@@ -53,18 +54,12 @@ async function sweepCompany(deps: Deps, { name, sweep }: Sweep, company: Company
 }
 
 /** A processor that does not respond delays its own companies only. */
-const COMPANIES_AT_ONCE = 4;
-
 export async function sweepCompanies(deps: Deps, sweep: Sweep): Promise<Counts> {
   const companies = await deps.database.asSystem((tx) => listChargingCompanies(tx));
-  const waiting = companies.values();
   let counts: Counts = {};
-  const work = async () => {
-    for (const company of waiting) {
-      const done = await sweepCompany(deps, sweep, company);
-      counts = addCounts(counts, done);
-    }
-  };
-  await Promise.all(Array.from({ length: COMPANIES_AT_ONCE }, work));
+  await forEachCompany(deps, companies, async (company) => {
+    const done = await sweepCompany(deps, sweep, company);
+    counts = addCounts(counts, done);
+  });
   return counts;
 }

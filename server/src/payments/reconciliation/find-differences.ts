@@ -60,7 +60,23 @@ export function referencesIn(charges: readonly ListedCharge[]) {
   return { ids: [...new Set(own.map(({ reference }) => reference))], references };
 }
 
-function compareOne(attempt: Attempt, { outcome }: ListedCharge): Finding[] {
+/** Not the charge that was settled: another one under the same reference, perhaps in another list. */
+function isSecondCharge(attempt: Attempt, charge: ListedCharge): boolean {
+  const { state, processorReference } = attempt;
+  const isSettled = state === 'PENDING' || state === 'SUCCEEDED' || state === 'RETURNED';
+  return (
+    isSettled &&
+    processorReference !== null &&
+    isCharged(charge) &&
+    referenceOf(charge) !== processorReference
+  );
+}
+
+function compareOne(attempt: Attempt, charge: ListedCharge): Finding[] {
+  const { outcome } = charge;
+  if (isSecondCharge(attempt, charge)) {
+    return [{ kind: 'doubled', reference: attempt.id, count: 2 }];
+  }
   if ('amountCents' in outcome && outcome.amountCents !== totalOf(attempt)) {
     return [{ kind: 'other_amount', attempt, amountCents: outcome.amountCents }];
   }
@@ -74,7 +90,7 @@ function compareOne(attempt: Attempt, { outcome }: ListedCharge): Finding[] {
   return isContradicted ? [{ kind: 'absent', attempt }] : [];
 }
 
-function doubledIn(charges: readonly OwnReference[]): Finding[] {
+function doubledIn(charges: readonly OwnReference[]): Extract<Finding, { kind: 'doubled' }>[] {
   const counts = new Map<string, number>();
   for (const { reference } of charges.filter(isCharged)) {
     counts.set(reference, (counts.get(reference) ?? 0) + 1);
@@ -89,10 +105,9 @@ function compareCharges(charges: readonly ListedCharge[], attempts: readonly Att
   const byId = new Map<string, Attempt>(attempts.map((attempt) => [attempt.id, attempt]));
   const own = charges.flatMap((charge) => ownReference(charge) ?? []);
   const doubled = doubledIn(own);
-  const isDoubled = (reference: string) =>
-    doubled.some((finding) => 'reference' in finding && finding.reference === reference);
+  const isDoubled = new Set<string>(doubled.map(({ reference }) => reference));
   const lines = own
-    .filter(({ reference }) => !isDoubled(reference))
+    .filter(({ reference }) => !isDoubled.has(reference))
     .flatMap((charge): Finding[] => {
       const attempt = byId.get(charge.reference);
       if (attempt) return compareOne(attempt, charge);

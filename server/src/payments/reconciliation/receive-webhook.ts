@@ -5,6 +5,8 @@
 import { attemptIdSchema } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { isOpen } from '@quittance/domain/status/payment-status';
+import { addMs } from '../../clock.ts';
+import { forEachAtMost, type Guard, repeatAtMost, unguarded } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { findCompanyByDomain } from '../../storage/billing/companies.ts';
@@ -16,7 +18,8 @@ import {
   findByProcessorReference,
 } from '../../storage/payments/attempts.ts';
 import {
-  findDueWebhooks,
+  claimWebhook,
+  listProcessorsWithWebhooks,
   markProcessed,
   postponeWebhook,
   storeWebhook,
@@ -95,7 +98,7 @@ async function postpone(deps: Deps, event: WebhookRow): Promise<void> {
   );
 }
 
-async function processOne(deps: Deps, event: WebhookRow): Promise<boolean> {
+async function processOne(deps: Deps, event: WebhookRow): Promise<void> {
   const { companyId, eventId } = event;
   let isDone = false;
   try {
@@ -111,20 +114,29 @@ async function processOne(deps: Deps, event: WebhookRow): Promise<boolean> {
     await deps.database.inCompany({ companyId }, (tx) =>
       markProcessed(tx, event, deps.clock.now()),
     );
-  return isDone;
 }
 
-const BATCH = 50;
+/** Longer than a lookup and the call that may follow it. A postponed event stays claimed for as long. */
+const LEASE_MS = 45_000;
 
-/** Processes due events in batches; stops after a batch with a postponed event. */
-export async function processWebhooks(deps: Deps): Promise<number> {
+/** False when no event of the processor is due any more. */
+async function processNext(deps: Deps, processor: ProcessorName): Promise<boolean> {
+  const now = deps.clock.now();
+  const lease = { now, until: addMs(now, LEASE_MS) };
+  const event = await deps.database.asSystem((tx) => claimWebhook(tx, processor, lease));
+  if (event) await processOne(deps, event);
+  return event !== null;
+}
+
+/** Every due event, claimed one by one. A processor that does not respond delays its own events only. */
+export async function processWebhooks(deps: Deps, guard: Guard = unguarded): Promise<number> {
+  const { database, clock, concurrency } = deps;
+  const processors = await database.asSystem((tx) => listProcessorsWithWebhooks(tx, clock.now()));
   let count = 0;
-  for (;;) {
-    const now = deps.clock.now();
-    const events = await deps.database.asSystem((tx) => findDueWebhooks(tx, { now, limit: BATCH }));
-    const done: boolean[] = [];
-    for (const event of events) done.push(await processOne(deps, event));
-    count += events.length;
-    if (events.length < BATCH || done.includes(false)) return count;
-  }
+  await forEachAtMost(concurrency.processors, processors, async (processor) => {
+    await guard(processor, async () => {
+      count += await repeatAtMost(concurrency.lookups, () => processNext(deps, processor));
+    });
+  });
+  return count;
 }

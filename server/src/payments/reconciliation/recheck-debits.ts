@@ -5,9 +5,13 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 import { addMs } from '../../clock.ts';
+import { forEachAtMost } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
-import type { Attempt } from '../../storage/payments/attempts.ts';
-import { type ProcessorScope, paidDebitsSince } from '../../storage/payments/reconciliations.ts';
+import {
+  type PaidDebit,
+  type ProcessorScope,
+  paidDebitsSince,
+} from '../../storage/payments/reconciliations.ts';
 import { resolveAttempt } from './resolve.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,6 +34,8 @@ export function isRecheckDue(
   });
 }
 
+const PAGE = 1000;
+
 /** Returns how many were returned. */
 export async function recheckSettledDebits(
   deps: Deps,
@@ -40,16 +46,20 @@ export async function recheckSettledDebits(
   // A debit may have passed the last age since the last reconciliation.
   const oldest = since !== null && since < now ? since : now;
   const from = addMs(oldest, -OLDEST_DAYS * DAY_MS);
-  const debits = await deps.database.inCompany(account, (tx) => paidDebitsSince(tx, account, from));
   let returned = 0;
-  for (const { id: attemptId, createdAt } of debits) {
-    if (!isRecheckDue(createdAt, { since, now })) continue;
-    const checked: Attempt = await resolveAttempt(
-      deps,
-      { companyId: account.companyId, attemptId },
-      'reconciler',
+  let after: PaidDebit | null = null;
+  for (;;) {
+    const span = { from, after, limit: PAGE };
+    const page: PaidDebit[] = await deps.database.inCompany(account, (tx) =>
+      paidDebitsSince(tx, account, span),
     );
-    if (checked.state === 'RETURNED') returned += 1;
+    const due = page.filter(({ createdAt }) => isRecheckDue(createdAt, { since, now }));
+    await forEachAtMost(deps.concurrency.lookups, due, async ({ id: attemptId }) => {
+      const key = { companyId: account.companyId, attemptId };
+      const { state } = await resolveAttempt(deps, key, 'reconciler');
+      if (state === 'RETURNED') returned += 1;
+    });
+    after = page.at(-1) ?? null;
+    if (page.length < PAGE) return returned;
   }
-  return returned;
 }

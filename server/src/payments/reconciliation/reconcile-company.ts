@@ -3,26 +3,19 @@
  * manual review and counted; what a lookup can resolve is settled. Where a processor has no list of
  * charges, each attempt is looked up, and a charge without an attempt cannot be found.
  */
-import type { Instant } from '@quittance/contract/dates';
 import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import type { ListedCharge, Processor } from '../../processors/processor.ts';
+import type { Processor, TimeSpan } from '../../processors/processor.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import {
-  attemptsNamed,
-  attemptsSince,
   insertReconciliation,
   oldestUndecided,
   type Reconciliation,
   reconciledUntil,
 } from '../../storage/payments/reconciliations.ts';
-import {
-  type Difference,
-  type Finding,
-  findDifferences,
-  referencesIn,
-} from './find-differences.ts';
+import { type Difference, type Finding, findDifferences } from './find-differences.ts';
+import { readBothSides, windowsOf } from './reconciliation-windows.ts';
 import { recordOrphan } from './record-orphan.ts';
 import { resolveAttempt } from './resolve.ts';
 
@@ -37,10 +30,8 @@ const SLACK_MS = 10 * MINUTE_MS;
 
 export type ReconciledCompany = { company: CompanyRow; processor: Processor };
 
-type Span = { from: Instant; to: Instant };
-
 /** Covers every attempt that can still change. */
-async function spanFor(deps: Deps, { companyId, processor }: CompanyRow): Promise<Span> {
+async function spanFor(deps: Deps, { companyId, processor }: CompanyRow): Promise<TimeSpan> {
   const to = deps.clock.now();
   const oldest = await deps.database.inCompany({ companyId }, (tx) =>
     oldestUndecided(tx, { companyId, processor }),
@@ -49,50 +40,6 @@ async function spanFor(deps: Deps, { companyId, processor }: CompanyRow): Promis
   const [earliest = to] = starts;
   const limit = addMs(to, -SPAN_MS_MAX);
   return { from: earliest < limit ? limit : earliest, to };
-}
-
-type Listing = { charges: ListedCharge[]; unanswered: Attempt[] };
-
-/** For a processor without a list: looks up every attempt by its reference. */
-async function lookUpEach(processor: Processor, attempts: readonly Attempt[]): Promise<Listing> {
-  const listing: Listing = { charges: [], unanswered: [] };
-  for (const attempt of attempts) {
-    const { id: reference, processorReference, method } = attempt;
-    const found = await processor.charges.lookup({ reference, processorReference });
-    const kind = method === 'ACH' ? 'ach' : 'card';
-    if (found.kind === 'unknown') listing.unanswered.push(attempt);
-    else if (found.kind !== 'not_found') {
-      listing.charges.push({ reference, invoiceRef: null, kind, outcome: found });
-    }
-  }
-  return listing;
-}
-
-type Sides = Listing & { named: Attempt[]; expected: Attempt[] };
-
-/** The processor's list first: an attempt is stored before it is charged, so every listed one exists. */
-async function readBothSides(deps: Deps, { company, processor }: ReconciledCompany, span: Span) {
-  const account = { companyId: company.companyId, processor: company.processor };
-  const ours = () =>
-    deps.database.inCompany(account, (tx) => attemptsSince(tx, account, span.from));
-  const listed = await processor.charges.list?.({ from: span.from, to: addMs(span.to, SLACK_MS) });
-  const { charges, unanswered } = listed
-    ? { charges: listed, unanswered: [] }
-    : await lookUpEach(processor, await ours());
-  const { cleanUntil } = await deps.database.inCompany(account, (tx) =>
-    reconciledUntil(tx, account),
-  );
-  const named = await deps.database.inCompany(account, (tx) =>
-    attemptsNamed(tx, account, referencesIn(charges)),
-  );
-  const asked = new Set(unanswered.map(({ id }) => id));
-  const youngest = addMs(span.to, -SLACK_MS);
-  // A clean reconciliation has already found the attempts it covered.
-  const expected = (await ours()).filter(
-    ({ id, createdAt }) =>
-      createdAt <= youngest && (cleanUntil === null || createdAt > cleanUntil) && !asked.has(id),
-  );
-  return { charges, unanswered, named, expected } satisfies Sides;
 }
 
 const MESSAGES: Readonly<Record<Difference, string>> = {
@@ -171,37 +118,75 @@ async function differenceIn(deps: Deps, reconciled: ReconciledCompany, finding: 
   }
 }
 
-function count(differences: readonly Difference[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const each of differences) counts[each] = (counts[each] ?? 0) + 1;
-  return counts;
+type Counts = Record<string, number>;
+
+function countOne(counts: Counts, difference: Difference): void {
+  counts[difference] = (counts[difference] ?? 0) + 1;
 }
 
-/** @throws when the processor's list is not available: nothing is compared and nothing is stored */
+/** Windows overlap at their edges: what is found in two of them is reported once. */
+function reporter({ log }: Deps, { company: { companyId } }: ReconciledCompany) {
+  const reported = new Set<string>();
+  const counts: Counts = {};
+  const nameOf = (finding: Finding) => `${finding.kind} ${subjectOf(finding).reference}`;
+  return {
+    counts,
+    isReported: (finding: Finding) => reported.has(nameOf(finding)),
+    difference(difference: Difference, finding: Finding): void {
+      reported.add(nameOf(finding));
+      countOne(counts, difference);
+      log.fatal(
+        { event: 'reconciliation.difference', companyId, difference, ...subjectOf(finding) },
+        MESSAGES[difference],
+      );
+    },
+    unanswered({ id: reference }: Attempt): void {
+      countOne(counts, 'unanswered');
+      log.error(
+        { event: 'reconciliation.lookup_failed', companyId, reference },
+        MESSAGES.unanswered,
+      );
+    },
+  };
+}
+
+/**
+ * Compares window by window, so that memory does not grow with the number of charges.
+ * @throws when the processor's list is not available: nothing is stored
+ */
+async function compare(
+  deps: Deps,
+  reconciled: ReconciledCompany,
+  span: TimeSpan,
+): Promise<Counts> {
+  const { companyId, processor } = reconciled.company;
+  const account = { companyId, processor };
+  const { cleanUntil } = await deps.database.inCompany(account, (tx) =>
+    reconciledUntil(tx, account),
+  );
+  const expectedUntil = addMs(span.to, -SLACK_MS);
+  const report = reporter(deps, reconciled);
+  const whole = { from: span.from, to: addMs(span.to, SLACK_MS) };
+  for await (const window of windowsOf(deps, account, whole)) {
+    const sides = await readBothSides(deps, reconciled, { window, cleanUntil, expectedUntil });
+    for (const finding of findDifferences(sides)) {
+      if (report.isReported(finding)) continue;
+      const difference = await differenceIn(deps, reconciled, finding);
+      if (difference) report.difference(difference, finding);
+    }
+    for (const attempt of sides.unanswered) report.unanswered(attempt);
+  }
+  return report.counts;
+}
+
+/** @throws when the processor's list is not available */
 export async function reconcileCompany(
   deps: Deps,
   reconciled: ReconciledCompany,
 ): Promise<Reconciliation> {
   const { companyId, processor } = reconciled.company;
   const span = await spanFor(deps, reconciled.company);
-  const sides = await readBothSides(deps, reconciled, span);
-  const differences: Difference[] = [];
-  for (const finding of findDifferences(sides)) {
-    const difference = await differenceIn(deps, reconciled, finding);
-    if (!difference) continue;
-    differences.push(difference);
-    deps.log.fatal(
-      { event: 'reconciliation.difference', companyId, difference, ...subjectOf(finding) },
-      MESSAGES[difference],
-    );
-  }
-  for (const { id: reference } of sides.unanswered) {
-    differences.push('unanswered');
-    deps.log.error(
-      { event: 'reconciliation.lookup_failed', companyId, reference },
-      MESSAGES.unanswered,
-    );
-  }
+  const differences = await compare(deps, reconciled, span);
   const row = {
     companyId,
     id: deps.entropy.uuid(),
@@ -209,8 +194,8 @@ export async function reconcileCompany(
     coversFrom: span.from,
     coversTo: span.to,
     finishedAt: deps.clock.now(),
-    differences: count(differences),
-    isClean: differences.length === 0,
+    differences,
+    isClean: Object.keys(differences).length === 0,
   };
   await deps.database.inCompany({ companyId }, (tx) => insertReconciliation(tx, row));
   return row;

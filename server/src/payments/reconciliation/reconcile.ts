@@ -2,6 +2,8 @@
  * Daily reconciliation with every processor. It also runs at every start, because only it finds charges
  * whose attempts were lost with the last commits. A failing company does not stop the others.
  */
+import { addMs } from '../../clock.ts';
+import { forEachCompany } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
 import { type CompanyRow, listChargingCompanies } from '../../storage/billing/companies.ts';
 import { type Reconciliation, reconciledUntil } from '../../storage/payments/reconciliations.ts';
@@ -42,12 +44,30 @@ export async function reconcileOne(
   return done;
 }
 
-/** A company whose processor does not respond is logged and left out of the result. */
-export async function reconcile(deps: Deps): Promise<Reconciliation[]> {
+const DAY_MS = 86_400_000;
+
+/** False for a company that was reconciled within the last day. */
+async function isStale(deps: Deps, { companyId, processor }: CompanyRow): Promise<boolean> {
+  const account = { companyId, processor };
+  const { comparedUntil } = await deps.database.inCompany(account, (tx) =>
+    reconciledUntil(tx, account),
+  );
+  return comparedUntil === null || comparedUntil <= addMs(deps.clock.now(), -DAY_MS);
+}
+
+/**
+ * All companies, or those whose last reconciliation is older than a day. A company whose processor does
+ * not respond is logged and left out of the result; it delays companies of its own processor only.
+ */
+export async function reconcile(
+  deps: Deps,
+  { onlyStale = false }: { onlyStale?: boolean } = {},
+): Promise<Reconciliation[]> {
   const companies = await deps.database.asSystem((tx) => listChargingCompanies(tx));
   const done: Reconciliation[] = [];
-  for (const company of companies) {
+  await forEachCompany(deps, companies, async (company) => {
     try {
+      if (onlyStale && !(await isStale(deps, company))) return;
       const row = await reconcileOne(deps, company);
       if (row) done.push(row);
     } catch (error) {
@@ -57,6 +77,6 @@ export async function reconcile(deps: Deps): Promise<Reconciliation[]> {
         'a company could not be reconciled',
       );
     }
-  }
+  });
   return done;
 }

@@ -4,7 +4,8 @@
  */
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
-import { isOpen } from '@quittance/domain/status/payment-status';
+import { addMs } from '../../clock.ts';
+import { forEachAtMost, type Guard, repeatAtMost, unguarded } from '../../concurrency.ts';
 import type { Deps } from '../../deps.ts';
 import type {
   ActionRequired,
@@ -15,16 +16,15 @@ import type {
 import {
   type Attempt,
   type AttemptKey,
+  claimAttemptToCheck,
   findAttempt,
-  findDueAttempts,
+  listProcessorsToCheck,
 } from '../../storage/payments/attempts.ts';
 import { charge, checkIntegrity, totalOf } from '../charge/charge.ts';
 import { openOrder } from '../charge/sealed-order.ts';
 import { CHALLENGE_EXPIRES_MS } from '../core/next-check.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
 import { type SettleSource, settle } from '../settlement/settle.ts';
-
-const SWEEP_LIMIT = 100;
 
 async function lookUp(deps: Deps, attempt: Attempt): Promise<Outcome> {
   const processor = await findProcessor(deps, attempt.companyId);
@@ -146,29 +146,54 @@ export async function resolveAttempt(
   return (await lookUpAndSettle(deps, key, source)).attempt;
 }
 
-/** Does nothing when the attempt is final or its check is not due. */
-export async function resolveIfDue(deps: Deps, key: AttemptKey): Promise<Attempt | null> {
-  const { companyId } = key;
-  const attempt = await deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, key));
-  if (!attempt || !isOpen(attempt.state)) return attempt;
-  if (attempt.nextCheckAt && attempt.nextCheckAt > deps.clock.now()) return attempt;
-  return resolveAttempt(deps, key);
+/** Longer than a lookup and the call that may follow it; then another process may check. */
+const LEASE_MS = 45_000;
+
+async function claim(
+  { database, clock }: Deps,
+  which: AttemptKey | { processor: Attempt['processor'] },
+): Promise<AttemptKey | null> {
+  const now = clock.now();
+  const lease = { now, until: addMs(now, LEASE_MS) };
+  return database.asSystem((tx) => claimAttemptToCheck(tx, which, lease));
 }
 
-/** Every open attempt whose check is due. Depends on rows only, not on queued jobs. */
-export async function resolveDue(deps: Deps): Promise<number> {
-  const due = await deps.database.asSystem((tx) =>
-    findDueAttempts(tx, deps.clock.now(), SWEEP_LIMIT),
-  );
-  for (const key of due) {
-    try {
-      await resolveAttempt(deps, key);
-    } catch (error) {
-      deps.log.error(
-        { event: 'attempt.resolve_failed', ...key, err: error },
-        'an attempt could not be resolved',
-      );
-    }
+/** Only reads the attempt when it is final, its check is not due, or another process makes it. */
+export async function resolveIfDue(deps: Deps, key: AttemptKey): Promise<Attempt | null> {
+  const { companyId } = key;
+  const claimed = await claim(deps, key);
+  if (claimed) return resolveAttempt(deps, claimed);
+  return deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, key));
+}
+
+/** False when nothing is due at the processor any more. */
+async function resolveNext(deps: Deps, processor: Attempt['processor']): Promise<boolean> {
+  const key = await claim(deps, { processor });
+  if (!key) return false;
+  try {
+    await resolveAttempt(deps, key);
+  } catch (error) {
+    deps.log.error(
+      { event: 'attempt.resolve_failed', ...key, err: error },
+      'an attempt could not be resolved',
+    );
   }
-  return due.length;
+  return true;
+}
+
+/**
+ * Every open attempt whose check is due. Depends on rows only, not on queued jobs. Attempts are claimed one
+ * by one: in a batch, a claim could expire behind slow lookups. `guard` leaves out processors at which a sweep
+ * of this process is still waiting.
+ */
+export async function resolveDue(deps: Deps, guard: Guard = unguarded): Promise<number> {
+  const { database, clock, concurrency } = deps;
+  const processors = await database.asSystem((tx) => listProcessorsToCheck(tx, clock.now()));
+  let count = 0;
+  await forEachAtMost(concurrency.processors, processors, async (processor) => {
+    await guard(processor, async () => {
+      count += await repeatAtMost(concurrency.lookups, () => resolveNext(deps, processor));
+    });
+  });
+  return count;
 }

@@ -86,8 +86,3 @@ export async function spendCodeAttempt(
     )
     .returning();
 }
-
-/** System scope. Deletes tokens that expired before `at`; they hold only hashes. */
-export async function deleteTokensBefore(tx: Tx, at: Instant): Promise<void> {
-  await tx.delete(signInTokens).where(lt(signInTokens.expiresAt, at));
-}

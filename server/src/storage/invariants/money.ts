@@ -13,11 +13,22 @@ const MOVED = `(
     ${netOutflowLike('customer_credit:%')} as credited,
     ${netOutflow("'returns'")} as returning,
     count(p.id) as count,
-    (select coalesce(sum(r.amount_cents), 0) from refunds r
-      where r.company_id = a.company_id and r.attempt_id = a.id and r.state = 'DONE') as refunded
+    coalesce(min(r.amount_cents), 0) as refunded
   from attempts a
   left join postings p on p.company_id = a.company_id and p.attempt_id = a.id
+  left join (select r.company_id, r.attempt_id, sum(r.amount_cents) as amount_cents from refunds r
+    where r.state = 'DONE' group by r.company_id, r.attempt_id) r
+    on r.company_id = a.company_id and r.attempt_id = a.id
   group by a.company_id, a.id)`;
+
+/** Per company and receivable account: what left it, net. One pass over the postings for all accounts. */
+const RECEIVED = `(
+  select m.company_id, m.account, sum(m.amount_cents) as amount_cents from (
+    select p.company_id, p.source as account, p.amount_cents from postings p
+    union all
+    select p.company_id, p.destination, -p.amount_cents from postings p) m
+  where m.account like 'receivable:%'
+  group by m.company_id, m.account)`;
 
 export const MONEY: readonly InvariantQuery[] = [
   {
@@ -34,33 +45,31 @@ export const MONEY: readonly InvariantQuery[] = [
   {
     invariant: 'M2: an invoice has been paid what its attempts succeeded with, less the returned',
     sql: `select i.account_ref as subject from invoices i
-      where i.paid_cents <> (
-        select coalesce(sum(a.amount_cents - a.credit_cents), 0) from attempts a
-        where a.company_id = i.company_id and a.invoice_id = i.id and a.state = 'SUCCEEDED')`,
+      left join (
+        select a.company_id, a.invoice_id, sum(a.amount_cents - a.credit_cents) as amount_cents
+        from attempts a where a.state = 'SUCCEEDED' and a.invoice_id is not null
+        group by a.company_id, a.invoice_id) s on s.company_id = i.company_id and s.invoice_id = i.id
+      where i.paid_cents <> coalesce(s.amount_cents, 0)`,
   },
   {
     invariant: 'M2: an invoice has been paid what left its receivable account',
     sql: `select i.account_ref as subject from invoices i
-      where i.paid_cents <> (
-        select ${netOutflow("'receivable:' || i.id")} from postings p
-        where p.company_id = i.company_id
-          and (p.source = 'receivable:' || i.id or p.destination = 'receivable:' || i.id))`,
+      left join ${RECEIVED} r on r.company_id = i.company_id and r.account = 'receivable:' || i.id
+      where i.paid_cents <> coalesce(r.amount_cents, 0)`,
   },
   {
     invariant: 'M2: no more left the receivable of an order than was paid on it',
     sql: `select o.order_ref as subject from orders o
-      where o.paid_cents < (
-        select ${netOutflow("'receivable:order:' || o.id")} from postings p
-        where p.company_id = o.company_id
-          and (p.source = 'receivable:order:' || o.id or p.destination = 'receivable:order:' || o.id))`,
+      left join ${RECEIVED} r
+        on r.company_id = o.company_id and r.account = 'receivable:order:' || o.id
+      where o.paid_cents < coalesce(r.amount_cents, 0)`,
   },
   {
     invariant: 'M2: an estimate has been paid what left its receivable account',
     sql: `select e.estimate_ref as subject from estimates e
-      where e.paid_cents <> (
-        select ${netOutflow("'receivable:estimate:' || e.id")} from postings p
-        where p.company_id = e.company_id and (p.source = 'receivable:estimate:' || e.id
-          or p.destination = 'receivable:estimate:' || e.id))`,
+      left join ${RECEIVED} r
+        on r.company_id = e.company_id and r.account = 'receivable:estimate:' || e.id
+      where e.paid_cents <> coalesce(r.amount_cents, 0)`,
   },
   {
     invariant: 'M3: nothing is paid beyond what is owed, nor less than nothing',

@@ -35,9 +35,10 @@ const HISTORY: readonly InvariantQuery[] = [
   {
     invariant: 'S1: an attempt is where its last move left it',
     sql: `select a.id::text as subject from attempts a
-      join lateral (select m.to_state from attempt_moves m
-        where m.company_id = a.company_id and m.attempt_id = a.id
-        order by m.id desc limit 1) last on true
+      join (select m.company_id, m.attempt_id, max(m.id) as id from attempt_moves m
+        group by m.company_id, m.attempt_id) newest
+        on newest.company_id = a.company_id and newest.attempt_id = a.id
+      join attempt_moves last on last.company_id = newest.company_id and last.id = newest.id
       where last.to_state <> a.state`,
   },
 ];
@@ -59,9 +60,10 @@ const STATUSES: readonly InvariantQuery[] = [
   {
     invariant: 'S3: a scheduled invoice has exactly one live schedule',
     sql: `select i.account_ref as subject from invoices i
-      where i.status = 'PAYMENT_EXTENSION' and 1 <> (
-        select count(*) from schedules s where s.company_id = i.company_id
-          and s.invoice_id = i.id and s.state in ('LIVE', 'SUSPENDED'))`,
+      left join schedules s on s.company_id = i.company_id and s.invoice_id = i.id
+        and s.state in ('LIVE', 'SUSPENDED')
+      where i.status = 'PAYMENT_EXTENSION'
+      group by i.company_id, i.id having count(s.id) <> 1`,
   },
   {
     invariant: 'S3: the invoice of a live schedule is scheduled or pending',
@@ -88,9 +90,13 @@ const STATUSES: readonly InvariantQuery[] = [
   {
     invariant: 'S3: a pending installment has an open attempt, and only it has',
     sql: `select n.plan_id || ':' || n.index as subject from installments n
-      where (n.status = 'PENDING') <> exists (
-        select 1 from attempts a where a.company_id = n.company_id and a.plan_id = n.plan_id
-          and n.index between a.installment_from and a.installment_to and a.state in ${OPEN})`,
+      left join (
+        select distinct a.company_id, a.plan_id, number.index from attempts a
+        cross join generate_series(a.installment_from, a.installment_to) as number (index)
+        where a.plan_id is not null and a.state in ${OPEN}) paying
+        on paying.company_id = n.company_id and paying.plan_id = n.plan_id
+          and paying.index = n.index
+      where (n.status = 'PENDING') <> (paying.plan_id is not null)`,
   },
 ];
 
@@ -131,14 +137,13 @@ const GUARDS: readonly InvariantQuery[] = [
   {
     invariant: 'S7: a card is charged a limited number of times, and never after a hard decline',
     sql: `select a.occurrence_of as subject from attempts a
-      where a.initiator = 'MIT' and a.method = 'CARD' and ((
-        select count(*) from attempts b where b.company_id = a.company_id
-          and b.occurrence_of = a.occurrence_of and b.occurrence_on = a.occurrence_on
-          and b.response_code is distinct from 'not_sent'
-          and b.response_code is distinct from 'never_seen') > ${ATTEMPTS_MAX} or exists (
-        select 1 from attempts b where b.company_id = a.company_id
-          and b.occurrence_of = a.occurrence_of and b.occurrence_on = a.occurrence_on
-          and b.try_number < a.try_number and b.decline_class = 'hard' and b.state = 'FAILED'))`,
+      where a.occurrence_of is not null
+      group by a.company_id, a.occurrence_of, a.occurrence_on
+      having max(a.try_number) filter (where a.initiator = 'MIT' and a.method = 'CARD')
+          > min(a.try_number) filter (where a.decline_class = 'hard' and a.state = 'FAILED')
+        or (bool_or(a.initiator = 'MIT' and a.method = 'CARD') and count(*) filter (
+          where a.response_code is distinct from 'not_sent'
+            and a.response_code is distinct from 'never_seen') > ${ATTEMPTS_MAX})`,
   },
   {
     invariant:

@@ -3,8 +3,8 @@ import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { and, asc, gt, inArray, lte } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { type CustomerKey, matching, type RequestKey } from '../keys.ts';
-import { findNewestRow, findRow, lockRow, writtenRow } from '../rows.ts';
+import { type CustomerKey, type Lease, matching, type RequestKey } from '../keys.ts';
+import { findNewestRow, findRow, firstRow, lockRow, writtenRow } from '../rows.ts';
 import { methodSetups } from '../schema/method-setups.ts';
 
 export type { SetupPurpose } from '../schema/method-setups.ts';
@@ -77,14 +77,18 @@ export async function countNewSetups(
   return tx.$count(methodSetups, and(isNew, gt(methodSetups.createdAt, since)));
 }
 
-/** System scope: open setups of all companies whose next status check is due. */
-export async function findDueSetups(tx: Tx, now: Instant, limit: number): Promise<SetupKey[]> {
-  return tx
-    .select({ companyId: methodSetups.companyId, setupId: methodSetups.id })
-    .from(methodSetups)
-    .where(
-      and(inArray(methodSetups.state, [...OPEN_SETUP_STATES]), lte(methodSetups.nextCheckAt, now)),
-    )
-    .orderBy(asc(methodSetups.nextCheckAt), asc(methodSetups.id))
-    .limit(limit);
+/** System scope: the setup that is due for its status check longest; the claim moves the check. */
+export async function claimSetupToCheck(tx: Tx, { now, until }: Lease): Promise<Setup | null> {
+  const isOpen = inArray(methodSetups.state, [...OPEN_SETUP_STATES]);
+  const due = await firstRow(
+    tx
+      .select()
+      .from(methodSetups)
+      .where(and(isOpen, lte(methodSetups.nextCheckAt, now)))
+      .orderBy(asc(methodSetups.nextCheckAt), asc(methodSetups.id))
+      .limit(1)
+      .for('update', { skipLocked: true }),
+  );
+  if (!due) return null;
+  return updateSetup(tx, { companyId: due.companyId, setupId: due.id }, { nextCheckAt: until });
 }

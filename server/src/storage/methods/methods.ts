@@ -1,9 +1,9 @@
 /** Saved payment methods, found only with their owner. Removed ones stay as rows but cannot be used. */
 import type { Instant } from '@quittance/contract/dates';
-import { and, asc, notExists } from 'drizzle-orm';
+import { and, asc, isNull, lte, notExists, or } from 'drizzle-orm';
 import type { MethodRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
-import { type CustomerKey, type MethodKey, matching, references } from '../keys.ts';
+import { type CustomerKey, type Lease, type MethodKey, matching, references } from '../keys.ts';
 import { selectOpenAttempts } from '../payments/attempts.ts';
 import { findRow, firstRow, writtenRow } from '../rows.ts';
 import { paymentMethods } from '../schema/customers.ts';
@@ -47,20 +47,29 @@ export async function markRemoved(tx: Tx, key: MethodKey, removedAt: Instant): P
   await tx.update(paymentMethods).set({ state: 'removed', removedAt }).where(isMethod(key));
 }
 
-/** System scope. Removed, not yet deleted at the processor, and without an open charge. */
-export async function findToForget(tx: Tx, limit: number): Promise<MethodRow[]> {
+/** System scope: a method that was removed, is not yet deleted at the processor and has no open charge. */
+export async function claimToForget(tx: Tx, { now, until }: Lease): Promise<MethodRow | null> {
   const openCharges = selectOpenAttempts(tx, references(attempts.methodId, paymentMethods));
-  return tx
-    .select()
-    .from(paymentMethods)
-    .where(
-      and(
-        matching(paymentMethods, { state: 'removed', forgottenAt: null }),
-        notExists(openCharges),
-      ),
-    )
-    .orderBy(asc(paymentMethods.removedAt), asc(paymentMethods.id))
-    .limit(limit);
+  const { forgetClaimedUntil } = paymentMethods;
+  const method = await firstRow(
+    tx
+      .select()
+      .from(paymentMethods)
+      .where(
+        and(
+          matching(paymentMethods, { state: 'removed', forgottenAt: null }),
+          or(isNull(forgetClaimedUntil), lte(forgetClaimedUntil, now)),
+          notExists(openCharges),
+        ),
+      )
+      .orderBy(asc(paymentMethods.removedAt), asc(paymentMethods.id))
+      .limit(1)
+      .for('update', { skipLocked: true }),
+  );
+  if (!method) return null;
+  const key = { companyId: method.companyId, methodId: method.id };
+  await tx.update(paymentMethods).set({ forgetClaimedUntil: until }).where(isMethod(key));
+  return method;
 }
 
 export async function markForgotten(tx: Tx, key: MethodKey, forgottenAt: Instant): Promise<void> {

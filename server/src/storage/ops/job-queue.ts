@@ -5,7 +5,7 @@ import type { Tx } from '../database.ts';
 
 export type Job = {
   task: string;
-  payload: Record<string, string>;
+  payload: Readonly<Record<string, string | boolean>>;
   runAt: Instant;
   /** A second job with the same key replaces the first one unless that has started. */
   key: string;

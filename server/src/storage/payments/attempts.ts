@@ -4,8 +4,8 @@ import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { type AttemptState, OPEN_STATES } from '@quittance/domain/status/payment-status';
 import { and, asc, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { type InvoiceKey, matching, type RequestKey } from '../keys.ts';
-import { findNewestRow, findRow, hasRows, lockRow, writtenRow } from '../rows.ts';
+import { type InvoiceKey, type Lease, matching, type RequestKey } from '../keys.ts';
+import { findNewestRow, findRow, firstRow, hasRows, lockRow, writtenRow } from '../rows.ts';
 import { attemptMoves, attempts } from '../schema/payments.ts';
 
 export type Attempt = typeof attempts.$inferSelect;
@@ -123,12 +123,43 @@ export async function findByProcessorReference(
   return findRow(tx, attempts, { companyId, processorReference });
 }
 
-/** System scope: open attempts of all companies whose next status check is due, oldest first. */
-export async function findDueAttempts(tx: Tx, now: Instant, limit: number): Promise<AttemptKey[]> {
-  return tx
-    .select({ companyId: attempts.companyId, attemptId: attempts.id })
+/** An open attempt whose status check is due. A claim moves the check, so nobody else makes it. */
+function isToCheck(now: Instant) {
+  return and(isOpenAttempt(), lte(attempts.nextCheckAt, now));
+}
+
+/** System scope: the processors with attempts to check. */
+export async function listProcessorsToCheck(
+  tx: Tx,
+  now: Instant,
+): Promise<Attempt['processor'][]> {
+  const rows = await tx
+    .selectDistinct({ processor: attempts.processor })
     .from(attempts)
-    .where(and(isOpenAttempt(), lte(attempts.nextCheckAt, now)))
-    .orderBy(asc(attempts.nextCheckAt), asc(attempts.id))
-    .limit(limit);
+    .where(isToCheck(now))
+    .orderBy(asc(attempts.processor));
+  return rows.map(({ processor }) => processor);
+}
+
+/** System scope: the attempt of a processor that is due longest, or a given one; null when it is not due. */
+export async function claimAttemptToCheck(
+  tx: Tx,
+  which: AttemptKey | { processor: Attempt['processor'] },
+  { now, until }: Lease,
+): Promise<AttemptKey | null> {
+  const isWanted =
+    'processor' in which
+      ? matching(attempts, which)
+      : matching(attempts, { companyId: which.companyId, id: which.attemptId });
+  const due = await firstRow(
+    tx
+      .select({ companyId: attempts.companyId, attemptId: attempts.id })
+      .from(attempts)
+      .where(and(isWanted, isToCheck(now)))
+      .orderBy(asc(attempts.nextCheckAt), asc(attempts.id))
+      .limit(1)
+      .for('update', { skipLocked: true }),
+  );
+  if (due) await updateAttempt(tx, due, { nextCheckAt: until });
+  return due;
 }

@@ -1,7 +1,7 @@
 /** Reconciliations with a processor's records, and the attempts they cover. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { firstRow, hasRows } from '../rows.ts';
@@ -70,15 +70,41 @@ export async function oldestUndecided(tx: Tx, scope: ProcessorScope): Promise<In
   return row?.createdAt ?? null;
 }
 
-export async function attemptsSince(
+type Span = { from: Instant; to: Instant };
+
+function isCreatedIn({ from, to }: Span) {
+  return and(gte(attempts.createdAt, from), lt(attempts.createdAt, to));
+}
+
+/** From the first instant to just before the second. */
+export async function attemptsBetween(
   tx: Tx,
   scope: ProcessorScope,
-  from: Instant,
+  span: Span,
 ): Promise<Attempt[]> {
   return tx
     .select()
     .from(attempts)
-    .where(attemptsOf(scope, gte(attempts.createdAt, from)));
+    .where(attemptsOf(scope, isCreatedIn(span)))
+    .orderBy(asc(attempts.createdAt), asc(attempts.id));
+}
+
+/** When the attempt that follows the first `count` of the span was created; null when there is none. */
+export async function createdAfter(
+  tx: Tx,
+  scope: ProcessorScope,
+  { count, ...span }: Span & { count: number },
+): Promise<Instant | null> {
+  const row = await firstRow(
+    tx
+      .select({ createdAt: attempts.createdAt })
+      .from(attempts)
+      .where(attemptsOf(scope, isCreatedIn(span)))
+      .orderBy(asc(attempts.createdAt))
+      .offset(count)
+      .limit(1),
+  );
+  return row?.createdAt ?? null;
 }
 
 /** By our ids or by the processor's references. */
@@ -87,31 +113,38 @@ export async function attemptsNamed(
   scope: ProcessorScope,
   named: { ids: Attempt['id'][]; references: string[] },
 ): Promise<Attempt[]> {
-  const { ids, references } = named;
-  const byId = ids.length > 0 ? inArray(attempts.id, ids) : sql`false`;
-  const byReference =
-    references.length > 0 ? inArray(attempts.processorReference, references) : sql`false`;
-  return tx
-    .select()
-    .from(attempts)
-    .where(attemptsOf(scope, or(byId, byReference)));
+  // One parameter per list: Postgres accepts at most 65,535 of them.
+  const ids = sql.param(named.ids);
+  const references = sql.param(named.references);
+  const isNamed = or(
+    sql`${attempts.id} = any(${ids}::uuid[])`,
+    sql`${attempts.processorReference} = any(${references}::text[])`,
+  );
+  return tx.select().from(attempts).where(attemptsOf(scope, isNamed));
 }
 
-/** Succeeded bank debits that can still be returned. */
+export type PaidDebit = Pick<Attempt, 'id' | 'createdAt'>;
+
+/** A page of succeeded bank debits that can still be returned, oldest first, after the given one. */
 export async function paidDebitsSince(
   tx: Tx,
   scope: ProcessorScope,
-  from: Instant,
-): Promise<Attempt[]> {
+  { from, after, limit }: { from: Instant; after: PaidDebit | null; limit: number },
+): Promise<PaidDebit[]> {
+  const isLater = after
+    ? sql`(${attempts.createdAt}, ${attempts.id}) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    : undefined;
   const isPaidDebit = and(
     matching(attempts, { method: 'ACH', state: 'SUCCEEDED' }),
-    gte(attempts.createdAt, from),
+    gte(attempts.createdAt, after?.createdAt ?? from),
+    isLater,
   );
   return tx
-    .select()
+    .select({ id: attempts.id, createdAt: attempts.createdAt })
     .from(attempts)
     .where(attemptsOf(scope, isPaidDebit))
-    .orderBy(asc(attempts.createdAt), asc(attempts.id));
+    .orderBy(asc(attempts.createdAt), asc(attempts.id))
+    .limit(limit);
 }
 
 /** Sent without a known outcome, oldest first. */

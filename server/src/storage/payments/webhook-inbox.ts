@@ -2,10 +2,10 @@
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
-import { and, asc, isNull, sql } from 'drizzle-orm';
+import { and, asc, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { matching } from '../keys.ts';
-import { hasRows } from '../rows.ts';
+import { type Lease, matching } from '../keys.ts';
+import { firstRow, hasRows } from '../rows.ts';
 import { webhookEvents } from '../schema/operations.ts';
 
 export type WebhookRow = typeof webhookEvents.$inferSelect;
@@ -36,23 +36,43 @@ export const WEBHOOK_ATTEMPTS_MAX = RETRY_AFTER_SECONDS.length;
 
 const DELAYS = sql.raw(`array[${RETRY_AFTER_SECONDS.join(', ')}]`);
 
-/** System scope: due events, oldest first. Events that wait for a retry do not block later ones. */
-export async function findDueWebhooks(
-  tx: Tx,
-  { now, limit }: { now: Instant; limit: number },
-): Promise<WebhookRow[]> {
+/** Due for its next try, and not claimed by a process. */
+function isDue(now: Instant) {
   const delay = sql`make_interval(secs => (${DELAYS})[${webhookEvents.tries} + 1])`;
-  return tx
-    .select()
+  return and(
+    isNull(webhookEvents.processedAt),
+    sql`${webhookEvents.receivedAt} + ${delay} <= ${now}::timestamptz`,
+    or(isNull(webhookEvents.claimedUntil), lte(webhookEvents.claimedUntil, now)),
+  );
+}
+
+/** System scope: the processors with due events. */
+export async function listProcessorsWithWebhooks(tx: Tx, now: Instant): Promise<ProcessorName[]> {
+  const rows = await tx
+    .selectDistinct({ processor: webhookEvents.processor })
     .from(webhookEvents)
-    .where(
-      and(
-        isNull(webhookEvents.processedAt),
-        sql`${webhookEvents.receivedAt} + ${delay} <= ${now}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(webhookEvents.receivedAt), asc(webhookEvents.eventId))
-    .limit(limit);
+    .where(isDue(now))
+    .orderBy(asc(webhookEvents.processor));
+  return rows.map(({ processor }) => processor);
+}
+
+/** System scope: the oldest due event of a processor. Events that wait for a retry do not block later ones. */
+export async function claimWebhook(
+  tx: Tx,
+  processor: ProcessorName,
+  { now, until }: Lease,
+): Promise<WebhookRow | null> {
+  const event = await firstRow(
+    tx
+      .select()
+      .from(webhookEvents)
+      .where(and(matching(webhookEvents, { processor }), isDue(now)))
+      .orderBy(asc(webhookEvents.receivedAt), asc(webhookEvents.eventId))
+      .limit(1)
+      .for('update', { skipLocked: true }),
+  );
+  if (event) await tx.update(webhookEvents).set({ claimedUntil: until }).where(isEvent(event));
+  return event;
 }
 
 type WebhookKey = Pick<WebhookRow, 'companyId' | 'processor' | 'eventId'>;

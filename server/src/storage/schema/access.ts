@@ -55,6 +55,7 @@ export const fieldSessions = pgTable(
     primaryKey({ columns: [table.companyId, table.id] }),
     referenceTo(requests, [table.companyId, table.requestId]),
     referenceTo(customers, [table.companyId, table.customerId]),
+    index('field_sessions_by_expiry').on(table.expiresAt),
   ],
 );
 
@@ -77,6 +78,7 @@ export const sessions = pgTable(
     unique('session_token_is_unique').on(table.tokenHash),
     referenceTo(customers, [table.companyId, table.customerId]),
     index('sessions_of_customer').on(table.companyId, table.customerId),
+    index('sessions_by_end').on(sql`coalesce(${table.revokedAt}, ${table.expiresAt})`),
   ],
 );
 
@@ -97,6 +99,7 @@ export const bearers = pgTable(
     unique('bearer_token_is_unique').on(table.tokenHash),
     referenceTo(sessions, [table.companyId, table.sessionId]),
     index('bearers_by_expiry').on(table.expiresAt),
+    index('bearers_of_session').on(table.companyId, table.sessionId),
   ],
 );
 
@@ -122,6 +125,7 @@ export const signInTokens = pgTable(
     unique('sign_in_token_is_unique').on(table.tokenHash),
     referenceTo(customers, [table.companyId, table.customerId]),
     index('sign_in_tokens_by_nonce').on(table.nonceHash),
+    index('sign_in_tokens_by_expiry').on(table.expiresAt),
   ],
 );
 
@@ -143,5 +147,6 @@ export const contactProofs = pgTable(
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('contact_proof_is_unique').on(table.tokenHash),
     referenceTo(contacts, [table.companyId, table.contactId]),
+    index('contact_proofs_by_expiry').on(table.expiresAt),
   ],
 );

@@ -181,5 +181,6 @@ export const chargeNotices = pgTable(
       table.chargeOn,
       table.amountCents,
     ),
+    index('charge_notices_by_time').on(table.createdAt),
   ],
 );

@@ -57,6 +57,8 @@ export const customers = pgTable(
     /** The mandate of auto-pay, and its first day. */
     autoPayMandateId: idColumn<MandateId>('auto_pay_mandate_id'),
     autoPaySinceOn: isoDateColumn('auto_pay_since_on'),
+    /** A process makes the due charges of the customer until then. */
+    chargesClaimedUntil: instantColumn('charges_claimed_until'),
     address: jsonb('address').$type<Address>(),
     isTest: boolean('is_test').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
@@ -124,6 +126,8 @@ export const paymentMethods = pgTable(
     removedAt: instantColumn('removed_at'),
     /** When it was deleted at the processor, after the last charge on it was final. */
     forgottenAt: instantColumn('forgotten_at'),
+    /** A process deletes it at the processor until then. */
+    forgetClaimedUntil: instantColumn('forget_claimed_until'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -133,6 +137,9 @@ export const paymentMethods = pgTable(
     check('method_state_is_known', sql`${table.state} ${oneOf(METHOD_STATES)}`),
     check('method_last4_is_four_digits', sql`${table.last4} ~ '^[0-9]{4}$'`),
     index('methods_of_customer').on(table.companyId, table.customerId),
+    index('methods_to_forget')
+      .on(table.removedAt)
+      .where(sql`${table.state} = 'removed' and ${table.forgottenAt} is null`),
   ],
 );
 

@@ -96,6 +96,9 @@ export const invoices = pgTable(
       table.id,
     ),
     index('invoices_of_project').on(table.companyId, table.projectId, table.dueOn, table.id),
+    index('invoices_to_mark_overdue')
+      .on(table.companyId, table.dueOn)
+      .where(sql`${table.status} = 'DUE'`),
   ],
 );
 

@@ -22,6 +22,7 @@ export const outbox = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     index('outbox_to_deliver').on(table.id).where(sql`${table.deliveredAt} is null`),
+    index('outbox_delivered').on(table.deliveredAt).where(sql`${table.deliveredAt} is not null`),
   ],
 );
 
@@ -38,6 +39,8 @@ export const webhookEvents = pgTable(
     receivedAt: instantColumn('received_at').notNull(),
     processedAt: instantColumn('processed_at'),
     tries: integer('tries').notNull().default(0),
+    /** A process works on the event until then. */
+    claimedUntil: instantColumn('claimed_until'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.processor, table.eventId] }),
@@ -60,5 +63,6 @@ export const audit = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
     index('audit_of_subject').on(table.companyId, table.subject),
+    index('audit_by_time').using('brin', table.at),
   ],
 );

@@ -196,6 +196,12 @@ export const attempts = pgTable(
     index('attempts_of_customer').on(table.companyId, table.customerId, table.createdAt),
     index('attempts_of_address').on(table.clientAddress, table.createdAt),
     index('attempts_of_company').on(table.companyId, table.createdAt),
+    index('attempts_of_invoice').on(table.companyId, table.invoiceId),
+    index('attempts_of_plan')
+      .on(table.companyId, table.planId)
+      .where(sql`${table.planId} is not null`),
+    /** For spans of time over all companies; attempts are written in the order of their time. */
+    index('attempts_by_time').using('brin', table.createdAt),
     index('attempts_to_check')
       .on(table.nextCheckAt)
       .where(sql`${table.state} ${oneOf(OPEN_STATES)}`),
@@ -239,10 +245,14 @@ export const postings = pgTable(
     check('posting_amount_is_positive', sql`${table.amountCents} > 0`),
     check('posting_moves_between_two_accounts', sql`${table.source} <> ${table.destination}`),
     index('postings_of_attempt').on(table.companyId, table.attemptId),
+    index('postings_by_source').on(table.companyId, table.source),
+    index('postings_by_destination').on(table.companyId, table.destination),
   ],
 );
 
-/** A key exists exactly when an attempt exists: both are written in one transaction (ADR 0019). */
+/**
+ * A key is written in one transaction with its attempt (ADR 0019), and deleted after its retention.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -256,5 +266,6 @@ export const idempotencyKeys = pgTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.scope, table.key] }),
     referenceTo(attempts, [table.companyId, table.attemptId]),
+    index('idempotency_keys_by_time').on(table.createdAt),
   ],
 );

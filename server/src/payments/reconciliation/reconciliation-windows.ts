@@ -1,0 +1,105 @@
+/**
+ * Reads both sides of a reconciliation in windows of time: our attempts, and the processor's list of
+ * charges. Memory is bounded by one window, whatever the number of charges.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import { addMs } from '../../clock.ts';
+import { forEachAtMost } from '../../concurrency.ts';
+import type { Deps } from '../../deps.ts';
+import type { ListedCharge, Processor, TimeSpan } from '../../processors/processor.ts';
+import type { CompanyRow } from '../../storage/billing/companies.ts';
+import type { Attempt } from '../../storage/payments/attempts.ts';
+import {
+  attemptsBetween,
+  attemptsNamed,
+  createdAfter,
+  type ProcessorScope,
+} from '../../storage/payments/reconciliations.ts';
+import { referencesIn } from './find-differences.ts';
+
+/** A window has at most this many attempts of ours, unless more were made in one millisecond. */
+const WINDOW_ATTEMPTS = 5000;
+/** The merchant account may hold charges of other systems, which we cannot count. */
+const WINDOW_MS_MAX = 86_400_000;
+/** Lists overlap by this much: the processor's clock is not ours. What is missed is looked up. */
+const EDGE_MS = 60_000;
+
+function earliest(...instants: readonly Instant[]): Instant {
+  return instants.reduce((left, right) => (left < right ? left : right));
+}
+
+/** Consecutive windows, each up to just before the next. */
+export async function* windowsOf(
+  deps: Deps,
+  account: ProcessorScope,
+  { from: start, to: end }: TimeSpan,
+): AsyncGenerator<TimeSpan> {
+  for (let from = start; from < end; ) {
+    const longest = earliest(end, addMs(from, WINDOW_MS_MAX));
+    const span = { from, to: longest, count: WINDOW_ATTEMPTS };
+    const next = await deps.database.inCompany(account, (tx) => createdAfter(tx, account, span));
+    const to = next === null || next > from ? (next ?? longest) : addMs(from, 1);
+    yield { from, to };
+    from = to;
+  }
+}
+
+type Listing = { charges: ListedCharge[]; unanswered: Attempt[] };
+
+/** For a processor without a list: looks up every attempt by its reference. */
+async function lookUpEach(
+  { concurrency }: Deps,
+  processor: Processor,
+  attempts: readonly Attempt[],
+): Promise<Listing> {
+  const listing: Listing = { charges: [], unanswered: [] };
+  await forEachAtMost(concurrency.lookups, attempts, async (attempt) => {
+    const { id: reference, processorReference, method } = attempt;
+    const found = await processor.charges.lookup({ reference, processorReference });
+    const kind = method === 'ACH' ? 'ach' : 'card';
+    if (found.kind === 'unknown') listing.unanswered.push(attempt);
+    else if (found.kind !== 'not_found') {
+      listing.charges.push({ reference, invoiceRef: null, kind, outcome: found });
+    }
+  });
+  return listing;
+}
+
+export type Comparison = {
+  window: TimeSpan;
+  /** A clean reconciliation has already found the attempts until then. */
+  cleanUntil: Instant | null;
+  /** Younger attempts may not be in the list yet. */
+  expectedUntil: Instant;
+};
+
+export type Sides = Listing & { named: Attempt[]; expected: Attempt[] };
+
+/** The processor's list first: an attempt is stored before it is charged, so every listed one exists. */
+export async function readBothSides(
+  deps: Deps,
+  { company, processor }: { company: CompanyRow; processor: Processor },
+  { window, cleanUntil, expectedUntil }: Comparison,
+): Promise<Sides> {
+  const account = { companyId: company.companyId, processor: company.processor };
+  const ours = () =>
+    deps.database.inCompany(account, (tx) => attemptsBetween(tx, account, window));
+  const listed = await processor.charges.list?.({
+    from: addMs(window.from, -EDGE_MS),
+    to: addMs(window.to, EDGE_MS),
+  });
+  const { charges, unanswered } = listed
+    ? { charges: listed, unanswered: [] }
+    : await lookUpEach(deps, processor, await ours());
+  const named = await deps.database.inCompany(account, (tx) =>
+    attemptsNamed(tx, account, referencesIn(charges)),
+  );
+  const asked = new Set(unanswered.map(({ id }) => id));
+  const expected = (await ours()).filter(
+    ({ id, createdAt }) =>
+      createdAt <= expectedUntil &&
+      (cleanUntil === null || createdAt > cleanUntil) &&
+      !asked.has(id),
+  );
+  return { charges, unanswered, named, expected };
+}

@@ -1,0 +1,87 @@
+/**
+ * Deletes rows after their retention (R54), in small batches, so that no statement holds many locks. Facts that
+ * the invariants need stay: attempts, postings, mandates, webhook facts, and the notices of charges that were made.
+ */
+import type { Instant } from '@quittance/contract/dates';
+import { OPEN_STATES } from '@quittance/domain/status/payment-status';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database.ts';
+
+export const RETAINED = ['outbox', 'idempotencyKeys', 'sessions', 'notices', 'audit'] as const;
+export type Retained = (typeof RETAINED)[number];
+
+type Expired = { table: string; where: string };
+
+const OPEN = OPEN_STATES.map((state) => `'${state}'`).join(', ');
+
+/** `$1` is the end of the retention. The order respects references. */
+const EXPIRED: Readonly<Record<Retained, readonly Expired[]>> = {
+  outbox: [{ table: 'outbox', where: 'delivered_at < $1' }],
+  idempotencyKeys: [
+    {
+      table: 'idempotency_keys',
+      where: `created_at < $1 and not exists (select from attempts a
+        where a.company_id = expired.company_id and a.id = expired.attempt_id
+          and a.state in (${OPEN}))`,
+    },
+  ],
+  sessions: [
+    {
+      table: 'bearers',
+      where: `exists (select from sessions s where s.company_id = expired.company_id
+        and s.id = expired.session_id and coalesce(s.revoked_at, s.expires_at) < $1)`,
+    },
+    {
+      table: 'sessions',
+      where: `coalesce(revoked_at, expires_at) < $1 and not exists (select from bearers b
+        where b.company_id = expired.company_id and b.session_id = expired.id)`,
+    },
+    { table: 'sign_in_tokens', where: 'expires_at < $1' },
+    { table: 'contact_proofs', where: 'expires_at < $1' },
+    { table: 'field_sessions', where: 'expires_at < $1' },
+  ],
+  notices: [
+    {
+      table: 'charge_notices',
+      where: `created_at < $1 and charge_on < $1::date and not (occurrence_of like 'auto-pay:%'
+        and exists (select from attempts a where a.company_id = expired.company_id
+          and a.occurrence_of = expired.occurrence_of))`,
+    },
+  ],
+  audit: [{ table: 'audit', where: 'at < $1' }],
+};
+
+const BATCH = 1000;
+
+async function deleteBatch(
+  { asSystem }: Pick<Database, 'asSystem'>,
+  { table, where }: Expired,
+  before: Instant,
+): Promise<number> {
+  const [start = '', ...rest] = where.split('$1');
+  const condition = sql.join([
+    sql.raw(start),
+    ...rest.map((text) => sql`${before}::timestamptz${sql.raw(text)}`),
+  ]);
+  const { rowCount } = await asSystem((tx) =>
+    tx.execute(sql`delete from ${sql.raw(table)} where ctid = any(array(
+      select expired.ctid from ${sql.raw(table)} expired where ${condition}
+      limit ${BATCH} for update of expired skip locked))`),
+  );
+  return rowCount ?? 0;
+}
+
+/** Returns how many rows were deleted. */
+export async function deleteExpired(
+  database: Pick<Database, 'asSystem'>,
+  what: Retained,
+  before: Instant,
+): Promise<number> {
+  let count = 0;
+  for (const expired of EXPIRED[what]) {
+    for (let deleted = BATCH; deleted === BATCH; count += deleted) {
+      deleted = await deleteBatch(database, expired, before);
+    }
+  }
+  return count;
+}
