@@ -5,7 +5,7 @@
 import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
-import type { Bug } from './bugs.ts';
+import type { Bug } from './bugs/bug.ts';
 import { type History, history } from './history.ts';
 import type { InstrumentedDatabase } from './instrumented-database.ts';
 import { EMPTY_TALLY, type Ended, runHistory, type Tally } from './run-history.ts';
@@ -35,6 +35,8 @@ export function sum(left: Tally, right: Tally): Tally {
     databaseErrors: left.databaseErrors + right.databaseErrors,
     faults: left.faults + right.faults,
     charges: left.charges + right.charges,
+    refunds: left.refunds + right.refunds,
+    disputes: left.disputes + right.disputes,
   };
 }
 

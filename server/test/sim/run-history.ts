@@ -10,6 +10,7 @@ import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';
 import { chargedAfterEnd } from './after-end.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
+import { closedTooEarly } from './closed-too-early.ts';
 import type { History } from './history.ts';
 import { newProcess, runAs, uninstrumented } from './process.ts';
 import { brokenPromises } from './promises.ts';
@@ -26,6 +27,8 @@ export type Tally = {
   databaseErrors: number;
   faults: number;
   charges: number;
+  refunds: number;
+  disputes: number;
 };
 
 export const EMPTY_TALLY: Tally = {
@@ -36,6 +39,8 @@ export const EMPTY_TALLY: Tally = {
   databaseErrors: 0,
   faults: 0,
   charges: 0,
+  refunds: 0,
+  disputes: 0,
 };
 
 export type Ended = { violations: readonly Violation[]; afterStep: number; tally: Tally };
@@ -67,6 +72,7 @@ async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<V
     ...(await checkInvariants(world.database, truth)),
     ...(await chargedAfterEnd(world.database, world.counted)),
     ...(await brokenPromises(world.database, world.promises)),
+    ...(await closedTooEarly(world.database, world.simulator)),
   ];
 }
 
@@ -167,12 +173,18 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
 
 export async function runHistory(opened: OpenedWorld, history: History): Promise<Ended> {
   const world = await openSimWorld(opened, history.setting);
-  const { count } = world.simulator;
+  const { count, records } = world.simulator;
   const tally = { ...EMPTY_TALLY, histories: 1 };
   const end = (violations: readonly Violation[], afterStep: number): Ended => ({
     violations,
     afterStep,
-    tally: { ...tally, faults: count.faults, charges: count.charges },
+    tally: {
+      ...tally,
+      faults: count.faults,
+      charges: count.charges,
+      refunds: records.entries.reduce((total, { refunds }) => total + refunds.length, 0),
+      disputes: records.entries.filter(({ dispute }) => dispute !== null).length,
+    },
   });
   for (const [index, step] of history.steps.entries()) {
     const processes = await runStep(world, step);

@@ -52,7 +52,7 @@ export function simulatedFinish(inside: SimulatorState) {
     const lateMs = LATE_MS[fault];
     if (lateMs !== undefined) {
       const atMs = nowMs() + lateMs;
-      later.push({ atMs, execute: () => execute(inside, { ...finish, fault: 'ok' }) });
+      later.push({ atMs, execute: () => execute(inside, { ...finish, fault: 'ok' }), reference });
       return { kind: 'unknown', reason: fault };
     }
     execute(inside, finish);

@@ -80,7 +80,8 @@ async function take(
   keys.set(order.reference, nowMs());
   const lateMs = LATE_MS[fault];
   if (lateMs !== undefined) {
-    later.push({ atMs: nowMs() + lateMs, execute: () => book(inside, order, 'ok') });
+    const { reference } = order;
+    later.push({ atMs: nowMs() + lateMs, execute: () => book(inside, order, 'ok'), reference });
     return { kind: 'unknown', reason: fault };
   }
   const entry = book(inside, order, fault);

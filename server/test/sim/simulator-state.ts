@@ -60,8 +60,8 @@ export type SimulatorState = {
   pass: (ms: number) => void;
   /** Runs during a call, after the charge is recorded and before the answer. */
   meanwhile: () => Promise<void>;
-  /** Orders that are accepted and not executed yet. */
-  later: { atMs: number; execute: () => void }[];
+  /** Orders that are accepted and not executed yet; `reference` is the attempt of a charge. */
+  later: { atMs: number; execute: () => void; reference?: string }[];
   /** When an order was first received, by its reference. */
   keys: Map<string, number>;
   count: { charges: number; faults: number };

@@ -21,7 +21,7 @@ import {
   type TestInvoice,
 } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
-import type { Bug } from './bugs.ts';
+import type { Bug } from './bugs/bug.ts';
 import type { Setting } from './history.ts';
 import { emptyTables, type InstrumentedDatabase } from './instrumented-database.ts';
 import type { SentEvent } from './records.ts';

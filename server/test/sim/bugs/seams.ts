@@ -1,26 +1,8 @@
-/**
- * Seeded bugs that show that the proof can fail. Each changes what passes through an instrumented
- * seam, or the database itself. The product has no switch for any of them.
- */
+/** Seeded bugs at the seams: each changes what passes through an injected dependency, or the database. */
 import { cents } from '@quittance/contract/money';
-import type { Deps } from '../../src/deps.ts';
-import type { Charges, Processor } from '../../src/processors/processor.ts';
-import type { Database } from '../../src/storage/database.ts';
-import type { Rewrite } from './instrumented-database.ts';
-import type { Simulator } from './simulator.ts';
-
-export type Bug = {
-  name: string;
-  /** The mistake a programmer could make. */
-  mistake: string;
-  /** Seeds whose histories reveal it, found by long runs. */
-  seeds: readonly number[];
-  /** Is not undone: the database is dropped after the bug. */
-  prepare?(database: Pick<Database, 'pool'>): Promise<void>;
-  rewrite?: Rewrite;
-  deps?(deps: Deps, simulator: Simulator): Deps;
-  forgetsResolver?: boolean;
-};
+import type { Deps } from '../../../src/deps.ts';
+import type { Charges, Processor } from '../../../src/processors/processor.ts';
+import type { Bug } from './bug.ts';
 
 /** The same portal with other processors. */
 function withProcessor(deps: Deps, change: (processor: Processor) => Processor): Deps {
@@ -193,8 +175,7 @@ const skipMandate: Bug = {
   },
 };
 
-/** The one that changes the database itself comes last. */
-export const BUGS: readonly Bug[] = [
+export const SEAM_BUGS: readonly Bug[] = [
   guessFailed,
   newKey,
   blindResend,

@@ -1,0 +1,24 @@
+/**
+ * Seeded bugs that show that the proof can fail. The product has no switch for any of them: they are
+ * injected through dependencies, the database, or a loader that mutates lines in the test process.
+ */
+import { ARRANGEMENT_BUGS } from './arrangements.ts';
+import type { Bug } from './bug.ts';
+import { CHECKOUT_BUGS } from './checkout.ts';
+import { SEAM_BUGS } from './seams.ts';
+import { SETTLEMENT_BUGS } from './settlement.ts';
+
+export const BUGS: readonly Bug[] = [
+  ...CHECKOUT_BUGS,
+  ...ARRANGEMENT_BUGS,
+  ...SETTLEMENT_BUGS,
+  ...SEAM_BUGS,
+];
+
+export function bugNamed(name: string): Bug {
+  const bug = BUGS.find((known) => known.name === name);
+  if (!bug) {
+    throw new Error(`No bug is called ${name}: ${BUGS.map((known) => known.name).join(', ')}`);
+  }
+  return bug;
+}

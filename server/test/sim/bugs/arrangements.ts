@@ -1,0 +1,99 @@
+/** Seeded bugs of plans, scheduled payments and auto-pay. */
+import type { Bug } from './bug.ts';
+
+const TERMS = 'server/src/payments/off-session/off-session-terms.ts';
+
+export const ARRANGEMENT_BUGS: readonly Bug[] = [
+  {
+    name: 'any-method-state',
+    mistake: 'An off-session charge does not look at the state of its method.',
+    seeds: [1],
+    mutations: [
+      {
+        file: TERMS,
+        from: "if (method?.state !== 'active' || method.processor !== company.processor) {",
+        to: 'if (method?.processor !== company.processor) {',
+      },
+    ],
+  },
+  {
+    name: 'no-cap',
+    mistake: 'The cap of the mandate is not checked.',
+    seeds: [1],
+    mutations: [{ file: TERMS, from: 'total <= mandate.capCents &&', to: '' }],
+  },
+  {
+    name: 'utc-day',
+    mistake: 'The charges of a day are counted by the day in UTC.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/off-session/begin-off-session.ts',
+        from: 'countMerchantCharges(tx, { companyId, customerId, timeZone, today })',
+        to: "countMerchantCharges(tx, { companyId, customerId, timeZone: 'UTC', today })",
+      },
+    ],
+  },
+  {
+    name: 'no-day-limit',
+    mistake: 'The number of off-session charges per day is not limited.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'domain/src/off-session/catch-up.ts',
+        from: 'if (charged.all >= MERCHANT_CHARGES_PER_DAY_MAX) return false;',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'month-drift',
+    mistake: 'Each installment is due a month after the one before it, not counted from the first.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'domain/src/checkout/plan.ts',
+        from: 'return Array.from({ length: count }, (_, months) => addMonthsFrom(anchor, months));',
+        to: `const dates = [anchor];
+  for (let at = 1; at < count; at += 1) dates.push(addMonthsFrom(dates.at(-1) ?? anchor, 1));
+  return dates;`,
+      },
+    ],
+  },
+  {
+    name: 'hard-decline-retried',
+    mistake: 'A hard decline is retried like a soft one.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'domain/src/dunning/declines.ts',
+        from: "declineClass === 'soft' ? RETRY_AFTER_DAYS[attempts - 1] : undefined",
+        to: 'declineClass ? RETRY_AFTER_DAYS[attempts - 1] : undefined',
+      },
+    ],
+  },
+  {
+    name: 'notice-too-young',
+    mistake: 'Auto-pay debits a bank account without waiting for its notice to be old enough.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/off-session/begin-off-session.ts',
+        from: 'if (noticedAt && isNoticeOldEnough({ kind, noticedAt, now })) return null;',
+        to: "if (noticedAt && isNoticeOldEnough({ kind: 'card', noticedAt, now })) return null;",
+      },
+    ],
+  },
+  {
+    name: 'canceled-schedule-charged',
+    mistake: 'A due charge is made although its arrangement was canceled meanwhile.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/off-session/begin-off-session.ts',
+        from: 'const isStale = !locked.isLive || locked.tries !== item.tries;',
+        to: 'const isStale = locked.tries !== item.tries;',
+      },
+    ],
+  },
+];

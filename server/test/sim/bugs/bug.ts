@@ -1,0 +1,21 @@
+/** A seeded bug: a mistake that a programmer could make, injected from outside. */
+import type { Deps } from '../../../src/deps.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import type { Rewrite } from '../instrumented-database.ts';
+import type { Simulator } from '../simulator.ts';
+
+/** A line of the product as it is, and as the mistake has it; mutant-loader.mjs applies it. */
+export type Mutation = { file: string; from: string; to: string };
+
+export type Bug = {
+  name: string;
+  mistake: string;
+  /** Seeds whose histories reveal it, found by long runs. */
+  seeds: readonly number[];
+  mutations?: readonly Mutation[];
+  /** Is not undone: the database is dropped after the bug. */
+  prepare?(database: Pick<Database, 'pool'>): Promise<void>;
+  rewrite?: Rewrite;
+  deps?(deps: Deps, simulator: Simulator): Deps;
+  forgetsResolver?: boolean;
+};

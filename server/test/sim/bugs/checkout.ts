@@ -1,0 +1,106 @@
+/** Seeded bugs of payments with the payer present. */
+import type { Bug } from './bug.ts';
+
+export const CHECKOUT_BUGS: readonly Bug[] = [
+  {
+    name: 'unscoped-key',
+    mistake: 'An idempotency key is looked up without its sender.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/storage/payments/idempotency.ts',
+        from: 'findRow(tx, idempotencyKeys, { companyId, scope, key })',
+        to: 'findRow(tx, idempotencyKeys, { companyId, key })',
+      },
+    ],
+  },
+  {
+    name: 'fee-not-compared',
+    mistake: 'Only the amount of the quote is compared, not its fee.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/checkout/pay-in-full.ts',
+        from: ' || quote.fee !== fee',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'amount-not-compared',
+    mistake: 'The fee of the quote is compared, but not its amount.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/checkout/pay-in-full.ts',
+        from: 'quote.amount !== payable.amount || ',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'request-fee-not-compared',
+    mistake: 'The fee shown for a partial request or an estimate is not compared.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/core/amount-due.ts',
+        from: ' || quote.fee !== fee',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'plan-dates-not-compared',
+    mistake: 'The dates of a plan are not compared with those that the payer saw.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/core/plan-terms.ts',
+        from: 'shown.installments[index]?.date === date && ',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'stale-installment',
+    mistake: 'A payment on a plan takes the next installment, whichever the page showed.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'domain/src/checkout/plan-payment.ts',
+        from: 'shown.installments.join() === current.installments.join()',
+        to: 'shown.installments.length > 0',
+      },
+    ],
+  },
+  {
+    name: 'pay-while-open',
+    mistake: 'A second payment may begin while one is open; only the unique index is left.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/checkout/begin.ts',
+        from: "if (isOpen) throw new AppError('ACCOUNT_IS_PROCESSING');",
+        to: '',
+      },
+      {
+        file: 'server/src/payments/checkout/begin.ts',
+        from: "if (violatedConstraint(error)?.startsWith('one_open_attempt_per_')) {",
+        to: 'if (violatedConstraint(error) === null && error === null) {',
+      },
+    ],
+  },
+  {
+    name: 'order-overpaid',
+    mistake: 'A partial request is paid whatever is still owed on its orders.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/checkout/pay-partial.ts',
+        from: 'if (!isPartialAmountAllowed({ amount, totalBalance, paidBalance })) {',
+        to: 'if (amount < 0 && !isPartialAmountAllowed({ amount, totalBalance, paidBalance })) {',
+      },
+    ],
+  },
+];
