@@ -5,6 +5,7 @@
 import type { Cents } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import type { DeclineClass } from '@quittance/domain/dunning/declines';
+import type { BookedRefund } from '../../src/processors/processor.ts';
 
 export type EntryState =
   | 'challenged'
@@ -27,6 +28,7 @@ export type Entry = {
   declineClass: DeclineClass;
   returnCode: string | null;
   refundedCents: number;
+  refunds: BookedRefund[];
   recordedAtMs: number;
   /** Lookups return it from this time on. */
   visibleFromMs: number;
@@ -64,7 +66,8 @@ export function openRecords(nowMs: () => number) {
       const at = nowMs();
       const written = { visibleFromMs: at, isExcused: false, returnCode: null, ...entry };
       const processorReference = nextId('ch');
-      const full = { ...written, processorReference, refundedCents: 0, recordedAtMs: at };
+      const none = { refundedCents: 0, refunds: [] };
+      const full = { ...written, ...none, processorReference, recordedAtMs: at };
       entries.push(full);
       announce(full, full.state);
       return full;

@@ -30,7 +30,8 @@ function outcomeOf(entry: Entry): Outcome {
   const { processorReference, amountCents, savesMethod, state } = entry;
   const saved = savesMethod ? savedMethodOf(entry) : null;
   const method = { brand: entry.kind === 'card' ? 'visa' : null, last4: '4242' };
-  const booked = { processorReference, amountCents, currency: 'USD', method, saved };
+  const refunds = [...entry.refunds];
+  const booked = { processorReference, amountCents, currency: 'USD', method, saved, refunds };
   switch (state) {
     case 'challenged':
     case 'authenticated':
@@ -202,6 +203,7 @@ function refunding(inside: SimulatorState): Pick<Charges, 'refund'> {
           return { kind: 'refused', message: 'more than was charged' };
         }
         entry.refundedCents += amountCents;
+        entry.refunds.push({ refundReference, reference, amountCents });
         made.set(reference, refundReference);
       }
       await inside.meanwhile();

@@ -17,6 +17,7 @@ import {
   type Reconciliation,
   reconciledUntil,
 } from '../../storage/payments/reconciliations.ts';
+import { refundedIn } from '../core/attempt-state-of.ts';
 import {
   type Difference,
   type Finding,
@@ -100,6 +101,7 @@ const MESSAGES: Readonly<Record<Difference, string>> = {
   unplaced: 'a charge at the processor has our reference, but no invoice of ours',
   doubled: 'the processor has more than one charge under one reference',
   other_amount: 'the processor charged another amount than was recorded',
+  other_refund: 'the processor refunded another amount than is booked',
   late_success: 'a payment recorded as failed was charged',
   regained: 'a payment recorded as returned has succeeded again',
   missing: 'a payment recorded as paid is not in the records of the processor',
@@ -115,6 +117,21 @@ async function isMissing(
   const found = await processor.charges.lookup({ reference, processorReference });
   if (found.kind === 'unknown') return 'unanswered';
   return found.kind === 'not_found' || found.kind === 'declined' ? 'missing' : null;
+}
+
+/** A lookup books what is new. The list can lag behind a refund that was just made. */
+async function refundDifference(
+  deps: Deps,
+  { company, processor }: ReconciledCompany,
+  { attempt, refundedCents }: Extract<Finding, { kind: 'other_refund' }>,
+): Promise<Difference | null> {
+  const { id: attemptId, processorReference } = attempt;
+  const key = { companyId: company.companyId, attemptId };
+  const settled = await resolveAttempt(deps, key, 'reconciler');
+  if (settled.refundedCents === refundedCents) return null;
+  const found = await processor.charges.lookup({ reference: attemptId, processorReference });
+  const isSame = 'refunds' in found && refundedIn(found) === settled.refundedCents;
+  return isSame ? null : 'other_refund';
 }
 
 /** Repairs what it can; returns the difference that remains, if any. */
@@ -135,6 +152,8 @@ async function repair(
     case 'late_success':
       await resolveAttempt(deps, { companyId, attemptId: finding.attempt.id }, 'reconciler');
       return finding.kind === 'update' ? null : finding.kind;
+    case 'other_refund':
+      return refundDifference(deps, reconciled, finding);
     case 'absent':
       return isMissing(reconciled, finding.attempt);
     case 'doubled':
@@ -152,6 +171,8 @@ function subjectOf(finding: Finding) {
     }
     case 'doubled':
       return { reference: finding.reference, count: finding.count };
+    case 'other_refund':
+      return { reference: finding.attempt.id, refundedCents: finding.refundedCents };
     case 'other_amount':
       return { reference: finding.attempt.id, amountCents: finding.amountCents };
     default:
@@ -186,10 +207,12 @@ export async function reconcileCompany(
   const span = await spanFor(deps, reconciled.company);
   const sides = await readBothSides(deps, reconciled, span);
   const differences: Difference[] = [];
+  const differing = new Set<string>();
   for (const finding of findDifferences(sides)) {
     const difference = await differenceIn(deps, reconciled, finding);
     if (!difference) continue;
     differences.push(difference);
+    differing.add(subjectOf(finding).reference);
     deps.log.fatal(
       { event: 'reconciliation.difference', companyId, difference, ...subjectOf(finding) },
       MESSAGES[difference],
@@ -197,6 +220,7 @@ export async function reconcileCompany(
   }
   for (const { id: reference } of sides.unanswered) {
     differences.push('unanswered');
+    differing.add(reference);
     deps.log.error(
       { event: 'reconciliation.lookup_failed', companyId, reference },
       MESSAGES.unanswered,
@@ -211,6 +235,7 @@ export async function reconcileCompany(
     finishedAt: deps.clock.now(),
     differences: count(differences),
     isClean: differences.length === 0,
+    differing: [...differing],
   };
   await deps.database.inCompany({ companyId }, (tx) => insertReconciliation(tx, row));
   return row;

@@ -92,7 +92,7 @@ function installmentsOf(rows: readonly InstallmentRow[]): PublicInvoice['install
 }
 
 export function publicInvoiceOf(parts: InvoiceParts, context: ViewContext): PublicInvoice {
-  const { invoice, requestId, projectName, attached } = parts.shown;
+  const { invoice, requestId, projectName, attached, refundedCents } = parts.shown;
   const schedule = scheduleOf(parts);
   return {
     accountRef: invoice.accountRef,
@@ -101,6 +101,7 @@ export function publicInvoiceOf(parts: InvoiceParts, context: ViewContext): Publ
     description: invoice.description,
     totalBalance: invoice.totalCents,
     paidBalance: invoice.paidCents,
+    refundedBalance: refundedCents,
     dueDate: invoice.dueOn,
     openedAt: invoice.openedOn,
     status: invoice.status,

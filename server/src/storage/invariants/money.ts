@@ -4,26 +4,46 @@
  */
 import { type InvariantQuery, netOutflow, netOutflowLike, OPEN } from './query.ts';
 
-/** Per attempt: the sums of its postings by account, and what was refunded. */
+/** Per attempt: the sums of its postings by account, what was refunded, and what is held by disputes. */
 const MOVED = `(
-  select a.id, a.state, a.amount_cents, a.fee_cents, a.credit_cents,
+  select a.id, a.state, a.amount_cents, a.fee_cents, a.credit_cents, a.refunded_cents,
     -${netOutflowLike('clearing:%')} as cleared,
     ${netOutflowLike('receivable:%')} as received,
     ${netOutflow("'fee_income'")} as fee,
     ${netOutflowLike('customer_credit:%')} as credited,
-    ${netOutflow("'returns'")} as returning,
+    -${netOutflow("'returns'")} as returning,
+    -${netOutflowLike('disputed:%')} as disputed,
     count(p.id) as count,
-    (select coalesce(sum(r.amount_cents), 0) from refunds r
-      where r.company_id = a.company_id and r.attempt_id = a.id and r.state = 'DONE') as refunded
+    max(r.refunded) as refunded, max(r.listed) as listed, max(r.principal) as principal,
+    max(d.held) as held
   from attempts a
   left join postings p on p.company_id = a.company_id and p.attempt_id = a.id
+  cross join lateral (
+    select coalesce(sum(r.amount_cents), 0) as refunded,
+      coalesce(sum(r.amount_cents) filter (where r.origin <> 'DISPUTE'), 0) as listed,
+      coalesce(sum(r.principal_cents), 0) as principal
+    from refunds r
+    where r.company_id = a.company_id and r.attempt_id = a.id and r.state = 'DONE') r
+  cross join lateral (
+    select coalesce(sum(d.amount_cents), 0) as held from disputes d
+    where d.company_id = a.company_id and d.attempt_id = a.id and d.state = 'OPEN') d
   group by a.company_id, a.id)`;
+
+/** A refund leaves what was paid settled (R39). */
+const REFUNDED_ON_INVOICE = `select coalesce(sum(r.principal_cents), 0) from attempts a
+        join refunds r on r.company_id = a.company_id and r.attempt_id = a.id and r.state = 'DONE'
+        where a.company_id = i.company_id and a.invoice_id = i.id`;
 
 export const MONEY: readonly InvariantQuery[] = [
   {
     invariant: 'M1: the postings of an attempt balance over all accounts',
     sql: `select m.id::text as subject from ${MOVED} m
-      where m.cleared <> m.received + m.fee + m.credited or m.returning <> 0`,
+      where m.cleared + m.returning + m.disputed <> m.received + m.fee + m.credited
+        or m.returning < 0`,
+  },
+  {
+    invariant: 'M1: what a dispute holds is in the account for it',
+    sql: `select m.id::text as subject from ${MOVED} m where m.disputed <> m.held`,
   },
   {
     invariant: 'M1: the postings of an attempt are of its own company',
@@ -36,12 +56,13 @@ export const MONEY: readonly InvariantQuery[] = [
     sql: `select i.account_ref as subject from invoices i
       where i.paid_cents <> (
         select coalesce(sum(a.amount_cents - a.credit_cents), 0) from attempts a
-        where a.company_id = i.company_id and a.invoice_id = i.id and a.state = 'SUCCEEDED')`,
+        where a.company_id = i.company_id and a.invoice_id = i.id and a.state = 'SUCCEEDED') + (
+        ${REFUNDED_ON_INVOICE} and a.state = 'RETURNED')`,
   },
   {
-    invariant: 'M2: an invoice has been paid what left its receivable account',
+    invariant: 'M2: an invoice has been paid what left its receivable account, refunds included',
     sql: `select i.account_ref as subject from invoices i
-      where i.paid_cents <> (
+      where i.paid_cents <> (${REFUNDED_ON_INVOICE}) + (
         select ${netOutflow("'receivable:' || i.id")} from postings p
         where p.company_id = i.company_id
           and (p.source = 'receivable:' || i.id or p.destination = 'receivable:' || i.id))`,
@@ -55,9 +76,13 @@ export const MONEY: readonly InvariantQuery[] = [
           and (p.source = 'receivable:order:' || o.id or p.destination = 'receivable:order:' || o.id))`,
   },
   {
-    invariant: 'M2: an estimate has been paid what left its receivable account',
+    invariant: 'M2: an estimate has been paid what left its receivable account, refunds included',
     sql: `select e.estimate_ref as subject from estimates e
       where e.paid_cents <> (
+        select coalesce(sum(r.principal_cents), 0) from requests q
+        join attempts a on a.company_id = q.company_id and a.request_id = q.id
+        join refunds r on r.company_id = a.company_id and r.attempt_id = a.id and r.state = 'DONE'
+        where q.company_id = e.company_id and q.estimate_id = e.id) + (
         select ${netOutflow("'receivable:estimate:' || e.id")} from postings p
         where p.company_id = e.company_id and (p.source = 'receivable:estimate:' || e.id
           or p.destination = 'receivable:estimate:' || e.id))`,
@@ -72,15 +97,22 @@ export const MONEY: readonly InvariantQuery[] = [
     sql: `select a.id::text as subject from attempts a
       where a.state = 'SUCCEEDED' and a.credit_cents > 0 and not exists (
         select 1 from refunds r where r.company_id = a.company_id and r.attempt_id = a.id
-          and r.amount_cents between a.credit_cents and a.credit_cents + a.fee_cents)`,
+          and r.origin = 'OVERPAYMENT' and r.amount_cents between a.credit_cents and a.credit_cents + a.fee_cents)`,
   },
   {
     invariant: 'M5: a succeeded attempt has its postings to the cent, and only it has',
     sql: `select m.id::text as subject from ${MOVED} m
-      where (m.state = 'SUCCEEDED' and (m.cleared <> m.amount_cents + m.fee_cents - m.refunded
-          or m.received <> m.amount_cents - m.credit_cents))
-        or (m.state = 'RETURNED' and (m.cleared <> 0 or m.received <> 0 or m.count = 0))
+      where (m.state = 'SUCCEEDED' and (
+          m.cleared <> m.amount_cents + m.fee_cents - m.refunded - m.held
+          or m.received <> m.amount_cents - m.credit_cents - m.principal))
+        or (m.state = 'RETURNED' and (m.received <> 0 or m.fee <> 0 or m.credited <> 0
+          or m.returning > m.refunded or m.count = 0))
         or (m.state not in ('SUCCEEDED', 'RETURNED') and m.count > 0)`,
+  },
+  {
+    invariant: 'M5: an attempt is refunded by what its refunds add up to, and never more than it took',
+    sql: `select m.id::text as subject from ${MOVED} m
+      where m.refunded_cents <> m.listed or m.listed > m.amount_cents + m.fee_cents`,
   },
   {
     invariant: 'M6: at most one open attempt per invoice',

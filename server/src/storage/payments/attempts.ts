@@ -36,6 +36,8 @@ export type AttemptChange = Partial<
     Attempt,
     | 'state'
     | 'creditCents'
+    | 'refundedCents'
+    | 'disputeState'
     | 'methodId'
     | 'methodBrand'
     | 'methodLast4'
@@ -102,6 +104,14 @@ export async function hasOpenAttemptOnRequest(
   { companyId, requestId }: RequestKey,
 ): Promise<boolean> {
   return hasRows(selectOpenAttempts(tx, matching(attempts, { companyId, requestId })).limit(1));
+}
+
+/** What a negotiation waived on the invoice (R11), while it stands. */
+export async function lockWaiver(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<Attempt | null> {
+  return lockRow(tx, attempts, { companyId, invoiceId, type: 'COMPENSATION', state: 'SUCCEEDED' });
 }
 
 /** False when the attempt pays no plan, or another attempt pays the same plan. */
