@@ -1,5 +1,5 @@
 // The control plane under /_sandbox: moves the clock, injects faults, settles and returns bank
-// debits, shows the processors' records. It serves tests and the page at "/", accepts loopback
+// debits, refunds as a person would in a dashboard, shows the processors' records. It serves tests and the page at "/", accepts loopback
 // calls only, and is not part of any processor's API.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -50,6 +50,11 @@ const ReturnInput = z.strictObject({
   processor: Processor.optional(),
   transactionId: z.string(),
   code: z.enum(RETURN_CODES),
+});
+const RefundInput = z.strictObject({
+  processor: Processor.optional(),
+  transactionId: z.string(),
+  amountCents: z.number().int().min(1).optional(),
 });
 const RecordsQuery = z.strictObject({
   processor: Processor.optional(),
@@ -108,11 +113,18 @@ function registerRecords(app: FastifyInstance, options: ControlOptions): void {
     const counts = chosen(processor).map((each) => each.settle(transactionId));
     return { settled: counts.reduce((sum, count) => sum + count, 0) };
   });
+  const ownerOf = (id: string, name: string | undefined) => {
+    const owner = chosen(name).find((each) => hasRecorded(each, id));
+    if (owner === undefined) throw new Refusal(404, 'Transaction not found');
+    return owner;
+  };
   app.post('/return', async (request) => {
     const { processor, ...input } = parseInput(ReturnInput, request.body);
-    const owner = chosen(processor).find((each) => hasRecorded(each, input.transactionId));
-    if (owner === undefined) throw new Refusal(404, 'Transaction not found');
-    return owner.returnDebit(input);
+    return ownerOf(input.transactionId, processor).returnDebit(input);
+  });
+  app.post('/refund', async (request) => {
+    const { processor, ...input } = parseInput(RefundInput, request.body);
+    return ownerOf(input.transactionId, processor).refundByHand(input);
   });
 }
 

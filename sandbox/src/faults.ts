@@ -12,6 +12,8 @@ const FAULT_KINDS = [
   'lose_before',
   'http_500_after',
   'http_500_before',
+  'http_401',
+  'http_429',
   'slow',
   'execute_late',
   'duplicate',
@@ -84,8 +86,9 @@ export type Exchange = {
   reply: FastifyReply;
   clock: Clock;
   fault: Fault | undefined;
-  /** The processor's own 500 answer; without it, the sandbox's. */
+  /** The processor's own error answers; without them, the sandbox's. */
   broken?: Answer;
+  refused?: (status: number, message: string) => Answer;
 };
 
 function hangUp({ request, reply }: Exchange): FastifyReply {
@@ -102,9 +105,10 @@ function send({ reply }: Exchange, answer: Answer): FastifyReply {
 }
 
 const BROKEN: Answer = { status: 500, body: errorBody('Internal server error') };
+const asRefused = (status: number, message: string) => ({ status, body: errorBody(message) });
 
 export async function answer(exchange: Exchange, execute: () => Answer): Promise<FastifyReply> {
-  const broken = exchange.broken ?? BROKEN;
+  const { broken = BROKEN, refused = asRefused } = exchange;
   switch (exchange.fault?.fault) {
     case undefined:
       return send(exchange, execute());
@@ -115,6 +119,10 @@ export async function answer(exchange: Exchange, execute: () => Answer): Promise
       return hangUp(exchange);
     case 'http_500_before':
       return send(exchange, broken);
+    case 'http_401':
+      return send(exchange, refused(401, 'Unauthorized'));
+    case 'http_429':
+      return send(exchange, refused(429, 'Too many requests'));
     case 'http_500_after':
       execute();
       return send(exchange, broken);

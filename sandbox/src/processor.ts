@@ -43,6 +43,8 @@ export type TestData = {
   accounts: readonly { number: string; result: string }[];
 };
 
+export type ManualRefund = { transactionId: string; amountCents?: number | undefined };
+
 export type SandboxProcessor = {
   name: ProcessorName;
   testData: TestData;
@@ -54,5 +56,7 @@ export type SandboxProcessor = {
   /** Settles one open charge or all of them; returns their number. */
   settle(transactionId: string | undefined): number;
   returnDebit(input: { transactionId: string; code: ReturnCode }): ChargeRecord;
+  /** What a person does in the processor's dashboard; without an amount, refunds what is left. */
+  refundByHand(input: ManualRefund): ChargeRecord;
   reset(): void;
 };

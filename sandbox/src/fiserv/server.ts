@@ -21,7 +21,7 @@ import { prepareTokens, prepareVerification } from './methods/tokens.ts';
 import { fiservPages } from './pages.ts';
 import { chargeRecord } from './payments/charge-records.ts';
 import { prepareCharge } from './payments/charges.ts';
-import { prepareCancel, prepareRefund } from './payments/refunds.ts';
+import { prepareCancel, prepareRefund, refundByHand } from './payments/refunds.ts';
 import { planSettlement, returnTransaction, settleTransaction } from './payments/settlement.ts';
 import { prepareInquiry } from './payments/transactions.ts';
 import { clearStore, type Merchant, openStore, type Store } from './store.ts';
@@ -92,6 +92,12 @@ export function createFiserv({ clock, journal, faults }: Options): SandboxProces
       .all()
       .filter((each) => transactionId === undefined || each.transactionId === transactionId);
 
+  const one = (transactionId: string) => {
+    const [transaction] = chosen(transactionId);
+    if (transaction === undefined) throw new Refusal(404, 'Transaction not found');
+    return transaction;
+  };
+
   return {
     name: 'fiserv',
     testData: TEST_DATA,
@@ -103,11 +109,10 @@ export function createFiserv({ clock, journal, faults }: Options): SandboxProces
     records: () => store.transactions.all().map(chargeRecord),
     settle: (transactionId) =>
       chosen(transactionId).filter((each) => settleTransaction(store, each)).length,
-    returnDebit({ transactionId, code }) {
-      const [transaction] = chosen(transactionId);
-      if (transaction === undefined) throw new Refusal(404, 'Transaction not found');
-      return chargeRecord(returnTransaction(store, transaction, code));
-    },
+    returnDebit: ({ transactionId, code }) =>
+      chargeRecord(returnTransaction(store, one(transactionId), code)),
+    refundByHand: ({ transactionId, amountCents }) =>
+      chargeRecord(refundByHand(store, one(transactionId), amountCents)),
     reset: () => clearStore(store),
   };
 }

@@ -23,7 +23,7 @@ import { payEnginePages } from './pages.ts';
 import { prepareAch } from './payments/ach.ts';
 import { chargeRecord } from './payments/charge-records.ts';
 import { idsOf } from './payments/payments.ts';
-import { prepareRefund } from './payments/refunds.ts';
+import { prepareRefund, refundByHand } from './payments/refunds.ts';
 import { prepareSale } from './payments/sales.ts';
 import { planSettlement, returnPayment, settlePayment } from './payments/settlement.ts';
 import {
@@ -108,6 +108,12 @@ export function createPayEngine({ clock, journal, webhooks, faults }: Options): 
       .all()
       .filter((payment) => transactionId === undefined || idsOf(payment).includes(transactionId));
 
+  const one = (transactionId: string) => {
+    const [payment] = chosen(transactionId);
+    if (payment === undefined) throw new Refusal(404, 'Transaction not found');
+    return payment;
+  };
+
   return {
     name: 'payengine',
     testData: TEST_DATA,
@@ -116,11 +122,10 @@ export function createPayEngine({ clock, journal, webhooks, faults }: Options): 
     records: () => store.payments.all().map(chargeRecord),
     settle: (transactionId) =>
       chosen(transactionId).filter((payment) => settlePayment(store, payment)).length,
-    returnDebit({ transactionId, code }) {
-      const [payment] = chosen(transactionId);
-      if (payment === undefined) throw new Refusal(404, 'Transaction not found');
-      return chargeRecord(returnPayment(store, payment, code));
-    },
+    returnDebit: ({ transactionId, code }) =>
+      chargeRecord(returnPayment(store, one(transactionId), code)),
+    refundByHand: ({ transactionId, amountCents }) =>
+      chargeRecord(refundByHand(store, one(transactionId), amountCents)),
     reset() {
       store.payments.clear();
       store.tokens.clear();

@@ -31,7 +31,11 @@ function endDispute(store: Store, id: string, status: Dispute['status']) {
   const dispute = store.disputes.get(id);
   if (dispute === undefined) throw new Refusal(404, 'Dispute not found');
   const object = disputeAnswer(store.disputes.put({ ...dispute, status }));
-  emitEvent(store, { account: dispute.account, type: 'charge.dispute.closed', object });
+  const { account } = dispute;
+  if (status === 'won') {
+    emitEvent(store, { account, type: 'charge.dispute.funds_reinstated', object });
+  }
+  emitEvent(store, { account, type: 'charge.dispute.closed', object });
   return object;
 }
 

@@ -12,6 +12,7 @@ import { registerDemoAccount } from './accounts.ts';
 import { ApiError, sendApiError } from './api/api-error.ts';
 import { type ProcessorContext, serve } from './api/operation.ts';
 import { chargeRecord } from './charges/charge-records.ts';
+import { refundByHand } from './charges/refunds.ts';
 import { planSettlement, returnDebit, settleIntent } from './charges/settlement.ts';
 import { registerControls } from './controls.ts';
 import { endpointOf } from './events.ts';
@@ -73,6 +74,17 @@ export function createStripe({ clock, journal, webhooks, faults }: Options): San
     store.paymentIntents.all().filter((intent) => id === undefined || isNamed(intent, id));
   const recordOf = (intent: PaymentIntent) => chargeRecord(store, intent);
 
+  const one = (id: string) => {
+    const [intent] = chosen(id);
+    if (intent === undefined) throw new Refusal(404, 'Transaction not found');
+    return intent;
+  };
+  const lineOf = (intent: PaymentIntent) => {
+    const line = recordOf(intent);
+    if (line === null) throw new Refusal(404, 'Transaction not found');
+    return line;
+  };
+
   return {
     name: 'stripe',
     testData: TEST_DATA,
@@ -80,13 +92,9 @@ export function createStripe({ clock, journal, webhooks, faults }: Options): San
     registerControls: (app) => registerControls(app, store),
     records: () => store.paymentIntents.all().flatMap((intent) => recordOf(intent) ?? []),
     settle: (id) => chosen(id).filter((intent) => settleIntent(store, intent)).length,
-    returnDebit({ transactionId, code }) {
-      const [intent] = chosen(transactionId);
-      if (intent === undefined) throw new Refusal(404, 'Transaction not found');
-      const line = recordOf(returnDebit(store, intent, code));
-      if (line === null) throw new Refusal(404, 'Transaction not found');
-      return line;
-    },
+    returnDebit: ({ transactionId, code }) => lineOf(returnDebit(store, one(transactionId), code)),
+    refundByHand: ({ transactionId, amountCents }) =>
+      lineOf(refundByHand(store, one(transactionId), amountCents)),
     reset: () => empty(store),
   };
 }

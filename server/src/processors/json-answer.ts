@@ -21,27 +21,40 @@ export class Refused extends Error {
   }
 }
 
+/** Unauthenticated or throttled: whatever the body is, the request was not looked at. */
+const NOT_PROCESSED: ReadonlySet<number> = new Set([401, 403, 429]);
+
+export function isNotProcessed({ status }: Refused): boolean {
+  return NOT_PROCESSED.has(status);
+}
+
 /** An answer that proves neither that the request was carried out nor that it was not. */
 export class Unreadable extends Error {
   override name = 'Unreadable';
 }
 
+/** Undefined for anything but JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (cause) {
-    throw new Unreadable('the answer is not JSON', { cause });
+  } catch {
+    return undefined;
   }
 }
 
-/** `failureOf` decides what a status other than 2xx proves. */
+/** `failureOf` decides what any other status proves. */
 export function readAnswer<Schema extends z.ZodType>(
   { status, body: text }: HttpAnswer,
   schema: Schema,
   failureOf: (status: number, body: unknown) => Refused | Unreadable,
 ): z.output<Schema> {
   const body = parseJson(text);
-  if (status < 200 || status >= 300) throw failureOf(status, body);
+  if (status < 200 || status >= 300) {
+    const failure = failureOf(status, body);
+    // A gateway in front of the processor answers in a shape of its own.
+    const isRefused = failure instanceof Refused || !NOT_PROCESSED.has(status);
+    throw isRefused ? failure : new Refused(status, {});
+  }
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new Unreadable('the answer has another shape');
   return parsed.data;

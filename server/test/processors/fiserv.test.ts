@@ -31,7 +31,7 @@ describe('A card charge at Fiserv', () => {
     expect(await world.books()).toMatchObject([
       { internalTransactionID: asked.reference, amountCents: 1204, description: 'INV-1007' },
     ]);
-    expect(await world.lookUp(asked)).toEqual(outcome);
+    expect(await world.lookUp(asked)).toEqual({ ...outcome, refunds: [] });
   });
 
   it('is declined in words for a person', async () => {

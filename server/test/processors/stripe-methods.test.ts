@@ -123,15 +123,25 @@ describe('A typed bank account at Stripe', () => {
 });
 
 describe('A dispute at Stripe', () => {
-  it('of a card is a return, until it is won', async () => {
-    const order = orderFor(await world.newCard());
-    const taken = await charge(order);
-    if (taken.kind !== 'succeeded') throw new Error(taken.kind);
-    const { id } = await world.dispute(taken.processorReference);
-    expect(await lookUp(order)).toMatchObject({ kind: 'returned', code: 'fraudulent' });
-    await world.control(`stripe/disputes/${id}/close`, { status: 'won' });
-    expect(await lookUp(order)).toMatchObject({ kind: 'succeeded' });
-  });
+  it.each(['won', 'lost'] as const)(
+    'of a card is open until it is %s; the charge stays succeeded',
+    async (end) => {
+      const order = orderFor(await world.newCard());
+      const taken = await charge(order);
+      if (taken.kind !== 'succeeded') throw new Error(taken.kind);
+      const { id } = await world.dispute(taken.processorReference);
+      const dispute = { disputeReference: id, amountCents: 10_320, code: 'fraudulent' };
+      expect(await lookUp(order)).toMatchObject({
+        kind: 'succeeded',
+        dispute: { ...dispute, state: 'open' },
+      });
+      await world.control(`stripe/disputes/${id}/close`, { status: end });
+      expect(await lookUp(order)).toMatchObject({
+        kind: 'succeeded',
+        dispute: { ...dispute, state: end },
+      });
+    },
+  );
 
   it('of a settled debit is a return with the code it stands for', async () => {
     const order = orderFor(await world.newAccount('disputed'), { kind: 'ach' });
@@ -171,5 +181,26 @@ describe('Webhooks of Stripe', () => {
     const [first] = endpoint.received;
     const forged = { rawBody: first?.rawBody ?? '', headers: { 'stripe-signature': 't=1,v1=0' } };
     expect(world.stripe().webhooks?.verify(forged)).toBeNull();
+  });
+
+  it('about a refund and a dispute in the dashboard name the charge', async () => {
+    const refunded = orderFor(await world.newCard());
+    const disputed = orderFor(await world.newCard());
+    const [one, other] = [await charge(refunded), await charge(disputed)];
+    if (one.kind !== 'succeeded' || other.kind !== 'succeeded') throw new Error('not charged');
+    await world.control('refund', { transactionId: one.processorReference, amountCents: 100 });
+    const { id } = await world.dispute(other.processorReference);
+    await world.control(`stripe/disputes/${id}/close`, { status: 'won' });
+    const told = (await hints()).map((hint) => `${hint?.eventType} ${hint?.reference}`);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        `charge.refunded ${refunded.reference}`,
+        `refund.created ${one.processorReference}`,
+        `charge.dispute.created ${other.processorReference}`,
+        `charge.dispute.funds_withdrawn ${other.processorReference}`,
+        `charge.dispute.funds_reinstated ${other.processorReference}`,
+        `charge.dispute.closed ${other.processorReference}`,
+      ]),
+    );
   });
 });

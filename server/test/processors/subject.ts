@@ -23,16 +23,20 @@ import { BANK_ACCOUNTS, CARDS, startSandbox } from '../world/sandbox-process.ts'
 import { openFiservWorld } from './fiserv-world.ts';
 import { openStripeWorld } from './stripe-world.ts';
 
+type Operation = 'charge' | 'lookup' | 'refund' | 'tokenize';
+
 export type Subject = {
   processor: Processor;
   /** The same adapter at an address without a listener. */
   unreachable: Processor;
   newCard(number?: string): Promise<ChargeSource>;
   newAccount(number?: string): Promise<ChargeSource>;
-  fault(operation: 'charge' | 'lookup', kind: string): Promise<unknown>;
+  fault(operation: Operation, kind: string): Promise<unknown>;
   settle(): Promise<unknown>;
   /** Brings back the newest debit. */
   returnNewest(code: string): Promise<unknown>;
+  /** What a person does in the processor's dashboard; without an amount, refunds what is left. */
+  refundByHand(transactionId: string, amountCents?: number): Promise<unknown>;
   /** Charges in the processor's own books that stand under our reference. */
   booked(reference: string): Promise<number>;
   close(): Promise<void>;
@@ -89,8 +93,10 @@ function controlsOf(url: string, processor: string) {
     return recordsSchema.parse(await answer.json()).charges;
   };
   return {
-    fault: (operation: 'charge' | 'lookup', fault: string) =>
+    fault: (operation: Operation, fault: string) =>
       control('faults', { processor, operation, fault }),
+    refundByHand: (transactionId: string, amountCents?: number) =>
+      control('refund', { processor, transactionId, amountCents }),
     settle: () => control('settle', { processor }),
     async returnNewest(code: string): Promise<void> {
       const transactionId = (await books()).at(-1)?.transactionId;

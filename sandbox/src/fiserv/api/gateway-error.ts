@@ -52,6 +52,11 @@ export function brokenAnswer(request: FastifyRequest): Answer {
   return errorAnswer(500, exchangeOf(request), BROKEN);
 }
 
+/** Refused by the API management in front of the gateway. */
+export function refusedAnswer(request: FastifyRequest, status: number, message: string): Answer {
+  return errorAnswer(status, exchangeOf(request), { type: 'APIM', message });
+}
+
 const HttpError = z.object({ statusCode: z.number().min(400).max(499), message: z.string() });
 
 const WORDS: Record<number, string> = {

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, answer, type Faults, type Operation } from '../../faults.ts';
 import type { Remembered, Store } from '../store.ts';
-import { brokenAnswer } from './gateway-error.ts';
+import { brokenAnswer, refusedAnswer } from './gateway-error.ts';
 import { type Call, requireSignature } from './merchants.ts';
 
 /** `execute` must not throw: it may run twice, later, or after the caller has disconnected. */
@@ -57,7 +57,8 @@ export function operate(
     const { operation, execute } = prepared;
     const fault = context.faults.take({ processor: 'fiserv', operation, merchantId });
     const broken = brokenAnswer(request);
-    const exchange = { request, reply, clock: store.clock, fault, broken };
+    const refused = (status: number, message: string) => refusedAnswer(request, status, message);
+    const exchange = { request, reply, clock: store.clock, fault, broken, refused };
     // A duplicate execution inside the processor is not prevented by its idempotency store.
     const isDouble = fault?.fault === 'duplicate';
     return answer(exchange, isDouble ? execute : () => once(store, key, prepared));

@@ -1,5 +1,6 @@
 // POST /payments/v1/refunds refunds a captured charge, partially or fully; POST
 // /payments/v1/cancels voids a charge before settlement. Each references the original charge.
+import { Refusal } from '../../refusal.ts';
 import { toCents } from '../api/amount.ts';
 import { type SecondaryBody as Body, SecondaryBody } from '../api/bodies.ts';
 import {
@@ -42,28 +43,48 @@ function objection(charge: Transaction, amountCents: number): GatewayError | und
   return amountCents > leftCents || amountCents === 0 ? TOO_MUCH : undefined;
 }
 
+type Names = Pick<Refund, 'clientRequestId' | 'merchantIds'>;
+type Given = { charge: Transaction; refund: Refund };
+
+/** From the API, or by a person in the portal of the gateway. */
+function refundCharge(
+  store: Store,
+  charge: Transaction,
+  asked: Names & { amountCents: number | undefined },
+): Given | GatewayError {
+  const { amountCents = charge.amountCents - refundedCents(charge), ...names } = asked;
+  const against = objection(charge, amountCents);
+  if (against !== undefined) return against;
+  const refund: Refund = {
+    transactionId: traceId(),
+    ...names,
+    amountCents,
+    approvalCode: `OK${digits(4)}`,
+    createdAtMs: store.clock.now(),
+  };
+  const refunded = store.transactions.put({ ...charge, refunds: [...charge.refunds, refund] });
+  return { charge: refunded, refund };
+}
+
+export function refundByHand(store: Store, charge: Transaction, amountCents?: number): Transaction {
+  const names = { clientRequestId: traceId(), merchantIds: merchantIdsOf(undefined) };
+  const given = refundCharge(store, charge, { ...names, amountCents });
+  if ('detail' in given) throw new Refusal(409, given.message);
+  return given.charge;
+}
+
 export function prepareRefund(store: Store, call: Call): Prepared {
   const body = readBody(call);
   const { transactionId } = findCharge(store, call, body.referenceTransactionDetails);
+  const { clientRequestId } = call;
+  const merchantIds = merchantIdsOf(body.transactionDetails);
+  const amountCents = body.amount && toCents(body.amount.total);
   const execute = () => {
     // Read again: the charge may have changed between the request and a late execution.
     const charge = findCharge(store, call, { referenceTransactionId: transactionId });
-    const amountCents =
-      body.amount === undefined
-        ? charge.amountCents - refundedCents(charge)
-        : toCents(body.amount.total);
-    const against = objection(charge, amountCents);
-    if (against !== undefined) return asAnswer(call, against);
-    const refund: Refund = {
-      transactionId: traceId(),
-      clientRequestId: call.clientRequestId,
-      merchantIds: merchantIdsOf(body.transactionDetails),
-      amountCents,
-      approvalCode: `OK${digits(4)}`,
-      createdAtMs: store.clock.now(),
-    };
-    const refunded = store.transactions.put({ ...charge, refunds: [...charge.refunds, refund] });
-    return { status: 201, body: refundAnswer(refunded, refund) };
+    const given = refundCharge(store, charge, { clientRequestId, merchantIds, amountCents });
+    if ('detail' in given) return asAnswer(call, given);
+    return { status: 201, body: refundAnswer(given.charge, given.refund) };
   };
   return { operation: 'refund', execute };
 }

@@ -143,6 +143,14 @@ function common(payment: Payment) {
   };
 }
 
+/** The status of a charge in the search; the details of a transaction keep the one of the charge. */
+function searchedStatus({ status, amountCents, refunds }: Payment) {
+  if (status === 'cancelled') return 'canceled';
+  const refundedCents = refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
+  if (status !== 'succeeded' || refundedCents === 0) return status;
+  return refundedCents < amountCents ? 'partialRefund' : 'refunded';
+}
+
 /** The transactions of one payment: the charge and its refunds, all of them searchable. */
 export function transactionDetails(payment: Payment) {
   return [
@@ -190,5 +198,6 @@ export function listRow(payment: Payment, { id, ...detail }: TransactionDetail) 
     merchant_id: payment.merchantId,
     is_offline: false,
     ...detail,
+    status: detail.type === 'payment' ? searchedStatus(payment) : detail.status,
   };
 }

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer } from '../../faults.ts';
-import { errorBody, parseInput } from '../../refusal.ts';
+import { errorBody, parseInput, Refusal } from '../../refusal.ts';
 import { ChargeAmount, toCents } from '../amount.ts';
 import { requirePrivateKey } from '../merchants.ts';
 import type { Prepared } from '../operation.ts';
-import type { Payment, Store } from '../store.ts';
+import type { Payment, Refund, Store } from '../store.ts';
 import { emitRefundEvent } from '../webhooks.ts';
 import { refundAnswer } from './answers.ts';
 import { APPROVED, hostReport } from './host.ts';
@@ -25,24 +25,47 @@ export function refundedCents(payment: Payment): number {
   return payment.refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
 }
 
-function refund(store: Store, payment: Payment, body: RefundBody): Answer {
-  const amountCents = toCents(body.amount);
+type Refused = { objection: string };
+type Given = { payment: Payment; refund: Refund };
+
+/** From the API, or by a person in the dashboard. */
+function refundPayment(
+  store: Store,
+  payment: Payment,
+  { amountCents, reason }: Pick<Refund, 'amountCents' | 'reason'>,
+): Given | Refused {
   if (payment.status !== 'succeeded') {
-    return { status: 400, body: errorBody('Only a succeeded payment can be refunded') };
+    return { objection: 'Only a succeeded payment can be refunded' };
   }
   if (amountCents > payment.amountCents - refundedCents(payment)) {
-    return { status: 400, body: errorBody('The amount is more than is left of the payment') };
+    return { objection: 'The amount is more than is left of the payment' };
   }
-  const given = {
+  const refund = {
     transactionId: randomUUID(),
     amountCents,
-    reason: body.reason,
+    reason,
     createdAtMs: store.clock.now(),
     host: hostReport(APPROVED),
   };
-  const refunded = store.payments.put({ ...payment, refunds: [...payment.refunds, given] });
-  emitRefundEvent(store, refunded, given);
-  return { status: 200, body: refundAnswer(refunded, given) };
+  const refunded = store.payments.put({ ...payment, refunds: [...payment.refunds, refund] });
+  emitRefundEvent(store, refunded, refund);
+  return { payment: refunded, refund };
+}
+
+export function refundByHand(
+  store: Store,
+  payment: Payment,
+  amountCents = payment.amountCents - refundedCents(payment),
+): Payment {
+  const given = refundPayment(store, payment, { amountCents, reason: 'Refunded in the dashboard' });
+  if ('objection' in given) throw new Refusal(409, given.objection);
+  return given.payment;
+}
+
+function answerRefund(store: Store, payment: Payment, { amount, reason }: RefundBody): Answer {
+  const given = refundPayment(store, payment, { amountCents: toCents(amount), reason });
+  if ('objection' in given) return { status: 400, body: errorBody(given.objection) };
+  return { status: 200, body: refundAnswer(given.payment, given.refund) };
 }
 
 export function prepareRefund(store: Store, request: FastifyRequest): Prepared {
@@ -53,7 +76,7 @@ export function prepareRefund(store: Store, request: FastifyRequest): Prepared {
     // Read again: the payment may have changed between the request and a late execution.
     const payment = store.payments.get(id);
     if (payment === undefined) return { status: 404, body: errorBody('Transaction not found') };
-    return refund(store, payment, body);
+    return answerRefund(store, payment, body);
   };
   return { merchant, execute };
 }

@@ -140,6 +140,8 @@ function executor({ parsed, prepared, operation }: Execution, fault: Fault | und
   };
 }
 
+const refused = (status: number, message: string) => errorAnswer(new ApiError(status, { message }));
+
 export function serve(context: ProcessorContext, route: Route) {
   // Looked up here so that a missing schema is found at startup.
   requestSchema(route.schema);
@@ -148,7 +150,7 @@ export function serve(context: ProcessorContext, route: Route) {
     const parsed = parseCall(context, request, route);
     const { call, keyed } = parsed;
     const { id: merchantId } = call.account;
-    const exchange = { request, reply, clock: context.clock, broken: BROKEN };
+    const exchange = { request, reply, clock: context.clock, broken: BROKEN, refused };
     const takeFault = (operation: Operation) =>
       context.faults.take({ processor: 'stripe', operation, merchantId });
 

@@ -12,8 +12,16 @@ const STATUSES: Record<PaymentIntent['status'], string> = {
   canceled: 'cancelled',
 };
 
-function statusOf(intent: PaymentIntent, charge: Charge | undefined): string {
-  if (charge?.isDisputed) return 'failed';
+const DISPUTE_STATUSES = { needs_response: 'disputed', won: 'succeeded', lost: 'failed' } as const;
+
+/** The latest dispute decides: until it ends, the money is held. */
+function disputedStatus(store: Store, charge: Charge | undefined): string | undefined {
+  if (!charge?.isDisputed) return undefined;
+  const dispute = store.disputes.all().findLast((each) => each.charge === charge.id);
+  return dispute && DISPUTE_STATUSES[dispute.status];
+}
+
+function statusOf(intent: PaymentIntent): string {
   const isVerifying = intent.nextAction?.type === 'verify_with_microdeposits';
   return isVerifying ? 'pending' : STATUSES[intent.status];
 }
@@ -56,7 +64,7 @@ export function chargeRecord(store: Store, intent: PaymentIntent): ChargeRecord 
     currency: 'USD',
     ...methodColumns(instrument),
     token: `pm_…${(charge?.paymentMethod ?? intent.paymentMethod ?? '').slice(-4)}`,
-    status: statusOf(intent, charge),
+    status: disputedStatus(store, charge) ?? statusOf(intent),
     message: intent.lastError?.message ?? intent.status,
     settled: charge?.isSettled ?? false,
     refunded: fromCents(refundedCents),

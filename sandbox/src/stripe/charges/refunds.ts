@@ -1,15 +1,16 @@
 // The calls for charges, refunds and disputes. A succeeded charge is refunded partially or fully;
 // refunds beyond the remaining amount, or of a disputed charge, are rejected.
 import { z } from 'zod';
+import { Refusal } from '../../refusal.ts';
 import { chargeAnswer, disputeAnswer, refundAnswer } from '../answers.ts';
-import { invalid, missing } from '../api/api-error.ts';
+import { ApiError, invalid, missing } from '../api/api-error.ts';
 import { newId } from '../api/ids.ts';
 import { listAnswer } from '../api/lists.ts';
 import { Metadata, mergeMetadata } from '../api/metadata.ts';
 import type { Call, Prepared } from '../api/operation.ts';
 import { emitEvent } from '../events.ts';
 import { emitChargeEvent } from '../intents/payment-outcomes.ts';
-import { type Charge, nowSeconds } from '../store.ts';
+import { type Charge, nowSeconds, type PaymentIntent, type Store } from '../store.ts';
 
 const RefundParams = z.object({
   amount: z.number().optional(),
@@ -51,7 +52,7 @@ function dollars(cents: number): string {
   return `$${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-function amountToRefund(charge: Charge, { amount }: RefundParams): number {
+function amountToRefund(charge: Charge, { amount }: Pick<RefundParams, 'amount'>): number {
   const left = charge.amount - charge.amountRefunded;
   if (charge.status !== 'succeeded') {
     throw invalid(`Charge ${charge.id} has not succeeded and cannot be refunded.`, {
@@ -78,30 +79,46 @@ function amountToRefund(charge: Charge, { amount }: RefundParams): number {
   );
 }
 
+/** From the API, or by a person in the dashboard. */
+function refundCharge(
+  store: Store,
+  charge: Charge,
+  params: Pick<RefundParams, 'amount' | 'reason' | 'metadata'>,
+) {
+  const amount = amountToRefund(charge, params);
+  const refund = store.refunds.put({
+    id: newId('re'),
+    account: charge.account,
+    created: nowSeconds(store),
+    charge: charge.id,
+    paymentIntent: charge.paymentIntent,
+    amount,
+    reason: params.reason ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+  });
+  const amountRefunded = charge.amountRefunded + amount;
+  emitChargeEvent(store, store.charges.put({ ...charge, amountRefunded }), 'charge.refunded');
+  const object = refundAnswer(store, refund);
+  emitEvent(store, { account: charge.account, type: 'refund.created', object });
+  return object;
+}
+
+export function refundByHand(store: Store, intent: PaymentIntent, amount?: number): PaymentIntent {
+  const charge = store.charges.get(intent.latestCharge ?? '');
+  if (charge === undefined) throw new Refusal(409, 'Nothing was charged');
+  try {
+    refundCharge(store, charge, { amount });
+  } catch (error) {
+    if (error instanceof ApiError) throw new Refusal(409, error.message);
+    throw error;
+  }
+  return intent;
+}
+
 export function createRefund(call: Call): Prepared {
   const params = RefundParams.parse(call.params);
   const { id } = chargeToRefund(call, params);
-  const { store, account } = call;
-  const execute = () => {
-    const charge = findCharge(call, id);
-    const amount = amountToRefund(charge, params);
-    const refund = store.refunds.put({
-      id: newId('re'),
-      account: account.id,
-      created: nowSeconds(store),
-      charge: charge.id,
-      paymentIntent: charge.paymentIntent,
-      amount,
-      reason: params.reason ?? null,
-      metadata: mergeMetadata({}, params.metadata),
-    });
-    const amountRefunded = charge.amountRefunded + amount;
-    emitChargeEvent(store, store.charges.put({ ...charge, amountRefunded }), 'charge.refunded');
-    const answer = refundAnswer(store, refund);
-    emitEvent(store, { account: account.id, type: 'refund.created', object: answer });
-    return answer;
-  };
-  return { execute };
+  return { execute: () => refundCharge(call.store, findCharge(call, id), params) };
 }
 
 export function retrieveRefund(call: Call): Prepared {

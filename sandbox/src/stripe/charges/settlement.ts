@@ -93,6 +93,7 @@ export function disputeCharge(store: Store, chargeId: string, reason: string): v
   });
   const object = disputeAnswer(dispute);
   emitEvent(store, { account, type: 'charge.dispute.created', object });
+  emitEvent(store, { account, type: 'charge.dispute.funds_withdrawn', object });
   if (isBank) emitEvent(store, { account, type: 'charge.dispute.closed', object });
 }
 

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { AnswerLost, NeverSent } from '../http.ts';
-import { Refused, Unreadable } from '../json-answer.ts';
+import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
 import { messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
 import type {
   ChargeLookup,
@@ -18,11 +18,12 @@ import type {
   RefundOutcome,
 } from '../processor.ts';
 import {
+  chargeIn,
   existingRefund,
-  fromInquiry,
   fromRefund,
   fromTransaction,
   referenceOf,
+  refundsIn,
 } from './from-fiserv.ts';
 import {
   authenticate,
@@ -32,7 +33,7 @@ import {
   type Steps,
   stillWaiting,
 } from './three-d-secure.ts';
-import { toCharge, toInquiry, toRefund, toVerify } from './to-fiserv.ts';
+import { type Sought, toCharge, toInquiry, toRefund, toVerify } from './to-fiserv.ts';
 import type { Proof, Transaction } from './wire.ts';
 
 export type Account = Steps & { clock: Clock };
@@ -58,18 +59,39 @@ function saysNotFound(error: unknown): boolean {
   return detail.code === '131' || (status === 404 && detail.type === 'GATEWAY');
 }
 
-async function inquire({ client, merchant }: Account, reference: string): Promise<Transaction[]> {
+async function inquire({ client, merchant }: Account, sought: Sought): Promise<Transaction[]> {
   try {
-    return await client.inquire(randomUUID(), toInquiry(reference, merchant));
+    return await client.inquire(randomUUID(), toInquiry(sought, merchant));
   } catch (error) {
     if (saysNotFound(error)) return [];
     throw error;
   }
 }
 
+/** Refunds, also those made in the dashboard, belong to the order of their charge. */
+async function withRefunds(
+  account: Account,
+  charge: Transaction,
+  reference: string,
+): Promise<Outcome> {
+  const outcome = fromTransaction(charge, Date.parse(account.clock.now()));
+  const { orderId: referenceOrderId } = charge.gatewayResponse.transactionProcessingDetails;
+  if (!('amountCents' in outcome) || outcome.refunds || !referenceOrderId) return outcome;
+  try {
+    const order = await inquire(account, { referenceOrderId });
+    return { ...outcome, refunds: refundsIn(order, reference) };
+  } catch (error) {
+    // An account without inquiries by order; the charge itself is known.
+    if (error instanceof Refused && !isNotProcessed(error)) return outcome;
+    throw error;
+  }
+}
+
 async function find(account: Account, reference: string): Promise<Outcome | NotFound> {
-  const nowMs = Date.parse(account.clock.now());
-  return fromInquiry(await inquire(account, reference), reference, nowMs);
+  const list = await inquire(account, { referenceMerchantTransactionId: reference });
+  const charge = chargeIn(list, reference);
+  if (!charge) return { kind: 'not_found' };
+  return 'kind' in charge ? charge : withRefunds(account, charge, reference);
 }
 
 /**
@@ -153,16 +175,25 @@ async function finish(account: Account, order: ChargeOrder, waiting: string): Pr
   }
 }
 
-/** Idempotent: looks for an existing refund under the reference first. */
+async function findRefund(account: Account, reference: string): Promise<RefundOutcome | null> {
+  const list = await inquire(account, { referenceMerchantTransactionId: reference });
+  const existing = existingRefund(list, reference);
+  return existing && { kind: 'refunded', refundReference: referenceOf(existing) };
+}
+
+/** Idempotent: looks for an existing refund under the reference first, so a deferred one can be sent again. */
 async function refund(account: Account, order: RefundOrder): Promise<RefundOutcome> {
   const { client, merchant } = account;
   try {
-    const existing = existingRefund(await inquire(account, order.reference), order.reference);
-    if (existing) return { kind: 'refunded', refundReference: referenceOf(existing) };
+    const existing = await findRefund(account, order.reference);
+    if (existing) return existing;
     return fromRefund(await client.refund(order.reference, toRefund(order, merchant)));
   } catch (error) {
-    const isRefused = error instanceof Refused && !UNAUTHORIZED.has(error.status);
-    return isRefused ? { kind: 'refused', message: error.message } : unknown(messageOf(error));
+    if (error instanceof NeverSent) return { kind: 'deferred', reason: error.message };
+    if (!(error instanceof Refused)) return unknown(messageOf(error));
+    return isNotProcessed(error)
+      ? { kind: 'deferred', reason: error.message }
+      : { kind: 'refused', message: error.message };
   }
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  chargeIn,
   DEBIT_SETTLES_AFTER_MS,
   existingRefund,
-  fromInquiry,
   fromRefund,
   fromTransaction,
+  refundsIn,
 } from './from-fiserv.ts';
 import { type Transaction, transactionListSchema, transactionSchema } from './wire.ts';
 
@@ -96,7 +97,8 @@ describe('A charge, read from Commerce Hub', () => {
     ['AUTHORIZED', { transactionDetails: { captureFlag: false } }, 'unknown'],
     ['AUTHORIZED', {}, 'unknown'],
     ['DECLINED', {}, 'declined'],
-    ['VOIDED', {}, 'declined'],
+    ['VOIDED', {}, 'succeeded'],
+    ['VOIDED', { paymentReceipt: {} }, 'declined'],
     ['RETURNED', {}, 'returned'],
     ['WAITING', {}, 'unknown'],
     ['PENDING', {}, 'unknown'],
@@ -214,14 +216,16 @@ describe('A bank debit, read from Commerce Hub', () => {
 });
 
 describe('An inquiry by our reference', () => {
-  const ask = (...list: Transaction[]) =>
-    fromInquiry(transactionListSchema.parse(list), REFERENCE, NOW_MS);
+  const ask = (...list: Transaction[]) => {
+    const charge = chargeIn(transactionListSchema.parse(list), REFERENCE);
+    return !charge || 'kind' in charge ? charge : fromTransaction(charge, NOW_MS);
+  };
 
   it('an inquiry finds nothing in an empty list, among other references and among refunds', () => {
     const other = transaction();
     other.gatewayResponse.transactionProcessingDetails.clientRequestId = 'another';
-    expect(ask()).toEqual({ kind: 'not_found' });
-    expect(ask(other, transaction({ type: 'REFUND' }))).toEqual({ kind: 'not_found' });
+    expect(ask()).toBeNull();
+    expect(ask(other, transaction({ type: 'REFUND' }))).toBeNull();
   });
 
   it('an inquiry finds a charge by its request id and by its merchant transaction id', () => {
@@ -252,6 +256,23 @@ describe('A refund, read from Commerce Hub', () => {
     ['WAITING', 'unknown'],
   ])('in state %s is %s', (state, kind) => {
     expect(fromRefund(transaction({ type: 'REFUND', state }))).toMatchObject({ kind });
+  });
+
+  it('a voided card charge was given back as a whole', () => {
+    expect(fromTransaction(transaction({ state: 'VOIDED' }), NOW_MS)).toMatchObject({
+      refunds: [{ refundReference: expect.stringMatching(/:void$/), amountCents: 10_320 }],
+    });
+  });
+
+  it('the refunds of an order are those that were made, with our reference where it is ours', () => {
+    const named = (merchantTransactionId: string) =>
+      transaction({ type: 'REFUND', more: { transactionDetails: { merchantTransactionId } } });
+    const failed = transaction({ type: 'REFUND', state: 'DECLINED' });
+    const order = [transaction(), named('refund-1'), named(REFERENCE), failed];
+    expect(refundsIn(order, REFERENCE)).toMatchObject([
+      { reference: 'refund-1', amountCents: 10_320 },
+      { reference: null, amountCents: 10_320 },
+    ]);
   });
 
   it('an existing refund is found by its reference', () => {

@@ -7,9 +7,9 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { unknown } from '../outcomes.ts';
 import type {
   Booked,
+  BookedRefund,
   Declined,
   MethodSnapshot,
-  NotFound,
   Outcome,
   RefundOutcome,
   SavedMethod,
@@ -130,6 +130,17 @@ function returned(transaction: Transaction): Outcome {
   };
 }
 
+/** A card charge that was approved and voided later: the money went back. A debit was never collected. */
+function voided(transaction: Transaction): Outcome {
+  const booked = bookedOf(transaction);
+  if ('kind' in booked || kindOf(transaction) === 'ach') {
+    return { ...declinedWith(referenceOf(transaction), ''), code: 'voided' };
+  }
+  const { processorReference, amountCents } = booked;
+  const refund = { refundReference: `${processorReference}:void`, reference: null, amountCents };
+  return { kind: 'succeeded', ...booked, refunds: [refund] };
+}
+
 export function fromTransaction(transaction: Transaction, nowMs: number): Outcome {
   const { transactionState } = transaction.gatewayResponse;
   switch (transactionState) {
@@ -144,7 +155,7 @@ export function fromTransaction(transaction: Transaction, nowMs: number): Outcom
     case 'DECLINED':
       return declined(transaction);
     case 'VOIDED':
-      return { ...declinedWith(referenceOf(transaction), ''), code: 'voided' };
+      return voided(transaction);
     case 'RETURNED':
       return returned(transaction);
     default:
@@ -172,17 +183,16 @@ function transactionsOfType(
  * One reference can have declined charges and one charge that was taken. Two taken charges are `unknown` and need
  * a manual review.
  */
-export function fromInquiry(
+export function chargeIn(
   list: readonly Transaction[],
   reference: string,
-  nowMs: number,
-): Outcome | NotFound {
+): Transaction | Unknown | null {
   const charges = transactionsOfType(list, 'CHARGE', reference);
   const isTaken = (entry: Transaction) => entry.gatewayResponse.transactionState !== 'DECLINED';
   const taken = charges.filter(isTaken);
   if (taken.length > 1) return unknown(`${taken.length} charges under one reference`);
-  const [charge] = taken.length === 1 ? taken : charges;
-  return charge ? fromTransaction(charge, nowMs) : { kind: 'not_found' };
+  const [charge = null] = taken.length === 1 ? taken : charges;
+  return charge;
 }
 
 export function fromRefund(refund: Transaction): RefundOutcome {
@@ -199,6 +209,26 @@ export function fromRefund(refund: Transaction): RefundOutcome {
     default:
       return unknown(`unknown refund state ${transactionState}`);
   }
+}
+
+/** The completed refunds among the transactions of one order. Ours have our refund id. */
+export function refundsIn(order: readonly Transaction[], reference: string): BookedRefund[] {
+  const refunds = order.filter(
+    (entry) =>
+      entry.gatewayResponse.transactionType?.startsWith('REFUND') &&
+      fromRefund(entry).kind === 'refunded',
+  );
+  const at = ({ gatewayResponse }: Transaction) =>
+    gatewayResponse.transactionProcessingDetails.transactionTimestamp ?? '';
+  return refunds
+    .toSorted((one, other) => at(one).localeCompare(at(other)))
+    .flatMap((entry) => {
+      const booked = bookedOf(entry);
+      if ('kind' in booked) return [];
+      const { processorReference: refundReference, amountCents } = booked;
+      const { merchantTransactionId: own = null } = entry.transactionDetails ?? {};
+      return [{ refundReference, reference: own === reference ? null : own, amountCents }];
+    });
 }
 
 /** The refund that already exists under this reference, if any. */

@@ -3,7 +3,7 @@
  * The public API cannot delete a token, so a removed method is only removed here.
  */
 import { AnswerLost, NeverSent } from '../http.ts';
-import { Refused, Unreadable } from '../json-answer.ts';
+import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
 import { messageOf, notSent, unknown } from '../outcomes.ts';
 import type { Methods, SavedMethod, SetupOrder, SetupOutcome } from '../processor.ts';
 import { type Account, declinedBy } from './charges.ts';
@@ -45,7 +45,9 @@ async function save(account: Account, order: SetupOrder): Promise<SetupOutcome> 
     return method.kind === 'card' ? await check(account, order, method) : { kind: 'saved', method };
   } catch (error) {
     if (error instanceof NeverSent) return notSent(error.message);
-    if (error instanceof Refused) return declinedBy(error);
+    if (error instanceof Refused) {
+      return isNotProcessed(error) ? notSent(error.message) : declinedBy(error);
+    }
     return unknown(messageOf(error));
   }
 }

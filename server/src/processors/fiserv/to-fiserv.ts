@@ -113,11 +113,11 @@ export function toCharge({ order, merchant, proof }: ChargeParts) {
   };
 }
 
-export function toInquiry(reference: string, { merchantId }: MerchantDetails) {
-  return {
-    referenceTransactionDetails: { referenceMerchantTransactionId: reference },
-    merchantDetails: { merchantId },
-  };
+/** By a reference of ours, or by the gateway's order, which a charge shares with its refunds. */
+export type Sought = { referenceMerchantTransactionId: string } | { referenceOrderId: string };
+
+export function toInquiry(sought: Sought, { merchantId }: MerchantDetails) {
+  return { referenceTransactionDetails: sought, merchantDetails: { merchantId } };
 }
 
 export function toRefund(order: RefundOrder, merchant: MerchantDetails) {

@@ -34,6 +34,7 @@ const gatewayResponseSchema = z.object({
   transactionState: text,
   transactionProcessingDetails: z.object({
     transactionId: z.string(),
+    orderId: text,
     clientRequestId: text,
     transactionTimestamp: text,
   }),

@@ -3,7 +3,7 @@ import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
 import { addMs, type Clock } from '../../clock.ts';
 import { AnswerLost, NeverSent } from '../http.ts';
-import { Refused, Unreadable } from '../json-answer.ts';
+import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
 import { messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
 import type {
   Charges,
@@ -13,6 +13,7 @@ import type {
   Methods,
   Outcome,
   Processor,
+  RefundOutcome,
 } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { createClient, type PayengineClient } from './client.ts';
@@ -21,15 +22,13 @@ import { listCharges } from './list-charges.ts';
 import { toAch, toRefund, toSale } from './to-payengine.ts';
 import { createWebhooks } from './webhook.ts';
 
-/** Refused for its key or its rate: the charge was not processed. */
-const NOT_PROCESSED: ReadonlySet<number> = new Set([401, 403, 429]);
-
 /** Refused for its content: nothing was booked. Any other status proves nothing about the charge. */
 const REFUSED: ReadonlySet<number> = new Set([400, 402, 404, 422]);
 
-function refusal({ status }: Refused): Outcome {
+function refusal(refused: Refused): Outcome {
+  const { status } = refused;
   const code = `http_${status}`;
-  if (NOT_PROCESSED.has(status)) return notSent(code);
+  if (isNotProcessed(refused)) return notSent(code);
   if (!REFUSED.has(status)) return unknown(code);
   const message = REFUSED_MESSAGE;
   return { kind: 'declined', processorReference: null, code, message, class: 'hard' };
@@ -40,6 +39,15 @@ function outcomeOf(error: unknown): Outcome {
   if (error instanceof Refused) return refusal(error);
   if (error instanceof AnswerLost || error instanceof Unreadable) return unknown(error.message);
   throw error;
+}
+
+/** As for a charge; a refund that was not processed is sent again later. */
+function refundOutcomeOf(error: unknown): RefundOutcome {
+  const outcome = outcomeOf(error);
+  if (outcome.kind === 'not_sent') return { kind: 'deferred', reason: outcome.reason };
+  return outcome.kind === 'declined'
+    ? { kind: 'refused', message: messageOf(error) }
+    : unknown(messageOf(error));
 }
 
 const SESSION_SECONDS = 900;
@@ -72,8 +80,7 @@ function chargesOf({ client, merchantId }: Account): Charges {
       try {
         return fromRefund(await client.refund(toRefund(order)));
       } catch (error) {
-        if (error instanceof Refused) return { kind: 'refused', message: error.message };
-        return unknown(messageOf(error));
+        return refundOutcomeOf(error);
       }
     },
   };

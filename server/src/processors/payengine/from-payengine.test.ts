@@ -138,7 +138,8 @@ describe('A lookup by our reference', () => {
     ['pending', 'pending'],
     ['pending_3dsauth', 'action_required'],
     ['failed', 'declined'],
-    ['cancelled', 'declined'],
+    ['refunded', 'succeeded'],
+    ['partialRefund', 'unknown'],
     ['parked', 'unknown'],
   ])('a transaction with status %s is %s', (status, kind) => {
     expect(fromLookup([transaction({ status })], REFERENCE)).toMatchObject({ kind });
@@ -148,6 +149,47 @@ describe('A lookup by our reference', () => {
     const host_report = { status: 'FAIL', returnCode: 'R01' };
     const list = [transaction({ status: 'failed', host_report })];
     expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'returned', code: 'R01' });
+  });
+
+  it.each(['canceled', 'cancelled'])(
+    'a transaction that is %s after it failed is declined',
+    (status) => {
+      const list = [transaction({ status, host_report: { status: 'FAIL' } })];
+      expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'declined' });
+    },
+  );
+
+  it.each(['canceled', 'cancelled'])(
+    'a card charge that is %s after it passed was given back',
+    (status) => {
+      const list = [transaction({ status })];
+      expect(fromLookup(list, REFERENCE)).toMatchObject({
+        kind: 'succeeded',
+        refunds: [{ refundReference: 'txn_1:void', reference: null, amountCents: 10_320 }],
+      });
+    },
+  );
+
+  it('a bank debit that is canceled was never collected', () => {
+    const list = [transaction({ status: 'canceled', payment_method: 'ACH' })];
+    expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'declined' });
+  });
+
+  it('a refunded transaction reports each refund, and the whole amount when none is listed', () => {
+    const charge = transaction({ status: 'refunded' });
+    const refund = (transactionId: string, amount: string, status = 'succeeded') =>
+      transaction({ type: 'refund', transactionId, amount, status });
+    const list = [refund('txn_4', '3.20'), refund('txn_3', '1.00', 'failed'), charge];
+    expect(fromLookup([...list, refund('txn_2', '100.00')], REFERENCE)).toMatchObject({
+      kind: 'succeeded',
+      refunds: [
+        { refundReference: 'txn_2', amountCents: 10_000 },
+        { refundReference: 'txn_4', amountCents: 320 },
+      ],
+    });
+    expect(fromLookup([charge], REFERENCE)).toMatchObject({
+      refunds: [{ refundReference: 'txn_1:refund', amountCents: 10_320 }],
+    });
   });
 
   it('a lookup finds nothing among other references and refunds', () => {

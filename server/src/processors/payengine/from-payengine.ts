@@ -7,6 +7,8 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { DECLINE_TEXTS } from '@quittance/domain/dunning/decline-texts';
 import { unknown } from '../outcomes.ts';
 import type {
+  Booked,
+  BookedRefund,
   ChargeOrder,
   MethodSnapshot,
   NotFound,
@@ -108,14 +110,59 @@ export function fromAch({ data }: AchAnswer, saving: MethodSaving): Outcome {
   }
 }
 
-export function fromTransaction(transaction: Transaction): Outcome {
+function isOf(charge: Transaction, { id, internalTransactionID, type }: Transaction): boolean {
+  if (type !== 'refund') return false;
+  if (charge.id && id) return charge.id === id;
+  return charge.internalTransactionID === internalTransactionID;
+}
+
+/** The completed refunds of a charge. The search lists each as a transaction of its own, the newest first. */
+function refundsOf(charge: Transaction, list: readonly Transaction[]): BookedRefund[] | null {
+  const refunds = list.filter((entry) => isOf(charge, entry) && entry.status === 'succeeded');
+  const booked = refunds.flatMap(({ transactionId: refundReference, amount }) => {
+    const amountCents = dollarsToCents(amount);
+    // A refund has no field for a reference of ours.
+    return amountCents === null ? [] : [{ refundReference, reference: null, amountCents }];
+  });
+  return booked.length === refunds.length ? booked.reverse() : null;
+}
+
+/** For money that went back without a transaction of its own: the reference is derived from the charge. */
+function wholeRefund({ processorReference, amountCents }: Booked, how: string): BookedRefund {
+  return { refundReference: `${processorReference}:${how}`, reference: null, amountCents };
+}
+
+/** A card charge that passed and was voided later: the money went back. A debit was never collected. */
+function canceled(transaction: Transaction, booked: Booked): Outcome {
+  const { host_report: report, payment_method: paidBy } = transaction;
+  if (report.status !== 'PASS' || paidBy === 'ACH') {
+    return declined(booked.processorReference, report);
+  }
+  return { kind: 'succeeded', ...booked, refunds: [wholeRefund(booked, 'void')] };
+}
+
+function refunded(booked: Booked & { refunds: readonly BookedRefund[] }): Outcome {
+  const { refunds } = booked;
+  const given = refunds.length > 0 ? refunds : [wholeRefund(booked, 'refund')];
+  return { kind: 'succeeded', ...booked, refunds: given };
+}
+
+/** `list` holds the refunds of the charge, if it has any. */
+export function fromTransaction(transaction: Transaction, list: readonly Transaction[]): Outcome {
   const { transactionId: processorReference, host_report: report, currency } = transaction;
   const amountCents = dollarsToCents(transaction.amount);
   if (amountCents === null) return unknown(`unreadable amount ${transaction.amount}`);
+  const refunds = refundsOf(transaction, list);
+  if (refunds === null) return unknown('a refund with an unreadable amount');
   const used = method(transaction.data.last_4, transaction.data.card_type);
-  const booked = { processorReference, amountCents, currency, method: used, saved: null };
+  const booked = { processorReference, amountCents, currency, method: used, saved: null, refunds };
   switch (transaction.status) {
     case 'succeeded':
+      return { kind: 'succeeded', ...booked };
+    case 'refunded':
+      return refunded(booked);
+    case 'partialRefund':
+      if (refunds.length === 0) return unknown('a partial refund without its transaction');
       return { kind: 'succeeded', ...booked };
     case 'pending':
       return { kind: 'pending', ...booked };
@@ -125,8 +172,10 @@ export function fromTransaction(transaction: Transaction): Outcome {
       // A return code proves that the debit had been accepted before.
       if (report.returnCode) return { kind: 'returned', ...booked, code: report.returnCode };
       return declined(processorReference, report);
+    // One spelling in the search, the other in the details of a transaction.
+    case 'canceled':
     case 'cancelled':
-      return declined(processorReference, report);
+      return canceled(transaction, booked);
     default:
       return unknown(`unknown transaction status ${transaction.status}`);
   }
@@ -153,7 +202,7 @@ export function fromLookup(list: readonly Transaction[], reference: string): Out
   const [charge, ...more] = ours;
   if (!charge) return { kind: 'not_found' };
   if (more.length > 0) return unknown(`${ours.length} charges under one reference`);
-  return fromTransaction(charge);
+  return fromTransaction(charge, list);
 }
 
 export function fromRefund({ data }: RefundAnswer): RefundOutcome {

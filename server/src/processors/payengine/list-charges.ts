@@ -1,6 +1,6 @@
 /**
  * Lists PayEngine's charges, page by page until a page has nothing new: neither the page size nor the end of the
- * list is documented. Refunds are left out.
+ * list is documented. Refunds are part of the charges they belong to.
  */
 import type { Instant } from '@quittance/contract/dates';
 import type { ListedCharge, TimeSpan } from '../processor.ts';
@@ -15,12 +15,12 @@ function unixSeconds(at: Instant): number {
   return Date.parse(at) / 1000;
 }
 
-function listed(transaction: Transaction): ListedCharge {
+function listed(transaction: Transaction, all: readonly Transaction[]): ListedCharge {
   return {
     reference: transaction.internalTransactionID ?? null,
     invoiceRef: invoiceRefIn(transaction.description),
     kind: transaction.payment_method === 'ACH' ? 'ach' : 'card',
-    outcome: fromTransaction(transaction),
+    outcome: fromTransaction(transaction, all),
   };
 }
 
@@ -37,7 +37,8 @@ export async function listCharges(
     const rows = await client.findTransactions(merchantId, { ...span, page: String(page) });
     const isNew = rows.some(({ transactionId }) => !seen.has(transactionId));
     if (!isNew) {
-      return [...seen.values()].filter(({ type }) => type === 'payment').map(listed);
+      const all = [...seen.values()];
+      return all.filter(({ type }) => type === 'payment').map((charge) => listed(charge, all));
     }
     for (const row of rows) seen.set(row.transactionId, row);
   }

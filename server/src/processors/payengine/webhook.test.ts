@@ -30,6 +30,16 @@ describe("PayEngine's webhook signature", () => {
   });
 
   it.each([
+    ['our reference', { internalTransactionID: 'a-1', transaction_id: 't-2' }, 'a-1'],
+    ['the charge', { original_transaction_id: 't-1', transaction_id: 't-2' }, 't-1'],
+    ['its transaction', { transaction_id: 't-1' }, 't-1'],
+  ])('an event about a refund or a dispute leads to the charge by %s', (_how, data, reference) => {
+    const body = JSON.stringify({ event_uid: 'u2', event: 'PAYMENT_REFUNDED', data });
+    const signature = sign('whsec', { timestamp: TIMESTAMP, body });
+    expect(verify(signature, { body })).toMatchObject({ eventId: 'u2', reference });
+  });
+
+  it.each([
     ['another signature', SIGNATURE.replace('b', 'c'), {}],
     ['a changed body', SIGNATURE, { body: BODY.replace('SALE', 'SAGE') }],
     ['a signature of 6 minutes ago', SIGNATURE, { at: '2021-03-29T03:21:40.000Z' }],

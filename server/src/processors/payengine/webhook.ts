@@ -25,8 +25,9 @@ function isEqual(left: string, right: string): boolean {
 
 function readEvent(rawBody: string): WebhookHint | null {
   try {
-    const { event_uid, event, data } = webhookSchema.parse(JSON.parse(rawBody));
-    return { eventId: event_uid, eventType: event, reference: data.internalTransactionID ?? null };
+    const { event_uid: eventId, event: eventType, data } = webhookSchema.parse(JSON.parse(rawBody));
+    const charge = data.original_transaction_id ?? data.transaction_id;
+    return { eventId, eventType, reference: data.internalTransactionID ?? charge ?? null };
   } catch {
     return null;
   }

@@ -51,6 +51,8 @@ export const sessionAnswerSchema = z.object({
 });
 
 export const transactionSchema = z.object({
+  /** The payment; its refunds have the same one. */
+  id: z.string().optional(),
   transactionId: z.string(),
   internalTransactionID: z.string().optional(),
   description: z.string().optional(),
@@ -71,5 +73,10 @@ export const errorAnswerSchema = z.object({ error: z.literal(true), message: z.s
 export const webhookSchema = z.object({
   event_uid: z.string().min(1).max(200),
   event: z.string().min(1).max(100),
-  data: z.object({ internalTransactionID: z.string().max(100).optional() }),
+  data: z.object({
+    internalTransactionID: z.string().max(100).optional(),
+    /** Of a refund's event: the charge that was refunded. */
+    original_transaction_id: z.string().max(100).optional(),
+    transaction_id: z.string().max(100).optional(),
+  }),
 });

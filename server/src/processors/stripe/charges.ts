@@ -5,11 +5,19 @@
 import type Stripe from 'stripe';
 import type { Clock } from '../../clock.ts';
 import { notSent, unknown } from '../outcomes.ts';
-import type { ChargeLookup, ChargeOrder, Charges, NotFound, Outcome } from '../processor.ts';
+import type {
+  ChargeLookup,
+  ChargeOrder,
+  Charges,
+  NotFound,
+  Outcome,
+  RefundOutcome,
+} from '../processor.ts';
+import { aftermathOf } from './aftermath.ts';
 import { ensureCustomer } from './customers.ts';
 import { fromError, isMissing, isRefused, reasonOf } from './from-error.ts';
 import { fromPayment } from './from-stripe.ts';
-import { disputeOf, listCharges } from './list-charges.ts';
+import { listCharges } from './list-charges.ts';
 import { type Omittable, toPayment, toRefund } from './to-stripe.ts';
 
 const RESEND_WITHIN_MS = 20 * 3_600_000;
@@ -112,7 +120,7 @@ async function lookUp(account: Account, lookup: ChargeLookup): Promise<Outcome |
   if (intent.metadata['attempt_id'] !== lookup.reference) {
     return unknown('the intent belongs to another attempt');
   }
-  return fromPayment(intent, await disputeOf(stripe, intent));
+  return fromPayment(intent, await aftermathOf(stripe, intent));
 }
 
 const REFUND_MADE: ReadonlySet<string | null> = new Set([
@@ -120,6 +128,16 @@ const REFUND_MADE: ReadonlySet<string | null> = new Set([
   'pending',
   'requires_action',
 ]);
+
+/** Throttled, unauthenticated or not sent: nothing was refunded, and nothing is wrong with the refund. */
+function refundOutcomeOf(error: unknown): RefundOutcome {
+  const outcome = fromError(error);
+  if (outcome.kind === 'not_sent') return { kind: 'deferred', reason: outcome.reason };
+  if (outcome.kind === 'declined' && error instanceof Error) {
+    return { kind: 'refused', message: error.message };
+  }
+  return unknown(reasonOf(error));
+}
 
 export function chargesOf(account: Account): Charges {
   const { stripe, supportsIdempotencyKeys } = account;
@@ -149,11 +167,7 @@ export function chargesOf(account: Account): Charges {
           ? { kind: 'refunded', refundReference: refund.id }
           : { kind: 'refused', message: `The refund is ${refund.status ?? 'not known'}.` };
       } catch (error) {
-        const refused = fromError(error);
-        if (refused.kind === 'declined' && error instanceof Error) {
-          return { kind: 'refused', message: error.message };
-        }
-        return unknown(reasonOf(error));
+        return refundOutcomeOf(error);
       }
     },
   };

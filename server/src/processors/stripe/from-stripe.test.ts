@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { fromPayment, fromSetup } from './from-stripe.ts';
+import { type Dispute, fromPayment, fromSetup } from './from-stripe.ts';
 
 /** As Stripe's API reference shows a payment intent, cut to what we read. */
 const INTENT = {
@@ -133,25 +133,52 @@ describe('A payment intent, read from Stripe', () => {
     expect(fromPayment(intent(change))).toMatchObject({ kind: 'declined', code: error.code });
   });
 
+  const disputed = (change: object, dispute: object) =>
+    fromPayment(intent(change), {
+      refunds: [],
+      // because a new status is not in the SDK's types
+      dispute: { id: 'dp_1', amount: 10_320, reason: 'fraudulent', ...dispute } as Dispute,
+    });
+
   it.each([
     ['lost', 'debit_not_authorized', null, 'R10'],
-    ['needs_response', 'fraudulent', null, 'fraudulent'],
+    ['needs_response', 'customer_initiated', null, 'customer_initiated'],
     ['lost', 'bank_cannot_process', 'R16', 'R16'],
     ['lost', 'insufficient_funds', '10.4', 'R01'],
   ])(
-    'an intent with a dispute that is %s for %s (%s) is returned with %s',
-    (status, reason, network, code) => {
-      const dispute = { status, reason, network_reason_code: network };
-      expect(fromPayment(intent(), dispute)).toEqual({ kind: 'returned', ...BOOKED, code });
+    'a debit with a dispute that is %s for %s (%s) is returned with %s',
+    (status, reason, network_reason_code, code) => {
+      const outcome = disputed(
+        { payment_method: BANK_METHOD },
+        { status, reason, network_reason_code },
+      );
+      expect(outcome).toMatchObject({ kind: 'returned', code });
+      expect(outcome).not.toHaveProperty('dispute');
     },
   );
 
-  it.each(['won', 'prevented', 'warning_needs_response', 'warning_closed'])(
-    'an intent with a dispute that is %s stays paid',
-    (status) => {
-      expect(fromPayment(intent(), { status, reason: 'fraudulent' })).toMatchObject({
+  it.each([
+    ['needs_response', 'open'],
+    ['under_review', 'open'],
+    ['a new status', 'open'],
+    ['won', 'won'],
+    ['lost', 'lost'],
+  ])(
+    'a card charge with a dispute that is %s succeeded, with a dispute that is %s',
+    (status, state) => {
+      expect(disputed({}, { status })).toEqual({
         kind: 'succeeded',
+        ...BOOKED,
+        refunds: [],
+        dispute: { disputeReference: 'dp_1', state, amountCents: 10_320, code: 'fraudulent' },
       });
+    },
+  );
+
+  it.each(['prevented', 'warning_needs_response', 'warning_under_review', 'warning_closed'])(
+    'an intent with a dispute that is %s keeps its money',
+    (status) => {
+      expect(disputed({}, { status })).toEqual({ kind: 'succeeded', ...BOOKED, refunds: [] });
     },
   );
 

@@ -4,7 +4,15 @@
 import { cents } from '@quittance/contract/money';
 import type Stripe from 'stripe';
 import { unknown } from '../outcomes.ts';
-import type { MethodSnapshot, Outcome, SavedMethod, SetupOutcome } from '../processor.ts';
+import type {
+  Booked,
+  BookedDispute,
+  BookedRefund,
+  MethodSnapshot,
+  Outcome,
+  SavedMethod,
+  SetupOutcome,
+} from '../processor.ts';
 import { Secret } from '../secret.ts';
 import { declinedCard, declinedDebit, returnCodeOf } from './declines.ts';
 
@@ -41,18 +49,50 @@ function savedMethodOf(method: Method | null, customer: string | null): SavedMet
   };
 }
 
-/** Dispute statuses in which the company has the money. In all others it is withdrawn. */
-const MONEY_IS_BACK: ReadonlySet<string> = new Set([
-  'won',
+export type Dispute = Pick<
+  Stripe.Dispute,
+  'id' | 'amount' | 'reason' | 'status' | 'network_reason_code'
+>;
+
+/** What followed a charge. `refunds` is null where the server does not report them. */
+export type Aftermath = { refunds: readonly BookedRefund[] | null; dispute: Dispute | null };
+
+const NOTHING_FOLLOWED: Aftermath = { refunds: null, dispute: null };
+
+const DISPUTE_STATES: Readonly<Record<string, BookedDispute['state']>> = {
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+};
+
+/** Inquiries and prevented disputes: the money was never withdrawn. */
+const MONEY_STAYED: ReadonlySet<string> = new Set([
   'prevented',
   'warning_closed',
   'warning_needs_response',
   'warning_under_review',
 ]);
 
-export type Dispute = Pick<Stripe.Dispute, 'reason' | 'status' | 'network_reason_code'>;
+/** In a status that is not listed the money is withdrawn. */
+function stateOf({ status }: Dispute): BookedDispute['state'] | null {
+  return MONEY_STAYED.has(status) ? null : (DISPUTE_STATES[status] ?? 'open');
+}
 
-function bookedBy(intent: Stripe.PaymentIntent) {
+/** A failed intent has no method; its last error contains the one that failed. */
+export function isDebit({
+  payment_method: method,
+  latest_charge: charge,
+  last_payment_error: report,
+}: Stripe.PaymentIntent): boolean {
+  const type =
+    expanded(method)?.type ??
+    expanded(charge)?.payment_method_details?.type ??
+    report?.payment_method?.type;
+  return type === 'us_bank_account';
+}
+
+function bookedBy(intent: Stripe.PaymentIntent): Booked {
   const method = expanded(intent.payment_method);
   const isSaved = Boolean(intent.setup_future_usage);
   const amount = intent.status === 'succeeded' ? intent.amount_received : intent.amount;
@@ -88,14 +128,28 @@ function actionIn(intent: Stripe.PaymentIntent): Outcome {
   };
 }
 
-export function fromPayment(intent: Stripe.PaymentIntent, dispute: Dispute | null = null): Outcome {
+/** The dispute of a debit is a return by the bank: it cannot be contested. */
+function succeededBy(intent: Stripe.PaymentIntent, { refunds, dispute }: Aftermath): Outcome {
+  const booked = { ...bookedBy(intent), ...(refunds ? { refunds } : {}) };
+  const state = dispute && stateOf(dispute);
+  if (!dispute || !state) return { kind: 'succeeded', ...booked };
+  if (isDebit(intent)) {
+    if (state === 'won') return { kind: 'succeeded', ...booked };
+    return { kind: 'returned', ...booked, code: returnCodeOf(dispute) };
+  }
+  const { id: disputeReference, amount, reason: code } = dispute;
+  const facts = { disputeReference, state, amountCents: cents(amount), code };
+  return { kind: 'succeeded', ...booked, dispute: facts };
+}
+
+export function fromPayment(
+  intent: Stripe.PaymentIntent,
+  after: Aftermath = NOTHING_FOLLOWED,
+): Outcome {
   if (!Number.isSafeInteger(intent.amount)) return unknown(`unreadable amount ${intent.amount}`);
   switch (intent.status) {
     case 'succeeded':
-      if (dispute && !MONEY_IS_BACK.has(dispute.status)) {
-        return { kind: 'returned', ...bookedBy(intent), code: returnCodeOf(dispute) };
-      }
-      return { kind: 'succeeded', ...bookedBy(intent) };
+      return succeededBy(intent, after);
     case 'processing':
       return { kind: 'pending', ...bookedBy(intent) };
     case 'requires_action':

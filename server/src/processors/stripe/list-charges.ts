@@ -1,25 +1,9 @@
-/**
- * Lists Stripe's payment intents for reconciliation, with their disputes: a disputed intent still has the status
- * `succeeded`.
- */
+/** Lists Stripe's payment intents for reconciliation, with the refunds and the dispute of each. */
 import type { Instant } from '@quittance/contract/dates';
 import type Stripe from 'stripe';
 import type { ListedCharge, TimeSpan } from '../processor.ts';
-import { type Dispute, expanded, fromPayment } from './from-stripe.ts';
-
-export async function disputeOf(
-  stripe: Stripe,
-  intent: Stripe.PaymentIntent,
-): Promise<Dispute | null> {
-  if (!expanded(intent.latest_charge)?.disputed) return null;
-  const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 1 });
-  return data[0] ?? null;
-}
-
-/** A failed intent has no method; its last error contains the one that failed. */
-function isDebit({ payment_method: method, last_payment_error: report }: Stripe.PaymentIntent) {
-  return (expanded(method) ?? report?.payment_method)?.type === 'us_bank_account';
-}
+import { aftermathOf } from './aftermath.ts';
+import { fromPayment, isDebit } from './from-stripe.ts';
 
 async function listed(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<ListedCharge> {
   const { attempt_id: reference, invoice_ref: invoiceRef } = intent.metadata;
@@ -27,7 +11,7 @@ async function listed(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Lis
     reference: reference ?? null,
     invoiceRef: invoiceRef ?? null,
     kind: isDebit(intent) ? 'ach' : 'card',
-    outcome: fromPayment(intent, await disputeOf(stripe, intent)),
+    outcome: fromPayment(intent, await aftermathOf(stripe, intent)),
   };
 }
 

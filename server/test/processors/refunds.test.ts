@@ -1,0 +1,150 @@
+/**
+ * Refunds as each processor reports them: ours and those made in its dashboard, whole and in parts, and orders that
+ * the processor did not look at.
+ */
+import { cents } from '@quittance/contract/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMs, systemClock } from '../../src/clock.ts';
+import {
+  fiservSubject,
+  orderFor,
+  payengineSubject,
+  type Subject,
+  stripeSubject,
+} from './subject.ts';
+
+const SUBJECTS = [
+  ['PayEngine', payengineSubject],
+  ['Fiserv', fiservSubject],
+  ['Stripe', stripeSubject],
+] as const;
+
+const MINUTE_MS = 60_000;
+
+describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
+  let subject: Subject;
+  beforeAll(async () => {
+    subject = await open();
+  });
+  afterAll(() => subject.close());
+
+  async function charged() {
+    const order = orderFor(await subject.newCard());
+    const outcome = await subject.processor.charges.charge(order);
+    if (outcome.kind !== 'succeeded') throw new Error(`not charged: ${outcome.kind}`);
+    const { processorReference } = outcome;
+    const { reference } = order;
+    const lookUp = () => subject.processor.charges.lookup({ reference, processorReference });
+    return { reference, processorReference, lookUp };
+  }
+
+  it('a lookup reports no refunds before there is one', async () => {
+    const { lookUp } = await charged();
+    expect(await lookUp()).toMatchObject({ kind: 'succeeded', refunds: [] });
+  });
+
+  it('refunds made in the dashboard are reported in parts, oldest first, without a reference of ours', async () => {
+    const { processorReference, lookUp } = await charged();
+    const text = expect.stringMatching(/\S/);
+    const part = (amountCents: number) => ({ refundReference: text, reference: null, amountCents });
+    await subject.refundByHand(processorReference, 320);
+    expect(await lookUp()).toMatchObject({
+      kind: 'succeeded',
+      amountCents: 10_320,
+      refunds: [part(320)],
+    });
+    await subject.refundByHand(processorReference);
+    const found = await lookUp();
+    expect(found).toMatchObject({ kind: 'succeeded', refunds: [part(320), part(10_000)] });
+    expect(await lookUp()).toEqual(found);
+  });
+
+  it('a refund ordered here is reported under the reference that its answer had', async () => {
+    const { reference, processorReference, lookUp } = await charged();
+    const own = `refund-${reference}`;
+    const amountCents = cents(500);
+    const order = { reference: own, processorReference, amountCents };
+    const made = await subject.processor.charges.refund(order);
+    if (made.kind !== 'refunded') throw new Error(`not refunded: ${made.kind}`);
+    const { refundReference } = made;
+    // PayEngine has no field for it.
+    const known = name === 'PayEngine' ? null : own;
+    expect(await lookUp()).toMatchObject({
+      refunds: [{ refundReference, reference: known, amountCents: 500 }],
+    });
+  });
+
+  it('the list of charges reports the refunds as a lookup does', async () => {
+    const { reference, processorReference, lookUp } = await charged();
+    await subject.refundByHand(processorReference, 100);
+    const now = systemClock.now();
+    const span = { from: addMs(now, -MINUTE_MS), to: addMs(now, MINUTE_MS) };
+    const list = await subject.processor.charges.list?.(span);
+    if (!list) return;
+    const [listed] = list.filter((each) => each.reference === reference);
+    expect(listed?.outcome).toEqual(await lookUp());
+  });
+
+  it.each(['http_401', 'http_429'])(
+    'a refund answered with %s is deferred and can be made later',
+    async (fault) => {
+      const { reference, processorReference, lookUp } = await charged();
+      const order = { reference, processorReference, amountCents: cents(10_320) };
+      const { refund } = subject.processor.charges;
+      await subject.fault('refund', fault);
+      expect(await refund(order)).toMatchObject({ kind: 'deferred' });
+      expect(await lookUp()).toMatchObject({ refunds: [] });
+      expect(await refund(order)).toMatchObject({ kind: 'refunded' });
+    },
+  );
+
+  it('a refund that cannot reach the processor is deferred', async () => {
+    const { reference, processorReference } = await charged();
+    const order = { reference, processorReference, amountCents: cents(1) };
+    expect(await subject.unreachable.charges.refund(order)).toMatchObject({ kind: 'deferred' });
+  });
+
+  it.each(['http_401', 'http_429'])(
+    'a charge answered with %s is no charge and no decline',
+    async (fault) => {
+      const order = orderFor(await subject.newCard());
+      await subject.fault('charge', fault);
+      const outcome = await subject.processor.charges.charge(order);
+      // At Fiserv a 401 can also mean a request id that is used again.
+      const kinds = name === 'Fiserv' && fault === 'http_401' ? ['unknown'] : ['not_sent'];
+      expect(kinds).toContain(outcome.kind);
+      expect(await subject.booked(order.reference)).toBe(0);
+    },
+  );
+
+  it.each(['http_401', 'http_429'])(
+    'a lookup and a list answered with %s prove nothing',
+    async (fault) => {
+      const { lookUp } = await charged();
+      await subject.fault('lookup', fault);
+      expect(await lookUp()).toMatchObject({ kind: 'unknown' });
+      if (!subject.processor.charges.list) return;
+      await subject.fault('lookup', fault);
+      const now = systemClock.now();
+      await expect(subject.processor.charges.list({ from: now, to: now })).rejects.toThrow();
+    },
+  );
+});
+
+describe('Saving a method at Fiserv', () => {
+  it.each(['http_401', 'http_429'])(
+    'that is answered with %s says nothing about the card',
+    async (fault) => {
+      const subject = await fiservSubject();
+      const { kind, payer, evidence, returnUrl, browserInfo, reference, source } = orderFor(
+        await subject.newCard(),
+      );
+      const order = { kind, payer, evidence, returnUrl, browserInfo, reference };
+      await subject.fault('tokenize', fault);
+      const saving = { ...order, token: source.token, claimed: null };
+      expect(await subject.processor.methods.save(saving)).toMatchObject({ kind: 'not_sent' });
+      expect(await subject.processor.methods.save(saving)).toMatchObject({ kind: 'saved' });
+      await subject.close();
+    },
+  );
+});
