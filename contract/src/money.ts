@@ -43,6 +43,10 @@ export function minCents(...amounts: readonly [Cents, ...Cents[]]): Cents {
   return cents(Math.min(...amounts));
 }
 
+export function maxCents(...amounts: readonly [Cents, ...Cents[]]): Cents {
+  return cents(Math.max(...amounts));
+}
+
 /**
  * Splits a total into parts that add up exactly and differ by at most one cent, the larger ones first (R7).
  */

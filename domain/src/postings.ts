@@ -1,6 +1,7 @@
 /**
- * The ledger's postings for a payment, its return, and the refund of an overpayment. Every posting moves
- * one positive amount from one account to another, so the ledger always sums to zero.
+ * The ledger's postings for a payment, its refunds, a dispute and its return. Every posting moves one positive
+ * amount from one account to another, so the ledger always sums to zero. What goes back is computed from what
+ * the payment has posted so far, so nothing is given back twice on the same account.
  */
 import {
   type CustomerId,
@@ -9,8 +10,9 @@ import {
   type OrderId,
   orderIdSchema,
 } from '@quittance/contract/ids';
-import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
+import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { apportion } from './apportion.ts';
 import { invariant } from './invariant.ts';
 
 export type Posting = { source: string; destination: string; amountCents: Cents };
@@ -46,8 +48,27 @@ export function clearing(processor: ClearingName): string {
   return `clearing:${processor}`;
 }
 
+/** Money of an open dispute, which the processor holds. */
+export function disputed(processor: ClearingName): string {
+  return `disputed:${processor}`;
+}
+
+const CUSTOMER_CREDIT = 'customer_credit:';
+
 export function customerCredit(customerId: CustomerId): string {
-  return `customer_credit:${customerId}`;
+  return `${CUSTOMER_CREDIT}${customerId}`;
+}
+
+function isReceivable(account: string): boolean {
+  return account.startsWith('receivable:');
+}
+
+function isClearing(account: string): boolean {
+  return account.startsWith('clearing:');
+}
+
+function isHolding(account: string): boolean {
+  return account.startsWith('disputed:');
 }
 
 export type Part = { account: string; amountCents: Cents };
@@ -84,30 +105,106 @@ export function postingsForSuccess(payment: PostedPayment): Posting[] {
   }));
 }
 
-/** The whole payment leaves clearing at once, as the bank debits it; then each part is reversed. */
-export function postingsForReturn(success: readonly Posting[]): Posting[] {
-  const [first] = success;
-  if (!first) return [];
-  const totalCents = addCents(...success.map((posting) => posting.amountCents));
+/** The accounts a payment has posted from, each with what was not given back since. */
+function partsLeft(posted: readonly Posting[]): Part[] {
+  const sources = posted
+    .filter(({ source, destination }) => isClearing(destination) && !isHolding(source))
+    .map(({ source }) => source);
+  return [...new Set(sources)].map((account) => ({
+    account,
+    amountCents: subtractCents(ZERO, balanceOf(account, posted)),
+  }));
+}
+
+function sumOf(parts: readonly Part[]): Cents {
+  return addCents(...parts.map(({ amountCents }) => amountCents));
+}
+
+/** What was not given back of a payment. */
+export function leftCents(posted: readonly Posting[]): Cents {
+  return sumOf(partsLeft(posted));
+}
+
+/** The overpayment first, then the fee, which is rounded, then the receivables, which take the rest. */
+function classOf({ account }: Part): number {
+  if (account.startsWith(CUSTOMER_CREDIT)) return 0;
+  return account === FEE_INCOME ? 1 : 2;
+}
+
+/** R39: an overpayment goes back first, then fee and principal in proportion. */
+function sharesOf(parts: readonly Part[], amountCents: Cents): Part[] {
+  const credits = parts.filter((part) => classOf(part) === 0);
+  const others = parts
+    .filter((part) => classOf(part) > 0)
+    .toSorted((one, other) => classOf(one) - classOf(other));
+  const creditCents = minCents(amountCents, sumOf(credits));
+  const restCents = minCents(subtractCents(amountCents, creditCents), sumOf(others));
+  return [...apportioned(credits, creditCents), ...apportioned(others, restCents)];
+}
+
+function apportioned(parts: readonly Part[], amountCents: Cents): Part[] {
+  const shares = apportion(
+    amountCents,
+    parts.map((part) => part.amountCents),
+  );
+  return parts.map(({ account }, index) => ({ account, amountCents: shares[index] ?? ZERO }));
+}
+
+export type MoneyBack = { amountCents: Cents; processor: ClearingName };
+
+/** What exceeds the payment had gone back already: it stays in `returns` for a decision (R42). */
+export function postingsForRefund(
+  { amountCents, processor }: MoneyBack,
+  posted: readonly Posting[],
+): Posting[] {
+  const shares = sharesOf(partsLeft(posted), amountCents);
+  const excess = { account: RETURNS, amountCents: subtractCents(amountCents, sumOf(shares)) };
+  return [...shares, excess]
+    .filter((part) => part.amountCents > 0)
+    .map((part) => ({
+      source: clearing(processor),
+      destination: part.account,
+      amountCents: part.amountCents,
+    }));
+}
+
+/**
+ * The bank takes the whole amount out of clearing at once; then each part that is left is reversed. What had
+ * been refunded before stays in `returns` for a decision (R42).
+ */
+export function postingsForReturn(
+  { amountCents, processor }: MoneyBack,
+  posted: readonly Posting[],
+): Posting[] {
   return [
-    { source: first.destination, destination: RETURNS, amountCents: totalCents },
-    ...success.map(({ source, amountCents }) => ({
-      source: RETURNS,
-      destination: source,
-      amountCents,
-    })),
+    { source: clearing(processor), destination: RETURNS, amountCents },
+    ...partsLeft(posted)
+      .filter((part) => part.amountCents > 0)
+      .map((part) => ({
+        source: RETURNS,
+        destination: part.account,
+        amountCents: part.amountCents,
+      })),
   ];
 }
 
-export type PostedRefund = Omit<PostedPayment, 'principals'>;
+/** An open dispute: the processor holds the amount (R40). */
+export function postingsForDispute({ amountCents, processor }: MoneyBack): Posting[] {
+  return [{ source: clearing(processor), destination: disputed(processor), amountCents }];
+}
 
-/** The refunded credit, with the fee where nothing of the payment was owed. */
-export function postingsForRefund(refund: PostedRefund): Posting[] {
-  return partsOf({ ...refund, principals: [] }).map(({ account, amountCents }) => ({
-    source: clearing(refund.processor),
-    destination: account,
-    amountCents,
-  }));
+/** The end of a dispute, won or lost: nothing is held any more. */
+export function postingsForDisputeEnd({ amountCents, processor }: MoneyBack): Posting[] {
+  return [{ source: disputed(processor), destination: clearing(processor), amountCents }];
+}
+
+/** What the postings give back on the receivables. */
+export function principalIn(postings: readonly Posting[]): Cents {
+  return addCents(
+    ...postings
+      .filter(({ destination }) => isReceivable(destination))
+      .map(({ amountCents }) => amountCents),
+  );
 }
 
 /** What came in less what went out. */

@@ -94,6 +94,8 @@ export const publicInvoiceSchema = z.object({
   description: z.string().nullable(),
   totalBalance: centsSchema,
   paidBalance: centsSchema,
+  /** The part of `paidBalance` that was refunded; it is not owed again (R39). */
+  refundedBalance: centsSchema,
   dueDate: isoDateSchema,
   openedAt: isoDateSchema,
   status: invoiceStatusSchema,

@@ -4,7 +4,7 @@
  */
 import { addDays, dateIn, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { type AttemptId, attemptIdSchema, type MandateId } from '@quittance/contract/ids';
-import { type Cents, ZERO } from '@quittance/contract/money';
+import { addCents, type Cents, ZERO } from '@quittance/contract/money';
 import type { PaymentOption, Purpose, TransactionType } from '@quittance/contract/vocabulary';
 import { postingsForReturn, postingsForSuccess, receivable } from '@quittance/domain/postings';
 import type { AttemptState } from '@quittance/domain/status/payment-status';
@@ -149,7 +149,9 @@ function writePostings(context: SeedContext, attempt: AttemptInsert, steps: read
   const entries = [
     ...paid.map((entry) => ({ ...entry, at: timeOf('SUCCEEDED') })),
     ...(attempt.state === 'RETURNED'
-      ? postingsForReturn(paid).map((entry) => ({ ...entry, at: timeOf('RETURNED') }))
+      ? postingsForReturn({ amountCents: addCents(amountCents, feeCents), processor }, paid).map(
+          (entry) => ({ ...entry, at: timeOf('RETURNED') }),
+        )
       : []),
   ];
   context.rows.postings.push(...entries.map((entry) => ({ ...keyOf(attempt), ...entry })));

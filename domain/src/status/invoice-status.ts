@@ -48,7 +48,12 @@ const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
   IN_COLLECTION: { ...PAYABLE, writtenOff: 'DEFAULTED' },
   DEFAULTED: PAYABLE,
   PENDING: { succeeded: 'COLLECTED', partlyPaid: 'OPEN', failed: 'BEFORE' },
-  PAYMENT_EXTENSION: { started: 'PENDING', unscheduled: 'OPEN', gaveUp: 'OPEN' },
+  PAYMENT_EXTENSION: {
+    started: 'PENDING',
+    unscheduled: 'OPEN',
+    gaveUp: 'OPEN',
+    disputed: 'DISPUTED',
+  },
   PAYMENT_PLAN_IN_PROGRESS: {
     installmentStarted: 'PAYMENT_PLAN_IN_PROGRESS',
     installmentSucceeded: 'PAYMENT_PLAN_IN_PROGRESS',
@@ -57,10 +62,18 @@ const INVOICE: Table<InvoiceStatus, InvoiceEvent, InvoiceTarget> = {
     planPaidOff: 'PAYMENT_PLAN_COLLECTED',
     planCanceled: 'OPEN',
     planDefaulted: 'OPEN',
+    disputed: 'DISPUTED',
   },
-  COLLECTED: { returned: 'OPEN' },
-  PAYMENT_PLAN_COLLECTED: { returned: 'OPEN' },
-  DISPUTED: { resolved: 'OPEN' },
+  COLLECTED: { returned: 'OPEN', disputed: 'DISPUTED' },
+  PAYMENT_PLAN_COLLECTED: { returned: 'OPEN', disputed: 'DISPUTED' },
+  // Its arrangement is paused and can still end.
+  DISPUTED: {
+    resolved: 'OPEN',
+    unscheduled: 'DISPUTED',
+    gaveUp: 'DISPUTED',
+    planCanceled: 'DISPUTED',
+    planDefaulted: 'DISPUTED',
+  },
 };
 
 /** Due on its due date, overdue from the day after. */

@@ -25,6 +25,7 @@ const GAUGES = {
   events_waiting: { help: 'Socket events not delivered', labels: [] },
   jobs_waiting: { help: 'Jobs due and not started', labels: [] },
   refunds_open: { help: 'Refunds not made yet', labels: [] },
+  refunds_in_review: { help: 'Refunds that a person has to decide on', labels: [] },
   reconciliation_age_seconds: {
     help: 'Time since the last reconciliation, the worst company',
     labels: [],

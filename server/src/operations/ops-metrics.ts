@@ -18,6 +18,7 @@ export const THRESHOLDS = {
   events_waiting: { from: 500, message: 'socket events are not delivered' },
   jobs_waiting: { from: 1000, message: 'the worker is behind or not running' },
   refunds_open: { from: 20, message: 'refunds are not made' },
+  refunds_in_review: { from: 1, message: 'a refund needs manual review' },
   reconciliation_age_seconds: { from: 36 * HOUR_S, message: 'the last reconciliation is too old' },
   return_rate_alarm: { from: 1, message: 'the ACH return rate is at half of the network limit' },
   return_rate_over: {

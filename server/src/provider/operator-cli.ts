@@ -29,7 +29,7 @@ import {
   SECRET_NAMES,
   unlockLink,
 } from './operator-access.ts';
-import { offerNegotiation, recordCash } from './operator-invoices.ts';
+import { offerNegotiation, recordCash, reverseCash } from './operator-invoices.ts';
 
 const USAGE = `links create <company> <invoice reference>     prints a new public link
 links list <company>
@@ -39,7 +39,8 @@ blocks list                                     who asks too often, and until wh
 sessions list <company>
 sessions revoke <company> <customer reference>  signs them out everywhere
 secrets set <company> processor-key|webhook-secret   reads the secret from standard input
-payments cash <company> <invoice reference> <amount>      records cash that was taken: 60.00
+payments cash <company> <invoice reference> <amount> <receipt number>   records cash that was taken: 60.00
+payments reverse <company> <payment id>         cash that was not there, or went back
 negotiations offer <company> <invoice reference> <amount>  this much settles the invoice
 status                                         figures and alarms; fails while there is an alarm`;
 
@@ -93,7 +94,7 @@ async function status(deps: OperatorDeps): Promise<string> {
 }
 
 async function execute(deps: Deps, words: readonly string[]): Promise<string> {
-  const [thing, verb, company, what, amount = ''] = words;
+  const [thing, verb, company, what, amount = '', receipt = ''] = words;
   if (thing === 'status') return status(deps);
   if (thing === 'blocks' && verb === 'list') return table(await blocks(deps));
   if (company === undefined) throw new OrderRefused(USAGE);
@@ -113,7 +114,9 @@ async function execute(deps: Deps, words: readonly string[]): Promise<string> {
     case 'sessions revoke':
       return `ended: ${await endSessionsOf(deps, company, what)}`;
     case 'payments cash':
-      return recordCash(deps, { domain: company, invoiceRef: what, amount });
+      return recordCash(deps, { domain: company, invoiceRef: what, amount, receipt });
+    case 'payments reverse':
+      return reverseCash(deps, { domain: company, paymentId: what });
     case 'negotiations offer':
       return offerNegotiation(deps, { domain: company, invoiceRef: what, amount });
     case 'secrets set':

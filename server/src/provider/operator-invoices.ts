@@ -1,9 +1,10 @@
 /**
- * Operator commands on an invoice: record a cash payment, or offer to settle for less (R11). The invoice
+ * Operator commands on an invoice: record a cash payment, reverse it, or offer to settle for less (R11). The invoice
  * is given by its printed number, the amount in dollars.
  */
 import { formatMessage } from '@quittance/contract/errors';
 import { formatMoney } from '@quittance/contract/format';
+import { attemptIdSchema } from '@quittance/contract/ids';
 import { type Cents, dollarsToCents } from '@quittance/contract/money';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +19,7 @@ import type { Tx } from '../storage/database.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { hasOpenAttempt } from '../storage/payments/attempts.ts';
 import { OrderRefused } from './operator-access.ts';
-import { recordManualPayment } from './record-manual.ts';
+import { recordManualPayment, reverseManualPayment } from './record-manual.ts';
 
 export type InvoiceOrder = { domain: string; invoiceRef: string; amount: string };
 
@@ -34,7 +35,7 @@ function amountOf({ amount }: InvoiceOrder): Cents {
   return amountCents;
 }
 
-async function companyOf(tx: Tx, { domain }: InvoiceOrder) {
+async function companyOf(tx: Tx, { domain }: Pick<InvoiceOrder, 'domain'>) {
   const company = await findCompanyByDomain(tx, domain);
   if (!company) throw new OrderRefused(`There is no company ${domain}.`);
   return company;
@@ -46,14 +47,35 @@ function asRefusal(error: unknown): unknown {
   return new OrderRefused(`${error.code}: ${formatMessage(error.code)}`);
 }
 
-export async function recordCash(deps: Deps, order: InvoiceOrder): Promise<string> {
+/** `receipt`: the number of the paper receipt. Said again, it records nothing more. */
+export async function recordCash(
+  deps: Deps,
+  { receipt, ...order }: InvoiceOrder & { receipt: string },
+): Promise<string> {
   const amountCents = amountOf(order);
+  const key = receipt.trim();
+  if (key === '') throw new OrderRefused('Name the number of the cash receipt, which is used once.');
   const { companyId } = await deps.database.asSystem((tx) => companyOf(tx, order));
   const { invoiceRef } = order;
   const payment = { companyId, invoiceRef, method: 'CASH', amountCents, actor: ACTOR } as const;
   try {
-    const { id } = await recordManualPayment(deps, { ...payment, at: deps.clock.now() });
+    const { id } = await recordManualPayment(deps, { ...payment, key, at: deps.clock.now() });
     return `recorded: ${formatMoney(amountCents)} in cash on ${invoiceRef}, payment ${id}`;
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+export async function reverseCash(
+  deps: Deps,
+  { domain, paymentId }: { domain: string; paymentId: string },
+): Promise<string> {
+  const { companyId } = await deps.database.asSystem((tx) => companyOf(tx, { domain }));
+  const attemptId = attemptIdSchema.safeParse(paymentId).data;
+  if (!attemptId) throw new OrderRefused(`${paymentId} is no payment.`);
+  try {
+    const { amountCents } = await reverseManualPayment(deps, { companyId, attemptId });
+    return `reversed: ${formatMoney(amountCents)} in cash, payment ${paymentId}`;
   } catch (error) {
     throw asRefusal(error);
   }
@@ -77,9 +99,9 @@ export function offerNegotiation(deps: Deps, order: InvoiceOrder): Promise<strin
       throw new OrderRefused(`${invoiceRef} owes ${formatMoney(owedCents)}: offer less.`);
     }
     const { paidCents: paidBeforeCents } = invoice;
-    const negotiation = { isActive: true, isApplied: false, amountCents, paidBeforeCents };
-    await updateInvoice(tx, key, { negotiation });
     const at = deps.clock.now();
+    const offer = { isActive: true, isApplied: false, amountCents, paidBeforeCents };
+    await updateInvoice(tx, key, { negotiation: { ...offer, offeredAt: at } });
     const deed = { actor: ACTOR, action: 'negotiation_offered', subject: invoice.id };
     await appendAudit(tx, { companyId, ...deed, detail: { amountCents, owedCents }, at });
     return `offered: ${formatMoney(amountCents)} settles ${invoiceRef} (${formatMoney(owedCents)} owed)`;

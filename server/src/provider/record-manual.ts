@@ -1,6 +1,7 @@
 /**
- * Records a payment without a processor: cash the company received. Stored and settled in one
- * transaction, by settle() like every payment, because there is no call in between.
+ * Records a payment without a processor: cash the company received, and its reversal. Stored and settled in one
+ * transaction, by settle() like every payment, because there is no call in between. The same key records the
+ * payment once.
  */
 import type { Instant } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
@@ -16,7 +17,7 @@ import type { ChargeTerms, PaymentContext } from '../payments/core/charge-terms.
 import { nextCheckAt } from '../payments/core/next-check.ts';
 import { refuseClosed } from '../payments/core/refuse-closed.ts';
 import { settleIn } from '../payments/settlement/settle.ts';
-import type { Succeeded } from '../processors/processor.ts';
+import type { Booked } from '../processors/processor.ts';
 import { listInstallments } from '../storage/arrangements/installments.ts';
 import { lockLivePlan } from '../storage/arrangements/plans.ts';
 import { findCompany } from '../storage/billing/companies.ts';
@@ -28,13 +29,21 @@ import {
   lockInvoice,
 } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
-import { type Attempt, insertAttempt } from '../storage/payments/attempts.ts';
+import {
+  type Attempt,
+  type AttemptKey,
+  findAttempt,
+  insertAttempt,
+} from '../storage/payments/attempts.ts';
+import { claimKey, findKey, type ScopedKey } from '../storage/payments/idempotency.ts';
 
 export type ManualPayment = {
   companyId: CompanyId;
   invoiceRef: string;
   method: 'CASH';
   amountCents: Cents;
+  /** The number of the paper receipt, or any other that is used once. */
+  key: string;
   /** Who recorded it, as in the audit trail. */
   actor: string;
   at: Instant;
@@ -122,25 +131,55 @@ async function write(
   return attempt;
 }
 
-function received({ id, amountCents }: Attempt): Succeeded {
-  return {
-    kind: 'succeeded',
-    processorReference: id,
-    amountCents,
-    currency: 'USD',
-    method: null,
-    saved: null,
-  };
+function booked({ id, amountCents }: Attempt): Booked {
+  const currency = 'USD';
+  return { processorReference: id, amountCents, currency, method: null, saved: null };
+}
+
+/** The payment that was recorded under the key before; refused when it was for something else. */
+async function findRecorded(tx: Tx, payment: ManualPayment): Promise<Attempt | null> {
+  const { companyId } = payment;
+  const found = await findKey(tx, scopedKey(payment));
+  if (!found) return null;
+  if (found.requestHash !== contentOf(payment)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+  return findAttempt(tx, { companyId, attemptId: found.attemptId });
+}
+
+/** All tills of a company share one series of keys. */
+function scopedKey({ companyId, key }: ManualPayment): ScopedKey {
+  return { companyId, scope: 'manual', key };
+}
+
+function contentOf({ invoiceRef, method, amountCents }: ManualPayment): string {
+  return JSON.stringify([method, invoiceRef, amountCents]);
 }
 
 export async function recordManualPayment(deps: Deps, payment: ManualPayment): Promise<Attempt> {
-  const { companyId, amountCents } = payment;
+  const { companyId, amountCents, at: createdAt } = payment;
   return deps.database.inCompany({ companyId }, async (tx) => {
+    // The lock of the invoice comes first, so that the second of two calls finds the key of the first.
     const context = await contextOf(tx, payment);
+    const recorded = await findRecorded(tx, payment);
+    if (recorded) return recorded;
     await refuseUnlessOwed(tx, context, amountCents);
     const plan = await planPaidBy(tx, context.invoice, amountCents);
     const attempt = await write(tx, deps, { context, plan, payment });
-    const key = { companyId, attemptId: attempt.id };
-    return settleIn(tx, deps, { ...key, outcome: received(attempt), source: 'operator' });
+    const attemptId = attempt.id;
+    const claim = { requestHash: contentOf(payment), attemptId, createdAt };
+    await claimKey(tx, scopedKey(payment), claim);
+    const outcome = { kind: 'succeeded', ...booked(attempt) } as const;
+    return settleIn(tx, deps, { companyId, attemptId, outcome, source: 'operator' });
+  });
+}
+
+/** The money was never there, or went back by hand: the payment is returned, and what it paid is owed again. */
+export async function reverseManualPayment(deps: Deps, key: AttemptKey): Promise<Attempt> {
+  const { companyId } = key;
+  return deps.database.inCompany({ companyId }, async (tx) => {
+    const attempt = await findAttempt(tx, key);
+    const isManual = attempt?.processor === 'manual' && attempt.type === 'PAYMENT';
+    if (!isManual) throw new AppError('NOT_FOUND');
+    const outcome = { kind: 'returned', code: 'reversed', ...booked(attempt) } as const;
+    return settleIn(tx, deps, { ...key, outcome, source: 'operator' });
   });
 }

@@ -163,8 +163,9 @@ describe('What a receipt says (R26)', () => {
     const { companyId } = harbor;
     const refund = { companyId, id: randomUUID(), attemptId: id, amountCents: cents(1234), state };
     const doneAt = state === 'DONE' ? instant(NOW) : null;
+    const at = { createdAt: instant(NOW), nextTryAt: instant(NOW), doneAt };
     await portal.deps.database.asSystem((tx) =>
-      tx.insert(refunds).values({ ...refund, doneAt, createdAt: instant(NOW) }),
+      tx.insert(refunds).values({ ...refund, origin: 'OVERPAYMENT', ...at }),
     );
     expect((await textOf(id)).warning).toBe(said);
   });

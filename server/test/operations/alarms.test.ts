@@ -82,14 +82,15 @@ async function jobs(count: number, name: string): Promise<void> {
   });
 }
 
-async function openRefunds(count: number): Promise<void> {
+async function addRefunds(count: number, state: 'OPEN' | 'REVIEW'): Promise<void> {
   const { companyId } = harbor;
   for (let index = 0; index < count; index += 1) {
     const invoice = await portal.invoice(harbor);
     const attemptId = await addAttempt(portal, { whose: harbor, invoice });
     const refund = { companyId, id: randomUUID(), attemptId, amountCents: cents(100) };
+    const at = { createdAt: now(), nextTryAt: now() };
     await portal.deps.database.asSystem((tx) =>
-      tx.insert(refunds).values({ ...refund, state: 'OPEN', createdAt: now() }),
+      tx.insert(refunds).values({ ...refund, origin: 'OVERPAYMENT', state, ...at }),
     );
   }
 }
@@ -148,8 +149,13 @@ const STORIES: Readonly<Record<keyof typeof THRESHOLDS, Story>> = {
     after: 'delete from graphile_worker._private_jobs',
   },
   refunds_open: {
-    below: () => openRefunds(19),
-    last: () => openRefunds(1),
+    below: () => addRefunds(19, 'OPEN'),
+    last: () => addRefunds(1, 'OPEN'),
+    after: `update refunds set state = 'DONE'`,
+  },
+  refunds_in_review: {
+    below: () => addRefunds(1, 'OPEN'),
+    last: () => addRefunds(1, 'REVIEW'),
     after: `update refunds set state = 'DONE'`,
   },
   reconciliation_age_seconds: {

@@ -60,7 +60,7 @@ function inPlan(from: number, to: number): Pick<Sample, 'row' | 'attempt'> {
 const debit = { method: 'ACH', methodBrand: null, methodLast4: '6789' } as const;
 
 function refunded(state: 'OPEN' | 'DONE', amountCents: Cents): NonNullable<Sample['row']> {
-  return { refund: { state, amountCents, doneAt: state === 'DONE' ? LATER : null } };
+  return { refunds: [{ state, amountCents, doneAt: state === 'DONE' ? LATER : null }] };
 }
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -180,7 +180,7 @@ const ROW = {
   orderRefs: [],
   installmentCount: null,
   returnedAt: null,
-  refund: null,
+  refunds: [],
 };
 
 function textOf({ company, customer, row, attempt, now = PAID_AT }: Sample): Receipt {

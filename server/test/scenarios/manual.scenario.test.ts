@@ -1,4 +1,5 @@
 /** Cash, and negotiated amounts (product §1, §3; R11): the same ledger, no processor. */
+import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
@@ -32,13 +33,14 @@ beforeEach(async () => {
 
 const about = () => ({ caller: holderOf(world, invoice), company: harbor, invoice });
 
-async function recordCash(amountCents: number) {
+async function recordCash(amountCents: number, key: string = randomUUID()) {
   const { companyId } = harbor;
   return recordManualPayment(world.deps, {
     companyId,
     invoiceRef: invoice.accountRef,
     method: 'CASH',
     amountCents: cents(amountCents),
+    key,
     actor: 'operator:till',
     at: clock.now(),
   });
@@ -90,6 +92,7 @@ describe('The operator’s command line', () => {
     domain: harbor.domain,
     invoiceRef: invoice.accountRef,
     amount,
+    receipt: randomUUID(),
   });
 
   it('records cash, and says in a sentence why it does not', async () => {

@@ -42,7 +42,7 @@ import {
   postings,
 } from '../../src/storage/schema/payments.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
-import { refunds } from '../../src/storage/schema/refunds.ts';
+import { disputes, refunds } from '../../src/storage/schema/refunds.ts';
 import { fillAccess } from './access-rows.ts';
 import { AT, attemptOf, postingOf, type SmallCustomer } from './money-rows.ts';
 import { fillProject } from './project-rows.ts';
@@ -246,8 +246,20 @@ async function fillMoney(tx: Tx, small: SmallCustomer): Promise<void> {
     companyId,
     id: randomUUID(),
     attemptId,
+    origin: 'OVERPAYMENT',
     amountCents: cents(100),
     state: 'OPEN',
+    nextTryAt: AT,
+    createdAt: AT,
+  });
+  await tx.insert(disputes).values({
+    companyId,
+    id: randomUUID(),
+    attemptId,
+    processorReference: randomUUID(),
+    state: 'OPEN',
+    amountCents: cents(100),
+    code: 'fraudulent',
     createdAt: AT,
   });
   await tx.insert(idempotencyKeys).values({

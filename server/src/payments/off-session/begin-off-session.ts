@@ -61,6 +61,7 @@ async function refusalOfTime(
   if (isStale || compareDates(locked.dueOn, today) > 0) return { kind: 'waits', reason: 'notDue' };
   const isOpen = await hasOpenAttempt(tx, { companyId, invoiceId });
   if (isOpen || invoice.status === 'PENDING') return { kind: 'waits', reason: 'processing' };
+  if (invoice.status === 'DISPUTED') return { kind: 'waits', reason: 'disputed' };
   const charged = await countMerchantCharges(tx, { companyId, customerId, timeZone, today });
   const isInstallment = item.arrangement.kind === 'installment';
   const isLimitReached = !mayChargeToday({ isInstallment, occurrenceOn, today }, charged);

@@ -1,18 +1,21 @@
-/** Marks invoices as overdue from the day after their due date, by the company's calendar (R8). */
+/**
+ * What a new day changes on invoices, by the company's calendar (R8): they are overdue from the day after their due
+ * date, and an offer that was open again ends (R41).
+ */
 import { addDays } from '@quittance/contract/dates';
 import { moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../deps.ts';
-import { markOverdueInvoices } from '../../storage/arrangements/due.ts';
+import { closeExpiredOffers, markOverdueInvoices } from '../../storage/arrangements/due.ts';
 import { type CompanyDay, type Counts, sweepCompanies } from './sweep-companies.ts';
 
 async function overdueFor(deps: Deps, { company, today }: CompanyDay): Promise<Counts> {
   const { companyId } = company;
   const move = { status: 'DUE', event: 'overdue', statusBefore: null } as const;
   const to = moveInvoice({ ...move, dueDate: addDays(today, -1), today });
-  const overdue = await deps.database.inCompany({ companyId }, (tx) =>
-    markOverdueInvoices(tx, { companyId, today }, to),
-  );
-  return { overdue };
+  return deps.database.inCompany({ companyId }, async (tx) => ({
+    overdue: await markOverdueInvoices(tx, { companyId, today }, to),
+    expiredOffers: await closeExpiredOffers(tx, { companyId, today }),
+  }));
 }
 
 export function markOverdue(deps: Deps): Promise<Counts> {

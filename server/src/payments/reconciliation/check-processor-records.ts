@@ -32,12 +32,13 @@ type Row = {
   state: AttemptState;
   total: string;
   fee: string;
+  refunded: string;
   invoice: string | null;
   invoice_total: string | null;
 };
 
 const ROWS = `select a.id, a.state, a.amount_cents + a.fee_cents as total, a.fee_cents as fee,
-    a.invoice_id as invoice, i.total_cents as invoice_total
+    a.refunded_cents as refunded, a.invoice_id as invoice, i.total_cents as invoice_total
   from attempts a
   left join invoices i on i.company_id = a.company_id and i.id = a.invoice_id
   where a.processor <> 'manual'`;
@@ -84,6 +85,18 @@ function lostCharges(rows: readonly Row[], { charges }: ProcessorRecords): Viola
   return found;
 }
 
+/** M5: every refund in the records is booked, and no other. */
+function otherRefunds(rows: readonly Row[], { charges }: ProcessorRecords): Violation[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return charges.flatMap(({ reference, refundedCents, isExcused }) => {
+    const refunded = byId.get(reference)?.refunded;
+    const isSame = refunded === undefined || Number(refunded) === refundedCents;
+    if (isSame || isExcused) return [];
+    const subject = `${reference}: ${refundedCents} there, ${refunded} here`;
+    return [{ invariant: 'M5: what was refunded there is booked here', subject }];
+  });
+}
+
 /** M5: every attempt counted as paid is in the processor's records. */
 function inventedCharges(rows: readonly Row[], { charges }: ProcessorRecords): Violation[] {
   const recorded = new Set(
@@ -126,5 +139,11 @@ export async function checkProcessorRecords(
   if (records.stage === 'busy') return doubled;
   const stuck = stuckAttempts(rows, records);
   if (records.stage === 'answered') return [...doubled, ...stuck];
-  return [...doubled, ...stuck, ...lostCharges(rows, records), ...inventedCharges(rows, records)];
+  return [
+    ...doubled,
+    ...stuck,
+    ...lostCharges(rows, records),
+    ...otherRefunds(rows, records),
+    ...inventedCharges(rows, records),
+  ];
 }

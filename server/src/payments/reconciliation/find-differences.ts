@@ -3,11 +3,12 @@
  * Pure; the caller decides what to do about a finding.
  */
 import { type AttemptId, attemptIdSchema } from '@quittance/contract/ids';
+import type { Cents } from '@quittance/contract/money';
 import { nextState } from '@quittance/domain/status/payment-status';
-import type { ListedCharge } from '../../processors/processor.ts';
+import type { ListedCharge, Outcome } from '../../processors/processor.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import { totalOf } from '../charge/charge.ts';
-import { attemptStateOf } from '../core/attempt-state-of.ts';
+import { asSettled, attemptStateOf, refundedIn } from '../core/attempt-state-of.ts';
 
 /** Each needs manual review; a reconciliation with none of them is clean. */
 export const DIFFERENCES = [
@@ -15,6 +16,7 @@ export const DIFFERENCES = [
   'unplaced',
   'doubled',
   'other_amount',
+  'other_refund',
   'late_success',
   'regained',
   'missing',
@@ -30,6 +32,8 @@ export type Finding =
   /** More than one charge under one reference. */
   | { kind: 'doubled'; reference: string; count: number }
   | { kind: 'other_amount'; attempt: Attempt; amountCents: number }
+  /** The processor refunded more or less than is booked here. */
+  | { kind: 'other_refund'; attempt: Attempt; refundedCents: Cents }
   /** Failed here, charged at the processor. */
   | { kind: 'late_success'; attempt: Attempt }
   /** Returned here, succeeded again at the processor. */
@@ -72,8 +76,19 @@ function isSecondCharge(attempt: Attempt, charge: ListedCharge): boolean {
   );
 }
 
+/** Refunds and disputes of a charge that is in the same state on both sides. */
+function compareMoneyBack(attempt: Attempt, outcome: Outcome): Finding[] {
+  if (outcome.kind !== 'succeeded' && outcome.kind !== 'returned') return [];
+  const refundedCents = refundedIn(outcome);
+  if (refundedCents !== null && refundedCents !== attempt.refundedCents) {
+    return [{ kind: 'other_refund', attempt, refundedCents }];
+  }
+  const dispute = outcome.dispute?.state.toUpperCase() ?? attempt.disputeState;
+  return dispute === attempt.disputeState ? [] : [{ kind: 'update', attempt }];
+}
+
 function compareOne(attempt: Attempt, charge: ListedCharge): Finding[] {
-  const { outcome } = charge;
+  const outcome = asSettled(charge.outcome);
   if (isSecondCharge(attempt, charge)) {
     return [{ kind: 'doubled', reference: attempt.id, count: 2 }];
   }
@@ -81,7 +96,8 @@ function compareOne(attempt: Attempt, charge: ListedCharge): Finding[] {
     return [{ kind: 'other_amount', attempt, amountCents: outcome.amountCents }];
   }
   const state = attemptStateOf(outcome.kind);
-  if (outcome.kind === 'unknown' || attempt.state === state) return [];
+  if (outcome.kind === 'unknown') return [];
+  if (attempt.state === state) return compareMoneyBack(attempt, outcome);
   if (attempt.state === 'FAILED' && state === 'SUCCEEDED')
     return [{ kind: 'late_success', attempt }];
   if (nextState(attempt.state, state) !== null) return [{ kind: 'update', attempt }];

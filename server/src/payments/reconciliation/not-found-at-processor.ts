@@ -11,10 +11,7 @@ import type { Deps } from '../../deps.ts';
 import type { Outcome, Processor } from '../../processors/processor.ts';
 import type { CompanyRow } from '../../storage/billing/companies.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-import {
-  hasCleanReconciliation,
-  listUnresolvedAttempts,
-} from '../../storage/payments/reconciliations.ts';
+import { isReconciled, listUnresolvedAttempts } from '../../storage/payments/reconciliations.ts';
 import { settle } from '../settlement/settle.ts';
 
 const HOUR_MS = 3_600_000;
@@ -49,11 +46,16 @@ async function isProven(deps: Deps, { company, processor, attempt }: Candidate):
   const now = deps.clock.now();
   if (mayBeSentAgain(processor, createdAt, now)) return false;
   const on = closableOn(company, createdAt);
-  const { timeZone } = company;
-  const isReconciled = await deps.database.inCompany({ companyId }, (tx) =>
-    hasCleanReconciliation(tx, { companyId, processor: name }, { from: createdAt, on, timeZone }),
+  const covered = {
+    attemptId: reference,
+    from: createdAt,
+    on,
+    timeZone: company.timeZone,
+  };
+  const isCovered = await deps.database.inCompany({ companyId }, (tx) =>
+    isReconciled(tx, { companyId, processor: name }, covered),
   );
-  if (!isReconciled) return false;
+  if (!isCovered) return false;
   const found = await processor.charges.lookup({ reference, processorReference });
   return found.kind === 'not_found';
 }

@@ -14,6 +14,7 @@ import {
   type Reconciliation,
   reconciledUntil,
 } from '../../storage/payments/reconciliations.ts';
+import { refundedIn } from '../core/attempt-state-of.ts';
 import { type Difference, type Finding, findDifferences } from './find-differences.ts';
 import { readBothSides, windowsOf } from './reconciliation-windows.ts';
 import { recordOrphan } from './record-orphan.ts';
@@ -47,6 +48,7 @@ const MESSAGES: Readonly<Record<Difference, string>> = {
   unplaced: 'a charge at the processor has our reference, but no invoice of ours',
   doubled: 'the processor has more than one charge under one reference',
   other_amount: 'the processor charged another amount than was recorded',
+  other_refund: 'the processor refunded another amount than is booked',
   late_success: 'a payment recorded as failed was charged',
   regained: 'a payment recorded as returned has succeeded again',
   missing: 'a payment recorded as paid is not in the records of the processor',
@@ -62,6 +64,21 @@ async function isMissing(
   const found = await processor.charges.lookup({ reference, processorReference });
   if (found.kind === 'unknown') return 'unanswered';
   return found.kind === 'not_found' || found.kind === 'declined' ? 'missing' : null;
+}
+
+/** A lookup books what is new. The list can lag behind a refund that was just made. */
+async function refundDifference(
+  deps: Deps,
+  { company, processor }: ReconciledCompany,
+  { attempt, refundedCents }: Extract<Finding, { kind: 'other_refund' }>,
+): Promise<Difference | null> {
+  const { id: attemptId, processorReference } = attempt;
+  const key = { companyId: company.companyId, attemptId };
+  const settled = await resolveAttempt(deps, key, 'reconciler');
+  if (settled.refundedCents === refundedCents) return null;
+  const found = await processor.charges.lookup({ reference: attemptId, processorReference });
+  const isSame = 'refunds' in found && refundedIn(found) === settled.refundedCents;
+  return isSame ? null : 'other_refund';
 }
 
 /** Repairs what it can; returns the difference that remains, if any. */
@@ -82,6 +99,8 @@ async function repair(
     case 'late_success':
       await resolveAttempt(deps, { companyId, attemptId: finding.attempt.id }, 'reconciler');
       return finding.kind === 'update' ? null : finding.kind;
+    case 'other_refund':
+      return refundDifference(deps, reconciled, finding);
     case 'absent':
       return isMissing(reconciled, finding.attempt);
     case 'doubled':
@@ -99,6 +118,8 @@ function subjectOf(finding: Finding) {
     }
     case 'doubled':
       return { reference: finding.reference, count: finding.count };
+    case 'other_refund':
+      return { reference: finding.attempt.id, refundedCents: finding.refundedCents };
     case 'other_amount':
       return { reference: finding.attempt.id, amountCents: finding.amountCents };
     default:
@@ -128,13 +149,17 @@ function countOne(counts: Counts, difference: Difference): void {
 function reporter({ log }: Deps, { company: { companyId } }: ReconciledCompany) {
   const reported = new Set<string>();
   const counts: Counts = {};
+  /** The references that differ; all others were compared without a difference. */
+  const differing = new Set<string>();
   const nameOf = (finding: Finding) => `${finding.kind} ${subjectOf(finding).reference}`;
   return {
     counts,
+    differing,
     isReported: (finding: Finding) => reported.has(nameOf(finding)),
     difference(difference: Difference, finding: Finding): void {
       reported.add(nameOf(finding));
       countOne(counts, difference);
+      differing.add(subjectOf(finding).reference);
       log.fatal(
         { event: 'reconciliation.difference', companyId, difference, ...subjectOf(finding) },
         MESSAGES[difference],
@@ -142,6 +167,7 @@ function reporter({ log }: Deps, { company: { companyId } }: ReconciledCompany) 
     },
     unanswered({ id: reference }: Attempt): void {
       countOne(counts, 'unanswered');
+      differing.add(reference);
       log.error(
         { event: 'reconciliation.lookup_failed', companyId, reference },
         MESSAGES.unanswered,
@@ -158,7 +184,7 @@ async function compare(
   deps: Deps,
   reconciled: ReconciledCompany,
   span: TimeSpan,
-): Promise<Counts> {
+): Promise<{ counts: Counts; differing: ReadonlySet<string> }> {
   const { companyId, processor } = reconciled.company;
   const account = { companyId, processor };
   const { cleanUntil } = await deps.database.inCompany(account, (tx) =>
@@ -176,7 +202,7 @@ async function compare(
     }
     for (const attempt of sides.unanswered) report.unanswered(attempt);
   }
-  return report.counts;
+  return report;
 }
 
 /** @throws when the processor's list is not available */
@@ -186,7 +212,7 @@ export async function reconcileCompany(
 ): Promise<Reconciliation> {
   const { companyId, processor } = reconciled.company;
   const span = await spanFor(deps, reconciled.company);
-  const differences = await compare(deps, reconciled, span);
+  const { counts, differing } = await compare(deps, reconciled, span);
   const row = {
     companyId,
     id: deps.entropy.uuid(),
@@ -194,8 +220,9 @@ export async function reconcileCompany(
     coversFrom: span.from,
     coversTo: span.to,
     finishedAt: deps.clock.now(),
-    differences,
-    isClean: Object.keys(differences).length === 0,
+    differences: counts,
+    isClean: Object.keys(counts).length === 0,
+    differing: [...differing],
   };
   await deps.database.inCompany({ companyId }, (tx) => insertReconciliation(tx, row));
   return row;

@@ -1,120 +1,165 @@
 /**
- * Refunds overpayments: executes the refund rows that settle() opened, under their own id, and posts
- * them. A refund whose response was lost is sent again only where the processor honors the id;
- * elsewhere it needs manual review.
+ * Refunds overpayments: makes the refunds that settle() opened, under their own id. A refund that may have been
+ * executed is looked up before it is sent again, and sent again only where the processor honors the id. One that
+ * fails is retried ever later and ends in manual review; it never holds up the others.
  */
-import { invariant } from '@quittance/domain/invariant';
-import { postingsForRefund } from '@quittance/domain/postings';
+import type { Instant } from '@quittance/contract/dates';
+import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
-import type { RefundOutcome } from '../../processors/processor.ts';
+import type { Processor, RefundOutcome } from '../../processors/processor.ts';
 import type { Tx } from '../../storage/database.ts';
-import { appendAudit } from '../../storage/ops/audit.ts';
 import { type Attempt, findAttempt, lockAttempt } from '../../storage/payments/attempts.ts';
-import { appendPostings } from '../../storage/payments/postings.ts';
 import {
-  claimRefund,
-  listOpenRefunds,
-  lockRefundOf,
+  claimDueRefunds,
+  lockRefund,
   type RefundRow,
   updateRefund,
 } from '../../storage/payments/refunds.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
-import { refundableCents } from '../settlement/ledger.ts';
+import { completeRefund } from '../settlement/book-refund.ts';
+import { lookUpAndSettle } from './resolve.ts';
 
-const SWEEP_LIMIT = 50;
-/** After this many attempts it needs manual review; every sweep logs it. */
-const ATTEMPTS_MAX = 20;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
-type ClaimedRefund = { refund: RefundRow; attempt: Attempt };
+const BATCH = 50;
+/** A sweep ends; what is left waits a minute for the next one. */
+const BATCHES_MAX = 20;
+/** Longer than a lookup and a refund may take together. */
+const CLAIM_MS = 2 * MINUTE_MS;
+/** After each try; the last one applies to all later tries. */
+const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, DAY_MS];
+/** About two weeks; then a person decides. */
+const TRIES_MAX = 20;
 
-/** Null when another sweep has claimed it, or there is nothing left to refund. */
-async function claim(tx: Tx, refund: RefundRow): Promise<ClaimedRefund | null> {
-  const { companyId, attemptId } = refund;
-  const attempt = await findAttempt(tx, { companyId, attemptId });
-  invariant(attempt, 'a refund has its attempt');
-  if (attempt.state !== 'SUCCEEDED' || !attempt.processorReference) return null;
-  return (await claimRefund(tx, refund)) ? { refund, attempt } : null;
+type Due = { refund: RefundRow; attempt: Attempt };
+
+function pauseAfter(tries: number): number {
+  return PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1] ?? MINUTE_MS;
 }
 
-async function callProcessor(
-  deps: Deps,
-  { refund, attempt }: ClaimedRefund,
-): Promise<RefundOutcome> {
-  const { companyId, processorReference } = attempt;
-  invariant(processorReference, 'a succeeded charge has its reference');
-  const processor = await findProcessor(deps, companyId, attempt.processor);
-  if (!processor) return { kind: 'unknown', reason: `no adapter for ${attempt.processor}` };
-  if (refund.tries > 0 && processor.charges.resend.kind === 'never') {
+async function readAttempt(deps: Deps, { companyId, attemptId }: RefundRow) {
+  return deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, { companyId, attemptId }));
+}
+
+function mayBeSent({ refund: { sentAt } }: Due, { charges: { resend } }: Processor, now: Instant) {
+  if (sentAt === null) return true;
+  const ageMs = Date.parse(now) - Date.parse(sentAt);
+  return resend.kind === 'same_key' && ageMs < resend.withinMs;
+}
+
+/** Remembers before the call that the processor may execute it. */
+async function send(deps: Deps, processor: Processor, due: Due): Promise<RefundOutcome> {
+  const { refund, attempt } = due;
+  const { id: reference, companyId, amountCents } = refund;
+  const { processorReference } = attempt;
+  if (!processorReference) return { kind: 'unknown', reason: 'the charge has no reference' };
+  const sentAt = refund.sentAt ?? deps.clock.now();
+  await deps.database.inCompany({ companyId }, (tx) => updateRefund(tx, refund, { sentAt }));
+  return processor.charges.refund({ reference, processorReference, amountCents });
+}
+
+/** The lookup books a refund that was executed; null when it did. */
+async function lookUpOrSend(deps: Deps, due: Due): Promise<RefundOutcome | null> {
+  const { companyId, attemptId, id } = due.refund;
+  const processor = await findProcessor(deps, companyId, due.attempt.processor);
+  if (!processor) return { kind: 'unknown', reason: `no adapter for ${due.attempt.processor}` };
+  if (due.refund.sentAt !== null) {
+    const { isAnswered } = await lookUpAndSettle(deps, { companyId, attemptId }, 'resolver');
+    if (!isAnswered) return { kind: 'unknown', reason: 'the charge could not be looked up' };
+    const now = await deps.database.inCompany({ companyId }, (tx) =>
+      lockRefund(tx, { companyId, id }),
+    );
+    if (now?.state !== 'OPEN') return null;
+  }
+  if (!mayBeSent(due, processor, deps.clock.now())) {
     return { kind: 'unknown', reason: 'a second refund might be made' };
   }
-  const { id: reference, amountCents } = refund;
-  return processor.charges.refund({ reference, processorReference, amountCents });
+  return send(deps, processor, due);
 }
 
 async function write(
   tx: Tx,
   deps: Deps,
-  { refund, attempt, outcome }: ClaimedRefund & { outcome: RefundOutcome },
+  { refund, outcome }: { refund: RefundRow; outcome: RefundOutcome },
 ): Promise<void> {
-  const { companyId, id: attemptId, customerId, processor } = attempt;
-  const key = { companyId, attemptId };
-  await lockAttempt(tx, key);
-  const current = await lockRefundOf(tx, key);
-  if (current?.state !== 'OPEN') return;
-  // The refund stays open and is sent again.
-  if (outcome.kind === 'unknown' || outcome.kind === 'deferred') return;
-  const at = deps.clock.now();
-  if (outcome.kind === 'refused') {
-    await updateRefund(tx, refund, { state: 'REFUSED' });
-  } else {
-    const processorReference = outcome.refundReference;
-    await updateRefund(tx, refund, { state: 'DONE', processorReference, doneAt: at });
-    const money = { customerId, processor, ...refundableCents(attempt) };
-    await appendPostings(tx, { ...key, at }, postingsForRefund(money));
+  const { companyId, attemptId } = refund;
+  const attempt = await lockAttempt(tx, { companyId, attemptId });
+  const current = await lockRefund(tx, refund);
+  if (!attempt || current?.state !== 'OPEN') return;
+  const nextTryAt = addMs(deps.clock.now(), pauseAfter(refund.tries));
+  switch (outcome.kind) {
+    case 'refunded': {
+      const { refundReference } = outcome;
+      await completeRefund(tx, deps, { attempt, refund: current, refundReference });
+      return;
+    }
+    case 'refused':
+      return updateRefund(tx, refund, { state: 'REFUSED' });
+    case 'deferred':
+      // Nothing was executed by this try: an earlier one decides whether it may be sent again.
+      return updateRefund(tx, refund, { nextTryAt, sentAt: refund.sentAt });
+    case 'unknown':
+      return updateRefund(tx, refund, { nextTryAt });
   }
-  await appendAudit(tx, {
-    companyId,
-    actor: 'refunds',
-    action: `refund.${outcome.kind}`,
-    subject: `attempt:${attemptId}`,
-    detail: { amountCents: refund.amountCents },
-    at,
+}
+
+const REPORTS = {
+  refused: { event: 'refund.refused', message: 'the processor refused a refund' },
+  deferred: { event: 'refund.deferred', message: 'the processor did not look at a refund' },
+  unknown: { event: 'refund.unanswered', message: 'the outcome of a refund is unknown' },
+} as const;
+
+async function makeRefund(deps: Deps, refund: RefundRow): Promise<void> {
+  const { companyId, id: refundId } = refund;
+  const attempt = await readAttempt(deps, refund);
+  if (attempt?.state !== 'SUCCEEDED') return;
+  const outcome = await lookUpOrSend(deps, { refund, attempt });
+  if (!outcome) return;
+  if (outcome.kind !== 'refunded') {
+    const { event, message } = REPORTS[outcome.kind];
+    deps.log.error({ event, companyId, refundId, outcome }, message);
+  }
+  await deps.database.inCompany({ companyId }, (tx) => write(tx, deps, { refund, outcome }));
+}
+
+async function giveUp(deps: Deps, refund: RefundRow): Promise<void> {
+  const { companyId, id: refundId } = refund;
+  deps.log.error(
+    { event: 'refund.manual_review', companyId, refundId },
+    'a refund needs a manual review',
+  );
+  await deps.database.inCompany({ companyId }, async (tx) => {
+    const current = await lockRefund(tx, refund);
+    if (current?.state === 'OPEN') await updateRefund(tx, refund, { state: 'REVIEW' });
   });
 }
 
-async function makeRefund(deps: Deps, open: RefundRow): Promise<void> {
-  const { companyId, id: refundId } = open;
-  const claimed = await deps.database.inCompany({ companyId }, (tx) => claim(tx, open));
-  if (!claimed) return;
-  const outcome = await callProcessor(deps, claimed);
-  if (outcome.kind !== 'refunded') {
+async function tryOne(deps: Deps, refund: RefundRow): Promise<void> {
+  try {
+    await (refund.tries > TRIES_MAX ? giveUp(deps, refund) : makeRefund(deps, refund));
+  } catch (error) {
+    const { companyId, id: refundId } = refund;
     deps.log.error(
-      { event: 'refund.refused', companyId, refundId, outcome },
-      'the processor refused a refund',
+      { event: 'refund.failed', companyId, refundId, err: error },
+      'a refund could not be made',
     );
   }
-  await deps.database.inCompany({ companyId }, (tx) => write(tx, deps, { ...claimed, outcome }));
 }
 
-/** Every open refund, oldest first. */
+/** Every refund that is due, in turns of the companies. Returns how many were tried. */
 export async function makeRefunds(deps: Deps): Promise<number> {
-  const open = await deps.database.asSystem((tx) => listOpenRefunds(tx, SWEEP_LIMIT));
-  for (const refund of open) {
-    if (refund.tries >= ATTEMPTS_MAX) {
-      deps.log.error(
-        { event: 'refund.manual_review', refundId: refund.id },
-        'a refund needs a manual review',
-      );
-      continue;
-    }
-    try {
-      await makeRefund(deps, refund);
-    } catch (error) {
-      deps.log.error(
-        { event: 'refund.failed', refundId: refund.id, err: error },
-        'a refund could not be made',
-      );
-    }
+  let count = 0;
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    const now = deps.clock.now();
+    const until = addMs(now, CLAIM_MS);
+    const claimed = await deps.database.asSystem((tx) =>
+      claimDueRefunds(tx, { now, until, limit: BATCH }),
+    );
+    for (const refund of claimed) await tryOne(deps, refund);
+    count += claimed.length;
+    if (claimed.length < BATCH) break;
   }
-  return open.length;
+  return count;
 }

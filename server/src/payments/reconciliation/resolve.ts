@@ -122,9 +122,7 @@ export async function lookUpAndSettle(
   const { companyId, attemptId } = key;
   const attempt = await deps.database.inCompany({ companyId }, (tx) => findAttempt(tx, key));
   invariant(attempt, 'the resolver is called for a stored attempt');
-  if (attempt.processor === 'manual' || attempt.state === 'RETURNED') {
-    return { attempt, isAnswered: true };
-  }
+  if (attempt.processor === 'manual') return { attempt, isAnswered: true };
   const outcome = await lookUp(deps, attempt);
   if (isExpired(attempt, outcome, Date.parse(deps.clock.now()))) {
     const isCanceled = await cancelCharge(deps, attempt);

@@ -1,13 +1,26 @@
-/** R11: once the negotiated amount is paid, a compensation closes the rest of the invoice. */
+/**
+ * R11: once the negotiated amount is paid, a compensation closes the rest of the invoice. R41: it stands or falls
+ * with the payments that earned it.
+ */
+import { addDays } from '@quittance/contract/dates';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { addCents, type Cents, subtractCents, ZERO } from '@quittance/contract/money';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
+import { invariant } from '@quittance/domain/invariant';
 import { postingsForSuccess, receivable } from '@quittance/domain/postings';
 import type { Deps } from '../../deps.ts';
+import { findCompany } from '../../storage/billing/companies.ts';
 import type { InvoiceChange, InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
-import { type Attempt, insertAttempt } from '../../storage/payments/attempts.ts';
+import {
+  type Attempt,
+  appendMove,
+  insertAttempt,
+  lockWaiver,
+  updateAttempt,
+} from '../../storage/payments/attempts.ts';
 import { appendPostings } from '../../storage/payments/postings.ts';
+import { postReturn } from './ledger.ts';
 
 type Paid = { attempt: Attempt; invoice: InvoiceRow; paidCents: Cents };
 
@@ -53,5 +66,52 @@ export async function balanceAfter(tx: Tx, deps: Deps, paid: Paid): Promise<Invo
   return {
     paidCents: addCents(paidCents, restCents),
     negotiation: { ...negotiation, isApplied: true },
+  };
+}
+
+/** How long an offer is open again after its payment was returned. */
+const OPEN_AGAIN_DAYS = 10;
+
+/** The amount that was waived and is owed again; zero when nothing was. */
+async function withdrawWaiver(tx: Tx, deps: Deps, { companyId, id }: InvoiceRow): Promise<Cents> {
+  const waiver = await lockWaiver(tx, { companyId, invoiceId: id });
+  if (!waiver) return ZERO;
+  const key = { companyId, attemptId: waiver.id };
+  const at = deps.clock.now();
+  await appendMove(tx, key, {
+    fromState: waiver.state,
+    toState: 'RETURNED',
+    source: 'negotiation',
+    at,
+  });
+  await updateAttempt(tx, key, { state: 'RETURNED', settledAt: at });
+  await postReturn(tx, deps, waiver);
+  return waiver.amountCents;
+}
+
+type Reversed = { attempt: Attempt; invoice: InvoiceRow; reversedCents: Cents };
+
+/** The invoice's balance after a return. A payment made before the offer did not earn the waiver. */
+export async function balanceAfterReturn(
+  tx: Tx,
+  deps: Deps,
+  { attempt, invoice, reversedCents }: Reversed,
+): Promise<InvoiceChange> {
+  const { negotiation } = invoice;
+  const paidCents = subtractCents(invoice.paidCents, reversedCents);
+  if (!negotiation?.isActive || reversedCents === 0) return { paidCents };
+  const { offeredAt } = negotiation;
+  if (offeredAt !== undefined && attempt.createdAt < offeredAt) {
+    const paidBeforeCents = subtractCents(negotiation.paidBeforeCents, reversedCents);
+    return { paidCents, negotiation: { ...negotiation, paidBeforeCents } };
+  }
+  if (!negotiation.isApplied) return { paidCents };
+  const waivedCents = await withdrawWaiver(tx, deps, invoice);
+  const company = await findCompany(tx, invoice.companyId);
+  invariant(company, 'an invoice has its company');
+  const openUntil = addDays(deps.clock.today(company.timeZone), OPEN_AGAIN_DAYS);
+  return {
+    paidCents: subtractCents(paidCents, waivedCents),
+    negotiation: { ...negotiation, isApplied: false, openUntil },
   };
 }

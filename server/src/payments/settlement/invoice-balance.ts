@@ -1,13 +1,13 @@
 /** The balance and status of an invoice after a payment on it, or on its plan, succeeds or returns. */
-import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
-import { receivable } from '@quittance/domain/postings';
+import { addCents, type Cents } from '@quittance/contract/money';
+import { type Part, receivable } from '@quittance/domain/postings';
 import type { Deps } from '../../deps.ts';
 import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
-import { balanceAfter } from './compensate.ts';
+import { balanceAfter, balanceAfterReturn } from './compensate.ts';
 import { statusAfterPayment, statusAfterReturn } from './invoice-status-after.ts';
-import { postReturn, postSuccess, principalCents } from './ledger.ts';
+import { postSuccess } from './ledger.ts';
 
 export type OnInvoice = { attempt: Attempt; invoice: InvoiceRow };
 
@@ -29,16 +29,21 @@ export async function creditInvoice(
   return { attempt: posted.attempt, invoice: paid };
 }
 
-/** Reverses principal and fee; a paid invoice reopens. */
+/** What the return of a payment gave back on the invoice. */
+export function reversedOn({ id }: InvoiceRow, reversed: readonly Part[]): Cents {
+  const own = reversed.filter(({ account }) => account === receivable(id));
+  return addCents(...own.map(({ amountCents }) => amountCents));
+}
+
+/** The balance after a return, and the status that follows from it. */
 export async function reverseOnInvoice(
   tx: Tx,
   deps: Deps,
-  { attempt, invoice }: OnInvoice,
+  { attempt, invoice, reversed }: OnInvoice & { reversed: readonly Part[] },
 ): Promise<void> {
-  const { companyId, id: invoiceId } = invoice;
-  const key = { companyId, invoiceId };
-  await postReturn(tx, deps, attempt);
-  const paidCents = subtractCents(invoice.paidCents, principalCents(attempt));
-  const owing = await updateInvoice(tx, key, { paidCents });
+  const key = { companyId: invoice.companyId, invoiceId: invoice.id };
+  const reversedCents = reversedOn(invoice, reversed);
+  const change = await balanceAfterReturn(tx, deps, { attempt, invoice, reversedCents });
+  const owing = await updateInvoice(tx, key, change);
   await updateInvoice(tx, key, await statusAfterReturn(tx, deps, { attempt, invoice: owing }));
 }

@@ -1,6 +1,6 @@
 /**
- * The status of an invoice after a payment's event, by the status table. The callers update balances.
- * While another attempt is open on the invoice, its status does not change.
+ * The status of an invoice after a payment's event, by the status table, and after money went back, by the facts
+ * (R42). The callers update balances. While another attempt is open on the invoice, its status does not change.
  */
 import { invariant } from '@quittance/domain/invariant';
 import {
@@ -10,14 +10,17 @@ import {
   moveInvoice,
 } from '@quittance/domain/status/invoice-status';
 import { INSTALLMENT, isUnpaid } from '@quittance/domain/status/plan-status';
+import { type StatusFacts, statusFromFacts } from '@quittance/domain/status/status-from-facts';
 import { transition } from '@quittance/domain/status/transition';
 import type { Deps } from '../../deps.ts';
 import { listInstallments, updateInstallment } from '../../storage/arrangements/installments.ts';
 import { lockLivePlan, type PlanRow, updatePlan } from '../../storage/arrangements/plans.ts';
+import { findStandingSchedule } from '../../storage/arrangements/schedules.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
 import type { InstallmentRow, InvoiceChange, InvoiceRow } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { type Attempt, hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { hasOpenDispute } from '../../storage/payments/disputes.ts';
 
 /** `invoice` as it is now, its new balance included. */
 export type AfterEvent = { attempt: Attempt; invoice: InvoiceRow };
@@ -52,9 +55,22 @@ export async function statusAfterPayment(
   deps: Deps,
   after: AfterEvent & { isReceived: boolean },
 ): Promise<InvoiceChange> {
+  const { invoice } = after;
+  if (isPaid(invoice.status) || (await hasOtherOpenAttempt(tx, after))) return {};
+  const change = await movedByPayment(tx, deps, after);
+  const { status = invoice.status } = change;
+  const isHeld = await hasOpenDispute(tx, { companyId: invoice.companyId, invoiceId: invoice.id });
+  if (!isHeld || status === 'DISPUTED') return change;
+  return { status: 'DISPUTED', statusBefore: status };
+}
+
+async function movedByPayment(
+  tx: Tx,
+  deps: Deps,
+  after: AfterEvent & { isReceived: boolean },
+): Promise<InvoiceChange> {
   const { invoice, isReceived } = after;
   const { status } = invoice;
-  if (isPaid(status) || (await hasOtherOpenAttempt(tx, after))) return {};
   if (status === 'PAYMENT_PLAN_IN_PROGRESS') return statusInPlan(tx, deps, after);
   if (status === 'PENDING') {
     const open = isReceived ? 'partlyPaid' : 'failed';
@@ -104,13 +120,65 @@ export function statusAfterPlan(
   return movedBy(tx, deps, { invoice, event });
 }
 
-/** A paid invoice reopens; any other keeps its status. */
+/** What the status follows from. A running plan ends when nothing is left to pay. */
+async function factsOf(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { invoice, isResolved }: { invoice: InvoiceRow; isResolved: boolean },
+): Promise<StatusFacts> {
+  const { companyId, id: invoiceId, status, dueOn: dueDate } = invoice;
+  const key = { companyId, invoiceId };
+  const company = await findCompany(tx, companyId);
+  invariant(company, 'an invoice has its company');
+  const plan = await lockLivePlan(tx, key);
+  if (plan && isClosed(invoice)) {
+    const rows = await listInstallments(tx, { companyId, planId: plan.id });
+    await endPlan(tx, { plan, rows, state: 'PAID_OFF' });
+  }
+  const before = undisputed(invoice);
+  const schedule = plan ? null : await findStandingSchedule(tx, key);
+  const paidPlan = before === 'PAYMENT_PLAN_COLLECTED' ? 'paidPlan' : null;
+  return {
+    isClosed: isClosed(invoice),
+    isDisputed: (await hasOpenDispute(tx, key)) || (status === 'DISPUTED' && !isResolved),
+    arrangement: plan ? 'plan' : schedule ? 'schedule' : paidPlan,
+    isWrittenOff: before === 'DEFAULTED',
+    dueDate,
+    today: clock.today(company.timeZone),
+  };
+}
+
+/** The status without the dispute. */
+function undisputed({ status, statusBefore }: InvoiceRow) {
+  return status === 'DISPUTED' ? statusBefore : status;
+}
+
+async function statusByFacts(
+  tx: Tx,
+  deps: Deps,
+  after: AfterEvent & { isResolved: boolean },
+): Promise<InvoiceChange> {
+  const { invoice } = after;
+  if (await hasOtherOpenAttempt(tx, after)) return {};
+  const status = statusFromFacts(await factsOf(tx, deps, after));
+  return { status, statusBefore: status === 'DISPUTED' ? undisputed(invoice) : null };
+}
+
+/** A lost dispute is over with the return; a dispute of another payment goes on. */
 export async function statusAfterReturn(
   tx: Tx,
   deps: Deps,
   after: AfterEvent,
 ): Promise<InvoiceChange> {
-  const { invoice } = after;
-  if (!isPaid(invoice.status) || (await hasOtherOpenAttempt(tx, after))) return {};
-  return movedBy(tx, deps, { invoice, event: 'returned' });
+  const isResolved = after.attempt.disputeState === 'LOST';
+  return statusByFacts(tx, deps, { ...after, isResolved });
+}
+
+/** After the dispute of a payment was opened, won, or lost for a part. */
+export async function statusAfterDispute(
+  tx: Tx,
+  deps: Deps,
+  after: AfterEvent,
+): Promise<InvoiceChange> {
+  return statusByFacts(tx, deps, { ...after, isResolved: true });
 }

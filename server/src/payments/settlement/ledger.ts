@@ -2,19 +2,28 @@
  * The ledger entries of a settlement: what a success and a return post, and the credit and refund of an
  * overpayment. The callers update the balances of what is paid.
  */
-import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
 import {
+  addCents,
+  type Cents,
+  maxCents,
+  minCents,
+  subtractCents,
+  ZERO,
+} from '@quittance/contract/money';
+import {
+  leftCents,
   type Part,
-  type Posting,
   postingsForReturn,
   postingsForSuccess,
+  RETURNS,
 } from '@quittance/domain/postings';
 import type { PaymentEvent } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../storage/database.ts';
-import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
-import { appendPostings, listReceived } from '../../storage/payments/postings.ts';
-import { insertRefund, lockRefundOf, updateRefund } from '../../storage/payments/refunds.ts';
+import { type Attempt, type AttemptKey, updateAttempt } from '../../storage/payments/attempts.ts';
+import { findLostDispute } from '../../storage/payments/disputes.ts';
+import { appendPostings, listPostings } from '../../storage/payments/postings.ts';
+import { insertRefund, listRefundsOf, updateRefund } from '../../storage/payments/refunds.ts';
 
 /** What each event of a payment does to its payable. Every handler returns the updated attempt. */
 export type Settlement<Payable> = Record<
@@ -65,16 +74,10 @@ export async function postSuccess(
 }
 
 /** The fee is refunded too when nothing of the payment was owed. */
-export function refundableCents({ amountCents, feeCents, creditCents }: Attempt): {
-  creditCents: Cents;
-  feeCents: Cents;
-} {
-  return { creditCents, feeCents: creditCents === amountCents ? feeCents : ZERO };
-}
-
 async function openRefund(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
-  const { companyId, id: attemptId } = attempt;
-  const { creditCents, feeCents } = refundableCents(attempt);
+  const { companyId, id: attemptId, amountCents, creditCents } = attempt;
+  const feeCents = creditCents === amountCents ? attempt.feeCents : ZERO;
+  const at = deps.clock.now();
   deps.log.error(
     { event: 'charge.overpaid', companyId, attemptId, creditCents },
     'a charge took more than was owed',
@@ -83,30 +86,49 @@ async function openRefund(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
     companyId,
     id: deps.entropy.uuid(),
     attemptId,
+    origin: 'OVERPAYMENT',
     amountCents: addCents(creditCents, feeCents),
     state: 'OPEN',
-    createdAt: deps.clock.now(),
+    nextTryAt: at,
+    createdAt: at,
   });
 }
 
-/** Reverses everything the payment posted; returns the reversed postings. */
-export async function postReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<Posting[]> {
-  const { companyId, id: attemptId } = attempt;
+/** Our own refunds that are not made: the money has gone back by other means. */
+async function stopRefunds(tx: Tx, key: AttemptKey): Promise<void> {
+  for (const refund of await listRefundsOf(tx, key)) {
+    if (refund.state === 'OPEN' || refund.state === 'REVIEW') {
+      await updateRefund(tx, refund, { state: 'REFUSED' });
+    }
+  }
+}
+
+/**
+ * Reverses what is left of the payment; returns the reversed parts. The bank takes the whole payment, or the
+ * amount of the lost dispute.
+ */
+export async function postReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<Part[]> {
+  const { companyId, id: attemptId, processor, amountCents, feeCents } = attempt;
   const key = { companyId, attemptId };
-  const received = await listReceived(tx, key);
-  await appendPostings(tx, { ...key, at: deps.clock.now() }, postingsForReturn(received));
-  const refund = await lockRefundOf(tx, key);
-  if (refund?.state === 'OPEN') await updateRefund(tx, refund, { state: 'REFUSED' });
-  if (refund?.state === 'DONE') {
+  const posted = await listPostings(tx, key);
+  const leftOfPayment = leftCents(posted);
+  const lost = await findLostDispute(tx, key);
+  const takenCents = lost
+    ? maxCents(lost.amountCents, leftOfPayment)
+    : addCents(amountCents, feeCents);
+  const entries = postingsForReturn({ amountCents: takenCents, processor }, posted);
+  await appendPostings(tx, { ...key, at: deps.clock.now() }, entries);
+  await stopRefunds(tx, key);
+  if (takenCents > leftOfPayment) {
     deps.log.error(
-      { event: 'ach_return.after_refund', ...key },
+      { event: 'ach_return.after_refund', ...key, twiceCents: takenCents - leftOfPayment },
       'a charge was returned after its refund',
     );
   }
-  return received;
-}
-
-/** What the payment paid on its payable: without the credit. */
-export function principalCents({ amountCents, creditCents }: Attempt): Cents {
-  return subtractCents(amountCents, creditCents);
+  return entries
+    .filter(({ source }) => source === RETURNS)
+    .map(({ destination, amountCents: partCents }) => ({
+      account: destination,
+      amountCents: partCents,
+    }));
 }

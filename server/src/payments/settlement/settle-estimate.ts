@@ -6,7 +6,7 @@ import { type EstimateRow, updateEstimatePaid } from '../../storage/billing/esti
 import type { Tx } from '../../storage/database.ts';
 import type { Attempt } from '../../storage/payments/attempts.ts';
 import { onReturn } from './dunning/on-return.ts';
-import { postReturn, postSuccess, principalCents, type Settlement } from './ledger.ts';
+import { postReturn, postSuccess, type Settlement } from './ledger.ts';
 
 type OnEstimate = { attempt: Attempt; estimate: EstimateRow };
 
@@ -28,8 +28,10 @@ async function succeeded(tx: Tx, deps: Deps, { attempt, estimate }: OnEstimate):
 
 async function returned(tx: Tx, deps: Deps, { attempt, estimate }: OnEstimate): Promise<Attempt> {
   const { companyId, id: estimateId } = estimate;
-  await postReturn(tx, deps, attempt);
-  const paidCents = subtractCents(estimate.paidCents, principalCents(attempt));
+  const reversed = await postReturn(tx, deps, attempt);
+  const own = reversed.filter(({ account }) => account === receivableOfEstimate(estimateId));
+  const reversedCents = addCents(...own.map(({ amountCents }) => amountCents));
+  const paidCents = subtractCents(estimate.paidCents, reversedCents);
   await updateEstimatePaid(tx, { companyId, estimateId }, paidCents);
   await onReturn(tx, deps, attempt);
   return attempt;

@@ -16,7 +16,7 @@ import { onDecline } from './dunning/on-decline.ts';
 import { onReturn } from './dunning/on-return.ts';
 import { creditInvoice, type OnInvoice, reverseOnInvoice } from './invoice-balance.ts';
 import { statusAfterPayment } from './invoice-status-after.ts';
-import type { Settlement } from './ledger.ts';
+import { postReturn, type Settlement } from './ledger.ts';
 
 export const settleInvoice: Settlement<{ invoice: InvoiceRow }> = {
   succeeded,
@@ -45,7 +45,8 @@ async function declined(tx: Tx, deps: Deps, { attempt, invoice }: OnInvoice): Pr
 }
 
 async function returned(tx: Tx, deps: Deps, paid: OnInvoice): Promise<Attempt> {
-  await reverseOnInvoice(tx, deps, paid);
+  const reversed = await postReturn(tx, deps, paid.attempt);
+  await reverseOnInvoice(tx, deps, { ...paid, reversed });
   await onReturn(tx, deps, paid.attempt);
   return paid.attempt;
 }

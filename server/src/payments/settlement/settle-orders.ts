@@ -36,9 +36,9 @@ async function succeeded(tx: Tx, deps: Deps, { attempt, requested }: OnOrders): 
 /** Reverses what the payment posted: the request's amounts may have changed since. */
 async function returned(tx: Tx, deps: Deps, { attempt }: OnOrders): Promise<Attempt> {
   const { companyId } = attempt;
-  const received = await postReturn(tx, deps, attempt);
-  for (const { source, amountCents } of received) {
-    const orderId = orderOf(source);
+  const reversed = await postReturn(tx, deps, attempt);
+  for (const { account, amountCents } of reversed) {
+    const orderId = orderOf(account);
     if (!orderId) continue;
     const order = await lockOrder(tx, { companyId, orderId });
     invariant(order, 'orders are never deleted');

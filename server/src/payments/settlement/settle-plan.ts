@@ -18,9 +18,9 @@ import { revokeMandate } from '../../storage/methods/mandates.ts';
 import { type Attempt, isOnlyAttemptOfPlan } from '../../storage/payments/attempts.ts';
 import { onDecline } from './dunning/on-decline.ts';
 import { onReturn } from './dunning/on-return.ts';
-import { creditInvoice, reverseOnInvoice } from './invoice-balance.ts';
+import { creditInvoice, reversedOn, reverseOnInvoice } from './invoice-balance.ts';
 import { endPlan, statusAfterPayment, statusAfterPlan } from './invoice-status-after.ts';
-import type { Settlement } from './ledger.ts';
+import { postReturn, type Settlement } from './ledger.ts';
 
 type OnPlan = { attempt: Attempt; invoice: InvoiceRow; plan: PlanRow };
 
@@ -87,21 +87,24 @@ async function undoPlan(tx: Tx, deps: Deps, { invoice, plan }: OnPlan) {
   return statusAfterPlan(tx, deps, { invoice, event: 'planCanceled' });
 }
 
-/**
- * The installments are unpaid again. A plan that was paid off is not restored: its invoice reopens, and
- * the returned amount is payable at once.
- */
-async function returned(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
-  const { attempt, plan } = on;
+/** The installments are unpaid again, unless the company had refunded all of the payment. */
+async function reopenInstallments(tx: Tx, on: OnPlan): Promise<void> {
+  const { plan } = on;
   const { companyId, id: planId } = plan;
   const paid = (await coveredBy(tx, on)).filter(({ status }) => status === 'SUCCESS');
   for (const row of paid) await moveInstallment(tx, row, 'returned');
-  if (!isLivePlan(plan)) {
-    const rows = await listInstallments(tx, { companyId, planId });
-    const state = plan.state === 'PAID_OFF' ? 'CANCELED' : plan.state;
-    await endPlan(tx, { plan, rows, state });
-  }
-  await reverseOnInvoice(tx, deps, on);
+  if (isLivePlan(plan)) return;
+  const rows = await listInstallments(tx, { companyId, planId });
+  const state = plan.state === 'PAID_OFF' ? 'CANCELED' : plan.state;
+  await endPlan(tx, { plan, rows, state });
+}
+
+/** A plan that was paid off is not restored: its invoice reopens, and the returned amount is payable at once. */
+async function returned(tx: Tx, deps: Deps, on: OnPlan): Promise<Attempt> {
+  const { attempt, invoice } = on;
+  const reversed = await postReturn(tx, deps, attempt);
+  if (reversedOn(invoice, reversed) > 0) await reopenInstallments(tx, on);
+  await reverseOnInvoice(tx, deps, { attempt, invoice, reversed });
   await onReturn(tx, deps, attempt);
   return attempt;
 }

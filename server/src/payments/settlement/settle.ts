@@ -26,10 +26,12 @@ import {
   lockAttempt,
   updateAttempt,
 } from '../../storage/payments/attempts.ts';
-import { attemptStateOf } from '../core/attempt-state-of.ts';
+import { asSettled, attemptStateOf } from '../core/attempt-state-of.ts';
 import { announce, scheduleCheck } from '../core/events.ts';
 import { lockPayable } from '../core/lock-payable.ts';
 import { nextCheckAt } from '../core/next-check.ts';
+import { bookDispute } from './book-dispute.ts';
+import { bookRefunds } from './book-refund.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { settleEstimate } from './settle-estimate.ts';
 import { settleInvoice } from './settle-invoice.ts';
@@ -168,6 +170,21 @@ async function saveMethodOf(
   return saveChargedMethod(tx, deps, { attempt, invoice, outcome });
 }
 
+/** Refunds and disputes that the outcome reports, each once; they do not move the attempt's state. */
+async function bookMoneyBack(
+  tx: Tx,
+  deps: Deps,
+  { attempt, outcome, isReturning }: { attempt: Attempt; outcome: Outcome; isReturning: boolean },
+): Promise<Attempt> {
+  const isReported = outcome.kind === 'succeeded' || outcome.kind === 'returned';
+  if (!isReported || (attempt.state !== 'SUCCEEDED' && attempt.state !== 'RETURNED')) {
+    return attempt;
+  }
+  const { refunds = [], dispute } = outcome;
+  const refunded = await bookRefunds(tx, deps, { attempt, refunds });
+  return dispute ? bookDispute(tx, deps, { attempt: refunded, dispute, isReturning }) : refunded;
+}
+
 const ACCEPTED: readonly Outcome['kind'][] = ['succeeded', 'pending', 'returned'];
 
 async function move(
@@ -182,6 +199,10 @@ async function move(
     settled = await saveMethodOf(tx, deps, { attempt: settled, outcome });
   }
   for (const event of eventsOf({ from, to })) {
+    // What went back before the return cannot be returned.
+    if (event === 'returned') {
+      settled = await bookMoneyBack(tx, deps, { attempt: settled, outcome, isReturning: true });
+    }
     settled = await applyEvent(tx, deps, { attempt: settled, event });
   }
   if (to === 'SUCCEEDED') await sendReceipt(tx, deps, settled);
@@ -202,10 +223,14 @@ async function move(
 /** For a caller that writes and settles in one transaction. */
 export async function settleIn(tx: Tx, deps: Deps, report: OutcomeReport): Promise<Attempt> {
   const { companyId, attemptId } = report;
+  const outcome = asSettled(report.outcome);
   const attempt = await lock(tx, { companyId, attemptId });
-  const to = nextState(attempt.state, attemptStateOf(report.outcome.kind));
-  if (to === null) return scheduleNextCheck(tx, deps, attempt);
-  return move(tx, deps, { attempt, report, to });
+  const to = nextState(attempt.state, attemptStateOf(outcome.kind));
+  const settled =
+    to === null
+      ? await scheduleNextCheck(tx, deps, attempt)
+      : await move(tx, deps, { attempt, report: { ...report, outcome }, to });
+  return bookMoneyBack(tx, deps, { attempt: settled, outcome, isReturning: false });
 }
 
 export async function settle(deps: Deps, report: OutcomeReport): Promise<Attempt> {

@@ -31,9 +31,10 @@ type Payment = Pick<
   | 'createdAt'
   | 'settledAt'
 >;
-type Row = Omit<ReceiptRow, 'attempt' | 'refund'> & {
+type Refund = Pick<ReceiptRow['refunds'][number], 'state' | 'amountCents' | 'doneAt'>;
+type Row = Omit<ReceiptRow, 'attempt' | 'refunds'> & {
   attempt: Payment;
-  refund: Pick<NonNullable<ReceiptRow['refund']>, 'state' | 'amountCents' | 'doneAt'> | null;
+  refunds: readonly Refund[];
 };
 type ReceiptCompany = Pick<
   CompanyRow,
@@ -91,17 +92,27 @@ function referenceOf({ processor, processorReference }: Payment): string {
   return processorReference ? `${name} ${processorReference}` : name;
 }
 
+/** One sentence for what was given back, one for what is on its way. */
+function refundText(refunds: readonly Refund[], on: (at: Instant | null) => string): string | null {
+  const sum = (some: readonly Refund[]) =>
+    formatMoney(addCents(...some.map(({ amountCents }) => amountCents)));
+  const done = refunds.filter(({ state }) => state === 'DONE');
+  const waiting = refunds.filter(({ state }) => state === 'OPEN' || state === 'REVIEW');
+  const last = done.at(-1);
+  const sentences = [
+    ...(last ? [`Refunded: ${sum(done)} was given back${on(last.doneAt)}.`] : []),
+    ...(waiting.length > 0 ? [`A refund of ${sum(waiting)} is on its way.`] : []),
+  ];
+  return sentences.join(' ') || null;
+}
+
 /** A returned or refunded payment is stated at the top of the receipt. */
-function warningOf({ attempt, refund, returnedAt }: Row, timeZone: string): string | null {
+function warningOf({ attempt, refunds, returnedAt }: Row, timeZone: string): string | null {
   const on = (at: Instant | null) => (at ? ` on ${formatInstantWithZone(at, timeZone)}` : '');
   if (attempt.state === 'RETURNED') {
     return `Returned${on(returnedAt)}. This payment was taken back and no longer counts; the amount is open again.`;
   }
-  if (!refund || refund.state === 'REFUSED') return null;
-  const amount = formatMoney(refund.amountCents);
-  return refund.state === 'DONE'
-    ? `Refunded: ${amount} was given back${on(refund.doneAt)}.`
-    : `A refund of ${amount} is on its way.`;
+  return refundText(refunds, on);
 }
 
 export function receiptText({ row, company, customer, now }: ReceiptInput): Receipt {

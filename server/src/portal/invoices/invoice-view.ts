@@ -93,7 +93,7 @@ function installmentsOf(rows: readonly InstallmentRow[]): PublicInvoice['install
 }
 
 export function publicInvoiceOf(parts: InvoiceParts, context: ViewContext): PublicInvoice {
-  const { invoice, requestId, projectName, attached } = parts.shown;
+  const { invoice, requestId, projectName, attached, refundedCents } = parts.shown;
   const schedule = scheduleOf(parts);
   return {
     accountRef: invoice.accountRef,
@@ -102,6 +102,7 @@ export function publicInvoiceOf(parts: InvoiceParts, context: ViewContext): Publ
     description: invoice.description,
     totalBalance: invoice.totalCents,
     paidBalance: invoice.paidCents,
+    refundedBalance: refundedCents,
     dueDate: invoice.dueOn,
     openedAt: invoice.openedOn,
     status: invoice.status,

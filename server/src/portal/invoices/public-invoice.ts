@@ -3,6 +3,7 @@
  * birth, tokens and other invoices are not read at all.
  */
 
+import { ZERO } from '@quittance/contract/money';
 import type { AnswerOf } from '@quittance/contract/routes';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { PublicCustomer } from '@quittance/contract/schemas/customer';
@@ -123,12 +124,12 @@ export function readPublicTransactions(
       after: null,
       limit,
     });
-    return rows.map(({ attempt }) => ({
-      status: paymentStatusOf(attempt.state),
-      amount: attempt.amountCents,
-      fee: attempt.feeCents,
+    return rows.map(({ attempt, refund }) => ({
+      status: refund ? 'RETURN' : paymentStatusOf(attempt.state),
+      amount: refund ? refund.amountCents : attempt.amountCents,
+      fee: refund ? ZERO : attempt.feeCents,
       method: attempt.method,
-      createdAt: attempt.createdAt,
+      createdAt: (refund ?? attempt).createdAt,
     }));
   });
 }

@@ -1,6 +1,7 @@
-/** A customer's payment attempts: all, of one invoice, or of one project. */
+/** A customer's payment attempts and refunds: all, of one invoice, or of one project. */
 import { instantSchema } from '@quittance/contract/dates';
 import { attemptIdSchema, type CustomerId, type ProjectId } from '@quittance/contract/ids';
+import { ZERO } from '@quittance/contract/money';
 import type { AnswerOf, QueryOf } from '@quittance/contract/routes';
 import type { Transaction } from '@quittance/contract/schemas/invoices';
 import { paymentStatusOf } from '@quittance/domain/status/payment-status';
@@ -12,6 +13,7 @@ import type { CustomerPrincipal } from '../../principal.ts';
 import { receiptOf } from '../../receipts/receipt-number.ts';
 import { findInvoiceByName } from '../../storage/billing/invoice-list.ts';
 import {
+  cursorOf,
   listTransactions as listRows,
   type TransactionCursor,
   type TransactionRow,
@@ -23,7 +25,10 @@ import { cutPage, readCursor, writeCursor } from './page-cursor.ts';
 /** Older transactions of an invoice are only in the list of all payments. */
 const INVOICE_TRANSACTIONS_MAX = 100;
 
-function transactionOf({ attempt, accountRef, productName }: TransactionRow): Transaction {
+/** The payment that was refunded has the receipt. */
+const REFUND = { status: 'RETURN', type: 'RETURN', receipt: null, receiptUrl: null } as const;
+
+function transactionOf({ attempt, refund, accountRef, productName }: TransactionRow): Transaction {
   const invoice = accountRef === null || productName === null ? null : { accountRef, productName };
   return {
     id: attempt.id,
@@ -38,6 +43,13 @@ function transactionOf({ attempt, accountRef, productName }: TransactionRow): Tr
     invoice,
     createdAt: attempt.createdAt,
     ...receiptOf(attempt),
+    ...(refund && {
+      ...REFUND,
+      id: attemptIdSchema.parse(refund.id),
+      amount: refund.amountCents,
+      fee: ZERO,
+      createdAt: refund.createdAt,
+    }),
   };
 }
 
@@ -62,7 +74,8 @@ export async function listPage(tx: Tx, { principal, query, projectId }: PageQuer
   const ofProject = projectId ? { projectId } : {};
   const rows = await listRows(tx, { companyId, customerId, after, limit, ...ofProject });
   const { page, last } = cutPage(rows, query.limit);
-  const nextCursor = last ? writeCursor([last.attempt.createdAt, last.attempt.id]) : null;
+  const position = last && cursorOf(last);
+  const nextCursor = position ? writeCursor([position.createdAt, position.id]) : null;
   return { transactions: page.map(transactionOf), nextCursor };
 }
 

@@ -29,8 +29,8 @@ type Until = { companyId: CompanyId; dueUntil: IsoDate };
 const OPEN_INVOICE = ['DUE', 'IN_COLLECTION'] as const;
 
 /**
- * A charge that was given up is planned again only under a new mandate, which comes with another
- * payment method.
+ * A charge that was given up is planned again only under a new mandate, which comes with another payment method.
+ * What was paid and then disputed is paid again only by the payer (R40).
  */
 export async function findAutoPayCandidates(
   tx: Tx,
@@ -46,6 +46,15 @@ export async function findAutoPayCandidates(
           eq(autoPayCharges.state, 'LIVE'),
           matching(autoPayCharges, { state: 'GAVE_UP', mandateId: customers.autoPayMandateId }),
         ),
+      ),
+    );
+  const contested = tx
+    .select({ one: sql`1` })
+    .from(attempts)
+    .where(
+      and(
+        references(attempts.invoiceId, invoices),
+        matching(attempts, { disputeState: ['OPEN', 'LOST'] }),
       ),
     );
   const rows = await tx
@@ -70,6 +79,7 @@ export async function findAutoPayCandidates(
         eq(customers.isAutoPayActive, true),
         sql`${invoices.dueOn} <= ${dueUntil}::date`,
         not(exists(planned)),
+        not(exists(contested)),
       ),
     )
     .orderBy(asc(invoices.dueOn), asc(invoices.accountRef));

@@ -143,7 +143,10 @@ export async function findDue(tx: Tx, day: Day): Promise<DueItem[]> {
   return [...scheduled, ...installmentsDue, ...autoPay];
 }
 
-/** The status is part of the condition: an invoice with a pending payment is left alone. */
+/**
+ * The status is part of the condition: an invoice with a pending payment is left alone. What is paid is never
+ * overdue (R42).
+ */
 export async function markOverdueInvoices(
   tx: Tx,
   { companyId, today }: Day,
@@ -152,7 +155,29 @@ export async function markOverdueInvoices(
   const rows = await tx
     .update(invoices)
     .set({ status, version: sql`${invoices.version} + 1` })
-    .where(and(matching(invoices, { companyId, status: 'DUE' }), lt(invoices.dueOn, today)))
+    .where(
+      and(
+        matching(invoices, { companyId, status: 'DUE' }),
+        lt(invoices.dueOn, today),
+        lt(invoices.paidCents, invoices.totalCents),
+      ),
+    )
+    .returning({ id: invoices.id });
+  return rows.length;
+}
+
+/** R41: an offer that was open again ends. One that is being paid or arranged stays. */
+export async function closeExpiredOffers(tx: Tx, { companyId, today }: Day): Promise<number> {
+  const isOpen = matching(invoices, { companyId, status: ['DUE', 'IN_COLLECTION', 'DEFAULTED'] });
+  const isExpired = sql`(${invoices.negotiation} ->> 'openUntil')::date < ${today}::date
+    and (${invoices.negotiation} ->> 'isActive')::boolean`;
+  const rows = await tx
+    .update(invoices)
+    .set({
+      negotiation: sql`${invoices.negotiation} || '{"isActive": false}'::jsonb`,
+      version: sql`${invoices.version} + 1`,
+    })
+    .where(and(isOpen, isExpired))
     .returning({ id: invoices.id });
   return rows.length;
 }

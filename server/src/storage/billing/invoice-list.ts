@@ -18,17 +18,26 @@ import { type CustomerKey, matching, references } from '../keys.ts';
 import { firstRow } from '../rows.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
 import { invoices, requests } from '../schema/invoices.ts';
+import { attempts } from '../schema/payments.ts';
 import { contracts, projects } from '../schema/projects.ts';
+import { refunds } from '../schema/refunds.ts';
 
 function isOwn({ companyId, customerId }: CustomerKey) {
   return matching(invoices, { companyId, customerId });
 }
+
+/** By the request, which has an index of its attempts. */
+const refundedCents = sql<string>`(select coalesce(sum(${refunds.principalCents}), 0) from ${attempts}
+  join ${refunds} on ${refunds.companyId} = ${attempts.companyId}
+    and ${refunds.attemptId} = ${attempts.id} and ${refunds.state} = 'DONE'
+  where ${attempts.companyId} = ${requests.companyId} and ${attempts.requestId} = ${requests.id})`;
 
 function selectShown(tx: Tx) {
   return tx
     .select({
       invoice: invoices,
       requestId: requests.id,
+      refundedCents: refundedCents.mapWith((text) => cents(Number(text))),
       projectName: projects.projectName,
       contract: contracts,
       attached: paymentMethods,

@@ -5,13 +5,12 @@ import { asc, desc } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching, references } from '../keys.ts';
 import type { Attempt } from '../payments/attempts.ts';
-import type { RefundRow } from '../payments/refunds.ts';
+import { listRefundsOf, type RefundRow } from '../payments/refunds.ts';
 import { firstRow } from '../rows.ts';
 import { plans } from '../schema/arrangements.ts';
 import { invoices, requests } from '../schema/invoices.ts';
 import { attemptMoves, attempts } from '../schema/payments.ts';
 import { estimates, orders } from '../schema/projects.ts';
-import { refunds } from '../schema/refunds.ts';
 import { selectRequestedOrders } from './orders.ts';
 
 export type ReceiptKey = CustomerKey & { attemptId: AttemptId };
@@ -25,7 +24,8 @@ export type ReceiptRow = {
   /** Of the plan, when the payment was an installment. */
   installmentCount: number | null;
   returnedAt: Instant | null;
-  refund: RefundRow | null;
+  /** Oldest first. */
+  refunds: RefundRow[];
 };
 
 /** Only succeeded or returned payments have a receipt, and only their payer sees it. */
@@ -37,14 +37,12 @@ async function findPaid(tx: Tx, { companyId, customerId, attemptId }: ReceiptKey
         accountRef: invoices.accountRef,
         productName: invoices.productName,
         estimateRef: estimates.estimateRef,
-        refund: refunds,
         installmentCount: plans.count,
       })
       .from(attempts)
       .innerJoin(requests, references(attempts.requestId, requests))
       .leftJoin(invoices, references(attempts.invoiceId, invoices))
       .leftJoin(estimates, references(requests.estimateId, estimates))
-      .leftJoin(refunds, references(refunds.attemptId, attempts))
       .leftJoin(plans, references(attempts.planId, plans))
       .where(
         matching(attempts, {
@@ -79,6 +77,7 @@ export async function findReceipt(tx: Tx, key: ReceiptKey): Promise<ReceiptRow |
   return {
     ...paid,
     returnedAt: attempt.state === 'RETURNED' ? await findReturn(tx, key) : null,
+    refunds: await listRefundsOf(tx, key),
     orderRefs: attempt.purpose === 'PARTIAL' ? await listOrderRefs(tx, attempt) : [],
   };
 }

@@ -1,12 +1,14 @@
-/** Attempts as the customer's transactions, newest first, a page at a time. */
+/** Attempts and their refunds as the customer's transactions, newest first, a page at a time. */
 import type { Instant } from '@quittance/contract/dates';
-import type { AttemptId, ProjectId, RequestId } from '@quittance/contract/ids';
+import type { ProjectId, RequestId } from '@quittance/contract/ids';
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching, references } from '../keys.ts';
+import type { RefundRow } from '../payments/refunds.ts';
 import { invoices, requestOrders, requests } from '../schema/invoices.ts';
 import { attempts } from '../schema/payments.ts';
 import { estimates, orders } from '../schema/projects.ts';
+import { refunds } from '../schema/refunds.ts';
 
 function selectTransactions(tx: Tx) {
   return tx
@@ -19,9 +21,18 @@ function selectTransactions(tx: Tx) {
     .leftJoin(invoices, references(attempts.invoiceId, invoices));
 }
 
-export type TransactionRow = Awaited<ReturnType<typeof selectTransactions>>[number];
+/** With `refund`, the refund of the attempt is meant, a transaction of its own (R39). */
+export type TransactionRow = Awaited<ReturnType<typeof selectTransactions>>[number] & {
+  refund: RefundRow | null;
+};
 
-export type TransactionCursor = { createdAt: Instant; id: AttemptId };
+export type TransactionCursor = { createdAt: Instant; id: string };
+
+/** Where the row is in the list. */
+export function cursorOf({ attempt, refund }: TransactionRow): TransactionCursor {
+  const { createdAt, id } = refund ?? attempt;
+  return { createdAt, id };
+}
 
 export type TransactionFilter = CustomerKey & {
   after: TransactionCursor | null;
@@ -30,8 +41,9 @@ export type TransactionFilter = CustomerKey & {
   projectId?: ProjectId;
 };
 
-function isAfter({ createdAt, id }: TransactionCursor): SQL {
-  return sql`(${attempts.createdAt}, ${attempts.id}) < (${createdAt}::timestamptz, ${id}::uuid)`;
+function isAfter(table: typeof attempts | typeof refunds, after: TransactionCursor): SQL {
+  const { createdAt, id } = after;
+  return sql`(${table.createdAt}, ${table.id}) < (${createdAt}::timestamptz, ${id}::uuid)`;
 }
 
 /** A project's transactions pay its invoices, its orders or its estimates. */
@@ -48,21 +60,60 @@ function isOfProject(projectId: ProjectId): SQL {
       and (${estimates.projectId} = ${projectId} or ${orders.projectId} = ${projectId})))`;
 }
 
+function isWanted({ companyId, customerId, requestId, projectId }: TransactionFilter) {
+  return and(
+    matching(attempts, { companyId, customerId }),
+    requestId ? eq(attempts.requestId, requestId) : undefined,
+    projectId ? isOfProject(projectId) : undefined,
+  );
+}
+
+async function listRefunds(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
+  const { after, limit } = filter;
+  return tx
+    .select({
+      attempt: attempts,
+      accountRef: invoices.accountRef,
+      productName: invoices.productName,
+      refund: refunds,
+    })
+    .from(refunds)
+    .innerJoin(attempts, references(refunds.attemptId, attempts))
+    .leftJoin(invoices, references(attempts.invoiceId, invoices))
+    .where(
+      and(isWanted(filter), eq(refunds.state, 'DONE'), after ? isAfter(refunds, after) : undefined),
+    )
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+    .limit(limit);
+}
+
 /** CREATED attempts are left out: nothing was sent for them. */
-export async function listTransactions(
-  tx: Tx,
-  { companyId, customerId, after, limit, requestId, projectId }: TransactionFilter,
-): Promise<TransactionRow[]> {
-  return selectTransactions(tx)
+async function listAttempts(tx: Tx, filter: TransactionFilter): Promise<TransactionRow[]> {
+  const { after, limit } = filter;
+  const rows = await selectTransactions(tx)
     .where(
       and(
-        matching(attempts, { companyId, customerId }),
+        isWanted(filter),
         ne(attempts.state, 'CREATED'),
-        after ? isAfter(after) : undefined,
-        requestId ? eq(attempts.requestId, requestId) : undefined,
-        projectId ? isOfProject(projectId) : undefined,
+        after ? isAfter(attempts, after) : undefined,
       ),
     )
     .orderBy(desc(attempts.createdAt), desc(attempts.id))
     .limit(limit);
+  return rows.map((row) => ({ ...row, refund: null }));
+}
+
+function newestFirst(one: TransactionRow, other: TransactionRow): number {
+  const [a, b] = [cursorOf(one), cursorOf(other)];
+  const isEarlier = a.createdAt === b.createdAt ? a.id < b.id : a.createdAt < b.createdAt;
+  return isEarlier ? 1 : -1;
+}
+
+/** A page of each, merged and cut to the length of one. */
+export async function listTransactions(
+  tx: Tx,
+  filter: TransactionFilter,
+): Promise<TransactionRow[]> {
+  const rows = [...(await listAttempts(tx, filter)), ...(await listRefunds(tx, filter))];
+  return rows.toSorted(newestFirst).slice(0, filter.limit);
 }

@@ -4,22 +4,43 @@
  */
 import { type InvariantQuery, netOutflow, netOutflowLike, OPEN } from './query.ts';
 
-/** Per attempt: the sums of its postings by account, and what was refunded. */
+/** Per attempt: its completed refunds, and those of them that the processor lists as refunds. */
+const REFUNDS = `(
+  select r.company_id, r.attempt_id, sum(r.amount_cents) as refunded,
+    coalesce(sum(r.amount_cents) filter (where r.origin <> 'DISPUTE'), 0) as listed,
+    coalesce(sum(r.principal_cents), 0) as principal
+  from refunds r where r.state = 'DONE' group by r.company_id, r.attempt_id)`;
+
+/** Per attempt: the sums of its postings by account, what was refunded, and what is held by disputes. */
 const MOVED = `(
-  select a.id, a.state, a.amount_cents, a.fee_cents, a.credit_cents,
+  select a.id, a.state, a.amount_cents, a.fee_cents, a.credit_cents, a.refunded_cents,
     -${netOutflowLike('clearing:%')} as cleared,
     ${netOutflowLike('receivable:%')} as received,
     ${netOutflow("'fee_income'")} as fee,
     ${netOutflowLike('customer_credit:%')} as credited,
-    ${netOutflow("'returns'")} as returning,
+    -${netOutflow("'returns'")} as returning,
+    -${netOutflowLike('disputed:%')} as disputed,
     count(p.id) as count,
-    coalesce(min(r.amount_cents), 0) as refunded
+    coalesce(min(r.refunded), 0) as refunded, coalesce(min(r.listed), 0) as listed,
+    coalesce(min(r.principal), 0) as principal, coalesce(min(d.held), 0) as held
   from attempts a
   left join postings p on p.company_id = a.company_id and p.attempt_id = a.id
-  left join (select r.company_id, r.attempt_id, sum(r.amount_cents) as amount_cents from refunds r
-    where r.state = 'DONE' group by r.company_id, r.attempt_id) r
-    on r.company_id = a.company_id and r.attempt_id = a.id
+  left join ${REFUNDS} r on r.company_id = a.company_id and r.attempt_id = a.id
+  left join (select d.company_id, d.attempt_id, sum(d.amount_cents) as held from disputes d
+    where d.state = 'OPEN' group by d.company_id, d.attempt_id) d
+    on d.company_id = a.company_id and d.attempt_id = a.id
   group by a.company_id, a.id)`;
+
+/** Per invoice: what succeeded, and the principal of its refunds, which leave it paid (R39). */
+const ON_INVOICE = `(
+  select a.company_id, a.invoice_id,
+    coalesce(sum(a.amount_cents - a.credit_cents) filter (where a.state = 'SUCCEEDED'), 0) as paid,
+    coalesce(sum(r.principal) filter (where a.state = 'RETURNED'), 0) as refunded_and_returned,
+    coalesce(sum(r.principal), 0) as refunded
+  from attempts a
+  left join ${REFUNDS} r on r.company_id = a.company_id and r.attempt_id = a.id
+  where a.invoice_id is not null
+  group by a.company_id, a.invoice_id)`;
 
 /** Per company and receivable account: what left it, net. One pass over the postings for all accounts. */
 const RECEIVED = `(
@@ -34,7 +55,12 @@ export const MONEY: readonly InvariantQuery[] = [
   {
     invariant: 'M1: the postings of an attempt balance over all accounts',
     sql: `select m.id::text as subject from ${MOVED} m
-      where m.cleared <> m.received + m.fee + m.credited or m.returning <> 0`,
+      where m.cleared + m.returning + m.disputed <> m.received + m.fee + m.credited
+        or m.returning < 0`,
+  },
+  {
+    invariant: 'M1: what a dispute holds is in the account for it',
+    sql: `select m.id::text as subject from ${MOVED} m where m.disputed <> m.held`,
   },
   {
     invariant: 'M1: the postings of an attempt are of its own company',
@@ -45,17 +71,15 @@ export const MONEY: readonly InvariantQuery[] = [
   {
     invariant: 'M2: an invoice has been paid what its attempts succeeded with, less the returned',
     sql: `select i.account_ref as subject from invoices i
-      left join (
-        select a.company_id, a.invoice_id, sum(a.amount_cents - a.credit_cents) as amount_cents
-        from attempts a where a.state = 'SUCCEEDED' and a.invoice_id is not null
-        group by a.company_id, a.invoice_id) s on s.company_id = i.company_id and s.invoice_id = i.id
-      where i.paid_cents <> coalesce(s.amount_cents, 0)`,
+      left join ${ON_INVOICE} s on s.company_id = i.company_id and s.invoice_id = i.id
+      where i.paid_cents <> coalesce(s.paid + s.refunded_and_returned, 0)`,
   },
   {
-    invariant: 'M2: an invoice has been paid what left its receivable account',
+    invariant: 'M2: an invoice has been paid what left its receivable account, refunds included',
     sql: `select i.account_ref as subject from invoices i
       left join ${RECEIVED} r on r.company_id = i.company_id and r.account = 'receivable:' || i.id
-      where i.paid_cents <> coalesce(r.amount_cents, 0)`,
+      left join ${ON_INVOICE} s on s.company_id = i.company_id and s.invoice_id = i.id
+      where i.paid_cents <> coalesce(r.amount_cents, 0) + coalesce(s.refunded, 0)`,
   },
   {
     invariant: 'M2: no more left the receivable of an order than was paid on it',
@@ -65,11 +89,17 @@ export const MONEY: readonly InvariantQuery[] = [
       where o.paid_cents < coalesce(r.amount_cents, 0)`,
   },
   {
-    invariant: 'M2: an estimate has been paid what left its receivable account',
+    invariant: 'M2: an estimate has been paid what left its receivable account, refunds included',
     sql: `select e.estimate_ref as subject from estimates e
       left join ${RECEIVED} r
         on r.company_id = e.company_id and r.account = 'receivable:estimate:' || e.id
-      where e.paid_cents <> coalesce(r.amount_cents, 0)`,
+      left join (
+        select q.company_id, q.estimate_id, sum(f.principal) as refunded from requests q
+        join attempts a on a.company_id = q.company_id and a.request_id = q.id
+        join ${REFUNDS} f on f.company_id = a.company_id and f.attempt_id = a.id
+        where q.estimate_id is not null group by q.company_id, q.estimate_id) s
+        on s.company_id = e.company_id and s.estimate_id = e.id
+      where e.paid_cents <> coalesce(r.amount_cents, 0) + coalesce(s.refunded, 0)`,
   },
   {
     invariant: 'M3: nothing is paid beyond what is owed, nor less than nothing',
@@ -81,15 +111,23 @@ export const MONEY: readonly InvariantQuery[] = [
     sql: `select a.id::text as subject from attempts a
       where a.state = 'SUCCEEDED' and a.credit_cents > 0 and not exists (
         select 1 from refunds r where r.company_id = a.company_id and r.attempt_id = a.id
-          and r.amount_cents between a.credit_cents and a.credit_cents + a.fee_cents)`,
+          and r.origin = 'OVERPAYMENT' and r.amount_cents between a.credit_cents and a.credit_cents + a.fee_cents)`,
   },
   {
     invariant: 'M5: a succeeded attempt has its postings to the cent, and only it has',
     sql: `select m.id::text as subject from ${MOVED} m
-      where (m.state = 'SUCCEEDED' and (m.cleared <> m.amount_cents + m.fee_cents - m.refunded
-          or m.received <> m.amount_cents - m.credit_cents))
-        or (m.state = 'RETURNED' and (m.cleared <> 0 or m.received <> 0 or m.count = 0))
+      where (m.state = 'SUCCEEDED' and (
+          m.cleared <> m.amount_cents + m.fee_cents - m.refunded - m.held
+          or m.received <> m.amount_cents - m.credit_cents - m.principal))
+        or (m.state = 'RETURNED' and (m.received <> 0 or m.fee <> 0 or m.credited <> 0
+          or m.returning > m.refunded or m.count = 0))
         or (m.state not in ('SUCCEEDED', 'RETURNED') and m.count > 0)`,
+  },
+  {
+    invariant:
+      'M5: an attempt is refunded by what its refunds add up to, and never more than it took',
+    sql: `select m.id::text as subject from ${MOVED} m
+      where m.refunded_cents <> m.listed or m.listed > m.amount_cents + m.fee_cents`,
   },
   {
     invariant: 'M6: at most one open attempt per invoice',

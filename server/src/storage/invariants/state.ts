@@ -55,7 +55,24 @@ const STATUSES: readonly InvariantQuery[] = [
   {
     invariant: 'S3: an invoice is collected exactly when nothing is left to pay',
     sql: `select i.account_ref as subject from invoices i
-      where (i.status in ('COLLECTED', 'PAYMENT_PLAN_COLLECTED')) <> (i.paid_cents = i.total_cents)`,
+      where (i.status in ('COLLECTED', 'PAYMENT_PLAN_COLLECTED')) <> (i.paid_cents = i.total_cents)
+        and i.status <> 'DISPUTED'`,
+  },
+  {
+    invariant: 'S3: what is paid is never due or overdue',
+    sql: `select i.account_ref as subject from invoices i
+      where i.paid_cents = i.total_cents
+        and i.status in ('DUE', 'IN_COLLECTION', 'DEFAULTED', 'PAYMENT_EXTENSION')`,
+  },
+  {
+    invariant:
+      'S3: an invoice whose money is held by a dispute is disputed, unless a payment is open',
+    sql: `select i.account_ref as subject from invoices i
+      join attempts a on a.company_id = i.company_id and a.invoice_id = i.id
+        and a.dispute_state = 'OPEN'
+      where i.status <> 'DISPUTED' and not exists (
+        select 1 from attempts o where o.company_id = i.company_id and o.invoice_id = i.id
+          and o.state in ${OPEN})`,
   },
   {
     invariant: 'S3: a scheduled invoice has exactly one live schedule',
@@ -70,7 +87,7 @@ const STATUSES: readonly InvariantQuery[] = [
     sql: `select s.id::text as subject from schedules s
       join invoices i on i.company_id = s.company_id and i.id = s.invoice_id
       where s.state in ('LIVE', 'SUSPENDED')
-        and i.status not in ('PAYMENT_EXTENSION', 'PENDING')`,
+        and i.status not in ('PAYMENT_EXTENSION', 'PENDING', 'DISPUTED')`,
   },
   {
     invariant: 'S3: an invoice in a plan has a live plan with unpaid installments',
@@ -85,7 +102,8 @@ const STATUSES: readonly InvariantQuery[] = [
     invariant: 'S3: a live plan is of an invoice in a plan',
     sql: `select p.id::text as subject from plans p
       join invoices i on i.company_id = p.company_id and i.id = p.invoice_id
-      where p.state in ('LIVE', 'SUSPENDED') and i.status <> 'PAYMENT_PLAN_IN_PROGRESS'`,
+      where p.state in ('LIVE', 'SUSPENDED')
+        and i.status not in ('PAYMENT_PLAN_IN_PROGRESS', 'DISPUTED')`,
   },
   {
     invariant: 'S3: a pending installment has an open attempt, and only it has',

@@ -36,6 +36,8 @@ export type AttemptChange = Partial<
     Attempt,
     | 'state'
     | 'creditCents'
+    | 'refundedCents'
+    | 'disputeState'
     | 'methodId'
     | 'methodBrand'
     | 'methodLast4'
@@ -104,6 +106,14 @@ export async function hasOpenAttemptOnRequest(
   return hasRows(selectOpenAttempts(tx, matching(attempts, { companyId, requestId })).limit(1));
 }
 
+/** What a negotiation waived on the invoice (R11), while it stands. */
+export async function lockWaiver(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<Attempt | null> {
+  return lockRow(tx, attempts, { companyId, invoiceId, type: 'COMPENSATION', state: 'SUCCEEDED' });
+}
+
 /** False when the attempt pays no plan, or another attempt pays the same plan. */
 export async function isOnlyAttemptOfPlan(
   tx: Tx,
@@ -129,10 +139,7 @@ function isToCheck(now: Instant) {
 }
 
 /** System scope: the processors with attempts to check. */
-export async function listProcessorsToCheck(
-  tx: Tx,
-  now: Instant,
-): Promise<Attempt['processor'][]> {
+export async function listProcessorsToCheck(tx: Tx, now: Instant): Promise<Attempt['processor'][]> {
   const rows = await tx
     .selectDistinct({ processor: attempts.processor })
     .from(attempts)

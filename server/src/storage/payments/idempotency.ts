@@ -1,11 +1,11 @@
 /** Idempotency keys, namespaced by their sender (ADR 0019). */
 import type { Instant } from '@quittance/contract/dates';
-import type { AttemptId, CompanyId, IdempotencyKey } from '@quittance/contract/ids';
+import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import type { Tx } from '../database.ts';
 import { findRow } from '../rows.ts';
 import { idempotencyKeys } from '../schema/payments.ts';
 
-export type ScopedKey = { companyId: CompanyId; scope: string; key: IdempotencyKey };
+export type ScopedKey = { companyId: CompanyId; scope: string; key: string };
 
 export type ClaimedKey = { requestHash: string; attemptId: AttemptId };
 

@@ -1,14 +1,13 @@
 /** The append-only ledger. */
 import type { Instant } from '@quittance/contract/dates';
 import type { Posting } from '@quittance/domain/postings';
-import { and, asc, like } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import { postings } from '../schema/payments.ts';
 import type { AttemptKey } from './attempts.ts';
 
-/** The postings of an attempt's success: everything it posted into clearing. */
-export async function listReceived(
+export async function listPostings(
   tx: Tx,
   { companyId, attemptId }: AttemptKey,
 ): Promise<Posting[]> {
@@ -19,9 +18,7 @@ export async function listReceived(
       amountCents: postings.amountCents,
     })
     .from(postings)
-    .where(
-      and(matching(postings, { companyId, attemptId }), like(postings.destination, 'clearing:%')),
-    )
+    .where(matching(postings, { companyId, attemptId }))
     .orderBy(asc(postings.id));
 }
 

@@ -1,6 +1,6 @@
 /** Reconciliations with a processor's records, and the attempts they cover. */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
-import type { CompanyId } from '@quittance/contract/ids';
+import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
@@ -30,26 +30,33 @@ export async function reconciledUntil(tx: Tx, { companyId, processor }: Processo
   };
 }
 
-/** A reconciliation without differences that starts at `from` or earlier and ends on `on` or later. */
-export async function hasCleanReconciliation(
+/**
+ * A reconciliation that starts at `from` or earlier, ends on `on` or later and found no difference about the
+ * attempt. Differences about other charges do not matter: the processor's list was complete.
+ */
+export async function isReconciled(
   tx: Tx,
   { companyId, processor }: ProcessorScope,
-  { from, on, timeZone }: { from: Instant; on: IsoDate; timeZone: string },
+  { attemptId, from, on, timeZone }: Covered,
 ): Promise<boolean> {
+  const { isClean, differing, coversFrom, coversTo } = reconciliations;
   return hasRows(
     tx
       .select({ id: reconciliations.id })
       .from(reconciliations)
       .where(
         and(
-          matching(reconciliations, { companyId, processor, isClean: true }),
-          lte(reconciliations.coversFrom, from),
-          sql`(${reconciliations.coversTo} at time zone ${timeZone})::date >= ${on}::date`,
+          matching(reconciliations, { companyId, processor }),
+          sql`(${isClean} or not coalesce(${differing} ? ${attemptId}::text, true))`,
+          lte(coversFrom, from),
+          sql`(${coversTo} at time zone ${timeZone})::date >= ${on}::date`,
         ),
       )
       .limit(1),
   );
 }
+
+type Covered = { attemptId: AttemptId; from: Instant; on: IsoDate; timeZone: string };
 
 function attemptsOf({ companyId, processor }: ProcessorScope, more: SQL | undefined) {
   return and(matching(attempts, { companyId, processor }), more);

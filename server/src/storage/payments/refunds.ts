@@ -1,56 +1,69 @@
-/** Refunds: one row per charge that exceeded what was owed. */
+/** Refunds of a charge: our own, which a sweep makes, and those found in the processor's records. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
-import { hasRows, lockRow } from '../rows.ts';
+import { lockRow } from '../rows.ts';
 import { refunds } from '../schema/refunds.ts';
 import type { AttemptKey } from './attempts.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
+export type NewRefund = typeof refunds.$inferInsert;
 export type RefundKey = { companyId: CompanyId; id: string };
 
-export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert): Promise<void> {
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   await tx.insert(refunds).values(refund);
 }
 
-/** System scope: refunds to be made, oldest first. */
-export async function listOpenRefunds(tx: Tx, limit: number): Promise<RefundRow[]> {
+/** Of one charge, oldest first. */
+export async function listRefundsOf(
+  tx: Tx,
+  { companyId, attemptId }: AttemptKey,
+): Promise<RefundRow[]> {
   return tx
     .select()
     .from(refunds)
-    .where(eq(refunds.state, 'OPEN'))
-    .orderBy(asc(refunds.createdAt), asc(refunds.id))
-    .limit(limit);
+    .where(matching(refunds, { companyId, attemptId }))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
 
-export async function lockRefundOf(
+export async function lockRefund(tx: Tx, { companyId, id }: RefundKey): Promise<RefundRow | null> {
+  return lockRow(tx, refunds, { companyId, id });
+}
+
+/**
+ * System scope. Claims due refunds by moving their next try ahead: a second sweep skips them, and a crashed one
+ * leaves them for later. Each company's oldest come first, so that no company waits for another's. A disputed
+ * charge is not refunded as well: the processor holds its money.
+ */
+export async function claimDueRefunds(
   tx: Tx,
-  { companyId, attemptId }: AttemptKey,
-): Promise<RefundRow | null> {
-  return lockRow(tx, refunds, { companyId, attemptId });
+  { now, until, limit }: { now: Instant; until: Instant; limit: number },
+): Promise<RefundRow[]> {
+  const due = sql`select company_id, id,
+      row_number() over (partition by company_id order by next_try_at, id) as turn, next_try_at
+    from refunds r where state = 'OPEN' and next_try_at <= ${now}::timestamptz and not exists (
+      select from attempts a where a.company_id = r.company_id and a.id = r.attempt_id
+        and a.dispute_state = 'OPEN')`;
+  const claimed = sql`select r.company_id, r.id from refunds r
+    join (${due} order by turn, next_try_at limit ${limit}) d
+      on d.company_id = r.company_id and d.id = r.id
+    where r.state = 'OPEN' and r.next_try_at <= ${now}::timestamptz
+    for update of r skip locked`;
+  return tx
+    .update(refunds)
+    .set({ tries: sql`${refunds.tries} + 1`, nextTryAt: until })
+    .where(sql`(${refunds.companyId}, ${refunds.id}) in (${claimed})`)
+    .returning();
 }
 
-/** Claims the refund for one attempt. The attempt count acts as a version: one of two callers wins. */
-export async function claimRefund(
-  tx: Tx,
-  { companyId, id, tries }: Pick<RefundRow, 'companyId' | 'id' | 'tries'>,
-): Promise<boolean> {
-  return hasRows(
-    tx
-      .update(refunds)
-      .set({ tries: sql`${refunds.tries} + 1` })
-      .where(matching(refunds, { companyId, id, state: 'OPEN', tries }))
-      .returning({ id: refunds.id }),
-  );
-}
-
-export type RefundChange = {
-  state: RefundRow['state'];
-  processorReference?: string | null;
-  doneAt?: Instant;
-};
+export type RefundChange = Partial<
+  Pick<
+    RefundRow,
+    'state' | 'principalCents' | 'processorReference' | 'nextTryAt' | 'sentAt' | 'doneAt'
+  >
+>;
 
 export async function updateRefund(
   tx: Tx,

@@ -1,4 +1,5 @@
 /** Invoices and the requests they are paid through. */
+import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type {
   CompanyId,
   ContractId,
@@ -40,6 +41,10 @@ export type Negotiation = {
   isApplied: boolean;
   amountCents: Cents;
   paidBeforeCents: Cents;
+  /** Payments made before it did not earn the waiver (R41). */
+  offeredAt?: Instant;
+  /** The last day of an offer that is open again after a return (R41). */
+  openUntil?: IsoDate;
 };
 
 export const invoices = pgTable(

@@ -11,6 +11,7 @@ import type {
   MethodId,
   RequestId,
 } from '@quittance/contract/ids';
+import { ZERO } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/schemas/payments';
 import {
   METHOD_TYPES,
@@ -59,6 +60,10 @@ export const INITIATORS = ['CIT', 'MIT'] as const;
 /** 'saved': among the customer's methods; 'attached': for this invoice only (R18). */
 export const KEEPS_METHOD_AS = ['saved', 'attached'] as const;
 
+/** The last dispute at the processor (R40). */
+export const DISPUTE_STATES = ['OPEN', 'WON', 'LOST'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
 /** 'manual' is cash and negotiation: no processor is involved. */
 export const ATTEMPT_PROCESSORS = ['stripe', 'payengine', 'fiserv', 'manual'] as const;
 export type AttemptProcessor = (typeof ATTEMPT_PROCESSORS)[number];
@@ -66,6 +71,7 @@ export type AttemptProcessor = (typeof ATTEMPT_PROCESSORS)[number];
 type CheckedColumn =
   | 'amountCents'
   | 'creditCents'
+  | 'disputeState'
   | 'feeCents'
   | 'initiator'
   | 'installmentFrom'
@@ -79,6 +85,7 @@ type CheckedColumn =
   | 'processor'
   | 'purpose'
   | 'quotedCents'
+  | 'refundedCents'
   | 'state'
   | 'tryNumber'
   | 'type';
@@ -105,6 +112,8 @@ const attemptChecks = (table: Record<CheckedColumn, SQLWrapper>) => [
     'attempt_credit_is_within_its_amount',
     sql`${table.creditCents} between 0 and ${table.amountCents}`,
   ),
+  check('attempt_refund_is_not_negative', sql`${table.refundedCents} >= 0`),
+  check('attempt_dispute_state_is_known', sql`${table.disputeState} ${oneOf(DISPUTE_STATES)}`),
   check(
     'merchant_initiated_attempt_names_its_occurrence',
     sql`${table.initiator} = 'CIT' or (${table.occurrenceOf} is not null and ${table.occurrenceOn} is not null and ${table.tryNumber} is not null)`,
@@ -134,6 +143,9 @@ export const attempts = pgTable(
     feeCents: centsColumn('fee_cents').notNull(),
     /** The part of a late success that exceeds what the invoice still owed. */
     creditCents: centsColumn('credit_cents').notNull(),
+    /** The refunds in the processor's records, ours and its own (R39). */
+    refundedCents: centsColumn('refunded_cents').notNull().default(ZERO),
+    disputeState: text('dispute_state').$type<DisputeState>(),
     methodId: idColumn<MethodId>('method_id'),
     methodBrand: text('method_brand'),
     methodLast4: text('method_last4'),
@@ -202,6 +214,9 @@ export const attempts = pgTable(
       .where(sql`${table.planId} is not null`),
     /** For spans of time over all companies; attempts are written in the order of their time. */
     index('attempts_by_time').using('brin', table.createdAt),
+    index('disputed_attempts_of_invoice')
+      .on(table.companyId, table.invoiceId)
+      .where(sql`${table.disputeState} is not null`),
     index('attempts_to_check')
       .on(table.nextCheckAt)
       .where(sql`${table.state} ${oneOf(OPEN_STATES)}`),

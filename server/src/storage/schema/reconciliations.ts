@@ -17,6 +17,8 @@ export const reconciliations = pgTable(
     /** Counts of differences by kind; empty when clean. */
     differences: jsonb('differences').$type<Readonly<Record<string, number>>>().notNull(),
     isClean: boolean('is_clean').notNull(),
+    /** The references that differed; null in rows from before they were stored. */
+    differing: jsonb('differing').$type<readonly string[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),

@@ -23,9 +23,12 @@ function summaryRows({ invoice, company }: SummaryInput): SummaryRow[] {
     [texts.contract, invoice.contract?.type.singularName],
     [texts.description, invoice.description ?? invoice.productName],
   ];
+  const { refundedBalance } = invoice;
+  const refunded = <Money text={formatMoney(refundedBalance)} />;
   return [
     { label: texts.original, value: <Money text={formatMoney(invoice.totalBalance)} /> },
     { label: texts.paid, value: <Money text={formatMoney(invoice.paidBalance)} /> },
+    ...(refundedBalance > 0 ? [{ label: texts.refunded, value: refunded }] : []),
     ...rows.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
   ];
 }

@@ -1,6 +1,6 @@
 /**
  * What an ACH return code means for the method and its mandate (R15): a bad account is disabled, an
- * unauthorized debit revokes the mandate. Either suspends the arrangements that depend on it and
+ * unauthorized debit revokes the mandate; a lost dispute disables the method as well (R40). Either suspends the arrangements that depend on it and
  * switches off auto-pay.
  */
 import type { MandateId, MethodId } from '@quittance/contract/ids';
@@ -78,8 +78,9 @@ export async function applyReturnConsequences(
   deps: Deps,
   { attempt, code }: { attempt: Attempt; code: string },
 ): Promise<void> {
-  const { methodId, mandateId } = attempt;
+  const { methodId, mandateId, disputeState } = attempt;
   const consequence = RETURN_CONSEQUENCES[returnClassOf(code)];
-  if (consequence.isMethodDisabled && methodId) await disable(tx, deps, { attempt, methodId });
+  const isDisabled = consequence.isMethodDisabled || disputeState === 'LOST';
+  if (isDisabled && methodId) await disable(tx, deps, { attempt, methodId });
   if (consequence.isMandateRevoked && mandateId) await revoke(tx, deps, { attempt, mandateId });
 }

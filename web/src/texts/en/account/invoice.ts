@@ -62,6 +62,7 @@ export const invoiceTexts = {
     title: 'Payment summary',
     original: 'Original amount',
     paid: 'Paid balance',
+    refunded: 'Refunded',
     dueDate: 'Due date',
     issued: 'Date of issue',
     company: 'Company',

@@ -1,0 +1,29 @@
+/** Splits an amount in proportion to weights, to the cent (R39, R48). */
+import { type Cents, cents } from '@quittance/contract/money';
+import { invariant } from './invariant.ts';
+
+/** Half up, exact: the product of two amounts can exceed 2^53. */
+function shareOf(amount: number, weight: number, total: number): number {
+  if (total === 0) return 0;
+  const [product, divisor] = [BigInt(amount) * BigInt(weight), BigInt(total)];
+  return Number((2n * product + divisor) / (2n * divisor));
+}
+
+/**
+ * Each share is rounded half up against what the shares before it left, so the last one takes the rest, the sum
+ * is exact, and no share exceeds its weight. The amount is at most the sum of the weights.
+ */
+export function apportion(amount: Cents, weights: readonly Cents[]): Cents[] {
+  let amountLeft: number = amount;
+  let weightLeft = weights.reduce<number>((sum, weight) => sum + weight, 0);
+  invariant(
+    amount >= 0 && amount <= weightLeft && weights.every((weight) => weight >= 0),
+    'an amount is split within its weights',
+  );
+  return weights.map((weight) => {
+    const share = shareOf(amountLeft, weight, weightLeft);
+    amountLeft -= share;
+    weightLeft -= weight;
+    return cents(share);
+  });
+}

@@ -1,0 +1,30 @@
+/**
+ * The status of an invoice after money went back or a dispute changed (R40, R42). It follows from the facts alone,
+ * because such an event can arrive in any order and long after the payment: what another payment closed stays
+ * closed, and what is paid is never overdue.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import type { InvoiceStatus } from '@quittance/contract/vocabulary';
+import { openStatus } from './invoice-status.ts';
+
+export type StatusFacts = {
+  /** Nothing is left to pay. */
+  isClosed: boolean;
+  /** The processor holds money of it, or the payer objects. */
+  isDisputed: boolean;
+  /** Its running plan or schedule, or the plan by which it was paid. */
+  arrangement: 'plan' | 'schedule' | 'paidPlan' | null;
+  isWrittenOff: boolean;
+  dueDate: IsoDate;
+  today: IsoDate;
+};
+
+export function statusFromFacts(facts: StatusFacts): InvoiceStatus {
+  const { isClosed, isDisputed, arrangement, isWrittenOff } = facts;
+  if (isDisputed) return 'DISPUTED';
+  const isPlan = arrangement === 'plan' || arrangement === 'paidPlan';
+  if (isClosed) return isPlan ? 'PAYMENT_PLAN_COLLECTED' : 'COLLECTED';
+  if (arrangement === 'plan') return 'PAYMENT_PLAN_IN_PROGRESS';
+  if (arrangement === 'schedule') return 'PAYMENT_EXTENSION';
+  return isWrittenOff ? 'DEFAULTED' : openStatus(facts);
+}

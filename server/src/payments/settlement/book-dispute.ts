@@ -1,0 +1,127 @@
+/**
+ * Books a dispute at the processor (R40): an open one holds the money and the invoice, a won one gives both back.
+ * One that is lost for the whole charge is settled as a return; one that is lost for a part is booked like a
+ * refund and raised for a decision.
+ */
+import { postingsForDispute, postingsForDisputeEnd } from '@quittance/domain/postings';
+import type { Deps } from '../../deps.ts';
+import type { BookedDispute } from '../../processors/processor.ts';
+import { lockInvoice, updateInvoice } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { appendAudit } from '../../storage/ops/audit.ts';
+import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
+import {
+  type DisputeRow,
+  insertDispute,
+  lockDispute,
+  updateDispute,
+} from '../../storage/payments/disputes.ts';
+import { appendPostings } from '../../storage/payments/postings.ts';
+import { bookForeignRefund } from './book-refund.ts';
+import { statusAfterDispute } from './invoice-status-after.ts';
+
+const STATES = { open: 'OPEN', won: 'WON', lost: 'LOST' } as const;
+
+/** A stale report changes nothing. */
+const NEXT = {
+  NONE: ['OPEN', 'WON', 'LOST'],
+  OPEN: ['WON', 'LOST'],
+  WON: ['LOST'],
+  LOST: [],
+} as const satisfies Record<DisputeRow['state'] | 'NONE', readonly DisputeRow['state'][]>;
+
+export type ReportedDispute = {
+  attempt: Attempt;
+  dispute: BookedDispute;
+  /** The whole charge returns with this report, which posts the loss. */
+  isReturning: boolean;
+};
+
+type Step = ReportedDispute & { row: DisputeRow | null; to: DisputeRow['state'] };
+
+async function write(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): Promise<Attempt> {
+  const { companyId, id: attemptId } = attempt;
+  const { disputeReference: processorReference, amountCents, code } = dispute;
+  const at = deps.clock.now();
+  const closedAt = to === 'OPEN' ? null : at;
+  if (row) await updateDispute(tx, row, { state: to, closedAt });
+  else {
+    const id = deps.entropy.uuid();
+    const written = { companyId, id, attemptId, processorReference, amountCents, code };
+    await insertDispute(tx, { ...written, state: to, createdAt: at, closedAt });
+  }
+  await appendAudit(tx, {
+    companyId,
+    actor: 'disputes',
+    action: `dispute.${dispute.state}`,
+    subject: `attempt:${attemptId}`,
+    detail: { amountCents, code },
+    at,
+  });
+  return updateAttempt(tx, { companyId, attemptId }, { disputeState: to });
+}
+
+/** Holds the amount while the dispute is open, and releases it at its end. */
+async function postHold(tx: Tx, deps: Deps, { attempt, dispute, row, to }: Step): Promise<void> {
+  const { companyId, id: attemptId, processor } = attempt;
+  const entries = [
+    ...(to === 'OPEN' ? postingsForDispute({ amountCents: dispute.amountCents, processor }) : []),
+    ...(row?.state === 'OPEN'
+      ? postingsForDisputeEnd({ amountCents: row.amountCents, processor })
+      : []),
+  ];
+  await appendPostings(tx, { companyId, attemptId, at: deps.clock.now() }, entries);
+}
+
+/** Lost for a part, or after the money had gone back. */
+async function postLoss(tx: Tx, deps: Deps, { attempt, dispute }: Step): Promise<Attempt> {
+  const { companyId, id: attemptId } = attempt;
+  const { disputeReference: refundReference, amountCents } = dispute;
+  deps.log.error(
+    { event: 'dispute.needs_decision', companyId, attemptId, amountCents },
+    'a dispute was lost for another amount than the charge',
+  );
+  return bookForeignRefund(tx, deps, {
+    attempt,
+    origin: 'DISPUTE',
+    refundReference,
+    amountCents,
+  });
+}
+
+async function moveInvoiceOf(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
+  const { companyId, invoiceId } = attempt;
+  const invoice = invoiceId ? await lockInvoice(tx, { companyId, invoiceId }) : null;
+  if (!invoice) return;
+  const change = await statusAfterDispute(tx, deps, { attempt, invoice });
+  await updateInvoice(tx, { companyId, invoiceId: invoice.id }, change);
+}
+
+export async function bookDispute(
+  tx: Tx,
+  deps: Deps,
+  reported: ReportedDispute,
+): Promise<Attempt> {
+  const { attempt, dispute, isReturning } = reported;
+  const { companyId, id: attemptId } = attempt;
+  const processorReference = dispute.disputeReference;
+  const row = await lockDispute(tx, { companyId, processorReference });
+  const to = STATES[dispute.state];
+  const next: readonly DisputeRow['state'][] = NEXT[row?.state ?? 'NONE'];
+  if (!next.includes(to)) return attempt;
+  if (to === 'OPEN') {
+    deps.log.error(
+      { event: 'dispute.opened', companyId, attemptId, code: dispute.code },
+      'a payment is disputed at the processor',
+    );
+  }
+  const step = { ...reported, row, to };
+  await postHold(tx, deps, step);
+  const booked = await write(tx, deps, step);
+  // Without an earlier report of it, the return and the loss are the same event.
+  const isPosted = isReturning || (row === null && attempt.state === 'RETURNED');
+  if (to === 'LOST' && isPosted) return booked;
+  const settled = to === 'LOST' ? await postLoss(tx, deps, { ...step, attempt: booked }) : booked;
+  await moveInvoiceOf(tx, deps, settled);
+  return settled;
+}

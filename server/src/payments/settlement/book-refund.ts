@@ -1,0 +1,135 @@
+/**
+ * Books the refunds of a charge, ours and those made at the processor, each once (R39). A refund gives money back
+ * and leaves what was paid settled: the balance of the invoice does not change.
+ */
+import { addCents, type Cents } from '@quittance/contract/money';
+import { postingsForRefund, principalIn, RETURNS } from '@quittance/domain/postings';
+import type { Deps } from '../../deps.ts';
+import type { BookedRefund } from '../../processors/processor.ts';
+import type { Tx } from '../../storage/database.ts';
+import { appendAudit } from '../../storage/ops/audit.ts';
+import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
+import { appendPostings, listPostings } from '../../storage/payments/postings.ts';
+import {
+  insertRefund,
+  listRefundsOf,
+  type RefundRow,
+  updateRefund,
+} from '../../storage/payments/refunds.ts';
+
+/**
+ * Posts the refund and returns what it gave back on receivables. What went back twice is raised for a decision
+ * (R42).
+ */
+async function post(
+  tx: Tx,
+  deps: Deps,
+  { attempt, amountCents }: { attempt: Attempt; amountCents: Cents },
+): Promise<Cents> {
+  const { companyId, id: attemptId, processor } = attempt;
+  const key = { companyId, attemptId };
+  const at = deps.clock.now();
+  const entries = postingsForRefund({ amountCents, processor }, await listPostings(tx, key));
+  await appendPostings(tx, { ...key, at }, entries);
+  const twice = entries.find(({ destination }) => destination === RETURNS);
+  if (twice) {
+    deps.log.error(
+      { event: 'refund.after_return', ...key, twiceCents: twice.amountCents },
+      'a charge was refunded after its money had gone back',
+    );
+  }
+  await appendAudit(tx, {
+    companyId,
+    actor: 'refunds',
+    action: 'refund.refunded',
+    subject: `attempt:${attemptId}`,
+    detail: { amountCents },
+    at,
+  });
+  return principalIn(entries);
+}
+
+async function addRefunded(tx: Tx, attempt: Attempt, amountCents: Cents): Promise<Attempt> {
+  const refundedCents = addCents(attempt.refundedCents, amountCents);
+  const key = { companyId: attempt.companyId, attemptId: attempt.id };
+  return updateAttempt(tx, key, { refundedCents });
+}
+
+type OwnRefund = { attempt: Attempt; refund: RefundRow; refundReference: string };
+
+/** The processor made our refund. */
+export async function completeRefund(tx: Tx, deps: Deps, own: OwnRefund): Promise<Attempt> {
+  const { attempt, refund, refundReference: processorReference } = own;
+  const { amountCents } = refund;
+  const principalCents = await post(tx, deps, { attempt, amountCents });
+  const doneAt = deps.clock.now();
+  await updateRefund(tx, refund, { state: 'DONE', principalCents, processorReference, doneAt });
+  return addRefunded(tx, attempt, amountCents);
+}
+
+type ForeignRefund = {
+  attempt: Attempt;
+  origin: 'PROCESSOR' | 'DISPUTE';
+  refundReference: string;
+  amountCents: Cents;
+};
+
+/** A refund that was not ordered here. A lost dispute is not among the processor's refunds. */
+export async function bookForeignRefund(
+  tx: Tx,
+  deps: Deps,
+  { attempt, origin, refundReference, amountCents }: ForeignRefund,
+): Promise<Attempt> {
+  const { companyId, id: attemptId } = attempt;
+  const at = deps.clock.now();
+  const principalCents = await post(tx, deps, { attempt, amountCents });
+  await insertRefund(tx, {
+    companyId,
+    id: deps.entropy.uuid(),
+    attemptId,
+    origin,
+    amountCents,
+    principalCents,
+    state: 'DONE',
+    processorReference: refundReference,
+    nextTryAt: at,
+    createdAt: at,
+    doneAt: at,
+  });
+  return origin === 'DISPUTE' ? attempt : addRefunded(tx, attempt, amountCents);
+}
+
+/**
+ * Ours, by its id. Otherwise a refund of the same amount that waits here is taken for it: PayEngine does not store
+ * our id, and a person who makes the refund by hand makes it for that amount.
+ */
+function ownAmong(rows: readonly RefundRow[], { reference, amountCents }: BookedRefund) {
+  const own = rows.filter(({ origin }) => origin === 'OVERPAYMENT');
+  const isWaiting = (row: RefundRow) => row.state !== 'DONE' && row.amountCents === amountCents;
+  return own.find(({ id }) => id === reference) ?? own.find(isWaiting) ?? null;
+}
+
+/** Books those of the reported refunds that are not booked yet. */
+export async function bookRefunds(
+  tx: Tx,
+  deps: Deps,
+  { attempt, refunds }: { attempt: Attempt; refunds: readonly BookedRefund[] },
+): Promise<Attempt> {
+  let booked = attempt;
+  for (const reported of refunds) {
+    const { refundReference, amountCents } = reported;
+    const rows = await listRefundsOf(tx, { companyId: attempt.companyId, attemptId: attempt.id });
+    if (rows.some((row) => row.processorReference === refundReference)) continue;
+    const refund = ownAmong(rows, reported);
+    if (refund?.state === 'DONE') continue;
+    booked = refund
+      ? await completeRefund(tx, deps, { attempt: booked, refund, refundReference })
+      : await bookForeignRefund(tx, deps, {
+          attempt: booked,
+          origin: 'PROCESSOR',
+          refundReference,
+          amountCents,
+        });
+  }
+  return booked;
+}

@@ -1,0 +1,45 @@
+/** Disputes at the processor (R40): one row per dispute, under the processor's id. */
+import type { CompanyId } from '@quittance/contract/ids';
+import type { Tx } from '../database.ts';
+import { type InvoiceKey, matching } from '../keys.ts';
+import { findRow, hasRows, lockRow } from '../rows.ts';
+import { attempts } from '../schema/payments.ts';
+import { disputes } from '../schema/refunds.ts';
+import type { AttemptKey } from './attempts.ts';
+
+export type DisputeRow = typeof disputes.$inferSelect;
+
+export async function insertDispute(tx: Tx, dispute: DisputeRow): Promise<void> {
+  await tx.insert(disputes).values(dispute);
+}
+
+export async function lockDispute(
+  tx: Tx,
+  { companyId, processorReference }: { companyId: CompanyId; processorReference: string },
+): Promise<DisputeRow | null> {
+  return lockRow(tx, disputes, { companyId, processorReference });
+}
+
+export async function updateDispute(
+  tx: Tx,
+  { companyId, id }: Pick<DisputeRow, 'companyId' | 'id'>,
+  change: Pick<DisputeRow, 'state' | 'closedAt'>,
+): Promise<void> {
+  await tx.update(disputes).set(change).where(matching(disputes, { companyId, id }));
+}
+
+export async function findLostDispute(
+  tx: Tx,
+  { companyId, attemptId }: AttemptKey,
+): Promise<DisputeRow | null> {
+  return findRow(tx, disputes, { companyId, attemptId, state: 'LOST' });
+}
+
+/** The processor holds money that was paid on the invoice. */
+export async function hasOpenDispute(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<boolean> {
+  const held = matching(attempts, { companyId, invoiceId, disputeState: 'OPEN' });
+  return hasRows(tx.select({ id: attempts.id }).from(attempts).where(held).limit(1));
+}
