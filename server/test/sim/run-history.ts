@@ -9,6 +9,7 @@ import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';
 import { chargedAfterEnd } from './after-end.ts';
+import { isLost, otherDisputes, standingArrangements } from './at-the-end.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
 import { closedTooEarly } from './closed-too-early.ts';
 import type { History } from './history.ts';
@@ -52,7 +53,11 @@ function isRecorded(entry: Entry): entry is Recorded {
 }
 
 function truthOf({ simulator }: SimWorld, stage: ProcessorRecords['stage']): ProcessorRecords {
-  return { charges: simulator.records.entries.filter(isRecorded), stage };
+  const charges = simulator.records.entries.filter(isRecorded);
+  return {
+    charges: charges.map((entry) => (isLost(entry) ? { ...entry, state: 'returned' } : entry)),
+    stage,
+  };
 }
 
 /** Errors that were thrown or logged without an injected failure or fault. */
@@ -87,9 +92,18 @@ const QUIET_PAUSES_MS = [31 * SECOND_MS, 2 * MINUTE_MS, 31 * MINUTE_MS, 5 * HOUR
 const QUIET_DAYS = 4;
 const ASKED_AGAIN_DAYS = 6;
 
+/** Every second one is won. */
+function decideDisputes({ simulator: { records } }: SimWorld): void {
+  for (const [index, entry] of records.entries.entries()) {
+    if (entry.dispute?.state !== 'open') continue;
+    records.dispute(entry, { ...entry.dispute, state: index % 2 === 0 ? 'won' : 'lost' });
+  }
+}
+
 async function drain(world: SimWorld): Promise<void> {
   const { records, profile } = world.simulator;
   for (const entry of records.inState('pending')) records.move(entry, 'succeeded');
+  decideDisputes(world);
   if (profile.hasWebhooks) await deliverAll(world);
   await runJobs(world);
 }
@@ -163,12 +177,18 @@ async function runUntilEnded(world: SimWorld): Promise<void> {
 
 /** The violations that remain at the end. */
 async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violation[]> {
+  const { database, simulator } = world;
   await resolveOpenAttempts(world);
   const early = await violationsOf(world, truthOf(world, 'answered'));
   if (early.length > 0) return [...unexplained(world, false), ...early];
   if (isLong) await runUntilEnded(world);
   await runUntilQuiet(world);
-  return [...unexplained(world, false), ...(await violationsOf(world, truthOf(world, 'quiet')))];
+  return [
+    ...unexplained(world, false),
+    ...(await violationsOf(world, truthOf(world, 'quiet'))),
+    ...(await otherDisputes(database, simulator.records)),
+    ...(isLong ? await standingArrangements(database) : []),
+  ];
 }
 
 export async function runHistory(opened: OpenedWorld, history: History): Promise<Ended> {
