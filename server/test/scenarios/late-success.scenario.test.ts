@@ -8,10 +8,12 @@ import { settle } from '../../src/payments/settlement/settle.ts';
 import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { cancelPlan, payOnPlan, planStatement, startPlan } from '../world/planning.ts';
-import { holderOf, readInvoice, signIn } from '../world/signed-in.ts';
+import { BANK_ACCOUNTS, holderOf, readInvoice, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const clock = fixedClock(START);
 let world: World;
 let harbor: TestCompany;
@@ -38,7 +40,7 @@ const GIVEN_UP = {
 /** The charge is made, its answer is lost, and the attempt is written off too early. */
 async function chargeAndGiveUp(charge: () => Promise<unknown>): Promise<AttemptId> {
   await world.later(SECOND_MS);
-  await world.sandbox.fault({ operation: 'sale', fault: 'lose_answer' });
+  await world.sandbox.fault({ operation: 'charge', fault: 'lose_answer' });
   await charge();
   const { companyId, requestId } = invoice;
   const attempt = await world.deps.database.asSystem((tx) =>
@@ -53,6 +55,14 @@ async function chargeAndGiveUp(charge: () => Promise<unknown>): Promise<AttemptI
 
 const hearOf = (attemptId: AttemptId) =>
   resolveAttempt(world.deps, { companyId: harbor.companyId, attemptId }, 'webhook');
+
+async function refundOf(attemptId: AttemptId) {
+  const { rows } = await world.deps.database.pool.query(
+    'select state, amount_cents from refunds where attempt_id = $1',
+    [attemptId],
+  );
+  return rows[0];
+}
 
 describe('A success that comes late', () => {
   it('pays the invoice that is still open', async () => {
@@ -74,8 +84,8 @@ describe('A success that comes late', () => {
         'payment SUCCEEDED $100.00 + $3.30',
         '  fee_income → clearing:payengine $3.30',
         '  customer_credit → clearing:payengine $100.00',
-        '  clearing:payengine → fee_income $3.30',
         '  clearing:payengine → customer_credit $100.00',
+        '  clearing:payengine → fee_income $3.30',
         'payment SUCCEEDED $100.00 + $3.30',
         '  receivable → clearing:payengine $100.00',
         '  fee_income → clearing:payengine $3.30',
@@ -95,21 +105,78 @@ describe('A success that comes late', () => {
     expect(charge).toMatchObject({ amountCents: 10_330, refundedCents: 10_330 });
   });
 
-  it('a refund without an answer waits for manual review and is not sent twice', async () => {
+  it('a refund without an answer is looked up, never sent twice, and ends in manual review', async () => {
     const payer = world.payer(harbor, invoice);
     const late = await chargeAndGiveUp(() => payer.pay());
     await payer.pay();
     await hearOf(late);
     await world.sandbox.fault({ operation: 'refund', fault: 'lose_before' });
-    for (let time = 0; time < 3; time += 1) await makeRefunds(world.deps);
-    const { rows } = await world.deps.database.pool.query(
-      'select state, tries from refunds where attempt_id = $1',
-      [late],
-    );
-    expect(rows).toEqual([{ state: 'OPEN', tries: 3 }]);
+    for (let day = 0; day < 30; day += 1) await world.later(DAY_MS);
+    expect(await refundOf(late)).toEqual({ state: 'REVIEW', amount_cents: '10330' });
     const booked = await world.sandbox.records(harbor.merchant);
     const charge = booked.find((each) => each.internalTransactionID === late);
     expect(charge).toMatchObject({ refundedCents: 0 });
+    // A person makes it by hand; the processor's records complete it.
+    await world.sandbox.refundByHand(charge?.transactionId ?? '');
+    await hearOf(late);
+    expect(await refundOf(late)).toEqual({ state: 'DONE', amount_cents: '10330' });
+  });
+
+  it('a refund that was executed without an answer is found by a lookup and booked once', async () => {
+    const payer = world.payer(harbor, invoice);
+    const late = await chargeAndGiveUp(() => payer.pay());
+    await payer.pay();
+    await hearOf(late);
+    await world.sandbox.fault({ operation: 'refund', fault: 'lose_answer' });
+    await makeRefunds(world.deps);
+    expect(await refundOf(late)).toMatchObject({ state: 'OPEN' });
+    await world.later(HOUR_MS);
+    expect(await refundOf(late)).toMatchObject({ state: 'DONE' });
+    const booked = await world.sandbox.records(harbor.merchant);
+    expect(booked.find((each) => each.internalTransactionID === late)).toMatchObject({
+      refundedCents: 10_330,
+    });
+  });
+
+  /** A debit that settles late, on an invoice that a card has paid meanwhile. */
+  async function debitTooMuch(): Promise<{ late: AttemptId; returnIt: () => Promise<unknown> }> {
+    const payer = world.payer(harbor, invoice);
+    const late = await chargeAndGiveUp(() => payer.pay({ bank: BANK_ACCOUNTS.pays }));
+    await payer.pay();
+    await world.sandbox.settle();
+    await hearOf(late);
+    const booked = await world.sandbox.records(harbor.merchant);
+    const debit = booked.find((each) => each.internalTransactionID === late);
+    const returnIt = async () => {
+      await world.sandbox.returnDebit(debit?.transactionId ?? '', 'R01');
+      return hearOf(late);
+    };
+    return { late, returnIt };
+  }
+
+  it('and is returned leaves an invoice closed that another payment paid (R42)', async () => {
+    const { late, returnIt } = await debitTooMuch();
+    await returnIt();
+    await world.later(40 * DAY_MS);
+    const { status, payable } = await readInvoice(world, invoice);
+    expect({ status, amount: payable.amount }).toEqual({ status: 'COLLECTED', amount: 0 });
+    expect(await refundOf(late)).toMatchObject({ state: 'REFUSED' });
+  });
+
+  it('and is returned after its refund stays in returns for a decision (R42)', async () => {
+    const { late, returnIt } = await debitTooMuch();
+    await makeRefunds(world.deps);
+    expect(await refundOf(late)).toMatchObject({ state: 'DONE' });
+    await returnIt();
+    expect((await world.statement(invoice)).split('\n').slice(0, 7)).toEqual([
+      'invoice COLLECTED $100.00 of $100.00',
+      'payment RETURNED $100.00 + $0.80',
+      '  fee_income → clearing:payengine $0.80',
+      '  customer_credit → clearing:payengine $100.00',
+      '  clearing:payengine → customer_credit $100.00',
+      '  clearing:payengine → fee_income $0.80',
+      '  clearing:payengine → returns $100.80',
+    ]);
   });
 });
 
@@ -135,11 +202,7 @@ describe('A success on a plan that comes late (R13, R17)', () => {
     const { paidBalance, installments } = await readInvoice(world, invoice);
     expect(paidBalance).toBe(6666);
     expect(installments.map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS', 'OPEN']);
-    const { rows } = await world.deps.database.pool.query(
-      'select state, amount_cents from refunds where attempt_id = $1',
-      [late],
-    );
-    expect(rows).toEqual([{ state: 'DONE', amount_cents: '3443' }]);
+    expect(await refundOf(late)).toEqual({ state: 'DONE', amount_cents: '3443' });
   });
 
   it('a success after the plan was canceled reduces the balance', async () => {

@@ -94,6 +94,29 @@ function controlsOf(url: string) {
     settle: () => post(`${control}/settle`, {}),
     returnDebit: (transactionId: string, code: string) =>
       post(`${control}/return`, { transactionId, code }),
+    /** As a person does in the processor's dashboard; without an amount, what is left. */
+    refundByHand: (transactionId: string, amountCents?: number) =>
+      post(`${control}/refund`, {
+        transactionId,
+        ...(amountCents === undefined ? {} : { amountCents }),
+      }),
+    /** A cardholder disputes a charge at Stripe; returns the dispute's id. */
+    async dispute(transactionId: string): Promise<string> {
+      const opened = await post(`${control}/stripe/disputes`, { transactionId });
+      return z.object({ id: z.string() }).parse(opened).id;
+    },
+    endDispute: (id: string, status: 'won' | 'lost') =>
+      post(`${control}/stripe/disputes/${id}/close`, { status }),
+    /** Where the processor delivers the merchant's events. */
+    async sendWebhooksTo({ processor, merchantId }: Merchant, webhookUrl: string): Promise<void> {
+      const kind = processor === 'stripe' ? 'accounts' : 'merchants';
+      const answer = await fetch(`${control}/${processor}/${kind}/${merchantId}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ webhookUrl }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
     flushWebhooks: () => post(`${control}/webhooks/flush`, {}),
     /** The mails to an address, newest first. */
     async mails(to: string): Promise<ReceivedMail[]> {

@@ -8,7 +8,8 @@ import type { TestInvoice } from './company.ts';
 
 /** 'receivable:0f3c…' → 'receivable': the reader knows which invoice this is about. */
 function account(name: string): string {
-  return name.startsWith('clearing:') ? name : (name.split(':')[0] ?? name);
+  const isOfProcessor = name.startsWith('clearing:') || name.startsWith('disputed:');
+  return isOfProcessor ? name : (name.split(':')[0] ?? name);
 }
 
 export async function statementOf(

@@ -53,6 +53,7 @@ async function expectRecordsToMatch(world: World, company: TestCompany): Promise
   const { rows } = await world.deps.database.pool.query<{ line: string }>(
     `select a.id || ' ' || a.amount_cents + a.fee_cents as line from attempts a
      where a.company_id = $1 and a.state = 'SUCCEEDED' and a.processor <> 'manual'
+       and a.dispute_state is distinct from 'OPEN'
        and a.refunded_cents < a.amount_cents + a.fee_cents`,
     [company.companyId],
   );

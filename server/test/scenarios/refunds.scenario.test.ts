@@ -1,0 +1,206 @@
+/**
+ * Refunds (R39): made by a person in the processor's dashboard or by us, reported by a webhook or found by
+ * reconciliation, booked once. What was paid stays settled.
+ */
+import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
+import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { readInvoice, signIn } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+import { reconcileFor } from './reconciliation.ts';
+
+const HOUR_MS = 3_600_000;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ clock: fixedClock(START) });
+});
+afterAll(() => world.close());
+
+type Paid = { company: TestCompany; invoice: TestInvoice; charge: string };
+
+/** A paid invoice; the processor delivers its events to the portal unless it has none. */
+async function paidAt(processor: ProcessorName): Promise<Paid> {
+  const company = await world.company({ processor });
+  const invoice = await world.invoice(company);
+  const { merchant, domain } = company;
+  if (processor !== 'fiserv') {
+    await world.sandbox.sendWebhooksTo(merchant, `${world.url}/api/webhooks/${processor}/${domain}`);
+  }
+  await world.payer(company, invoice).pay();
+  const [charge] = await world.sandbox.records(merchant);
+  if (!charge) throw new Error('nothing was charged');
+  return { company, invoice, charge: charge.transactionId };
+}
+
+async function hearEvents(): Promise<void> {
+  await world.sandbox.flushWebhooks();
+  await processWebhooks(world.deps);
+}
+
+const lines = async ({ invoice }: Paid) => (await world.statement(invoice)).split('\n');
+
+async function refundRows({ company }: Paid): Promise<unknown[]> {
+  const { rows } = await world.deps.database.pool.query(
+    `select origin, state, amount_cents, principal_cents from refunds where company_id = $1
+     order by created_at, id`,
+    [company.companyId],
+  );
+  return rows;
+}
+
+describe('A refund made in the dashboard (R39)', () => {
+  it.each(['stripe', 'payengine'] as const)(
+    'is booked from the event of %s, in full',
+    async (processor) => {
+      const paid = await paidAt(processor);
+      await world.sandbox.refundByHand(paid.charge);
+      await hearEvents();
+      expect(await lines(paid)).toEqual([
+        'invoice COLLECTED $100.00 of $100.00',
+        'payment SUCCEEDED $100.00 + $3.30',
+        `  receivable → clearing:${processor} $100.00`,
+        `  fee_income → clearing:${processor} $3.30`,
+        `  clearing:${processor} → fee_income $3.30`,
+        `  clearing:${processor} → receivable $100.00`,
+      ]);
+    },
+  );
+
+  it.each(['stripe', 'payengine', 'fiserv'] as const)(
+    'is found by the reconciliation with %s, in parts, and booked once',
+    async (processor) => {
+      const paid = await paidAt(processor);
+      await world.sandbox.refundByHand(paid.charge, 1000);
+      await world.later(HOUR_MS);
+      expect(await reconcileFor(world, paid.company)).toMatchObject({ isClean: true });
+      await world.later(HOUR_MS);
+      await world.sandbox.refundByHand(paid.charge, 9330);
+      for (let time = 0; time < 2; time += 1) {
+        expect(await reconcileFor(world, paid.company)).toMatchObject({ isClean: true });
+      }
+      expect((await lines(paid)).slice(4)).toEqual([
+        `  clearing:${processor} → fee_income $0.32`,
+        `  clearing:${processor} → receivable $9.68`,
+        `  clearing:${processor} → fee_income $2.98`,
+        `  clearing:${processor} → receivable $90.32`,
+      ]);
+      expect(await refundRows(paid)).toEqual([
+        { origin: 'PROCESSOR', state: 'DONE', amount_cents: '1000', principal_cents: '968' },
+        { origin: 'PROCESSOR', state: 'DONE', amount_cents: '9330', principal_cents: '9032' },
+      ]);
+    },
+  );
+
+  it('is shown beside the payment and on the invoice', async () => {
+    const paid = await paidAt('stripe');
+    await world.later(HOUR_MS);
+    await world.sandbox.refundByHand(paid.charge, 5165);
+    await hearEvents();
+    const { status, paidBalance, refundedBalance, payable } = await readInvoice(
+      world,
+      paid.invoice,
+    );
+    expect({ status, paidBalance, refundedBalance, amount: payable.amount }).toEqual({
+      status: 'COLLECTED',
+      paidBalance: 10_000,
+      refundedBalance: 5000,
+      amount: 0,
+    });
+    const customer = await signIn(world, paid.company);
+    const { transactions } = await customer.call({
+      method: 'GET',
+      path: `debtor/${paid.company.customerId}/transaction?limit=10`,
+    });
+    expect(transactions).toMatchObject([
+      { type: 'RETURN', status: 'RETURN', amount: 5165, fee: 0, receipt: null },
+      { type: 'PAYMENT', status: 'SUCCESS', amount: 10_000, fee: 330 },
+    ]);
+  });
+
+  it('is a difference when it is booked here and gone at the processor', async () => {
+    const paid = await paidAt('stripe');
+    await world.deps.database.pool.query(
+      'update attempts set refunded_cents = 100 where company_id = $1',
+      [paid.company.companyId],
+    );
+    expect(await reconcileFor(world, paid.company)).toMatchObject({
+      isClean: false,
+      differences: { other_refund: 1 },
+    });
+    await world.deps.database.pool.query(
+      'update attempts set refunded_cents = 0 where company_id = $1',
+      [paid.company.companyId],
+    );
+  });
+});
+
+describe('Refunds of overpayments are made in turn', () => {
+  /** Two charges of one invoice: the second is to be given back. */
+  async function overpaid(company: TestCompany): Promise<void> {
+    const { pool } = world.deps.database;
+    const invoice = await world.invoice(company);
+    await world.payer(company, invoice).pay();
+    await pool.query(
+      `insert into refunds (company_id, id, attempt_id, origin, amount_cents, state, next_try_at,
+         created_at)
+       select company_id, gen_random_uuid(), id, 'OVERPAYMENT', 1, 'OPEN', $2, $2 from attempts
+       where invoice_id = $1`,
+      [invoice.invoiceId, world.deps.clock.now()],
+    );
+  }
+
+  const stateOf = async ({ companyId }: TestCompany) => {
+    const { rows } = await world.deps.database.pool.query<{ line: string }>(
+      `select distinct concat_ws(' ', state, tries, sent_at is not null) as line from refunds
+       where company_id = $1`,
+      [companyId],
+    );
+    return rows.map(({ line }) => line);
+  };
+
+  it.each([
+    ['payengine', 'http_429'],
+    ['payengine', 'http_401'],
+    ['fiserv', 'http_429'],
+    ['stripe', 'http_429'],
+  ] as const)('one that %s throttles or does not authenticate (%s) is made later', async (processor, fault) => {
+    const company = await world.company({ processor });
+    await overpaid(company);
+    const { merchant } = company;
+    await world.sandbox.fault({ merchant, operation: 'refund', fault, times: 1 });
+    await makeRefunds(world.deps);
+    expect(await stateOf(company)).toEqual(['OPEN 1 f']);
+    await world.later(HOUR_MS);
+    expect(await stateOf(company)).toEqual(['DONE 2 t']);
+  });
+
+  it('a company whose refunds are stuck does not hold up the others', async () => {
+    const stuck = await world.company();
+    const quick = await world.company();
+    for (let count = 0; count < 3; count += 1) await overpaid(stuck);
+    await world.deps.database.pool.query(
+      `insert into refunds (company_id, id, attempt_id, origin, amount_cents, state, next_try_at,
+         created_at)
+       select r.company_id, gen_random_uuid(), r.attempt_id, 'PROCESSOR', 1, 'OPEN',
+         r.next_try_at - interval '1 day', r.created_at - interval '1 day'
+       from refunds r, generate_series(1, 40) where r.company_id = $1`,
+      [stuck.companyId],
+    );
+    await overpaid(quick);
+    const { merchant } = stuck;
+    await world.sandbox.fault({ merchant, operation: 'refund', fault: 'http_429', times: 123 });
+    await makeRefunds(world.deps);
+    expect(await stateOf(quick)).toEqual(['DONE 1 t']);
+    expect(await stateOf(stuck)).toEqual(['OPEN 1 f']);
+    await world.deps.database.pool.query(
+      `delete from refunds where company_id = $1 and origin = 'PROCESSOR'`,
+      [stuck.companyId],
+    );
+    await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
+  });
+});
