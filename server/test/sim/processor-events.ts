@@ -1,5 +1,4 @@
 /** What happens at the processor without the portal: challenges, settlements, returns, refunds, disputes. */
-import { CHALLENGE_EXPIRES_MS } from '../../src/payments/core/next-check.ts';
 import type { ProcessorEvent } from './commands.ts';
 import type { Entry } from './records.ts';
 import type { SimWorld } from './world.ts';
@@ -18,14 +17,8 @@ function chosen(entries: readonly Entry[], pick: number): Entry | undefined {
 
 /** The payer passes the challenge; where a second step is needed, money moves only with that. */
 function finishChallenge({ simulator }: SimWorld, entry: Entry | undefined): void {
-  if (!entry) return;
   const { records, profile } = simulator;
-  if (profile.hasSecondStep) records.move(entry, 'authenticated');
-  else {
-    // Too late for the portal, and the processor has no way to undo it: excused.
-    const isExcused = simulator.nowMs() - entry.recordedAtMs > CHALLENGE_EXPIRES_MS;
-    records.move(entry, 'succeeded', { isExcused });
-  }
+  if (entry) records.move(entry, profile.hasSecondStep ? 'authenticated' : 'succeeded');
 }
 
 function settled({ simulator }: SimWorld): Entry[] {

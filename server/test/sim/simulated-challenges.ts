@@ -2,7 +2,13 @@
  * What follows a challenge: the second step that some processors need before they charge, and the
  * cancellation of a challenge. Both can be lost, refused or executed late like a charge.
  */
-import type { ActionRequired, ChargeOrder, Outcome } from '../../src/processors/processor.ts';
+import type {
+  ActionRequired,
+  CancelOutcome,
+  ChargeLookup,
+  ChargeOrder,
+  Outcome,
+} from '../../src/processors/processor.ts';
 import {
   type CallFault,
   DECLINES,
@@ -15,6 +21,11 @@ import type { Entry } from './records.ts';
 import { SimulatedFault } from './simulated-fault.ts';
 import { bookedState, outcomeOf } from './simulated-outcomes.ts';
 import type { SimulatorState } from './simulator-state.ts';
+
+/** Where the charge comes after the challenge, there is no charge to find until then. */
+export function isOnlyAuthentication({ profile }: SimulatorState, { state }: Entry): boolean {
+  return profile.hasSecondStep && (state === 'challenged' || state === 'authenticated');
+}
 
 function waiting(processorReference: string): ActionRequired {
   return { kind: 'action_required', processorReference, threeDSData: null };
@@ -59,10 +70,15 @@ export function simulatedFinish(inside: SimulatorState) {
     return outcomeOf(entry);
   }
 
-  return async (order: ChargeOrder, processorReference: string): Promise<Outcome> => {
+  return async (
+    order: ChargeOrder,
+    processorReference: string,
+    permit: () => Promise<boolean>,
+  ): Promise<Outcome> => {
     const entry = records.byName(processorReference);
     if (!entry || entry.state === 'challenged') return waiting(processorReference);
     if (entry.state !== 'authenticated') return outcomeOf(entry);
+    if (!(await permit())) return { kind: 'unknown', reason: 'too late to send it again' };
     const fault = inside.nextFault();
     if (fault !== 'ok') inside.count.faults += 1;
     if (TURNED_AWAY.has(fault)) return { kind: 'not_sent', reason: fault };
@@ -74,29 +90,26 @@ export function simulatedFinish(inside: SimulatorState) {
   };
 }
 
-const NO_CONFIRMATION: ReadonlySet<CallFault> = new Set([
-  ...NEVER_ARRIVES,
-  ...TURNED_AWAY,
-  'exception',
-] as const);
-
 /** A late cancellation meets a charge that the payer may have completed meanwhile. */
-export function simulatedCancel({ records, nowMs, nextFault, later }: SimulatorState) {
+export function simulatedCancel(inside: SimulatorState) {
+  const { records, nowMs, nextFault, later } = inside;
   const cancel = (entry: Entry) => {
     if (entry.state === 'challenged') records.move(entry, 'canceled');
   };
-  return async (processorReference: string): Promise<void> => {
+  return async ({ processorReference }: ChargeLookup): Promise<CancelOutcome> => {
     const fault = nextFault();
-    if (NO_CONFIRMATION.has(fault)) throw new SimulatedFault('not canceled');
-    const entry = records.byName(processorReference);
-    if (!entry) return;
+    if (fault === 'exception') throw new SimulatedFault('the connection broke');
+    if (NEVER_ARRIVES.has(fault) || TURNED_AWAY.has(fault))
+      return { kind: 'unknown', reason: fault };
+    const entry = processorReference ? records.byName(processorReference) : null;
+    if (!entry || isOnlyAuthentication(inside, entry)) return { kind: 'not_found' };
     const lateMs = LATE_MS[fault];
     if (lateMs !== undefined) {
       later.push({ atMs: nowMs() + lateMs, execute: () => cancel(entry) });
-      throw new SimulatedFault('the answer to the cancellation was lost');
+      return { kind: 'unknown', reason: fault };
     }
     cancel(entry);
-    if (NO_ANSWER.has(fault)) throw new SimulatedFault('the answer to the cancellation was lost');
-    if (entry.state !== 'canceled') throw new SimulatedFault('it is made already');
+    if (NO_ANSWER.has(fault)) return { kind: 'unknown', reason: fault };
+    return { kind: entry.state === 'canceled' ? 'canceled' : 'not_cancelable' };
   };
 }

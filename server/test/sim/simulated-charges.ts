@@ -23,7 +23,7 @@ import {
   TURNED_AWAY,
 } from './faults.ts';
 import type { Entry, EntryState, NewEntry } from './records.ts';
-import { simulatedCancel, simulatedFinish } from './simulated-challenges.ts';
+import { isOnlyAuthentication, simulatedCancel, simulatedFinish } from './simulated-challenges.ts';
 import { SimulatedFault } from './simulated-fault.ts';
 import { bookedState, outcomeOf } from './simulated-outcomes.ts';
 import { simulatedRefund } from './simulated-refunds.ts';
@@ -124,7 +124,7 @@ async function lookup(inside: SimulatorState, sought: ChargeLookup): Promise<Out
     .filter(({ visibleFromMs }) => visibleFromMs <= inside.nowMs());
   const named = visible.filter((entry) => entry.processorReference === sought.processorReference);
   const [entry, ...more] = named.length > 0 ? named : visible;
-  if (!entry) return { kind: 'not_found' };
+  if (!entry || isOnlyAuthentication(inside, entry)) return { kind: 'not_found' };
   if (more.length > 0) return { kind: 'unknown', reason: 'several charges of one attempt' };
   return outcomeOf(entry);
 }
@@ -144,7 +144,7 @@ async function list(inside: SimulatorState, { from, to }: TimeSpan): Promise<Lis
 }
 
 export function simulatedCharges(inside: SimulatorState): Charges {
-  const { resendWithinMs, hasCancel, hasSecondStep, hasList } = inside.profile;
+  const { resendWithinMs, hasSecondStep, hasList } = inside.profile;
   return {
     resend: resendWithinMs > 0 ? { kind: 'same_key', withinMs: resendWithinMs } : { kind: 'never' },
     charge: (order) => charge(inside, order),
@@ -152,6 +152,6 @@ export function simulatedCharges(inside: SimulatorState): Charges {
     refund: simulatedRefund(inside),
     ...(hasList ? { list: (span) => list(inside, span) } : {}),
     ...(hasSecondStep ? { finishAction: simulatedFinish(inside) } : {}),
-    ...(hasCancel ? { cancel: simulatedCancel(inside) } : {}),
+    cancel: simulatedCancel(inside),
   };
 }

@@ -2,6 +2,7 @@
  * The processor simulator: implements the processor port on top of its own records, with the profile of
  * one of the three processors and the injected faults. The product gets it through its registry.
  */
+import { AsyncResource } from 'node:async_hooks';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { addMs, type Clock } from '../../src/clock.ts';
@@ -36,13 +37,24 @@ function webhooksOf(secret: string): Webhooks {
   };
 }
 
+/** What the portal passes in to be called back is its own work, with its crash points. */
+function asOwnWork<Argument>(argument: Argument): Argument {
+  // because a bound function has the type of the function
+  return typeof argument === 'function'
+    ? (AsyncResource.bind(argument as never) as Argument)
+    : argument;
+}
+
 /** Every call is an operation of its process, which can crash right before and after it. */
 function stepwise<Call extends (...args: never[]) => Promise<unknown>>(
   text: string,
   call: Call,
 ): Call {
-  const stepping = (...args: Parameters<Call>) =>
-    runOperation({ seam: 'call', text, perform: () => uninstrumented(() => call(...args)) });
+  const stepping = (...args: Parameters<Call>) => {
+    // because each argument keeps its type
+    const own = args.map(asOwnWork) as Parameters<Call>;
+    return runOperation({ seam: 'call', text, perform: () => uninstrumented(() => call(...own)) });
+  };
   // because a function of the same arguments and the same answer is the same kind of function
   return stepping as Call;
 }
