@@ -64,9 +64,17 @@ async function submitOnce(url: string, { company, invoice, card, key }: Click): 
 
 export type Clicked = Click & { answer: Answer; tries: number };
 
-/** A connection that broke, or an error of ours, is no answer. */
-export async function clickUntilAnswered(url: string, click: Click): Promise<Clicked> {
+/**
+ * A connection that broke, or an error of ours, is no answer. The next try goes to the next server, as a
+ * load balancer sends it.
+ */
+export async function clickUntilAnswered(
+  urls: readonly string[],
+  click: Click,
+  first: number,
+): Promise<Clicked> {
   for (let tries = 1; ; tries += 1) {
+    const url = urls[(first + tries - 1) % urls.length] ?? '';
     try {
       const answer = await submitOnce(url, click);
       if (answer.code < 500) return { ...click, answer, tries };

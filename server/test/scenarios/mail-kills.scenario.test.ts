@@ -72,7 +72,9 @@ async function openRelay(target: URL) {
 beforeAll(async () => {
   const sandbox = await startSandbox();
   relay = await openRelay(new URL(sandbox.smtpUrl));
-  const portal = await openDurablePortal(sandbox.url, { SMTP_URL: relay.url });
+  const portal = await openDurablePortal(sandbox.url, {
+    environment: { SMTP_URL: relay.url },
+  });
   stage = { sandbox, portal };
   harbor = await openCompany(stage, 'payengine');
 }, 180_000);

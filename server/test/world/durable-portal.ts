@@ -84,26 +84,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await exited;
 }
 
-export async function openDurablePortal(sandboxUrl: string, more: NodeJS.ProcessEnv = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'quittance-durable-'));
-  const postgres = await openPostgres(dataDir);
-  const secretKey = randomBytes(32).toString('base64');
+type ServerSettings = { dataDir: string; environment: NodeJS.ProcessEnv };
+
+/** One server process on a port of its own, which it keeps when it is started again. */
+async function startServer({ dataDir, environment }: ServerSettings) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const environment = {
-    ...process.env,
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    DATABASE_URL: postgres.url,
-    SECRET_KEY: secretKey,
-    SANDBOX_URL: sandboxUrl,
-    LIMITS_FACTOR: '1000',
-    SEED_DEMO: 'off',
-    LOG_LEVEL: 'error',
-    ...more,
-  };
-  const logPath = join(dataDir, 'portal.log');
+  const env = { ...environment, PORT: String(port), PUBLIC_URL: url };
+  const logPath = join(dataDir, `portal-${port}.log`);
   const log = openSync(logPath, 'a');
   /** What it said last is the first thing to know when it does not come back. */
   const ready = () =>
@@ -113,33 +101,71 @@ export async function openDurablePortal(sandboxUrl: string, more: NodeJS.Process
     });
   const start = async () => {
     const stdio: StdioOptions = ['ignore', log, log];
-    const child = spawn(process.execPath, [PROGRAM], { env: environment, stdio });
+    const child = spawn(process.execPath, [PROGRAM], { env, stdio });
     await ready();
     return child;
   };
   let child = await start();
+  return {
+    url,
+    ready,
+    async killAndRestart(): Promise<void> {
+      await end(child, 'SIGKILL');
+      child = await start();
+    },
+    async stop(): Promise<void> {
+      await end(child, 'SIGTERM');
+      closeSync(log);
+    },
+  };
+}
+
+export type PortalSettings = { servers?: number; environment?: NodeJS.ProcessEnv };
+
+/** Several servers share one database, as behind a load balancer. */
+export async function openDurablePortal(
+  sandboxUrl: string,
+  { servers: count = 1, environment: more = {} }: PortalSettings = {},
+) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'quittance-durable-'));
+  const postgres = await openPostgres(dataDir);
+  const secretKey = randomBytes(32).toString('base64');
+  const environment = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+    SECRET_KEY: secretKey,
+    SANDBOX_URL: sandboxUrl,
+    LIMITS_FACTOR: '1000',
+    SEED_DEMO: 'off',
+    LOG_LEVEL: 'error',
+    ...more,
+  };
+  const first = await startServer({ dataDir, environment });
+  const servers = [first];
+  while (servers.length < count) servers.push(await startServer({ dataDir, environment }));
   const database = openDatabase({
     url: postgres.url,
     connectionsMax: 10,
     onIdleError: () => undefined,
   });
   return {
-    url,
+    url: first.url,
+    urls: servers.map(({ url }) => url),
     database,
     sealer: createSealer(keyFromBase64(secretKey)),
-    async killAndRestart(): Promise<void> {
-      await end(child, 'SIGKILL');
-      child = await start();
+    /** The first one, unless another is named. */
+    async killAndRestart(index = 0): Promise<void> {
+      await servers[index % servers.length]?.killAndRestart();
     },
     async killPostgres(): Promise<void> {
       await postgres.killAndRestart();
-      await ready();
+      for (const { ready } of servers) await ready();
     },
     async stop(): Promise<void> {
-      await end(child, 'SIGTERM');
+      for (const server of servers) await server.stop();
       await database.close();
       await postgres.stop();
-      closeSync(log);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
