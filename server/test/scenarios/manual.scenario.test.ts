@@ -7,8 +7,9 @@ import { AppError } from '../../src/errors.ts';
 import {
   offerNegotiation,
   recordCash as takeCashBy,
+  reverseCash,
 } from '../../src/provider/operator-invoices.ts';
-import { recordManualPayment } from '../../src/provider/record-manual.ts';
+import { recordManualPayment, reverseManualPayment } from '../../src/provider/record-manual.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { payOnPlan, planStatement, startPlan } from '../world/planning.ts';
 import { BANK_ACCOUNTS, holderOf, readInvoice } from '../world/signed-in.ts';
@@ -16,6 +17,7 @@ import { openWorld, START, type World } from '../world/world.ts';
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const clock = fixedClock(START);
 let world: World;
 let harbor: TestCompany;
@@ -84,6 +86,41 @@ describe('Cash (product §1)', () => {
     expect(await planStatement(world, invoice)).toMatch(
       /^plan PAID_OFF .*\n.*\n2 SUCCESS .*\n3 SUCC/,
     );
+  });
+});
+
+describe('Cash is recorded once, and can be reversed', () => {
+  it('the same receipt number records it once, also at the same time; with another amount it is refused', async () => {
+    const [first, second] = await Promise.all([recordCash(4000, 'C-17'), recordCash(4000, 'C-17')]);
+    expect(second.id).toBe(first.id);
+    expect((await recordCash(4000, 'C-17')).id).toBe(first.id);
+    await expect(recordCash(5000, 'C-17')).rejects.toEqual(new AppError('IDEMPOTENCY_KEY_REUSED'));
+    expect((await readInvoice(world, invoice)).payable.amount).toBe(6000);
+  });
+
+  it('a reversal returns the payment, and what it paid is owed again', async () => {
+    const { id: attemptId, companyId } = await recordCash(10_000);
+    await reverseManualPayment(world.deps, { companyId, attemptId });
+    await reverseManualPayment(world.deps, { companyId, attemptId });
+    expect(await world.statement(invoice)).toBe(
+      [
+        'invoice DUE $0.00 of $100.00',
+        'payment RETURNED $100.00 + $0.00',
+        '  receivable → clearing:manual $100.00',
+        '  clearing:manual → returns $100.00',
+        '  returns → receivable $100.00',
+      ].join('\n'),
+    );
+  });
+
+  it('only cash is reversed: a card payment is not', async () => {
+    await world.payer(harbor, invoice).pay();
+    const { rows } = await world.deps.database.pool.query(
+      'select id from attempts where invoice_id = $1',
+      [invoice.invoiceId],
+    );
+    const order = { domain: harbor.domain, paymentId: rows[0].id };
+    await expect(reverseCash(world.deps, order)).rejects.toThrow('NOT_FOUND');
   });
 });
 
@@ -158,5 +195,37 @@ describe('A negotiated amount (R11)', () => {
     await world.later(5 * HOUR_MS);
     const { status, payable } = await readInvoice(world, invoice);
     expect({ status, amount: payable.amount }).toEqual({ status: 'DUE', amount: 6000 });
+  });
+
+  it('that is returned takes the waiver with it: the offer is open for 10 days, then all is owed (R41)', async () => {
+    const { id: attemptId, companyId } = await recordCash(6000);
+    await reverseManualPayment(world.deps, { companyId, attemptId });
+    const first = await readInvoice(world, invoice);
+    expect({ paid: first.paidBalance, amount: first.payable.amount }).toEqual({
+      paid: 0,
+      amount: 6000,
+    });
+    expect(await world.statement(invoice)).toContain('compensation RETURNED $40.00');
+    await world.later(10 * DAY_MS);
+    expect((await readInvoice(world, invoice)).payable.amount).toBe(6000);
+    await world.later(DAY_MS);
+    expect((await readInvoice(world, invoice)).payable.amount).toBe(10_000);
+  });
+
+  it('stands when a payment is returned that was made before the offer (R41)', async () => {
+    invoice = await world.invoice(harbor);
+    const order = (amount: string) => ({
+      domain: harbor.domain,
+      invoiceRef: invoice.accountRef,
+      amount,
+    });
+    const { id: attemptId, companyId } = await recordCash(3000);
+    await world.later(SECOND_MS);
+    await offerNegotiation(world.deps, order('50.00'));
+    await recordCash(5000);
+    await reverseManualPayment(world.deps, { companyId, attemptId });
+    const { status, payable } = await readInvoice(world, invoice);
+    expect({ status, amount: payable.amount }).toEqual({ status: 'DUE', amount: 3000 });
+    expect(await world.statement(invoice)).toContain('compensation SUCCEEDED $20.00');
   });
 });

@@ -83,6 +83,28 @@ describe.each(['payengine', 'fiserv'] as const)(
   },
 );
 
+describe('A difference that stays', () => {
+  it('about another charge does not hold a payment that is not found', async () => {
+    const { company, invoice, state } = await lost('payengine');
+    await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
+    const other = await world.invoice(company);
+    await world.payer(company, other).pay();
+    // Nobody repairs it: every reconciliation finds it again.
+    await world.deps.database.pool.query(
+      'update attempts set refunded_cents = 1 where invoice_id = $1',
+      [other.invoiceId],
+    );
+    await world.later(3 * DAY_MS);
+    expect(await reconcileFor(world, company)).toMatchObject({ isClean: false });
+    expect(await state()).toBe('FAILED never_seen');
+    expect((await world.payer(company, invoice).read()).status).toBe('DUE');
+    await world.deps.database.pool.query(
+      'update attempts set refunded_cents = 0 where invoice_id = $1',
+      [other.invoiceId],
+    );
+  });
+});
+
 describe('A payment that may be sent again', () => {
   it('is never given up while it may: the next try is the charge', async () => {
     const { company, state } = await lost('stripe');

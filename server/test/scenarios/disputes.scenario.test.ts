@@ -1,0 +1,248 @@
+/**
+ * Disputes of card charges (R40), as Stripe reports them: the money is held, the invoice is disputed, nothing is
+ * charged for it. Won, everything is as before; lost, it is a return, and only the payer pays again.
+ */
+import { cents } from '@quittance/contract/money';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
+import { settle } from '../../src/payments/settlement/settle.ts';
+import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
+import { autoPayOn } from '../world/arrangements.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { planStatement, startPlan } from '../world/planning.ts';
+import { holderOf, readInvoice } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+import { adapterOf, reconcileFor } from './reconciliation.ts';
+
+const DAY_MS = 86_400_000;
+
+let world: World;
+let harbor: TestCompany;
+
+beforeAll(async () => {
+  world = await openWorld({ clock: fixedClock(START) });
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  harbor = await world.company({ processor: 'stripe' });
+  const { merchant, domain } = harbor;
+  await world.sandbox.sendWebhooksTo(merchant, `${world.url}/api/webhooks/stripe/${domain}`);
+});
+
+async function hearEvents(): Promise<void> {
+  await world.sandbox.flushWebhooks();
+  await processWebhooks(world.deps);
+}
+
+async function charges(): Promise<string[]> {
+  const booked = await world.sandbox.records(harbor.merchant);
+  return booked.map(({ transactionId }) => transactionId);
+}
+
+/** The cardholder disputes the newest charge. */
+async function dispute(): Promise<string> {
+  const [charge = ''] = (await charges()).slice(-1);
+  const id = await world.sandbox.dispute(charge);
+  await hearEvents();
+  return id;
+}
+
+async function end(id: string, status: 'won' | 'lost'): Promise<void> {
+  await world.sandbox.endDispute(id, status);
+  await hearEvents();
+}
+
+const PAID = [
+  'payment SUCCEEDED $100.00 + $3.30',
+  '  receivable → clearing:stripe $100.00',
+  '  fee_income → clearing:stripe $3.30',
+];
+const HELD = '  clearing:stripe → disputed:stripe $103.30';
+const RELEASED = '  disputed:stripe → clearing:stripe $103.30';
+
+const lines = async (invoice: TestInvoice) => (await world.statement(invoice)).split('\n');
+const status = async (invoice: TestInvoice) => (await lines(invoice))[0];
+
+async function laterDays(...days: readonly number[]): Promise<void> {
+  for (const count of days) await world.later(count * DAY_MS);
+}
+
+describe('A dispute of a paid invoice (R40)', () => {
+  let invoice: TestInvoice;
+
+  beforeEach(async () => {
+    invoice = await world.invoice(harbor, { dueInDays: 5 });
+    await world.payer(harbor, invoice).pay();
+  });
+
+  it('holds the money and the invoice, and gives both back when it is won', async () => {
+    const id = await dispute();
+    expect(await lines(invoice)).toEqual([
+      'invoice DISPUTED $100.00 of $100.00',
+      ...PAID,
+      HELD,
+    ]);
+    expect((await readInvoice(world, invoice)).payable.isPayable).toBe(false);
+    await end(id, 'won');
+    expect(await lines(invoice)).toEqual([
+      'invoice COLLECTED $100.00 of $100.00',
+      ...PAID,
+      HELD,
+      RELEASED,
+    ]);
+  });
+
+  it('that is lost is a return: the invoice is open again by its date', async () => {
+    const id = await dispute();
+    await laterDays(10);
+    expect(await status(invoice)).toBe('invoice DISPUTED $100.00 of $100.00');
+    await end(id, 'lost');
+    expect(await lines(invoice)).toEqual([
+      'invoice IN_COLLECTION $0.00 of $100.00',
+      'payment RETURNED $100.00 + $3.30',
+      ...PAID.slice(1),
+      HELD,
+      RELEASED,
+      '  clearing:stripe → returns $103.30',
+      '  returns → receivable $100.00',
+      '  returns → fee_income $3.30',
+    ]);
+  });
+
+  it('is booked once, whatever of its events arrives, and also by reconciliation alone', async () => {
+    await hearEvents();
+    await world.sandbox.sendWebhooksTo(harbor.merchant, 'http://127.0.0.1:9/gone');
+    const id = await dispute();
+    expect(await status(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
+    await reconcileFor(world, harbor);
+    await reconcileFor(world, harbor);
+    expect(await lines(invoice)).toEqual(['invoice DISPUTED $100.00 of $100.00', ...PAID, HELD]);
+    await end(id, 'won');
+    await reconcileFor(world, harbor);
+    expect((await lines(invoice)).slice(-1)).toEqual([RELEASED]);
+    expect(await status(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
+  });
+
+  it('that is lost before it was heard of is the same return', async () => {
+    const [charge = ''] = await charges();
+    await world.sandbox.endDispute(await world.sandbox.dispute(charge), 'lost');
+    await hearEvents();
+    expect((await lines(invoice)).slice(0, 2)).toEqual([
+      'invoice DUE $0.00 of $100.00',
+      'payment RETURNED $100.00 + $3.30',
+    ]);
+    expect((await lines(invoice)).slice(4)).toEqual([
+      '  clearing:stripe → returns $103.30',
+      '  returns → receivable $100.00',
+      '  returns → fee_income $3.30',
+    ]);
+  });
+});
+
+describe('A dispute that does not match the charge (R40, R42)', () => {
+  let invoice: TestInvoice;
+
+  beforeEach(async () => {
+    invoice = await world.invoice(harbor);
+    await world.payer(harbor, invoice).pay();
+  });
+
+  it('that is lost for a part is given back like a refund, and the rest stays paid', async () => {
+    const { companyId, requestId } = invoice;
+    const attempt = await world.deps.database.asSystem((tx) =>
+      findNewestAttempt(tx, { companyId, requestId }),
+    );
+    if (!attempt) throw new Error('the payment was stored');
+    const found = await (await adapterOf(world, harbor)).charges.lookup({
+      reference: attempt.id,
+      processorReference: attempt.processorReference,
+    });
+    if (found.kind !== 'succeeded') throw new Error('the payment succeeded');
+    const report = async (state: 'open' | 'lost') => {
+      const amountCents = cents(1033);
+      const part = { disputeReference: 'dp_part', state, amountCents, code: 'fraudulent' };
+      const outcome = { ...found, dispute: part };
+      const key = { companyId, attemptId: attempt.id };
+      await settle(world.deps, { ...key, outcome, source: 'webhook' });
+    };
+    await report('open');
+    expect(await status(invoice)).toBe('invoice DISPUTED $100.00 of $100.00');
+    await report('lost');
+    await report('lost');
+    await report('open');
+    expect(await lines(invoice)).toEqual([
+      'invoice COLLECTED $100.00 of $100.00',
+      ...PAID,
+      '  clearing:stripe → disputed:stripe $10.33',
+      '  disputed:stripe → clearing:stripe $10.33',
+      '  clearing:stripe → fee_income $0.33',
+      '  clearing:stripe → receivable $10.00',
+    ]);
+    expect(await reconcileFor(world, harbor)).toMatchObject({ isClean: true });
+  });
+
+  it('that is lost after a refund stays in returns, and the refunded invoice stays closed', async () => {
+    const [charge = ''] = await charges();
+    await world.sandbox.refundByHand(charge);
+    await hearEvents();
+    await end(await dispute(), 'lost');
+    expect((await lines(invoice)).slice(0, 2)).toEqual([
+      'invoice COLLECTED $100.00 of $100.00',
+      'payment RETURNED $100.00 + $3.30',
+    ]);
+    expect((await lines(invoice)).slice(-3)).toEqual([
+      HELD,
+      RELEASED,
+      '  clearing:stripe → returns $103.30',
+    ]);
+  });
+});
+
+describe('What is disputed is not charged again (R40)', () => {
+  const card = { kind: 'card', number: '4242424242424242' } as const;
+
+  it.each(['open', 'lost'] as const)('auto-pay leaves it alone while it is %s', async (state) => {
+    const invoice = await world.invoice(harbor, { dueInDays: 3 });
+    const method = await world.method(harbor, card);
+    await autoPayOn(world.deps, { company: harbor, kind: 'card', method });
+    await laterDays(1, 2);
+    expect(await status(invoice)).toBe('invoice COLLECTED $100.00 of $100.00');
+    const id = await dispute();
+    if (state === 'lost') await end(id, 'lost');
+    // Another card does not make it payable without the payer.
+    const other = await world.method(harbor, card);
+    await autoPayOn(world.deps, { company: harbor, kind: 'card', method: other });
+    await laterDays(1, 2, 5, 10);
+    expect(await charges()).toHaveLength(1);
+  });
+
+  it('disables the card for charges without the payer once it is lost', async () => {
+    await world.invoice(harbor, { dueInDays: 3 });
+    const method = await world.method(harbor, card);
+    await autoPayOn(world.deps, { company: harbor, kind: 'card', method });
+    await laterDays(1, 2);
+    await end(await dispute(), 'lost');
+    const { rows } = await world.deps.database.pool.query(
+      `select m.state, c.is_auto_pay_active as auto from payment_methods m
+       join customers c on c.company_id = m.company_id and c.id = m.customer_id where m.id = $1`,
+      [method.methodId],
+    );
+    expect(rows).toEqual([{ state: 'disabled', auto: false }]);
+  });
+
+  it('a plan pauses and goes on after a dispute of its installment that was won', async () => {
+    const invoice = await world.invoice(harbor, { dueInDays: 90 });
+    await startPlan(world, { caller: holderOf(world, invoice), company: harbor, invoice });
+    const id = await dispute();
+    await laterDays(31);
+    expect(await status(invoice)).toBe('invoice DISPUTED $33.33 of $100.00');
+    expect(await planStatement(world, invoice)).toMatch(/^plan LIVE .*\n1 SUCCESS .*\n2 OPEN /);
+    expect(await charges()).toHaveLength(1);
+    await end(id, 'won');
+    expect(await status(invoice)).toMatch(/^invoice PAYMENT_PLAN_IN_PROGRESS/);
+    await laterDays(1);
+    expect(await charges()).toHaveLength(2);
+  });
+});
