@@ -18,6 +18,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   let failures = 0;
   let openUntilMs = 0;
   const nowMs = () => Date.parse(clock.now());
+  const isPaused = () => nowMs() < openUntilMs;
   const record = (outcome: Outcome) => {
     failures = isFailure(outcome) ? failures + 1 : 0;
     // After the pause, one more failure opens the circuit again.
@@ -26,8 +27,9 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   return {
     guard: (charges) => ({
       ...charges,
+      isPaused,
       async charge(order) {
-        if (nowMs() < openUntilMs) return { kind: 'not_sent', reason: 'circuit open' };
+        if (isPaused()) return { kind: 'not_sent', reason: 'circuit open' };
         const outcome = await charges.charge(order);
         record(outcome);
         return outcome;
