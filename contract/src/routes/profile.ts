@@ -1,8 +1,10 @@
 /** Schemas of contact, saved method and auto-pay calls (product §7). */
 import { z } from 'zod';
 import { contactIdSchema, invoiceIdSchema, methodIdSchema } from '../ids.ts';
+import { centsSchema } from '../money.ts';
 import { contactSchema, contactsAnswerSchema } from '../schemas/contacts.ts';
 import { customerSchema } from '../schemas/customer.ts';
+import { feeDetailSchema } from '../schemas/invoices.ts';
 import { methodDependantsSchema } from '../schemas/method-dependants.ts';
 import {
   challengeShape,
@@ -18,6 +20,8 @@ const methodParams = z.object({ id: methodIdSchema });
 const setupIdSchema = z.uuid();
 /** The mandate text for a bank account (R27); a card needs none. */
 const achMandateText = z.string().max(4096).optional();
+/** The fee the payer saw for this method; required when auto-pay changes to another kind (R36). */
+const feeTerms = feeDetailSchema.pick({ feePercentage: true, feeFixed: true }).strict().optional();
 const contactValue = z.string().trim().min(3).max(254);
 
 export const contactSchemas = {
@@ -80,17 +84,23 @@ export const methodSchemas = {
     answer: success({ debtor: customerSchema }),
   },
   setAutoPayMethod: {
-    body: z.strictObject({ pmID: methodIdSchema, achMandateText }),
+    body: z.strictObject({ pmID: methodIdSchema, achMandateText, feeTerms }),
     answer: success({ autoPayPMID: methodIdSchema.nullable() }),
   },
   toggleAutoPay: {
     /** Null turns auto-pay off. */
-    body: z.strictObject({ pmID: methodIdSchema.nullable(), achMandateText }),
+    body: z.strictObject({ pmID: methodIdSchema.nullable(), achMandateText, feeTerms }),
     answer: success({ isAutoPayActive: z.boolean(), autoPayPMID: methodIdSchema.nullable() }),
   },
   changeInvoiceMethod: {
     params: z.object({ id: invoiceIdSchema }),
-    body: z.strictObject({ processor: processorSchema, pmID: methodIdSchema, achMandateText }),
+    body: z.strictObject({
+      processor: processorSchema,
+      pmID: methodIdSchema,
+      /** What is left to charge, as the payer saw it with this method (R36). */
+      quote: z.strictObject({ amount: centsSchema, fee: centsSchema }),
+      achMandateText,
+    }),
     answer: successSchema,
   },
 } satisfies Record<string, RouteSchemas>;

@@ -74,6 +74,8 @@ const invoiceScheduleSchema = z.object({
   amount: centsSchema,
   fee: centsSchema,
   method: methodLineSchema.nullable(),
+  /** The kind of method the fee was agreed for, also while there is no method. */
+  kind: chargeKindSchema,
   isSuspended: z.boolean(),
 });
 
@@ -83,6 +85,8 @@ const invoicePlanSchema = z.object({
   fee: centsSchema,
   total: centsSchema,
   method: methodLineSchema.nullable(),
+  /** The kind of method the fee was agreed for, also while there is no method. */
+  kind: chargeKindSchema,
   isSuspended: z.boolean(),
 });
 

@@ -23,8 +23,11 @@ function termsOf(purpose: MandatePurpose): MandateTerms {
       const installments = buildInstallments({ ...money, count: 3, anchor: date });
       return { purpose, ...money, installments };
     }
+    case 'CHANGE_PM': {
+      const payments = buildInstallments({ ...money, count: 2, anchor: date });
+      return { purpose, ...money, payments };
+    }
     case 'ADD_PM':
-    case 'CHANGE_PM':
     case 'AUTO_PAY':
       return { purpose };
     default:
@@ -52,9 +55,9 @@ function textOf(purpose: MandatePurpose, kind: ChargeKind): string[] {
 
 const EVERY = PURPOSES.flatMap((purpose) => CHARGE_KINDS.map((kind) => ({ purpose, kind })));
 
-describe('Mandate texts, version 1 (product §9, R27)', () => {
+describe('Mandate texts, version 2 (product §9, R27)', () => {
   it('has a version to be stored with every accepted text', () => {
-    expect(MANDATE_VERSION).toBe('1');
+    expect(MANDATE_VERSION).toBe('2');
   });
 
   it('authorizes a bank debit of the amount on the date', () => {
@@ -103,8 +106,20 @@ describe('Mandate texts, version 1 (product §9, R27)', () => {
     ]);
   });
 
-  it('lets a bank account be debited as the plan says when it is added or changed', () => {
-    expect(textOf('CHANGE_PM', 'ach')).toEqual([
+  it('names everything that is left when the method of a plan or schedule changes', () => {
+    expect(textOf('CHANGE_PM', 'card')).toEqual([
+      'I authorize Harbor Supply Inc. to charge my card for what is left of my plan or',
+      'schedule: $51.60 on January 31, 2026; $51.60 on February 28, 2026. The total is',
+      '$103.20 ($100.00 plus a processing fee of $3.20). A payment whose date has passed may',
+      'be taken at once. The terms of Harbor Supply Inc. apply to these payments. A payment',
+      'that is declined may be tried again up to three times in the days after it. Before a',
+      'payment is sent I can revoke this authorization by removing the payment method in my',
+      'customer portal, or by contacting Harbor Supply Inc. directly.',
+    ]);
+  });
+
+  it('lets a bank account be debited as the plan says when it is added', () => {
+    expect(textOf('ADD_PM', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for future payments, in the',
       'amounts and on the dates of any plan or schedule that I have agreed to. I confirm that',
       'I may authorize debits from this account. A debit that is returned for lack of funds',
@@ -164,6 +179,12 @@ describe('Every mandate text (R27)', () => {
     expect(saving).toContain('I also allow Harbor Supply Inc. to keep this');
     expect(saving).toContain('I can remove it at any time in my customer portal.');
     expect(mandateText({ ...terms, isMethodSaved: false })).toBe(mandateText(terms));
+  });
+
+  it('names no amounts when everything of a plan is sent', () => {
+    const sent = { purpose: 'CHANGE_PM', amountCents: ZERO, feeCents: ZERO, payments: [] } as const;
+    const text = mandateText({ ...party, ...sent, kind: 'card' });
+    expect(text).toContain('to charge my card for the payments of my plan or schedule. The terms');
   });
 
   it('throws for a plan without installments', () => {

@@ -9,7 +9,7 @@ import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { assertNever, invariant } from '../invariant.ts';
 
 /** Stored with every accepted text; raise it with any change of the wording below. */
-export const MANDATE_VERSION = '1';
+export const MANDATE_VERSION = '2';
 
 /** One charge: today, or on the day it is scheduled for. */
 type SingleCharge = {
@@ -26,10 +26,18 @@ type PlanCharges = {
   installments: readonly { dueOn: IsoDate; costCents: Cents }[];
 };
 
-/** No amount yet: whatever is or will be agreed for the payer's invoices. */
-type FutureCharges = { purpose: 'ADD_PM' | 'CHANGE_PM' | 'AUTO_PAY' };
+/** What is left of an arrangement that gets another method (R36). */
+type LeftCharges = {
+  purpose: 'CHANGE_PM';
+  amountCents: Cents;
+  feeCents: Cents;
+  payments: readonly { dueOn: IsoDate; costCents: Cents }[];
+};
 
-export type MandateTerms = SingleCharge | PlanCharges | FutureCharges;
+/** No amount yet: whatever is or will be agreed for the payer's invoices. */
+type FutureCharges = { purpose: 'ADD_PM' | 'AUTO_PAY' };
+
+export type MandateTerms = SingleCharge | PlanCharges | LeftCharges | FutureCharges;
 export type MandatePurpose = MandateTerms['purpose'];
 
 export type MandateQuestion = MandateTerms & {
@@ -67,8 +75,9 @@ function authorization(question: MandateQuestion): string {
       return `${start} for ${amount(question)} on ${formatDate(question.date)}.`;
     case 'PLAN':
       return `${start} ${planned(question)}`;
-    case 'ADD_PM':
     case 'CHANGE_PM':
+      return `${start} ${left(question)}`;
+    case 'ADD_PM':
       return `${start} for future payments, ${agreedTerms(question)}.`;
     case 'AUTO_PAY':
       return `${start} ${EVERY_INVOICE} ${notice(question)}`;
@@ -90,23 +99,36 @@ const EVERY_INVOICE =
   'on or after the due date.';
 
 /** '$103.20 ($100.00 plus a processing fee of $3.20)' */
-function amount({ amountCents, feeCents }: SingleCharge | PlanCharges): string {
+function amount({ amountCents, feeCents }: SingleCharge | PlanCharges | LeftCharges): string {
   const total = formatMoney(addCents(amountCents, feeCents));
   if (feeCents === 0) return total;
   return `${total} (${formatMoney(amountCents)} plus a processing fee of ${formatMoney(feeCents)})`;
+}
+
+/** '$34.40 on February 28, 2026; $34.40 on March 31, 2026' */
+function listed(payments: PlanCharges['installments']): string {
+  return payments
+    .map(({ costCents, dueOn }) => `${formatMoney(costCents)} on ${formatDate(dueOn)}`)
+    .join('; ');
+}
+
+/** A date may have passed: such a payment is late and charged at once. */
+function left(charges: LeftCharges): string {
+  if (charges.payments.length === 0) return 'for the payments of my plan or schedule.';
+  return (
+    `for what is left of my plan or schedule: ${listed(charges.payments)}. ` +
+    `The total is ${amount(charges)}. A payment whose date has passed may be taken at once.`
+  );
 }
 
 /** The first installment, the total, and every later date. */
 function planned(plan: PlanCharges): string {
   const [first, ...later] = plan.installments;
   invariant(first !== undefined, 'a plan has a first installment');
-  const payments = later.map(
-    ({ costCents, dueOn }) => `${formatMoney(costCents)} on ${formatDate(dueOn)}`,
-  );
   return [
     `for a first payment of ${formatMoney(first.costCents)} on ${formatDate(first.dueOn)}`,
     `and for a total of ${amount(plan)} over ${plan.installments.length} payments.`,
-    `The later payments are: ${payments.join('; ')}.`,
+    `The later payments are: ${listed(later)}.`,
   ].join(' ');
 }
 

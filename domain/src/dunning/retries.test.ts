@@ -1,7 +1,7 @@
 import { addDays, isoDate } from '@quittance/contract/dates';
 import { describe, expect, it } from 'vitest';
 import { InvariantViolation } from '../invariant.ts';
-import { type FailedAttempt, isPlanDefaulted, nextStep } from './retries.ts';
+import { type FailedAttempt, isPlanDefaulted, nextStep, notSentPauseMs } from './retries.ts';
 import { RETURN_CLASSES, RETURN_CODES } from './return-codes.ts';
 
 const SOFT: FailedAttempt = { kind: 'declined', class: 'soft' };
@@ -34,8 +34,8 @@ describe('After a failed off-session charge (R15)', () => {
       [NO_FUNDS, { kind: 'returned', code: 'R02' }],
       'giveUp',
     ],
-    ['an unreachable processor', [NOT_SENT], '2026-01-31'],
-    ['a processor unreachable for a week', Array.from({ length: 7 }, () => NOT_SENT), '2026-01-31'],
+    ['an unreachable processor', [NOT_SENT], FAILED_ON],
+    ['a processor unreachable for long', Array.from({ length: 7 }, () => NOT_SENT), FAILED_ON],
     ['a soft decline after an outage', [NOT_SENT, NOT_SENT, SOFT], '2026-01-31'],
     ['a soft decline between returns', [NO_FUNDS, SOFT], '2026-01-31'],
   ])('%s → %s', (_name, attempts, expected) => {
@@ -71,5 +71,17 @@ describe('After a failed off-session charge (R15)', () => {
 describe('A payment plan (R15)', () => {
   it('defaults with its second missed installment', () => {
     expect([0, 1, 2, 3].map(isPlanDefaulted)).toEqual([false, false, true, true]);
+  });
+});
+
+describe('A charge that does not reach its processor', () => {
+  it.each([
+    [1, 15],
+    [2, 30],
+    [3, 60],
+    [4, 120],
+    [30, 120],
+  ])('after %i attempts in a row waits %i minutes, on the same day', (inARow, minutes) => {
+    expect(notSentPauseMs(inARow)).toBe(minutes * 60_000);
   });
 });

@@ -48,7 +48,7 @@ export function nextStep(failures: Failures): NextStep {
   invariant(last, 'a failure has at least one attempt');
   switch (last.kind) {
     case 'notSent':
-      return retryOn(addDays(failedOn, 1));
+      return retryOn(failedOn);
     case 'returned':
       return retryOn(representedOn(failures, last.code));
     case 'declined': {
@@ -56,6 +56,18 @@ export function nextStep(failures: Failures): NextStep {
       return retryOn(nextRetryOn({ declineClass: last.class, failedOn, attempts: declines }));
     }
   }
+}
+
+const MINUTE_MS = 60_000;
+const NOT_SENT_PAUSES_MS = [15, 30, 60].map((minutes) => minutes * MINUTE_MS);
+const NOT_SENT_PAUSE_MS_MAX = 120 * MINUTE_MS;
+
+/**
+ * How long a charge that did not reach its processor waits for its next attempt on the same day, after so
+ * many in a row. It counts neither as a decline nor as a charge of the day.
+ */
+export function notSentPauseMs(inARow: number): number {
+  return NOT_SENT_PAUSES_MS[inARow - 1] ?? NOT_SENT_PAUSE_MS_MAX;
 }
 
 /** A plan defaults with this many missed installments. */

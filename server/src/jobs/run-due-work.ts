@@ -5,6 +5,7 @@
 import type { Deps } from '../deps.ts';
 import { chargeDue } from '../payments/off-session/charge-due.ts';
 import { sendChargeNotices } from '../payments/off-session/charge-notice.ts';
+import { endArrangements } from '../payments/off-session/end-arrangements.ts';
 import { notifyExpiringMethods } from '../payments/off-session/expiring-methods.ts';
 import { markOverdue } from '../payments/off-session/mark-overdue.ts';
 import { planAutoPay } from '../payments/off-session/plan-auto-pay.ts';
@@ -15,6 +16,7 @@ const SWEEPS: readonly { name: string; run(deps: Deps): Promise<Counts> }[] = [
   { name: 'plan-auto-pay', run: planAutoPay },
   { name: 'give-notices', run: sendChargeNotices },
   { name: 'charge-due', run: chargeDue },
+  { name: 'end-arrangements', run: endArrangements },
   { name: 'expiring-methods', run: notifyExpiringMethods },
 ];
 

@@ -13,7 +13,9 @@ const LINES = [
   ['invoiceRef', 'Invoice'],
   ['productName', 'For'],
   ['amountCents', 'Amount'],
+  ['feeBeforeCents', 'Processing fee before'],
   ['feeCents', 'Processing fee'],
+  ['totalBeforeCents', 'Total before'],
   ['totalCents', 'Total'],
   ['remainingCents', 'Still open'],
   ['installment', 'Installment'],
@@ -21,6 +23,7 @@ const LINES = [
   ['chargeOn', 'Date'],
   ['dueOn', 'Due'],
   ['nextTryOn', 'Next try'],
+  ['endsOn', 'Choose before'],
   ['method', 'Payment method'],
   ['reason', 'Reason'],
 ] as const;

@@ -3,7 +3,10 @@ import type { MailContent, Sender } from './mail-content.ts';
 import type { MailData, MailTemplate } from './mail-payload.ts';
 import { contactChanged, contactVerification, findInvoice, signIn } from './templates/access.ts';
 import {
+  arrangementReminder,
+  arrangementSuspended,
   autoPayChanged,
+  feeChanged,
   methodExpiring,
   methodRemoved,
   planChanged,
@@ -30,6 +33,9 @@ export const TEMPLATES: Readonly<Record<MailTemplate, Template>> = {
   'payment-returned': paymentReturned,
   'method-removed': methodRemoved,
   'method-expiring': methodExpiring,
+  'arrangement-suspended': arrangementSuspended,
+  'arrangement-reminder': arrangementReminder,
+  'fee-changed': feeChanged,
   'plan-changed': planChanged,
   'plan-defaulted': planDefaulted,
   'schedule-ended': scheduleEnded,

@@ -4,9 +4,14 @@
  * decides which invoice is charged on which day.
  */
 import type { MethodId } from '@quittance/contract/ids';
+import { ZERO } from '@quittance/contract/money';
+import type { BodyOf } from '@quittance/contract/routes';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { feeFor, feeLabel } from '@quittance/domain/checkout/fees';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
 import { notify } from '../mail/notify.ts';
 import type { CustomerPrincipal } from '../principal.ts';
 import type { Evidence } from '../processors/processor.ts';
@@ -20,7 +25,7 @@ import {
 import type { CompanyRow } from '../storage/billing/companies.ts';
 import { lockInvoice, type MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
-import { revokeMandate } from '../storage/methods/mandates.ts';
+import { findMandate, revokeMandate } from '../storage/methods/mandates.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { useMethod } from './chargeable-method.ts';
 import { authorizeMethod } from './consent.ts';
@@ -31,6 +36,8 @@ export type AutoPayCommand = {
   methodId: MethodId;
   /** As the browser showed it, for a bank account. */
   achMandateText: string | undefined;
+  /** The fee the payer saw; required when auto-pay changes to another kind of method (R36). */
+  feeTerms?: BodyOf<'setAutoPayMethod'>['feeTerms'];
   evidence: Evidence;
 };
 
@@ -74,6 +81,28 @@ export async function switchOff(
 
 type AutoPayChoice = { company: CompanyRow; customer: CustomerRow; method: MethodRow };
 
+/** The fee of every charge not yet sent follows the kind of method; null when the kind stays (R36). */
+async function changedFee(tx: Tx, { company, customer, method }: AutoPayChoice) {
+  const { companyId, autoPayMandateId: mandateId } = customer;
+  const mandate = mandateId ? await findMandate(tx, { companyId, mandateId }) : null;
+  if (!mandate || mandate.kind === method.kind) return null;
+  const termsOf = (kind: ChargeKind) => {
+    const { feePercentage, feeFixed } = feeFor({ kind, amountCents: ZERO, company });
+    return { feePercentage, feeFixed };
+  };
+  return { before: termsOf(mandate.kind), after: termsOf(method.kind) };
+}
+
+type FeeChange = NonNullable<Awaited<ReturnType<typeof changedFee>>>;
+
+/** Without the payer's consent to the new fee nothing changes (R36). */
+function refuseUnseen(change: FeeChange | null, seen: AutoPayCommand['feeTerms']): void {
+  if (!change) return;
+  const { feePercentage, feeFixed } = change.after;
+  if (seen?.feePercentage === feePercentage && seen.feeFixed === feeFixed) return;
+  throw new AppError('AMOUNT_CHANGED', { details: { feeTerms: change } });
+}
+
 /** On, or on with another method: planned charges move to it. */
 async function switchOn(
   tx: Tx,
@@ -82,7 +111,9 @@ async function switchOn(
 ): Promise<void> {
   const { company, customer, method } = chosen;
   if (customer.isAutoPayActive && customer.autoPayMethodId === method.id) return;
-  const { achMandateText, evidence } = command;
+  const { achMandateText, feeTerms, evidence } = command;
+  const fee = await changedFee(tx, chosen);
+  refuseUnseen(fee, feeTerms);
   const terms = { purpose: 'AUTO_PAY' } as const;
   const mandateId = await authorizeMethod(tx, deps, {
     company,
@@ -102,20 +133,26 @@ async function switchOn(
   if (autoPayMandateId) {
     await revokeMandate(tx, { companyId, mandateId: autoPayMandateId }, deps.clock.now());
   }
-  await recordChange(tx, deps, { customer, method, state: 'on' });
+  await recordChange(tx, deps, { customer, method, state: 'on', fee });
 }
 
-type AutoPayChange = { customer: CustomerRow; method: MethodRow | null; state: 'on' | 'off' };
+type AutoPayChange = {
+  customer: CustomerRow;
+  method: MethodRow | null;
+  state: 'on' | 'off';
+  fee: FeeChange | null;
+};
 
-async function recordChange(
-  tx: Tx,
-  { clock }: Deps,
-  { customer, method, state }: AutoPayChange,
-): Promise<void> {
+function changeText({ state, fee }: AutoPayChange): string {
+  const isOn = `Auto-pay is switched ${state}.`;
+  return fee ? `${isOn} ${feeLabel(fee.before)} becomes ${feeLabel(fee.after)}.` : isOn;
+}
+
+async function recordChange(tx: Tx, { clock }: Deps, autoPay: AutoPayChange): Promise<void> {
+  const { customer, method, state } = autoPay;
   const { companyId, id: customerId } = customer;
   const at = clock.now();
-  const change = `Auto-pay is switched ${state}.`;
-  const data = { change, ...(method ? { method: methodLabel(method) } : {}) };
+  const data = { change: changeText(autoPay), ...(method ? { method: methodLabel(method) } : {}) };
   await notify(tx, { companyId, customerId, template: 'auto-pay-changed', data, at });
   await appendAudit(tx, {
     companyId,
@@ -166,7 +203,7 @@ export async function switchAutoPayOff(deps: Deps, principal: CustomerPrincipal)
     const { autoPayMethodId: methodId, isAutoPayActive } = customer;
     if (isAutoPayActive) {
       await switchOff(tx, deps, { customer, methodId });
-      await recordChange(tx, deps, { customer, method: null, state: 'off' });
+      await recordChange(tx, deps, { customer, method: null, state: 'off', fee: null });
     }
     return { isAutoPayActive: false, autoPayPMID: methodId };
   });

@@ -1,21 +1,22 @@
 /**
  * Changes the method of an invoice's scheduled payment or plan, under a new mandate. An arrangement
- * that was suspended for lack of a method becomes live again (R16); amounts and dates do not change.
+ * that was suspended for lack of a method becomes live again (R16). The dates do not change; the fee
+ * follows the kind of method, as the payer saw it (R36).
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { InvoiceId, MandateId, MethodId } from '@quittance/contract/ids';
 import { addCents } from '@quittance/contract/money';
+import type { BodyOf } from '@quittance/contract/routes';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
+import { methodLabel } from '@quittance/domain/checkout/method-label';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { notify } from '../mail/notify.ts';
 import { type CustomerPrincipal, principalName } from '../principal.ts';
 import type { Evidence } from '../processors/processor.ts';
-import { lockLivePlan, type PlanRow, updatePlan } from '../storage/arrangements/plans.ts';
-import {
-  findStandingSchedule,
-  type Schedule,
-  updateSchedule,
-} from '../storage/arrangements/schedules.ts';
+import { lockLivePlan, updatePlan } from '../storage/arrangements/plans.ts';
+import { findStandingSchedule, updateSchedule } from '../storage/arrangements/schedules.ts';
+import type { CompanyRow } from '../storage/billing/companies.ts';
 import {
   type InvoiceRow,
   lockInvoice,
@@ -26,6 +27,16 @@ import type { Tx } from '../storage/database.ts';
 import { revokeMandate } from '../storage/methods/mandates.ts';
 import { appendAudit } from '../storage/ops/audit.ts';
 import { hasOpenAttempt } from '../storage/payments/attempts.ts';
+import {
+  type ChangedCharges,
+  type CurrentArrangement,
+  chargesAfterChange,
+  costOf,
+  feeAfter,
+  refuseUnseen,
+  unsentOf,
+  writeCharges,
+} from './changed-charges.ts';
 import { useMethod } from './chargeable-method.ts';
 import { authorizeMethod } from './consent.ts';
 import { requireLiveCompany } from './require-company.ts';
@@ -35,11 +46,11 @@ export type MethodChange = {
   invoiceId: InvoiceId;
   processor: ProcessorName;
   methodId: MethodId;
+  /** What is left to charge, as the payer saw it. */
+  quote: BodyOf<'changeInvoiceMethod'>['quote'];
   achMandateText: string | undefined;
   evidence: Evidence;
 };
-
-type CurrentArrangement = { kind: 'schedule'; row: Schedule } | { kind: 'plan'; row: PlanRow };
 
 async function findArrangement(tx: Tx, invoice: InvoiceRow): Promise<CurrentArrangement> {
   const key = { companyId: invoice.companyId, invoiceId: invoice.id };
@@ -51,7 +62,7 @@ async function findArrangement(tx: Tx, invoice: InvoiceRow): Promise<CurrentArra
   }
   const plan = await lockLivePlan(tx, key);
   if (!plan) throw new AppError('NOT_FOUND');
-  return { kind: 'plan', row: plan };
+  return { kind: 'plan', row: plan, unsent: await unsentOf(tx, plan) };
 }
 
 /** The day on which the method must not have expired. */
@@ -60,16 +71,84 @@ function neededOn(current: CurrentArrangement, today: IsoDate): IsoDate {
   return on > today ? on : today;
 }
 
-type Swap = { current: CurrentArrangement; method: MethodRow; mandateId: MandateId };
+type Swap = {
+  change: MethodChange;
+  company: CompanyRow;
+  invoice: InvoiceRow;
+  current: CurrentArrangement;
+  method: MethodRow;
+  changed: ChangedCharges;
+};
 
-async function switchMethod(tx: Tx, { current, method, mandateId }: Swap): Promise<void> {
-  const { companyId, id } = current.row;
-  const change = { methodId: method.id, mandateId, state: 'LIVE' } as const;
-  if (current.kind === 'plan') await updatePlan(tx, { companyId, planId: id }, change);
-  else await updateSchedule(tx, { companyId, scheduleId: id }, change);
+/** The charge under way has the fee of its own method, and so has its retry. */
+async function refuseWhileCharging(tx: Tx, { invoice, changed }: Swap): Promise<void> {
+  if (!changed.isOtherKind) return;
+  const { companyId, id: invoiceId } = invoice;
+  if (await hasOpenAttempt(tx, { companyId, invoiceId })) {
+    throw new AppError('ACCOUNT_IS_PROCESSING');
+  }
 }
 
-async function swap(tx: Tx, deps: Deps, change: MethodChange): Promise<void> {
+function authorize(tx: Tx, deps: Deps, { change, company, current, method, changed }: Swap) {
+  const { amountCents, feeCents } = changed.after;
+  const payments = changed.charges.map((charge) => ({
+    dueOn: charge.dueOn,
+    costCents: costOf(charge),
+  }));
+  return authorizeMethod(tx, deps, {
+    company,
+    method,
+    terms: { purpose: 'CHANGE_PM', amountCents, feeCents, payments },
+    capCents: addCents(current.row.amountCents, feeAfter(current, changed)),
+    achMandateText: change.achMandateText,
+    evidence: change.evidence,
+  });
+}
+
+async function switchMethod(
+  tx: Tx,
+  { current, method, changed }: Swap,
+  mandateId: MandateId,
+): Promise<void> {
+  const { companyId, id } = current.row;
+  const live = { state: 'LIVE', suspendedAt: null, remindedAt: null } as const;
+  const change = { methodId: method.id, mandateId, ...live };
+  if (current.kind === 'plan') await updatePlan(tx, { companyId, planId: id }, change);
+  else await updateSchedule(tx, { companyId, scheduleId: id }, change);
+  if (changed.isOtherKind) await writeCharges(tx, current, changed);
+}
+
+async function recordChange(tx: Tx, { clock }: Deps, swap: Swap): Promise<void> {
+  const { change, invoice, current, method, changed } = swap;
+  const { before, after } = changed;
+  const { companyId, customerId, id: invoiceId, accountRef: invoiceRef } = invoice;
+  const at = clock.now();
+  await appendAudit(tx, {
+    companyId,
+    actor: principalName(change.principal),
+    action: 'method.changed',
+    subject: `invoice:${invoiceId}`,
+    detail: {
+      before: current.row.methodId,
+      after: method.id,
+      arrangement: current.kind,
+      feeBeforeCents: before.feeCents,
+      feeAfterCents: after.feeCents,
+    },
+    at,
+  });
+  if (before.feeCents === after.feeCents) return;
+  const data = {
+    invoiceRef,
+    method: methodLabel(method),
+    ...after,
+    feeBeforeCents: before.feeCents,
+    totalBeforeCents: before.totalCents,
+  };
+  await notify(tx, { companyId, customerId, template: 'fee-changed', data, at });
+}
+
+async function readSwap(tx: Tx, deps: Deps, change: MethodChange): Promise<Swap> {
   const { principal, invoiceId, methodId } = change;
   const { companyId, customerId } = principal;
   const company = await requireLiveCompany(tx, companyId);
@@ -81,32 +160,26 @@ async function swap(tx: Tx, deps: Deps, change: MethodChange): Promise<void> {
   const on = neededOn(current, deps.clock.today(company.timeZone));
   const { attachedMethodId: attachedId } = invoice;
   const method = await useMethod(tx, { own, company, on, attachedId });
-  const { methodId: before, state, mandateId: oldMandateId } = current.row;
-  if (before === methodId && state === 'LIVE') return;
-  const { achMandateText, evidence } = change;
-  const mandateId = await authorizeMethod(tx, deps, {
-    company,
-    method,
-    terms: { purpose: 'CHANGE_PM' },
-    capCents: addCents(current.row.amountCents, current.row.feeCents),
-    achMandateText,
-    evidence,
-  });
-  await switchMethod(tx, { current, method, mandateId });
-  await updateInvoice(tx, { companyId, invoiceId }, { attachedMethodId: methodId });
-  const at = deps.clock.now();
-  await revokeMandate(tx, { companyId, mandateId: oldMandateId }, at);
-  await appendAudit(tx, {
-    companyId,
-    actor: principalName(principal),
-    action: 'method.changed',
-    subject: `invoice:${invoiceId}`,
-    detail: { before, after: methodId, arrangement: current.kind },
-    at,
-  });
+  const changed = await chargesAfterChange(tx, { current, method, company });
+  return { change, company, invoice, current, method, changed };
+}
+
+async function swapMethod(tx: Tx, deps: Deps, change: MethodChange): Promise<void> {
+  const swap = await readSwap(tx, deps, change);
+  const { current, method, changed, invoice } = swap;
+  const { companyId, methodId: before, state, mandateId: oldMandateId } = current.row;
+  if (before === method.id && state === 'LIVE') return;
+  await refuseWhileCharging(tx, swap);
+  refuseUnseen(changed, change.quote);
+  const mandateId = await authorize(tx, deps, swap);
+  await switchMethod(tx, swap, mandateId);
+  const attached = { attachedMethodId: method.id };
+  await updateInvoice(tx, { companyId, invoiceId: invoice.id }, attached);
+  await revokeMandate(tx, { companyId, mandateId: oldMandateId }, deps.clock.now());
+  await recordChange(tx, deps, swap);
 }
 
 export async function changeInvoiceMethod(deps: Deps, change: MethodChange): Promise<void> {
   const { companyId, customerId } = change.principal;
-  await deps.database.inCompany({ companyId, customerId }, (tx) => swap(tx, deps, change));
+  await deps.database.inCompany({ companyId, customerId }, (tx) => swapMethod(tx, deps, change));
 }

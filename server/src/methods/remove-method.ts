@@ -9,10 +9,9 @@ import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { notify } from '../mail/notify.ts';
+import { suspendPlan, suspendSchedule } from '../payments/core/suspend-arrangement.ts';
 import { type CustomerPrincipal, principalName } from '../principal.ts';
 import { lockCustomer } from '../storage/arrangements/auto-pay.ts';
-import { updatePlan } from '../storage/arrangements/plans.ts';
-import { updateSchedule } from '../storage/arrangements/schedules.ts';
 import { lockInvoice, type MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
 import { revokeMandatesOf } from '../storage/methods/mandates.ts';
@@ -65,13 +64,12 @@ async function lockAll(tx: Tx, own: OwnMethod) {
   return { customer, method, dependants };
 }
 
-async function suspend(tx: Tx, { companyId }: OwnMethod, dependants: Dependants): Promise<void> {
-  for (const { id: scheduleId } of dependants.schedules) {
-    await updateSchedule(tx, { companyId, scheduleId }, { state: 'SUSPENDED' });
+async function suspend(tx: Tx, deps: Deps, { dependants, method }: RemovedMethod): Promise<void> {
+  const reason = `${methodLabel(method)} was removed.`;
+  for (const schedule of dependants.schedules) {
+    await suspendSchedule(tx, deps, { ...schedule, reason });
   }
-  for (const { id: planId } of dependants.plans) {
-    await updatePlan(tx, { companyId, planId }, { state: 'SUSPENDED' });
-  }
+  for (const plan of dependants.plans) await suspendPlan(tx, deps, { ...plan, reason });
 }
 
 type RemovedMethod = {
@@ -120,12 +118,13 @@ async function remove(tx: Tx, deps: Deps, removal: Removal): Promise<void> {
   const { customer, method, dependants } = await lockAll(tx, own);
   const at = deps.clock.now();
   await markRemoved(tx, { companyId, methodId }, at);
-  await suspend(tx, own, dependants);
   const isAutoPay = customer.autoPayMethodId === methodId && customer.isAutoPayActive;
   if (customer.autoPayMethodId === methodId)
     await switchOff(tx, deps, { customer, methodId: null });
   await revokeMandatesOf(tx, { companyId, methodId }, at);
-  await recordRemoval(tx, deps, { removal, method, dependants, isAutoPay });
+  const removed = { removal, method, dependants, isAutoPay };
+  await recordRemoval(tx, deps, removed);
+  await suspend(tx, deps, removed);
 }
 
 export async function removeMethod(deps: Deps, removal: Removal): Promise<void> {

@@ -45,6 +45,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   return {
     guard: (charges) => ({
       ...charges,
+      isPaused: circuits.charge.isOpen,
       async charge(order) {
         if (circuits.charge.isOpen()) return { kind: 'not_sent', reason: 'circuit open' };
         const outcome = await charges.charge(order);

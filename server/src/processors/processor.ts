@@ -165,6 +165,8 @@ export type Charges = {
   /** Whether and for how long the same charge may be sent again after its answer was lost. */
   resend: { kind: 'never' } | { kind: 'same_key'; withinMs: number };
   charge(order: ChargeOrder): Promise<Outcome>;
+  /** Whether charges are refused unsent at the moment, because the circuit is open. */
+  isPaused?(): boolean;
   lookup(charge: ChargeLookup): Promise<Outcome | NotFound>;
   /**
    * All charges within a time span; throws when the list is incomplete. Undefined where the processor has no

@@ -36,6 +36,17 @@ const DATA: Readonly<Record<MailTemplate, MailData>> = {
   'payment-returned': { ...CHARGE, reason: 'Insufficient funds' },
   'method-removed': { method: 'Visa **** 4242', invoiceRef: 'HD-2041, HD-2058' },
   'method-expiring': { method: 'Visa **** 4242' },
+  'arrangement-suspended': {
+    ...{ invoiceRef: 'HD-2041', what: 'payment plan', endsOn: '2026-12-11' },
+    reason: 'Visa **** 4242 was removed.',
+  },
+  'arrangement-reminder': {
+    ...{ invoiceRef: 'HD-2041', what: 'scheduled payment', endsOn: '2026-12-11' },
+  },
+  'fee-changed': {
+    ...{ invoiceRef: 'HD-2041', method: 'Visa **** 4242', amountCents: 150_000 },
+    ...{ feeBeforeCents: 1200, feeCents: 4380, totalBeforeCents: 151_200, totalCents: 154_380 },
+  },
   'plan-changed': { ...INVOICE, installment: '3 of 12', remainingCents: 99_000 },
   'plan-defaulted': { ...INVOICE, remainingCents: 99_000 },
   'schedule-ended': CHARGE,

@@ -57,7 +57,7 @@ const change = (pmID: string) =>
   customer.call({
     method: 'PUT',
     path: `account-payment-method/${invoice.invoiceId}`,
-    body: { processor: 'payengine', pmID },
+    body: { processor: 'payengine', pmID, quote: { amount: 5000, fee: 165 } },
   });
 
 describe('The method of a plan (R16)', () => {

@@ -1,5 +1,6 @@
 /** A customer's own methods (product §7.4, R16): adding, removing with what depends, changing. */
 import { isoDate } from '@quittance/contract/dates';
+import { cents } from '@quittance/contract/money';
 import { PROCESSORS } from '@quittance/contract/vocabulary';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -168,7 +169,7 @@ describe('Removing a method (R16)', () => {
     customer.call({
       method: 'PUT',
       path: `account-payment-method/${invoice.invoiceId}`,
-      body: { processor: 'payengine', pmID, ...more },
+      body: { processor: 'payengine', pmID, quote: { amount: 10_000, fee: 330 }, ...more },
     });
 
   it('lists beforehand what depends on it', async () => {
@@ -224,14 +225,22 @@ describe('Removing a method (R16)', () => {
 
   it('takes a bank account only under its text, and no method that is gone', async () => {
     const bank = await world.method(company, { kind: 'ach', number: BANK_ACCOUNTS.pays });
-    expect(await change(bank.methodId)).toMatchObject({ code: 409, message: 'MANDATE_CHANGED' });
+    const quote = { amount: 10_000, fee: 80 };
+    expect(await change(bank.methodId, { quote })).toMatchObject({
+      code: 409,
+      message: 'MANDATE_CHANGED',
+    });
     const achMandateText = mandateText({
       purpose: 'CHANGE_PM',
+      amountCents: cents(10_000),
+      feeCents: cents(80),
+      payments: [{ dueOn: DATE, costCents: cents(10_080) }],
       kind: 'ach',
       companyName: company.name,
       methodLast4: '6789',
     });
-    expect(await change(bank.methodId, { achMandateText })).toMatchObject({ success: true });
+    const agreed = { quote, achMandateText };
+    expect(await change(bank.methodId, agreed)).toMatchObject({ success: true });
     await remove(methodId);
     expect(await stateOf()).toMatchObject({ state: 'LIVE', method_id: bank.methodId });
     expect(await change(methodId)).toMatchObject({ code: 404 });

@@ -123,7 +123,7 @@ describe('Paying on a plan (R13)', () => {
     const typed = { kind: 'card', number: CARDS.declined } as const;
     const { deps, sandbox } = world;
     const method = await addMethod({ deps, sandbox, company: harbor }, typed);
-    await changeMethod(deps, { company: harbor, kind: 'card', method }, invoice);
+    await changeMethod(deps, { company: harbor, method }, invoice);
     const answer = await payOnPlan(world, byLink(), { isFull: true });
     expect(answer).toMatchObject({ success: false, status: 'FAILED' });
     expect(await statuses()).toBe('SUCCESS OPEN OPEN');

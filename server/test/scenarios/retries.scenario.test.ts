@@ -34,7 +34,7 @@ async function planOf(count: number): Promise<void> {
 
 async function attach(number: string): Promise<void> {
   const method = await world.method(harbor, { kind: 'card', number });
-  await changeMethod(world.deps, { company: harbor, kind: 'card', method }, invoice);
+  await changeMethod(world.deps, { company: harbor, method }, invoice);
 }
 
 async function laterDays(...days: readonly number[]): Promise<void> {

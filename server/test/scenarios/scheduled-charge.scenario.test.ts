@@ -182,7 +182,7 @@ describe('A scheduled payment whose method is removed (R16)', () => {
     await daysPass(2, 2);
     expect(await world.statement(invoice)).toBe('invoice PAYMENT_EXTENSION $0.00 of $100.00');
     const method = await world.method(harbor);
-    await changeMethod(world.deps, { company: harbor, kind: 'card', method }, invoice);
+    await changeMethod(world.deps, { company: harbor, method }, invoice);
     await daysPass(1);
     expect(await world.statement(invoice)).toBe(PAID);
   });

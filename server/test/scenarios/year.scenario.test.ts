@@ -22,7 +22,10 @@ const BEGINNING = '2026-10-31T15:00:00.000Z';
 const FIRST_DAY = isoDate('2026-10-31');
 const DAY_MS = 86_400_000;
 
-/** $1,200.00 and a fee of $36.30 in twelve parts: six of $103.03, then six of $103.02 (R7). */
+/**
+ * $1,200.00 and a fee of $36.30 in twelve parts: six of $103.03, then six of $103.02 (R7). What is left
+ * costs the fee of a bank account from March on, and that of a card again from June on (R36).
+ */
 const PLAN_OF_THE_YEAR = `\
 2026-10-31 crown: installment 1 paid by hand, visa 4242, $100.00 + $3.03: SUCCEEDED
   2026-10-31 receivable → clearing $100.00
@@ -41,33 +44,33 @@ const PLAN_OF_THE_YEAR = `\
 2027-02-28 crown: installment 5 charged, visa 4242, $100.01 + $3.02: SUCCEEDED
   2027-02-28 receivable → clearing $100.01
   2027-02-28 fee_income → clearing $3.02
-2027-03-31 crown: installment 6 charged, bank 6789, $100.00 + $3.03: RETURNED R01
-  2027-04-01 receivable → clearing $100.00
-  2027-04-01 fee_income → clearing $3.03
-  2027-04-01 clearing → returns $103.03
-  2027-04-01 returns → receivable $100.00
-  2027-04-01 returns → fee_income $3.03
-2027-04-04 crown: installment 6 charged, try 2, bank 6789, $100.00 + $3.03: SUCCEEDED
-  2027-04-07 receivable → clearing $100.00
-  2027-04-07 fee_income → clearing $3.03
-2027-04-30 crown: installment 7 charged, bank 6789, $100.00 + $3.02: SUCCEEDED
+2027-03-31 crown: installment 6 charged, bank 6789, $99.99 + $0.81: RETURNED R01
+  2027-04-01 receivable → clearing $99.99
+  2027-04-01 fee_income → clearing $0.81
+  2027-04-01 clearing → returns $100.80
+  2027-04-01 returns → receivable $99.99
+  2027-04-01 returns → fee_income $0.81
+2027-04-04 crown: installment 6 charged, try 2, bank 6789, $99.99 + $0.81: SUCCEEDED
+  2027-04-07 receivable → clearing $99.99
+  2027-04-07 fee_income → clearing $0.81
+2027-04-30 crown: installment 7 charged, bank 6789, $100.00 + $0.80: SUCCEEDED
   2027-05-03 receivable → clearing $100.00
-  2027-05-03 fee_income → clearing $3.02
-2027-06-06 crown: installment 8 charged, visa 4242, $99.99 + $3.03: SUCCEEDED
+  2027-05-03 fee_income → clearing $0.80
+2027-06-06 crown: installment 8 charged, visa 4242, $99.99 + $3.07: SUCCEEDED
   2027-06-06 receivable → clearing $99.99
-  2027-06-06 fee_income → clearing $3.03
-2027-06-30 crown: installment 9 charged, visa 4242, $100.00 + $3.02: SUCCEEDED
+  2027-06-06 fee_income → clearing $3.07
+2027-06-30 crown: installment 9 charged, visa 4242, $100.00 + $3.06: SUCCEEDED
   2027-06-30 receivable → clearing $100.00
-  2027-06-30 fee_income → clearing $3.02
-2027-07-31 crown: installment 10 charged, visa 4242, $99.99 + $3.03: SUCCEEDED
-  2027-07-31 receivable → clearing $99.99
-  2027-07-31 fee_income → clearing $3.03
-2027-08-31 crown: installment 11 charged, visa 4242, $100.00 + $3.02: SUCCEEDED
+  2027-06-30 fee_income → clearing $3.06
+2027-07-31 crown: installment 10 charged, visa 4242, $100.00 + $3.06: SUCCEEDED
+  2027-07-31 receivable → clearing $100.00
+  2027-07-31 fee_income → clearing $3.06
+2027-08-31 crown: installment 11 charged, visa 4242, $100.00 + $3.06: SUCCEEDED
   2027-08-31 receivable → clearing $100.00
-  2027-08-31 fee_income → clearing $3.02
-2027-09-30 crown: installment 12 charged, visa 4242, $100.00 + $3.02: SUCCEEDED
+  2027-08-31 fee_income → clearing $3.06
+2027-09-30 crown: installment 12 charged, visa 4242, $100.00 + $3.05: SUCCEEDED
   2027-09-30 receivable → clearing $100.00
-  2027-09-30 fee_income → clearing $3.02`;
+  2027-09-30 fee_income → clearing $3.05`;
 
 const AUTO_PAY_OF_THE_YEAR = `\
 2026-11-01 november: invoice charged, visa 4242, $50.00 + $1.80: SUCCEEDED
@@ -110,7 +113,7 @@ async function attach(
   { kind, number }: { kind: 'card' | 'ach'; number: string },
 ) {
   const method = await world.method(company, { kind, number });
-  await changeMethod(world.deps, { company, kind, method }, invoice);
+  await changeMethod(world.deps, { company, method }, invoice);
   return method;
 }
 

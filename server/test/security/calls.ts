@@ -107,7 +107,7 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   toggleAutoPay: ({ methodId: pmID }) => ({ body: { pmID } }),
   changeInvoiceMethod: (ids) => ({
     ...byInvoice(ids),
-    body: { processor: 'payengine', pmID: ids.methodId },
+    body: { processor: 'payengine', pmID: ids.methodId, quote },
   }),
   contractTabs: () => ABOUT_CALLER,
   contracts: () => ({ ...ABOUT_CALLER, body: { tab: 'all', page: 1, limit: 10 } }),

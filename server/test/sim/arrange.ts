@@ -5,12 +5,18 @@
 
 import { addDays } from '@quittance/contract/dates';
 import { idempotencyKeySchema, type MethodId, methodIdSchema } from '@quittance/contract/ids';
+import { ZERO } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { offeredCounts } from '@quittance/domain/checkout/plan';
 import { type PlanPayment, planPayment } from '@quittance/domain/checkout/plan-payment';
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../src/errors.ts';
-import { setAutoPayMethod, switchAutoPayOff, switchAutoPayOn } from '../../src/methods/auto-pay.ts';
+import {
+  type AutoPayCommand,
+  setAutoPayMethod,
+  switchAutoPayOff,
+  switchAutoPayOn,
+} from '../../src/methods/auto-pay.ts';
 import { changeInvoiceMethod } from '../../src/methods/change-invoice-method.ts';
 import { removeMethod } from '../../src/methods/remove-method.ts';
 import { cancelPlan } from '../../src/payments/checkout/cancel-plan.ts';
@@ -54,6 +60,22 @@ async function withMandate(run: (achMandateText: string | undefined) => Promise<
     const shown = error instanceof AppError ? error.extras.details?.['mandateText'] : undefined;
     if (typeof shown !== 'string') throw error;
     await run(shown);
+  }
+}
+
+/** With the figures of an old page first; with the current ones when the rejection supplies them. */
+async function withFigures<Figures>(
+  stale: Figures,
+  run: (figures: Figures) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await run(stale);
+  } catch (error) {
+    const details = error instanceof AppError ? error.extras.details : undefined;
+    const fees = details?.['feeTerms'] as { after: Figures } | undefined; // because auto-pay says so
+    const current = (details?.['after'] ?? fees?.after) as Figures | undefined; // because the server has computed them
+    if (!current) throw error;
+    await run(current);
   }
 }
 
@@ -212,8 +234,9 @@ async function autoPay(
   }
   const { id } = await methodAt(world, method);
   const run = how === 'on' ? switchAutoPayOn : setAutoPayMethod;
-  await withMandate((achMandateText) =>
-    run(world.deps, { principal, methodId: id, achMandateText, evidence: EVIDENCE }),
+  const command = { principal, methodId: id, evidence: EVIDENCE };
+  await withFigures<AutoPayCommand['feeTerms']>(undefined, (feeTerms) =>
+    withMandate((achMandateText) => run(world.deps, { ...command, feeTerms, achMandateText })),
   );
 }
 
@@ -221,11 +244,11 @@ async function change(world: SimWorld, invoice: SimInvoice, methodId: MethodId):
   const { processor } = world.company.merchant;
   const { invoiceId } = invoice;
   const principal = customerOf(world);
-  await withMandate((achMandateText) =>
-    changeInvoiceMethod(world.deps, {
-      ...{ principal, invoiceId, processor, methodId, achMandateText },
-      evidence: EVIDENCE,
-    }),
+  const command = { principal, invoiceId, processor, methodId, evidence: EVIDENCE };
+  await withFigures({ amount: ZERO, fee: ZERO }, (quote) =>
+    withMandate((achMandateText) =>
+      changeInvoiceMethod(world.deps, { ...command, quote, achMandateText }),
+    ),
   );
 }
 

@@ -34,7 +34,8 @@ describe('Arrangements', () => {
   const agreed = () => {
     const { companyId, customerId, invoiceId, methodId, mandateId } = company.maya;
     const whose = { companyId, customerId, invoiceId, methodId, mandateId, createdAt: AT };
-    return { ...whose, id: randomUUID(), amountCents: cents(10_000), feeCents: ZERO };
+    const money = { amountCents: cents(10_000), feeCents: ZERO };
+    return { ...whose, ...money, id: randomUUID(), suspendedAt: AT };
   };
 
   it.each(['LIVE', 'SUSPENDED'] as const)(
@@ -58,6 +59,18 @@ describe('Arrangements', () => {
       expect(await answer).toBe('one_live_plan_per_invoice');
     },
   );
+
+  it('know since when a schedule or a plan is suspended', async () => {
+    const suspended = { ...agreed(), state: 'SUSPENDED', suspendedAt: null } as const;
+    const schedule = { ...suspended, chargeOn: ON };
+    const plan = { ...suspended, count: 2, anchorOn: ON };
+    expect(await refused((tx) => tx.insert(schedules).values(schedule))).toBe(
+      'suspended_schedule_has_its_time',
+    );
+    expect(await refused((tx) => tx.insert(plans).values(plan))).toBe(
+      'suspended_plan_has_its_time',
+    );
+  });
 
   it.each([1, 13])('refuse a plan of %i parts', async (count) => {
     const plan = { ...agreed(), count, anchorOn: ON, state: 'LIVE' } as const;

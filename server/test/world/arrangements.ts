@@ -5,11 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
+import { type Cents, ZERO } from '@quittance/contract/money';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { type MandateTerms, mandateText } from '@quittance/domain/checkout/mandates';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../src/deps.ts';
+import { AppError } from '../../src/errors.ts';
 import { switchAutoPayOn } from '../../src/methods/auto-pay.ts';
 import { changeInvoiceMethod } from '../../src/methods/change-invoice-method.ts';
 import { recordConsent } from '../../src/methods/consent.ts';
@@ -82,43 +84,54 @@ export async function addSchedule(deps: Deps, arranged: Arranged, inDays: number
 
 export type SavedMethod = { methodId: MethodId; last4: string };
 
-function shownText(
-  company: TestCompany,
-  {
-    kind,
-    method,
-    purpose,
-  }: { kind: ChargeKind; method: SavedMethod; purpose: 'AUTO_PAY' | 'CHANGE_PM' },
-): string {
-  const { last4: methodLast4 } = method;
-  return mandateText({ purpose, kind, companyName: company.name, methodLast4 });
-}
-
 export type Choice = { company: TestCompany; kind: ChargeKind; method: SavedMethod };
 
 export async function autoPayOn(deps: Deps, { company, kind, method }: Choice): Promise<void> {
+  const provider = await deps.database.asSystem((tx) => findCompany(tx, company.companyId));
+  invariant(provider, 'a test company exists');
+  const { feePercentage, feeFixed } = feeFor({ kind, amountCents: ZERO, company: provider });
   await switchAutoPayOn(deps, {
+    feeTerms: { feePercentage, feeFixed },
     principal: customerOf(company, deps),
     methodId: method.methodId,
-    achMandateText: shownText(company, { kind, method, purpose: 'AUTO_PAY' }),
+    achMandateText: mandateText({
+      ...{ purpose: 'AUTO_PAY', kind, companyName: company.name, methodLast4: method.last4 },
+    }),
     evidence: EVIDENCE,
   });
 }
 
-/** Another method for what is arranged on the invoice, as the portal's popup does it. */
+type Figures = { amount: Cents; fee: Cents };
+
+/**
+ * Another method for what is arranged on the invoice, agreed to as the server says: a page that shows old
+ * figures gets the current ones, and then the text for them.
+ */
 export async function changeMethod(
   deps: Deps,
-  { company, kind, method }: Choice,
+  { company, method }: Pick<Choice, 'company' | 'method'>,
   invoice: TestInvoice,
 ): Promise<void> {
-  await changeInvoiceMethod(deps, {
+  const change = {
     principal: customerOf(company, deps),
     invoiceId: invoice.invoiceId,
     processor: company.merchant.processor,
     methodId: method.methodId,
-    achMandateText: shownText(company, { kind, method, purpose: 'CHANGE_PM' }),
     evidence: EVIDENCE,
-  });
+  };
+  let quote: Figures = { amount: ZERO, fee: ZERO };
+  let achMandateText: string | undefined;
+  for (let refusals = 0; refusals < 3; refusals += 1) {
+    try {
+      return await changeInvoiceMethod(deps, { ...change, quote, achMandateText });
+    } catch (error) {
+      const details = error instanceof AppError ? error.extras.details : undefined;
+      if (!details) throw error;
+      if (details['after']) quote = details['after'] as Figures; // because the server has computed them
+      if (typeof details['mandateText'] === 'string') achMandateText = details['mandateText'];
+    }
+  }
+  throw new Error('the method was not changed');
 }
 
 /**

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakePayengine, installFakePayengine } from '../../test/fake-payengine.ts';
 import { BANK_ID, CARD_ID, customer } from '../../test/signed-in-world.ts';
+import { openInvoice } from '../state/account/open-invoice.ts';
 import { ChangeMethodPopup } from './change-method.tsx';
 import { type CustomerWorld, createCustomerWorld, INVOICE_ID } from './signed-in-popup.tsx';
 
@@ -12,10 +13,16 @@ const NEW_ID = '77777777-2222-4333-8444-555555555555';
 const SETUP_ID = '0d0c0b0a-1111-4222-8333-444455556666';
 const BUTTON = { name: 'Confirm payment' };
 
+/** By card, with the fee of a card: $100.00 + $3.20. */
+const SCHEDULE = {
+  ...{ date: '2026-11-20', amount: 10_000, fee: 320, kind: 'card', isSuspended: false },
+  method: { id: CARD_ID, type: 'card', brand: 'visa', last4: '4242' },
+};
+
 let world: CustomerWorld;
 let payengine: FakePayengine;
 beforeEach(async () => {
-  world = await createCustomerWorld({ paymentMethod: { token: CARD_ID } });
+  world = await createCustomerWorld({ paymentMethod: { token: CARD_ID }, schedule: SCHEDULE });
   payengine = installFakePayengine();
 });
 afterEach(() => {
@@ -70,6 +77,7 @@ describe('CHANGE_PM popup, for an invoice (product §2.15, §4.14)', () => {
     expect(world.sent('account-payment-method')[0]?.body).toMatchObject({
       processor: 'payengine',
       pmID: BANK_ID,
+      quote: { amount: 10_000, fee: 80 },
       achMandateText: expect.stringContaining('ending in 6789'),
     });
     await act(() => vi.advanceTimersByTimeAsync(5_000));
@@ -83,7 +91,64 @@ describe('CHANGE_PM popup, for an invoice (product §2.15, §4.14)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Another payment method' }));
     await typeCard();
     await waitFor(() => screen.getByText('New payment method successfully added'));
-    expect(world.sent('account-payment-method')[0]?.body).toMatchObject({ pmID: NEW_ID });
+    expect(world.sent('account-payment-method')[0]?.body).toMatchObject({
+      pmID: NEW_ID,
+      quote: { amount: 10_000, fee: 320 },
+    });
+  });
+});
+
+describe('CHANGE_PM popup, to another kind of method (R36)', () => {
+  const rowOf = (label: string) => screen.getByText(label).parentElement?.textContent;
+
+  it('shows the old and the new fee and total, and the authorization names them', () => {
+    open('HD-2041');
+    expect(rowOf('Processing fee until now')).toContain('$3.20');
+    expect(rowOf('Processing fee (0.8% + $0.00)')).toContain('$0.80');
+    expect(rowOf('Total until now')).toContain('$103.20');
+    expect(rowOf('New total')).toContain('$100.80');
+    const text = /left of my plan or schedule: \$100\.80 on November 20, 2026\. The total is/;
+    expect(screen.getByText(text)).toBeDefined();
+  });
+
+  it('shows no fees for a method of the same kind', () => {
+    open('HD-2041');
+    fireEvent.click(screen.getByRole('button', { name: 'Another payment method' }));
+    expect(screen.queryByText('New total')).toBeNull();
+  });
+
+  it('asks again before a new card with another fee is charged', async () => {
+    world.serveOwn({ schedule: { ...SCHEDULE, kind: 'ach', fee: 80 } });
+    await world.store.dispatch(openInvoice('HD-2041'));
+    open('HD-2041');
+    serveNew(NEW_CARD);
+    world.network.answer(CHANGE, { body: { success: true } });
+    fireEvent.click(screen.getByRole('button', { name: 'Another payment method' }));
+    await typeCard();
+    await screen.findByText(/The card is saved\. Please read its authorization/);
+    expect(world.sent('account-payment-method')).toEqual([]);
+    expect(screen.getByText(/charge my card ending in 1881 for what is left/)).toBeDefined();
+    expect(rowOf('New total')).toContain('$103.20');
+    fireEvent.click(button());
+    await screen.findByText('New payment method successfully added');
+    expect(world.sent('account-payment-method')[0]?.body).toMatchObject({
+      pmID: NEW_ID,
+      quote: { amount: 10_000, fee: 320 },
+    });
+  });
+
+  it('shows the current figures when they changed meanwhile, and changes nothing', async () => {
+    open('HD-2041');
+    const message = 'The amount has changed. Please check the new total and try again.';
+    world.network.answer(CHANGE, {
+      status: 409,
+      body: { success: false, message: 'AMOUNT_CHANGED' },
+    });
+    world.serveOwn({ schedule: { ...SCHEDULE, amount: 20_000, fee: 610 } });
+    fireEvent.click(button());
+    await screen.findByText(message);
+    expect(rowOf('Total until now')).toContain('$206.10');
+    expect(rowOf('New total')).toContain('$201.60');
   });
 });
 

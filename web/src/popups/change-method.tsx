@@ -1,14 +1,19 @@
 // The CHANGE_PM popup (product §2.15, §4.14): another method for the arrangement of the open invoice, or a
 // new saved method when the buffer has no invoice.
 
-import { ZERO } from '@quittance/contract/money';
+import { addCents, ZERO } from '@quittance/contract/money';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { Customer } from '@quittance/contract/schemas/customer';
 import type { Invoice } from '@quittance/contract/schemas/invoices';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { feeFor } from '@quittance/domain/checkout/fees';
 import { mandateText } from '@quittance/domain/checkout/mandates';
+import type { MethodChangeTerms } from '@quittance/domain/checkout/method-change';
 import { acceptedKinds } from '@quittance/domain/checkout/payment-options';
 import { changeMethodTexts } from '#texts/payment/change-method';
+import { isFeeChanged } from '../features/pay/method/change-method.ts';
+import { FeeChange } from '../features/pay/method/fee-change.tsx';
+import { termsAfterChange } from '../features/pay/method/left-charges.ts';
 import { MethodForm } from '../features/pay/method/method-form.tsx';
 import { useChangeMethod } from '../features/pay/method/use-change-method.ts';
 import { useMethodChoice } from '../features/pay/method/use-method-choice.ts';
@@ -29,6 +34,8 @@ import { Overlay } from '../ui/overlay/overlay.tsx';
 
 /** Nothing is charged now; the method is charged off-session later. */
 const SAVED_METHOD_USE = { chargedCents: null, isSaved: true } as const;
+
+const ADDING = { purpose: 'ADD_PM' } as const;
 
 type ChangeContext = { company: Company; customer: Customer; invoice: Invoice | null };
 
@@ -69,12 +76,13 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
   });
   const forms = { card: usePaymentForm(formOf('card')), ach: usePaymentForm(formOf('ach')) };
   const form = forms[kind];
-  const purpose = invoice && chosen ? 'CHANGE_PM' : 'ADD_PM';
+  const terms = invoice && termsAfterChange(invoice, kind, company);
+  const mandate = terms && chosen ? mandateTermsOf(terms) : ADDING;
   const methodLast4 = chosen?.last4 ?? null;
-  const authorization = mandateText({ purpose, kind, companyName: company.name, methodLast4 });
+  const authorization = mandateText({ ...mandate, kind, companyName: company.name, methodLast4 });
   const invoiceId = invoice?.id ?? null;
   const change = useChangeMethod({
-    ...{ company, invoiceId, choice, form },
+    ...{ company, invoiceId, choice, form, terms },
     mandateText: authorization,
   });
   const close = (): void => void dispatch(popupClosed());
@@ -86,9 +94,15 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
       onClose={close}
       footer={
         <Stack gap={4}>
+          {isFeeChanged(terms) && (
+            <FeeChange
+              terms={terms}
+              fee={feeFor({ kind, amountCents: terms.after.amountCents, company })}
+            />
+          )}
           <AuthorizationReminder act="confirming" />
           <SubmitButton
-            text={{ purpose, amountCents: ZERO, firstInstallmentCents: null }}
+            text={{ purpose: mandate.purpose, amountCents: ZERO, firstInstallmentCents: null }}
             isDisabled={!chosen && isSubmitDisabled(form.validity)}
             isLoading={!chosen && form.phase === 'loading'}
             onPress={() => void change.submit()}
@@ -105,6 +119,15 @@ function ChangeMethod({ context }: { context: ChangeContext }) {
       </Stack>
     </Dialog>
   );
+}
+
+function mandateTermsOf({ after, charges }: MethodChangeTerms) {
+  const { amountCents, feeCents } = after;
+  const payments = charges.map((charge) => ({
+    dueOn: charge.dueOn,
+    costCents: addCents(charge.amountCents, charge.feeCents),
+  }));
+  return { purpose: 'CHANGE_PM', amountCents, feeCents, payments } as const;
 }
 
 function FieldsFailed({ onRetry }: { onRetry: () => void }) {

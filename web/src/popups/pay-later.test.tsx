@@ -182,6 +182,7 @@ describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
       paymentScheduledAt: '2026-11-20',
       schedule: {
         ...{ date: '2026-11-20', amount: 10_000, fee: 320, method: METHOD },
+        kind: 'card',
         isSuspended: false,
       },
       payable: { ...invoice().payable, options: ['PAY_IN_FULL'] },
@@ -226,7 +227,7 @@ describe('3-D Secure for what is charged later (product §4.11)', () => {
   const schedule = { date: '2026-11-20', amount: 10_000, fee: 320, method: METHOD };
   const SCHEDULED = {
     ...{ status: 'PAYMENT_EXTENSION', paymentScheduledAt: '2026-11-20', version: 2 },
-    schedule: { ...schedule, isSuspended: false },
+    schedule: { ...schedule, kind: 'card', isSuspended: false },
   };
 
   it.each([

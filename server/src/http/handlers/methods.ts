@@ -30,21 +30,21 @@ export const methodHandlers = {
     return { success: true, debtor: await readCustomer(deps, principal, principal.customerId) };
   },
   setAutoPayMethod: async (deps, { principal, body, evidence }) => {
-    const { pmID: methodId, achMandateText } = body;
-    const command = { principal, methodId, achMandateText, evidence };
+    const { pmID: methodId, achMandateText, feeTerms } = body;
+    const command = { principal, methodId, achMandateText, feeTerms, evidence };
     const { autoPayPMID } = await setAutoPayMethod(deps, command);
     return { success: true, autoPayPMID };
   },
   toggleAutoPay: async (deps, { principal, body, evidence }) => {
-    const { pmID: methodId, achMandateText } = body;
+    const { pmID: methodId, achMandateText, feeTerms } = body;
     if (!methodId) return { success: true, ...(await switchAutoPayOff(deps, principal)) };
-    const command = { principal, methodId, achMandateText, evidence };
+    const command = { principal, methodId, achMandateText, feeTerms, evidence };
     return { success: true, ...(await switchAutoPayOn(deps, command)) };
   },
   changeInvoiceMethod: async (deps, { principal, params, body, evidence }) => {
-    const { processor, pmID: methodId, achMandateText } = body;
+    const { processor, pmID: methodId, quote, achMandateText } = body;
     const change = { principal, invoiceId: params.id, processor, methodId, evidence };
-    await changeInvoiceMethod(deps, { ...change, achMandateText });
+    await changeInvoiceMethod(deps, { ...change, quote, achMandateText });
     return { success: true };
   },
 } satisfies Partial<Handlers>;

@@ -19,7 +19,7 @@ export function methodRemoved(data: MailData, sender: Sender): MailContent {
     heading: 'A payment method was removed',
     paragraphs: [
       changeOf(data, `${method} will not be charged any more.`),
-      'Payments that were scheduled with it wait until you choose another method. Nothing was dropped, and nothing was moved to another method.',
+      'Payments that were arranged with it wait until you choose another method. Nothing was moved to another method.',
     ],
     facts: factsOf(data),
     // The method may belong to several invoices, so the link shows all of them.
@@ -39,6 +39,54 @@ export function methodExpiring(data: MailData, sender: Sender): MailContent {
     ],
     facts: factsOf(data),
     action: profile(sender, 'Update payment method'),
+  };
+}
+
+/** 'your payment plan', 'your scheduled payment'. */
+function yours(data: MailData): string {
+  return `your ${textOf(data, 'what') ?? 'payment'}`;
+}
+
+export function arrangementSuspended(data: MailData, sender: Sender): MailContent {
+  return {
+    subject: `Please choose another payment method at ${sender.companyName}`,
+    preview: `Without another method ${yours(data)} cannot go on.`,
+    heading: 'Please choose another payment method',
+    paragraphs: [
+      textOf(data, 'reason') ?? 'The payment method can no longer be charged.',
+      `Without another method ${yours(data)} cannot go on.`,
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, 'Choose another method'),
+  };
+}
+
+export function arrangementReminder(data: MailData, sender: Sender): MailContent {
+  return {
+    subject: `Reminder: ${yours(data)} with ${sender.companyName} has no payment method`,
+    preview: `Without another method ${yours(data)} ends.`,
+    heading: 'A payment method is still missing',
+    paragraphs: [
+      `Nothing was charged, because ${yours(data)} has no payment method.`,
+      'Please choose one in time. Otherwise it ends, and the open balance is payable by its due date.',
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, 'Choose a payment method'),
+  };
+}
+
+export function feeChanged(data: MailData, sender: Sender): MailContent {
+  const method = textOf(data, 'method') ?? 'another payment method';
+  return {
+    subject: `Your processing fee at ${sender.companyName} has changed`,
+    preview: `You chose ${method}, which has another fee.`,
+    heading: 'Your processing fee has changed',
+    paragraphs: [
+      `You chose ${method}, which has another fee. These are the amounts that are left to pay.`,
+      'What was paid before has not changed.',
+    ],
+    facts: factsOf(data),
+    action: toInvoice(data, sender, 'View the payments'),
   };
 }
 

@@ -3,12 +3,14 @@
  * again under them: the arrangement is live, its method and mandate cover the charge, the time is
  * right, and the customer's daily limit is not reached (S5, S6, S8). Sends nothing.
  */
-import { compareDates } from '@quittance/contract/dates';
+import { compareDates, type Instant } from '@quittance/contract/dates';
 import { addCents } from '@quittance/contract/money';
+import { notSentPauseMs } from '@quittance/domain/dunning/retries';
 import { invariant } from '@quittance/domain/invariant';
 import { isNoticeOldEnough, postponedOn } from '@quittance/domain/off-session/auto-pay';
 import { mayChargeToday } from '@quittance/domain/off-session/catch-up';
 import { hourIn, isWithinRunWindow } from '@quittance/domain/off-session/run-window';
+import { addMs } from '../../clock.ts';
 import type { Deps } from '../../deps.ts';
 import { lockCustomer } from '../../storage/arrangements/auto-pay.ts';
 import {
@@ -21,7 +23,8 @@ import { findNoticedAt } from '../../storage/arrangements/notices.ts';
 import { findPayer } from '../../storage/billing/customers.ts';
 import { findRequestOfInvoice, lockInvoice } from '../../storage/billing/invoices.ts';
 import { type Tx, violatedConstraint } from '../../storage/database.ts';
-import { hasOpenAttempt } from '../../storage/payments/attempts.ts';
+import { listAttemptsOfOccurrence } from '../../storage/payments/attempt-history.ts';
+import { hasOpenAttempt, NOT_SENT } from '../../storage/payments/attempts.ts';
 import { writeAttempt } from '../charge/write-attempt.ts';
 import type { StartedCharge } from '../core/charge-terms.ts';
 import { sendChargeNotice } from './charge-notice.ts';
@@ -48,6 +51,16 @@ async function lockAll(tx: Tx, { clock }: Deps, due: Due): Promise<OffSessionCon
   return { ...due, invoice, customer, locked, today: clock.today(due.company.timeZone) };
 }
 
+/** Shortly after attempts that did not reach the processor. */
+async function isPausing(tx: Tx, now: Instant, { companyId, arrangement }: Due['item']) {
+  const of = { companyId, occurrenceOf: occurrenceOf(arrangement) };
+  const attempts = (await listAttemptsOfOccurrence(tx, of)).toReversed();
+  const reachedAt = attempts.findIndex(({ responseCode }) => responseCode !== NOT_SENT);
+  const inARow = reachedAt === -1 ? attempts.length : reachedAt;
+  const [last] = attempts;
+  return inARow > 0 && last && now < addMs(last.createdAt, notSentPauseMs(inARow));
+}
+
 /** Too early, too often, or another payment is open: the charge waits. */
 async function refusalOfTime(
   tx: Tx,
@@ -62,6 +75,7 @@ async function refusalOfTime(
   const isOpen = await hasOpenAttempt(tx, { companyId, invoiceId });
   if (isOpen || invoice.status === 'PENDING') return { kind: 'waits', reason: 'processing' };
   if (invoice.status === 'DISPUTED') return { kind: 'waits', reason: 'disputed' };
+  if (await isPausing(tx, clock.now(), item)) return { kind: 'waits', reason: 'processor' };
   const charged = await countMerchantCharges(tx, { companyId, customerId, timeZone, today });
   const isInstallment = item.arrangement.kind === 'installment';
   const isLimitReached = !mayChargeToday({ isInstallment, occurrenceOn, today }, charged);

@@ -27,6 +27,8 @@ import {
 /** The result as one word, for the counts in the log. */
 async function chargeOne(deps: Deps, processor: Processor, due: Due): Promise<string> {
   const { companyId, arrangement } = due.item;
+  // Nothing is written: the next run tries again, and it counts as no attempt.
+  if (processor.charges.isPaused?.()) return 'paused';
   try {
     const start = await beginOffSession(deps, due);
     if (start.kind !== 'started') {

@@ -14,16 +14,19 @@ import {
   type LockedArrangement,
   setAutoPayState,
 } from '../../storage/arrangements/locked-arrangement.ts';
-import { updatePlan } from '../../storage/arrangements/plans.ts';
 import { updateSchedule } from '../../storage/arrangements/schedules.ts';
 import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
 import { appendAudit } from '../../storage/ops/audit.ts';
+import { suspendPlan, suspendSchedule } from '../core/suspend-arrangement.ts';
 import { stopAutoPay } from '../settlement/dunning/stop-auto-pay.ts';
 import type { Due } from './sweep-companies.ts';
 
 export type Refusal =
-  | { kind: 'waits'; reason: 'hours' | 'notDue' | 'processing' | 'disputed' | 'enoughToday' | 'notice' }
+  | {
+      kind: 'waits';
+      reason: 'hours' | 'notDue' | 'processing' | 'disputed' | 'processor' | 'enoughToday' | 'notice';
+    }
   /** Chargeable again once the customer has chosen a method or confirmed the mandate. */
   | { kind: 'suspended'; reason: 'methodGone' | 'notAuthorized' }
   | { kind: 'ended'; reason: 'notPayable' | 'autoPayOff' | 'amountChanged' };
@@ -52,36 +55,26 @@ function reasonOf({ refusal }: Refused): string {
   return REASONS[refusal.reason];
 }
 
-async function notifyRefused(tx: Tx, { clock }: Deps, refused: Refused): Promise<void> {
+async function notifyEnded(tx: Tx, { clock }: Deps, refused: Refused): Promise<void> {
   const { item, invoice } = refused.context;
   const { companyId, customerId } = item;
-  const isEnded = refused.refusal.kind === 'ended';
-  const reason = reasonOf(refused);
-  await notify(tx, {
-    companyId,
-    customerId,
-    template: isEnded ? 'schedule-ended' : 'payment-failed',
-    data: {
-      invoiceRef: invoice.accountRef,
-      nextTryOn: null,
-      ...(isEnded ? { change: reason } : { reason }),
-    },
-    at: clock.now(),
-  });
+  const data = { invoiceRef: invoice.accountRef, change: reasonOf(refused) };
+  await notify(tx, { companyId, customerId, template: 'schedule-ended', data, at: clock.now() });
 }
 
 async function suspend(tx: Tx, deps: Deps, refused: Refused): Promise<void> {
-  const { companyId, customerId, arrangement } = refused.context.item;
-  const { id } = arrangement;
+  const { item, invoice } = refused.context;
+  const { companyId, customerId, arrangement, occurrenceOn } = item;
+  const reason = reasonOf(refused);
+  const { accountRef } = invoice;
+  const suspended = { companyId, customerId, id: arrangement.id, accountRef, reason };
   switch (arrangement.kind) {
     case 'schedule':
-      await updateSchedule(tx, { companyId, scheduleId: id }, { state: 'SUSPENDED' });
-      return notifyRefused(tx, deps, refused);
+      return suspendSchedule(tx, deps, { ...suspended, chargeOn: occurrenceOn });
     case 'installment':
-      await updatePlan(tx, { companyId, planId: id }, { state: 'SUSPENDED' });
-      return notifyRefused(tx, deps, refused);
+      return suspendPlan(tx, deps, suspended);
     case 'autoPay':
-      return stopAutoPay(tx, deps, { companyId, customerId, reason: reasonOf(refused) });
+      return stopAutoPay(tx, deps, { companyId, customerId, reason });
   }
 }
 
@@ -96,7 +89,7 @@ async function endSchedule(tx: Tx, deps: Deps, refused: Refused): Promise<void> 
     const open = moveInvoice({ status, event: 'unscheduled', dueDate, today, statusBefore });
     await updateInvoice(tx, { companyId, invoiceId }, { status: open });
   }
-  return notifyRefused(tx, deps, refused);
+  return notifyEnded(tx, deps, refused);
 }
 
 async function end(tx: Tx, deps: Deps, refused: Refused): Promise<void> {

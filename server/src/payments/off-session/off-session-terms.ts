@@ -55,10 +55,13 @@ function isCovered(mandate: MandateRow, method: MethodRow, { total, today }: Cov
 
 type Covered = { total: Cents; today: OffSessionContext['today'] };
 
-/** A returned debit may be presented again only for the same amount (R15). */
+/**
+ * A returned debit may be presented again only for the same amount (R15). Under a new mandate it is a new
+ * debit, and the amount may be another one (R36).
+ */
 async function differsFromReturned(
   tx: Tx,
-  { item }: OffSessionContext,
+  { item, locked }: OffSessionContext,
   total: Cents,
 ): Promise<boolean> {
   const { companyId, arrangement } = item;
@@ -66,7 +69,8 @@ async function differsFromReturned(
     companyId,
     occurrenceOf: occurrenceOf(arrangement),
   });
-  return last?.state === 'RETURNED' && totalOf(last) !== total;
+  const isSameDebit = last?.state === 'RETURNED' && last.mandateId === locked.mandateId;
+  return isSameDebit && totalOf(last) !== total;
 }
 
 export async function offSessionTerms(

@@ -5,7 +5,6 @@
 import { mandateIdSchema } from '@quittance/contract/ids';
 import { invariant } from '@quittance/domain/invariant';
 import type { Deps } from '../../deps.ts';
-import { notify } from '../../mail/notify.ts';
 import type { Outcome, SavedMethod } from '../../processors/processor.ts';
 import { lockPlan, type PlanRow, updatePlan } from '../../storage/arrangements/plans.ts';
 import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
@@ -14,6 +13,7 @@ import { findMandate, insertMandate, revokeMandate } from '../../storage/methods
 import { type Attempt, updateAttempt } from '../../storage/payments/attempts.ts';
 import { announceMethod } from '../core/events.ts';
 import { storeMethod } from '../core/store-method.ts';
+import { suspendPlan } from '../core/suspend-arrangement.ts';
 
 type AcceptedCharge = { attempt: Attempt; invoice: InvoiceRow | null; outcome: Outcome };
 
@@ -63,20 +63,9 @@ async function attach(tx: Tx, deps: Deps, on: OnPlan): Promise<void> {
 
 /** The charge succeeded, but its method was not saved: the plan waits for another one. */
 async function suspend(tx: Tx, deps: Deps, { plan, invoice }: OnPlan): Promise<void> {
-  const { companyId, customerId } = plan;
-  await updatePlan(tx, { companyId, planId: plan.id }, { state: 'SUSPENDED' });
-  await notify(tx, {
-    companyId,
-    customerId,
-    template: 'plan-changed',
-    data: {
-      change:
-        'We received your first payment, but your payment method could not be saved for the next ' +
-        'ones. Please add a payment method to go on with your plan.',
-      invoiceRef: invoice.accountRef,
-    },
-    at: deps.clock.now(),
-  });
+  const reason =
+    'We received your first payment, but your payment method could not be saved for the next ones.';
+  await suspendPlan(tx, deps, { ...plan, accountRef: invoice.accountRef, reason });
 }
 
 /** For an accepted charge; returns the updated attempt. */

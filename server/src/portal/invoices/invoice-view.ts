@@ -63,6 +63,7 @@ function scheduleOf({ schedule: row }: InvoiceParts): PublicInvoice['schedule'] 
     amount: amountCents,
     fee: feeCents,
     method: row.method ? savedMethodLine(row.method) : null,
+    kind: row.kind,
     isSuspended: state === 'SUSPENDED',
   };
 }
@@ -75,6 +76,7 @@ function planOf({ plan: row }: InvoiceParts): PublicInvoice['plan'] {
     fee: feeCents,
     total: addCents(amountCents, feeCents),
     method: row.method ? savedMethodLine(row.method) : null,
+    kind: row.kind,
     isSuspended: state === 'SUSPENDED',
   };
 }

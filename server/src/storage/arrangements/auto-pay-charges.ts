@@ -8,6 +8,7 @@ import { and, asc, eq, exists, not, notInArray, or, sql } from 'drizzle-orm';
 import type { InvoiceRow, MethodRow } from '../billing/invoices.ts';
 import type { Tx } from '../database.ts';
 import { type CustomerKey, matching, references } from '../keys.ts';
+import { NOT_SENT } from '../payments/attempts.ts';
 import { hasRows } from '../rows.ts';
 import { autoPayCharges } from '../schema/arrangements.ts';
 import { customers, paymentMethods } from '../schema/customers.ts';
@@ -141,7 +142,7 @@ export async function closeSettledAutoPayCharges(tx: Tx, companyId: CompanyId): 
   return rows.length;
 }
 
-/** The customer's off-session charges on one day of the company's calendar. */
+/** The customer's off-session charges on one day of the company's calendar that reached the processor. */
 export async function countMerchantCharges(
   tx: Tx,
   { companyId, customerId, timeZone, today }: CustomerKey & { timeZone: string; today: IsoDate },
@@ -156,6 +157,7 @@ export async function countMerchantCharges(
     .where(
       and(
         matching(attempts, { companyId, customerId, initiator: 'MIT' }),
+        sql`${attempts.responseCode} is distinct from ${NOT_SENT}`,
         sql`(${attempts.createdAt} at time zone ${timeZone})::date = ${today}::date`,
       ),
     );

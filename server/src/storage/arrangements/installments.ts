@@ -1,4 +1,4 @@
-/** The installments of plans. Amounts and dates are fixed when the plan is made. */
+/** The installments of plans. Dates are fixed when the plan is made; amounts change with the kind of method. */
 import type { InstallmentStatus } from '@quittance/contract/vocabulary';
 import { asc } from 'drizzle-orm';
 import type { InstallmentRow } from '../billing/invoices.ts';
@@ -29,7 +29,10 @@ export async function listInstallments(
 }
 
 export type InstallmentChange = Partial<
-  Pick<InstallmentRow, 'tries' | 'nextTryOn' | 'isMissed'> & { status: InstallmentStatus }
+  Pick<
+    InstallmentRow,
+    'tries' | 'nextTryOn' | 'isMissed' | 'principalCents' | 'feeCents' | 'costCents'
+  > & { status: InstallmentStatus }
 >;
 
 export async function updateInstallment(

@@ -9,7 +9,7 @@ import type { Tx } from '../database.ts';
 import { matching } from '../keys.ts';
 import type { OwnMethod } from '../methods/methods.ts';
 import { findRow, lockRow } from '../rows.ts';
-import { autoPayCharges, installments, plans, schedules } from '../schema/arrangements.ts';
+import { autoPayCharges, installments, schedules } from '../schema/arrangements.ts';
 import { paymentMethods } from '../schema/customers.ts';
 import type { Arrangement } from './due.ts';
 import { updateInstallment } from './installments.ts';
@@ -124,17 +124,4 @@ export async function disableMethod(
     .update(paymentMethods)
     .set({ state: 'disabled' })
     .where(matching(paymentMethods, { companyId, customerId, id: methodId, state: 'active' }));
-}
-
-/** Suspends what is live under a mandate, until a new mandate is given. */
-export async function suspendUnderMandate(
-  tx: Tx,
-  { companyId, mandateId }: { companyId: CompanyId; mandateId: MandateId },
-): Promise<void> {
-  for (const table of [schedules, plans]) {
-    await tx
-      .update(table)
-      .set({ state: 'SUSPENDED' })
-      .where(matching(table, { companyId, mandateId, state: 'LIVE' }));
-  }
 }

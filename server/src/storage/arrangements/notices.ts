@@ -18,9 +18,10 @@ import { invoices } from '../schema/invoices.ts';
 import type { Arrangement } from './due.ts';
 
 export type NoticeRow = typeof chargeNotices.$inferSelect;
+export type NewNotice = Omit<NoticeRow, 'failedAt'>;
 
 /** False when the same notice exists. */
-export async function insertNotice(tx: Tx, notice: NoticeRow): Promise<boolean> {
+export async function insertNotice(tx: Tx, notice: NewNotice): Promise<boolean> {
   return hasRows(
     tx
       .insert(chargeNotices)

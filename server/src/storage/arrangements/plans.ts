@@ -1,4 +1,4 @@
-/** Payment plans. payments/ decides their state; the amounts of a plan never change. */
+/** Payment plans. payments/ decides their state; only the fee of a plan ever changes (R36). */
 import type { CompanyId, MandateId, MethodId } from '@quittance/contract/ids';
 import type { Tx } from '../database.ts';
 import { type InvoiceKey, matching } from '../keys.ts';
@@ -39,11 +39,12 @@ export async function findNewestPlan(
   return findNewestRow(tx, plans, { companyId, invoiceId });
 }
 
-export type PlanChange = Partial<{
-  state: PlanRow['state'];
-  methodId: MethodId;
-  mandateId: MandateId;
-}>;
+export type PlanChange = Partial<
+  Pick<PlanRow, 'state' | 'feeCents' | 'suspendedAt' | 'remindedAt'> & {
+    methodId: MethodId;
+    mandateId: MandateId;
+  }
+>;
 
 export async function updatePlan(
   tx: Tx,

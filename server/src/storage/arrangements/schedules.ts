@@ -31,7 +31,17 @@ export async function findNewestSchedule(
 }
 
 export type ScheduleChange = Partial<
-  Pick<Schedule, 'state' | 'methodId' | 'mandateId' | 'tries' | 'nextTryOn'>
+  Pick<
+    Schedule,
+    | 'state'
+    | 'methodId'
+    | 'mandateId'
+    | 'feeCents'
+    | 'tries'
+    | 'nextTryOn'
+    | 'suspendedAt'
+    | 'remindedAt'
+  >
 >;
 
 export async function updateSchedule(

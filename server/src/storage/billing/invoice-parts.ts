@@ -5,15 +5,16 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching, references } from '../keys.ts';
 import { installments, plans, schedules } from '../schema/arrangements.ts';
-import { paymentMethods } from '../schema/customers.ts';
+import { mandates, paymentMethods } from '../schema/customers.ts';
 import { attempts } from '../schema/payments.ts';
 
 type Invoices = { companyId: CompanyId; invoiceIds: readonly InvoiceId[] };
 
 function selectSchedules(tx: Tx, { companyId, invoiceIds }: Invoices) {
   return tx
-    .select({ schedule: schedules, method: paymentMethods })
+    .select({ schedule: schedules, method: paymentMethods, kind: mandates.kind })
     .from(schedules)
+    .innerJoin(mandates, references(schedules.mandateId, mandates))
     .leftJoin(
       paymentMethods,
       and(references(schedules.methodId, paymentMethods), eq(paymentMethods.state, 'active')),
@@ -25,8 +26,9 @@ export type ShownSchedule = Awaited<ReturnType<typeof selectSchedules>>[number];
 
 function selectPlans(tx: Tx, { companyId, invoiceIds }: Invoices) {
   return tx
-    .select({ plan: plans, method: paymentMethods })
+    .select({ plan: plans, method: paymentMethods, kind: mandates.kind })
     .from(plans)
+    .innerJoin(mandates, references(plans.mandateId, mandates))
     .leftJoin(
       paymentMethods,
       and(references(plans.methodId, paymentMethods), eq(paymentMethods.state, 'active')),

@@ -173,14 +173,15 @@ const GUARDS: readonly InvariantQuery[] = [
       group by a.company_id, a.id, a.occurrence_of
       having count(*) > ${REPRESENTMENTS_MAX}
         or bool_or(b.response_code not in ${REPRESENTABLE})
-        or bool_or(b.amount_cents + b.fee_cents <> a.amount_cents + a.fee_cents)
+        or bool_or(b.mandate_id = a.mandate_id
+          and b.amount_cents + b.fee_cents <> a.amount_cents + a.fee_cents)
         or min(b.created_at) < a.created_at - interval '${REPRESENTMENT_DAYS_MAX + 1} days'`,
   },
   {
     invariant: 'S8: at most three off-session charges per customer and day',
     sql: `select a.customer_id::text as subject from attempts a
       join companies c on c.company_id = a.company_id
-      where a.initiator = 'MIT'
+      where a.initiator = 'MIT' and a.response_code is distinct from 'not_sent'
       group by a.company_id, a.customer_id, (a.created_at at time zone c.time_zone)::date
       having count(*) > 3`,
   },

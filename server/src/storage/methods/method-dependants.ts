@@ -1,5 +1,5 @@
-/** The live arrangements that charge a payment method, with their invoices. */
-import type { InvoiceId } from '@quittance/contract/ids';
+/** The live arrangements that charge a payment method or rest on a mandate, with their invoices. */
+import type { CompanyId, InvoiceId, MandateId } from '@quittance/contract/ids';
 import { asc } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
 import { matching, references } from '../keys.ts';
@@ -13,10 +13,15 @@ const invoice = {
   productName: invoices.productName,
 };
 
-export async function findSchedulesOn(tx: Tx, { companyId, customerId, methodId }: OwnMethod) {
+/** What an arrangement cannot be charged without. */
+export type Foundation = OwnMethod | { companyId: CompanyId; mandateId: MandateId };
+
+export async function findSchedulesOn(tx: Tx, foundation: Foundation) {
   return tx
     .select({
       ...invoice,
+      companyId: schedules.companyId,
+      customerId: schedules.customerId,
       id: schedules.id,
       chargeOn: schedules.chargeOn,
       nextTryOn: schedules.nextTryOn,
@@ -25,16 +30,21 @@ export async function findSchedulesOn(tx: Tx, { companyId, customerId, methodId 
     })
     .from(schedules)
     .innerJoin(invoices, references(schedules.invoiceId, invoices))
-    .where(matching(schedules, { companyId, customerId, methodId, state: 'LIVE' }))
+    .where(matching(schedules, { ...foundation, state: 'LIVE' }))
     .orderBy(asc(schedules.chargeOn), asc(schedules.id));
 }
 
-export async function findPlansOn(tx: Tx, { companyId, customerId, methodId }: OwnMethod) {
+export async function findPlansOn(tx: Tx, foundation: Foundation) {
   return tx
-    .select({ ...invoice, id: plans.id })
+    .select({
+      ...invoice,
+      companyId: plans.companyId,
+      customerId: plans.customerId,
+      id: plans.id,
+    })
     .from(plans)
     .innerJoin(invoices, references(plans.invoiceId, invoices))
-    .where(matching(plans, { companyId, customerId, methodId, state: 'LIVE' }))
+    .where(matching(plans, { ...foundation, state: 'LIVE' }))
     .orderBy(asc(plans.anchorOn), asc(plans.id));
 }
 

@@ -8,6 +8,9 @@ import { type InvoiceKey, type Lease, matching, type RequestKey } from '../keys.
 import { findNewestRow, findRow, firstRow, hasRows, lockRow, writtenRow } from '../rows.ts';
 import { attemptMoves, attempts } from '../schema/payments.ts';
 
+/** The response code of an attempt that did not reach its processor. */
+export const NOT_SENT = 'not_sent';
+
 export type Attempt = typeof attempts.$inferSelect;
 export type NewAttempt = typeof attempts.$inferInsert;
 

@@ -13,6 +13,7 @@ import {
   check,
   index,
   integer,
+  type PgColumn,
   pgTable,
   primaryKey,
   text,
@@ -44,6 +45,16 @@ const retrying = {
   nextTryOn: isoDateColumn('next_try_on'),
 };
 
+/** R37: without a method it cannot be charged; since when, and when its customer was reminded. */
+const suspension = {
+  suspendedAt: instantColumn('suspended_at'),
+  remindedAt: instantColumn('reminded_at'),
+};
+
+function hasSuspensionTime(table: { state: PgColumn; suspendedAt: PgColumn }) {
+  return sql`${table.state} <> 'SUSPENDED' or ${table.suspendedAt} is not null`;
+}
+
 export const SCHEDULE_STATES = ['LIVE', 'DONE', 'CANCELED', 'SUSPENDED', 'GAVE_UP'] as const;
 
 export const schedules = pgTable(
@@ -57,6 +68,7 @@ export const schedules = pgTable(
     chargeOn: isoDateColumn('charge_on').notNull(),
     ...retrying,
     state: text('state').$type<(typeof SCHEDULE_STATES)[number]>().notNull(),
+    ...suspension,
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -65,6 +77,7 @@ export const schedules = pgTable(
     referenceTo(invoices, [table.companyId, table.invoiceId]),
     referenceTo(mandates, [table.companyId, table.mandateId]),
     check('schedule_state_is_known', sql`${table.state} ${oneOf(SCHEDULE_STATES)}`),
+    check('suspended_schedule_has_its_time', hasSuspensionTime(table)),
     check('schedule_amount_is_positive', sql`${table.amountCents} > 0 and ${table.feeCents} >= 0`),
     uniqueIndex('one_live_schedule_per_invoice')
       .on(table.companyId, table.invoiceId)
@@ -87,6 +100,7 @@ export const plans = pgTable(
     count: integer('count').notNull(),
     anchorOn: isoDateColumn('anchor_on').notNull(),
     state: text('state').$type<(typeof PLAN_STATES)[number]>().notNull(),
+    ...suspension,
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),
@@ -95,6 +109,7 @@ export const plans = pgTable(
     referenceTo(invoices, [table.companyId, table.invoiceId]),
     referenceTo(mandates, [table.companyId, table.mandateId]),
     check('plan_state_is_known', sql`${table.state} ${oneOf(PLAN_STATES)}`),
+    check('suspended_plan_has_its_time', hasSuspensionTime(table)),
     check('plan_has_2_to_12_parts', sql`${table.count} between 2 and 12`),
     index('plans_of_invoice').on(table.companyId, table.invoiceId),
     uniqueIndex('one_live_plan_per_invoice')
@@ -157,7 +172,7 @@ export const autoPayCharges = pgTable(
   ],
 );
 
-/** Notices of upcoming charges: occurrence, amount and day. Append-only. */
+/** Notices of upcoming charges: occurrence, amount and day. Append-only, but for a failed delivery. */
 export const chargeNotices = pgTable(
   'charge_notices',
   {
@@ -170,6 +185,8 @@ export const chargeNotices = pgTable(
     chargeOn: isoDateColumn('charge_on').notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
     createdAt: instantColumn('created_at').notNull(),
+    /** When its mail could not be delivered: such a notice allows no charge. */
+    failedAt: instantColumn('failed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.id] }),

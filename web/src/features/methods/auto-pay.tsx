@@ -1,9 +1,12 @@
 // Auto-pay (R14): on or off, and its method. The authorization text is visible before a change; for a bank
 // account it is sent to the server, which compares it (R27).
 
-import { formatLast4 } from '@quittance/contract/format';
+import { formatLast4, formatMoney, formatPercentage } from '@quittance/contract/format';
 import type { MethodId } from '@quittance/contract/ids';
+import { ZERO } from '@quittance/contract/money';
 import type { Company } from '@quittance/contract/schemas/company';
+import type { FeeDetail } from '@quittance/contract/schemas/invoices';
+import { feeFor } from '@quittance/domain/checkout/fees';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { useState } from 'react';
 import { methodsTexts } from '#texts/payment/methods';
@@ -12,6 +15,7 @@ import { type SavedMethodLine, selectSignedInCustomer } from '../../state/accoun
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { cardBrandName } from '../../ui/data/card-brand-mark.tsx';
+import { SummaryList } from '../../ui/data/summary-list.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { Expandable } from '../../ui/layout/expandable.tsx';
@@ -55,8 +59,14 @@ function Setting({ company, methods }: SettingProps) {
   const wantedId = chosenId ?? currentId;
   const method = methods.find(({ id }) => id === wantedId) ?? methods[0];
   const text = authorizationFor(method, company);
-  const consent = method.type === 'ach' ? { achMandateText: text } : {};
+  const feeTerms = feeTermsOf(method, company);
   const isChange = isOn && method.id !== currentId;
+  const current = methods.find(({ id }) => id === currentId);
+  const isOtherKind = isChange && current !== undefined && current.type !== method.type;
+  const consent = {
+    ...(method.type === 'ach' ? { achMandateText: text } : {}),
+    ...(isOtherKind ? { feeTerms } : {}),
+  };
 
   const toggle = (isWanted: boolean): void => {
     const body = isWanted ? { pmID: method.id, ...consent } : { pmID: null };
@@ -89,6 +99,7 @@ function Setting({ company, methods }: SettingProps) {
       ) : (
         <Authorization title={isChange ? texts.agreeByUsing : texts.agreeBySwitching} text={text} />
       )}
+      {isOtherKind && <FeeChange before={feeTermsOf(current, company)} after={feeTerms} />}
       {isChange && (
         <Stack direction="row" gap={3} wraps>
           <Button isLoading={isLoading} onClick={useIt}>
@@ -100,6 +111,31 @@ function Setting({ company, methods }: SettingProps) {
         </Stack>
       )}
     </Stack>
+  );
+}
+
+type FeeTerms = Pick<FeeDetail, 'feePercentage' | 'feeFixed'>;
+
+function feeTermsOf({ type: kind }: SavedMethodLine, company: Company): FeeTerms {
+  const { feePercentage, feeFixed } = feeFor({ kind, amountCents: ZERO, company });
+  return { feePercentage, feeFixed };
+}
+
+function feeText({ feePercentage, feeFixed }: FeeTerms): string {
+  const isFree = feePercentage === 0 && feeFixed === 0;
+  return isFree ? texts.noFee : texts.fee(formatPercentage(feePercentage), formatMoney(feeFixed));
+}
+
+/** The fee of every charge that is not sent yet follows the kind of method (R36). */
+function FeeChange({ before, after }: { before: FeeTerms; after: FeeTerms }) {
+  return (
+    <SummaryList
+      look="tight"
+      rows={[
+        { label: texts.feeBefore, value: feeText(before) },
+        { label: texts.feeAfter, value: feeText(after), isStrong: true },
+      ]}
+    />
   );
 }
 

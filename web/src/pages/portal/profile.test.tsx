@@ -176,8 +176,15 @@ describe('Auto-pay (product §7.4, R14, R27)', () => {
     });
     expect(screen.getByText(cardText)).toBeDefined();
     expect(bodyOf(world, path)).toBeUndefined();
+    expect(screen.getByText('0.8% + $0.00 for each payment')).toBeDefined();
+    expect(screen.getByText('2.9% + $0.30 for each payment')).toBeDefined();
     press('Use this method');
-    await waitFor(() => expect(bodyOf(world, path)).toEqual({ pmID: CARD_ID }));
+    await waitFor(() =>
+      expect(bodyOf(world, path)).toEqual({
+        pmID: CARD_ID,
+        feeTerms: { feePercentage: 290, feeFixed: 30 },
+      }),
+    );
     await waitFor(() => expect(screen.queryByText('Use this method')).toBeNull());
   });
 });

@@ -1,7 +1,7 @@
 /** What a declined off-session charge leads to, or one that never reached the processor (R15). */
 import type { Deps } from '../../../deps.ts';
 import type { Tx } from '../../../storage/database.ts';
-import type { Attempt } from '../../../storage/payments/attempts.ts';
+import { type Attempt, NOT_SENT } from '../../../storage/payments/attempts.ts';
 import { notifyFailure, readContext, retryOrEndAll } from './dunning.ts';
 import { applyReturnConsequences } from './return-consequences.ts';
 
@@ -13,10 +13,12 @@ function achCodeOf({ method, responseCode }: Attempt): string | null {
 export async function onDecline(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
   const context = await readContext(tx, deps, attempt);
   const code = achCodeOf(attempt);
-  if (code) await applyReturnConsequences(tx, deps, { attempt, code });
+  // First what failed, which may end, then what else is suspended with its method.
   const decisions = await retryOrEndAll(tx, deps, context);
+  if (code) await applyReturnConsequences(tx, deps, { attempt, code });
   // The mail about the end of a plan or schedule already says that its payment failed.
   const isNotified = decisions.some((each) => each.kind === 'ended');
-  if (isNotified) return;
+  // Nothing was declined: the charge is tried again on the same day, and the customer has nothing to do.
+  if (isNotified || attempt.responseCode === NOT_SENT) return;
   await notifyFailure(tx, deps, { context, decisions, template: 'payment-failed' });
 }

@@ -16,7 +16,8 @@ export async function onReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<vo
       'a payment was returned and needs manual review',
     );
   }
-  await applyReturnConsequences(tx, deps, { attempt, code });
+  // First what was returned, which may end, then what else is suspended with its method.
   const decisions = await retryOrEndAll(tx, deps, context);
+  await applyReturnConsequences(tx, deps, { attempt, code });
   await notifyFailure(tx, deps, { context, decisions, template: 'payment-returned' });
 }

@@ -3,7 +3,6 @@
  * (R15): a retry on a later day, or its end. A plan defaults with its second missed installment.
  */
 import { compareDates, dateIn, type IsoDate } from '@quittance/contract/dates';
-import { subtractCents } from '@quittance/contract/money';
 import {
   type FailedAttempt,
   isPlanDefaulted,
@@ -11,13 +10,8 @@ import {
   nextStep,
 } from '@quittance/domain/dunning/retries';
 import { invariant } from '@quittance/domain/invariant';
-import {
-  canMoveInvoice,
-  type InvoiceEvent,
-  moveInvoice,
-} from '@quittance/domain/status/invoice-status';
+import { canMoveInvoice, moveInvoice } from '@quittance/domain/status/invoice-status';
 import type { Deps } from '../../../deps.ts';
-import { notify } from '../../../mail/notify.ts';
 import { type Arrangement, occurrenceOf } from '../../../storage/arrangements/due.ts';
 import { listInstallments, updateInstallment } from '../../../storage/arrangements/installments.ts';
 import {
@@ -25,15 +19,14 @@ import {
   setAutoPayState,
   updateRetries,
 } from '../../../storage/arrangements/locked-arrangement.ts';
-import { isLivePlan, lockPlan, type PlanRow } from '../../../storage/arrangements/plans.ts';
+import { isLivePlan, lockPlan } from '../../../storage/arrangements/plans.ts';
 import { updateSchedule } from '../../../storage/arrangements/schedules.ts';
 import type { CompanyRow } from '../../../storage/billing/companies.ts';
 import { type InvoiceRow, updateInvoice } from '../../../storage/billing/invoices.ts';
 import type { Tx } from '../../../storage/database.ts';
-import { revokeMandate } from '../../../storage/methods/mandates.ts';
 import { listAttemptsOfOccurrence } from '../../../storage/payments/attempt-history.ts';
-import type { Attempt } from '../../../storage/payments/attempts.ts';
-import { endPlan, statusAfterPlan } from '../invoice-status-after.ts';
+import { type Attempt, NOT_SENT } from '../../../storage/payments/attempts.ts';
+import { defaultPlan, giveUpSchedule } from './end-arrangement.ts';
 
 export type DunningContext = {
   attempt: Attempt;
@@ -55,7 +48,7 @@ type On<Kind extends Arrangement['kind']> = DunningContext & {
 };
 
 /** Codes of attempts that never reached a bank. */
-const NEVER_REACHED_BANK: ReadonlySet<string | null> = new Set(['not_sent', 'never_seen']);
+const NEVER_REACHED_BANK: ReadonlySet<string | null> = new Set([NOT_SENT, 'never_seen']);
 
 function failedAttempt({ state, responseCode, declineClass }: Attempt): FailedAttempt[] {
   if (state === 'RETURNED') return [{ kind: 'returned', code: responseCode ?? '' }];
@@ -71,31 +64,12 @@ async function stepAfter(
 ): Promise<NextStep> {
   const of = { companyId: attempt.companyId, occurrenceOf: occurrenceOf(arrangement) };
   const earlier = (await listAttemptsOfOccurrence(tx, of)).filter((each) => each.id !== attempt.id);
-  const first = earlier[0] ?? attempt;
+  const first = earlier.find((each) => !NEVER_REACHED_BANK.has(each.responseCode)) ?? attempt;
   return nextStep({
     attempts: [...earlier, attempt].flatMap(failedAttempt),
     firstAttemptOn: dateIn(company.timeZone, first.createdAt),
     failedOn: today,
   });
-}
-
-async function moveTo(tx: Tx, { invoice, today }: On<'schedule'>, event: InvoiceEvent) {
-  const { companyId, id: invoiceId, status, statusBefore, dueOn: dueDate } = invoice;
-  if (!canMoveInvoice({ status, event })) return;
-  const to = moveInvoice({ status, event, statusBefore, dueDate, today });
-  await updateInvoice(tx, { companyId, invoiceId }, { status: to });
-}
-
-type EndNotice = {
-  on: DunningContext & { invoice: InvoiceRow };
-  template: 'schedule-ended' | 'plan-defaulted';
-};
-
-async function notifyEnd(tx: Tx, { clock }: Deps, { on, template }: EndNotice): Promise<void> {
-  const { companyId, customerId, responseMessage: reason } = on.attempt;
-  const { accountRef: invoiceRef, totalCents, paidCents } = on.invoice;
-  const data = { invoiceRef, remainingCents: subtractCents(totalCents, paidCents), reason };
-  await notify(tx, { companyId, customerId, template, data, at: clock.now() });
 }
 
 /** A returned debit is rescheduled for its next presentment. */
@@ -110,19 +84,21 @@ async function retrySchedule(tx: Tx, deps: Deps, on: On<'schedule'>): Promise<Re
     await updateSchedule(tx, key, { nextTryOn: step.on });
     return { kind: 'retried', on: step.on };
   }
-  await updateSchedule(tx, key, { state: 'GAVE_UP', nextTryOn: null });
-  await moveTo(tx, on, 'gaveUp');
-  await notifyEnd(tx, deps, { on, template: 'schedule-ended' });
+  const { invoice, today } = on;
+  const words = { reason: attempt.responseMessage };
+  await giveUpSchedule(tx, deps, { scheduleId: arrangement.id, invoice, today, words });
   return { kind: 'ended' };
 }
 
 async function reschedule(tx: Tx, on: On<'schedule'>, state: string): Promise<boolean> {
-  const { attempt, invoice, arrangement } = on;
+  const { invoice, arrangement, today } = on;
   if (state === 'LIVE' || state === 'SUSPENDED') return true;
-  if (!canMoveInvoice({ status: invoice.status, event: 'scheduled' })) return false;
-  const key = { companyId: attempt.companyId, scheduleId: arrangement.id };
-  await updateSchedule(tx, key, { state: 'LIVE' });
-  await moveTo(tx, on, 'scheduled');
+  const { companyId, id: invoiceId, status, statusBefore, dueOn: dueDate } = invoice;
+  const event = 'scheduled';
+  if (!canMoveInvoice({ status, event })) return false;
+  await updateSchedule(tx, { companyId, scheduleId: arrangement.id }, { state: 'LIVE' });
+  const to = moveInvoice({ status, event, statusBefore, dueDate, today });
+  await updateInvoice(tx, { companyId, invoiceId }, { status: to });
   return true;
 }
 
@@ -145,24 +121,9 @@ async function retryInstallment(tx: Tx, deps: Deps, on: On<'installment'>): Prom
   await updateInstallment(tx, { companyId, planId, index }, { isMissed: true, nextTryOn: null });
   const missedBefore = rows.filter((each) => each.isMissed && each.index !== index).length;
   if (!isPlanDefaulted(missedBefore + 1)) return { kind: 'givenUp' };
-  await defaultPlan(tx, deps, { on, plan });
+  const words = { reason: attempt.responseMessage };
+  await defaultPlan(tx, deps, { plan, invoice: on.invoice, words });
   return { kind: 'ended' };
-}
-
-/** The rest of the invoice is payable at once, and the plan's mandate is revoked. */
-async function defaultPlan(
-  tx: Tx,
-  deps: Deps,
-  { on, plan }: { on: On<'installment'>; plan: PlanRow },
-): Promise<void> {
-  const { companyId, id: planId, mandateId, invoiceId } = plan;
-  const rows = await listInstallments(tx, { companyId, planId });
-  await endPlan(tx, { plan, rows, state: 'DEFAULTED' });
-  const { invoice } = on;
-  const status = await statusAfterPlan(tx, deps, { invoice, event: 'planDefaulted' });
-  await updateInvoice(tx, { companyId, invoiceId }, status);
-  await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
-  await notifyEnd(tx, deps, { on, template: 'plan-defaulted' });
 }
 
 /** A canceled auto-pay charge stays canceled. */

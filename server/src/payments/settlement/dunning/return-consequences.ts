@@ -7,17 +7,17 @@ import type { MandateId, MethodId } from '@quittance/contract/ids';
 import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/dunning/return-codes';
 import type { Deps } from '../../../deps.ts';
 import { findAutoPay } from '../../../storage/arrangements/auto-pay.ts';
-import {
-  disableMethod,
-  suspendUnderMandate,
-} from '../../../storage/arrangements/locked-arrangement.ts';
-import { updatePlan } from '../../../storage/arrangements/plans.ts';
-import { updateSchedule } from '../../../storage/arrangements/schedules.ts';
+import { disableMethod } from '../../../storage/arrangements/locked-arrangement.ts';
 import type { Tx } from '../../../storage/database.ts';
 import { revokeMandate } from '../../../storage/methods/mandates.ts';
-import { findPlansOn, findSchedulesOn } from '../../../storage/methods/method-dependants.ts';
+import {
+  type Foundation,
+  findPlansOn,
+  findSchedulesOn,
+} from '../../../storage/methods/method-dependants.ts';
 import { appendAudit } from '../../../storage/ops/audit.ts';
 import type { Attempt } from '../../../storage/payments/attempts.ts';
+import { suspendPlan, suspendSchedule } from '../../core/suspend-arrangement.ts';
 import { stopAutoPay } from './stop-auto-pay.ts';
 
 const REASONS = {
@@ -36,16 +36,24 @@ async function recordAudit(tx: Tx, { clock }: Deps, { attempt, action, subject }
 
 type Audited = { attempt: Attempt; action: string; subject: string };
 
+async function suspendAll(
+  tx: Tx,
+  deps: Deps,
+  { foundation, reason }: { foundation: Foundation; reason: string },
+): Promise<void> {
+  for (const schedule of await findSchedulesOn(tx, foundation)) {
+    await suspendSchedule(tx, deps, { ...schedule, reason });
+  }
+  for (const plan of await findPlansOn(tx, foundation)) {
+    await suspendPlan(tx, deps, { ...plan, reason });
+  }
+}
+
 async function disable(tx: Tx, deps: Deps, { attempt, methodId }: OnMethod): Promise<void> {
   const { companyId, customerId } = attempt;
   const own = { companyId, customerId, methodId };
   await disableMethod(tx, own);
-  for (const { id: scheduleId } of await findSchedulesOn(tx, own)) {
-    await updateSchedule(tx, { companyId, scheduleId }, { state: 'SUSPENDED' });
-  }
-  for (const { id: planId } of await findPlansOn(tx, own)) {
-    await updatePlan(tx, { companyId, planId }, { state: 'SUSPENDED' });
-  }
+  await suspendAll(tx, deps, { foundation: own, reason: REASONS.method });
   const setting = await findAutoPay(tx, { companyId, customerId });
   if (setting?.autoPayMethodId === methodId) {
     await stopAutoPay(tx, deps, { companyId, customerId, reason: REASONS.method });
@@ -60,7 +68,8 @@ async function disable(tx: Tx, deps: Deps, { attempt, methodId }: OnMethod): Pro
 async function revoke(tx: Tx, deps: Deps, { attempt, mandateId }: UnderMandate): Promise<void> {
   const { companyId, customerId, methodId } = attempt;
   await revokeMandate(tx, { companyId, mandateId }, deps.clock.now());
-  await suspendUnderMandate(tx, { companyId, mandateId });
+  const foundation = { companyId, mandateId };
+  await suspendAll(tx, deps, { foundation, reason: REASONS.mandate });
   const setting = await findAutoPay(tx, { companyId, customerId });
   const isSame = setting?.autoPayMandateId === mandateId;
   if (isSame || (methodId && setting?.autoPayMethodId === methodId)) {

@@ -1,12 +1,13 @@
 /**
  * Saves a new method and, if an invoice is given, attaches it to its arrangement (product §4.14). A bank
- * account needs two steps: the authorization for the invoice contains its last digits (R27), which are
- * unknown before it is saved.
+ * account, or another fee, needs two steps: the authorization for the invoice contains the last digits
+ * (R27), which are unknown before the method is saved.
  */
 
 import type { InvoiceId, MethodId } from '@quittance/contract/ids';
 import type { Customer } from '@quittance/contract/schemas/customer';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
+import type { MethodChangeTerms } from '@quittance/domain/checkout/method-change';
 import type { FieldName } from '../../../processors/fields.ts';
 import { loadProcessor } from '../../../processors/registry.ts';
 import { changeInvoiceMethod } from '../../../state/account/methods.ts';
@@ -25,6 +26,8 @@ export type MethodChange = {
   kind: ChargeKind;
   source: MethodSource;
   mandateText: string;
+  /** What is left to charge with this kind of method; null without an invoice. */
+  terms: MethodChangeTerms | null;
 };
 
 export type ChangeResult =
@@ -41,9 +44,16 @@ export function changeMethod(change: MethodChange): AppThunk<Promise<ChangeResul
     const added = await dispatch(add(change));
     if (added.kind !== 'added') return added;
     if (invoiceId === null) return { kind: 'changed' };
-    if (change.kind === 'ach') return { kind: 'toConfirm', methodId: added.methodId };
+    if (change.kind === 'ach' || isFeeChanged(change.terms)) {
+      return { kind: 'toConfirm', methodId: added.methodId };
+    }
     return dispatch(attach(change, added.methodId));
   };
+}
+
+/** Another fee needs consent to the authorization that names it (R36). */
+export function isFeeChanged(terms: MethodChangeTerms | null): terms is MethodChangeTerms {
+  return terms !== null && terms.before.feeCents !== terms.after.feeCents;
 }
 
 type Added =
@@ -82,11 +92,12 @@ function idsOf(
 
 function attach(change: MethodChange, pmID: MethodId): AppThunk<Promise<ChangeResult>> {
   return async (dispatch) => {
-    const { company, invoiceId, kind, mandateText } = change;
-    if (invoiceId === null) return { kind: 'changed' };
+    const { company, invoiceId, kind, mandateText, terms } = change;
+    if (invoiceId === null || !terms) return { kind: 'changed' };
     const { processor } = company;
     const achMandateText = kind === 'ach' ? { achMandateText: mandateText } : {};
-    const body = { processor, pmID, ...achMandateText };
+    const quote = { amount: terms.after.amountCents, fee: terms.after.feeCents };
+    const body = { processor, pmID, quote, ...achMandateText };
     const done = await dispatch(changeInvoiceMethod({ params: { id: invoiceId }, body }));
     await Promise.all([dispatch(reloadInvoice()), dispatch(reloadCustomer())]);
     if (changeInvoiceMethod.fulfilled.match(done)) return { kind: 'changed' };

@@ -29,7 +29,7 @@ export function useChangeMethod({ choice, form, ...change }: ChangeInput) {
       setNotice({ tone: 'danger', text: result.message ?? payTexts.notChecked[kind] });
     if (result.kind !== 'toConfirm') return;
     choice.chooseMethod(result.methodId);
-    setNotice({ tone: 'warning', text: payTexts.confirmAgain });
+    setNotice({ tone: 'warning', text: payTexts.confirmAgain[kind] });
   };
   const submit = async (): Promise<void> => {
     const source = sourceOf(choice, form);

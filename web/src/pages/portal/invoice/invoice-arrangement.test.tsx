@@ -12,13 +12,27 @@ const part = (index: number, status: string, isActive = false) => ({
 });
 const PLAN = {
   status: 'PAYMENT_PLAN_IN_PROGRESS',
-  plan: { amount: 10_000, fee: 320, total: 10_320, method: METHOD, isSuspended: false },
+  plan: {
+    amount: 10_000,
+    fee: 320,
+    total: 10_320,
+    method: METHOD,
+    kind: 'card',
+    isSuspended: false,
+  },
   installments: [part(1, 'SUCCESS'), part(2, 'OPEN', true), part(3, 'OPEN')],
 };
 const SCHEDULE = {
   status: 'PAYMENT_EXTENSION',
   paymentScheduledAt: '2026-11-20',
-  schedule: { date: '2026-11-20', amount: 10_000, fee: 320, method: METHOD, isSuspended: false },
+  schedule: {
+    date: '2026-11-20',
+    amount: 10_000,
+    fee: 320,
+    method: METHOD,
+    kind: 'card',
+    isSuspended: false,
+  },
 };
 
 type World = Awaited<ReturnType<typeof createSignedInWorld>>;

@@ -5,5 +5,8 @@ export const changeMethodTexts = {
   tryAgain: 'Try again',
   close: 'Close',
   saving: { title: 'Saving payment method', text: 'Please wait while we update the invoice' },
+  feeBefore: 'Processing fee until now',
+  totalBefore: 'Total until now',
+  newTotal: 'New total',
   saved: { title: 'Success', text: 'New payment method successfully added' },
 };

@@ -45,8 +45,10 @@ export const payTexts = {
   orByCard: 'Or pay by card',
   notChecked,
   notConfirmed: 'Your bank did not confirm this payment.',
-  confirmAgain:
-    'The bank account is saved. Please read its authorization and confirm once more to use it here.',
+  confirmAgain: {
+    card: 'The card is saved. Please read its authorization and confirm once more to use it here.',
+    ach: 'The bank account is saved. Please read its authorization and confirm once more to use it here.',
+  },
   planPart: { next: (ordinal: string) => `${ordinal} payment`, rest: 'Pay the rest' },
   overlay,
   close: 'Close',

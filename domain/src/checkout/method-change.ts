@@ -1,0 +1,52 @@
+/**
+ * What another payment method does to the charges of an arrangement that are not sent yet (R36): the fee
+ * follows the kind of method. Browser and server share it; the payer agrees to exactly this.
+ */
+import type { IsoDate } from '@quittance/contract/dates';
+import { addCents, type Cents } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { invariant } from '../invariant.ts';
+import { type FeeCompany, feeFor } from './fees.ts';
+import { splitPlan } from './plan.ts';
+
+/** A charge that is agreed and not sent: the scheduled payment, or an unpaid installment. */
+export type LeftCharge = { dueOn: IsoDate; amountCents: Cents; feeCents: Cents };
+
+export type MethodChangeQuestion = {
+  /** In the order of their dates. */
+  charges: readonly LeftCharge[];
+  /** The kind of method that the present fee was agreed for. */
+  from: ChargeKind;
+  to: ChargeKind;
+  company: FeeCompany;
+};
+
+export type ChargeSum = { amountCents: Cents; feeCents: Cents; totalCents: Cents };
+
+export type MethodChangeTerms = { before: ChargeSum; after: ChargeSum; charges: LeftCharge[] };
+
+function sumOf(charges: readonly LeftCharge[]): ChargeSum {
+  const amountCents = addCents(...charges.map((charge) => charge.amountCents));
+  const feeCents = addCents(...charges.map((charge) => charge.feeCents));
+  return { amountCents, feeCents, totalCents: addCents(amountCents, feeCents) };
+}
+
+/**
+ * The fee of the new kind on everything that is left, split like a new plan over the same dates. The same
+ * kind changes nothing: its fee was agreed.
+ */
+export function methodChangeTerms(question: MethodChangeQuestion): MethodChangeTerms {
+  const { from, to, company } = question;
+  const charges = [...question.charges];
+  const before = sumOf(charges);
+  if (from === to || charges.length === 0) return { before, after: before, charges };
+  const { amountCents } = before;
+  const { fee: feeCents } = feeFor({ kind: to, amountCents, company });
+  const parts = splitPlan({ amountCents, feeCents, count: charges.length });
+  const changed = charges.map(({ dueOn }, index) => {
+    const part = parts[index];
+    invariant(part, 'every charge has its part');
+    return { dueOn, amountCents: part.principalCents, feeCents: part.feeCents };
+  });
+  return { before, after: sumOf(changed), charges: changed };
+}

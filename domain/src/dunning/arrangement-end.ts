@@ -1,0 +1,58 @@
+/**
+ * When an arrangement that cannot be charged ends (R37): a suspended schedule or plan, and a plan whose
+ * missed installments are all that is left. Every arrangement has such a day.
+ */
+import { addDays, compareDates, type IsoDate } from '@quittance/contract/dates';
+import type { InstallmentStatus } from '@quittance/contract/vocabulary';
+import { isUnpaid } from '../status/plan-status.ts';
+
+/** How long the customer has to choose another method, or to make up for a missed installment. */
+const GRACE_DAYS = 10;
+const REMIND_AFTER_DAYS = 3;
+
+function later(left: IsoDate, right: IsoDate): IsoDate {
+  return compareDates(left, right) >= 0 ? left : right;
+}
+
+export function remindOn(suspendedOn: IsoDate): IsoDate {
+  return addDays(suspendedOn, REMIND_AFTER_DAYS);
+}
+
+/** Ten days after its day or after the suspension, whichever is later. */
+export function suspendedScheduleEndsOn({
+  chargeOn,
+  suspendedOn,
+}: {
+  chargeOn: IsoDate;
+  suspendedOn: IsoDate;
+}): IsoDate {
+  return addDays(later(chargeOn, suspendedOn), GRACE_DAYS);
+}
+
+export type PlanPart = { dueOn: IsoDate; status: InstallmentStatus; isMissed: boolean };
+
+export type PlanQuestion = {
+  parts: readonly PlanPart[];
+  /** Null while it can be charged. */
+  suspendedOn: IsoDate | null;
+};
+
+/**
+ * Null while an installment is being charged or still will be. A suspended plan ends like a plan that is
+ * charged: with its second lost installment, or ten days after its last date.
+ */
+export function planEndsOn({ parts, suspendedOn }: PlanQuestion): IsoDate | null {
+  const unpaid = parts.filter(isUnpaid);
+  const lastOn = parts
+    .map(({ dueOn }) => dueOn)
+    .toSorted(compareDates)
+    .at(-1);
+  if (!lastOn || unpaid.some(({ status }) => status === 'PENDING')) return null;
+  if (suspendedOn === null) {
+    return unpaid.every(({ isMissed }) => isMissed) ? addDays(lastOn, GRACE_DAYS) : null;
+  }
+  const lostOn = ({ dueOn, isMissed }: PlanPart): IsoDate =>
+    isMissed ? dueOn : addDays(later(dueOn, suspendedOn), GRACE_DAYS);
+  const [, secondLostOn] = unpaid.map(lostOn).toSorted(compareDates);
+  return secondLostOn ?? addDays(later(lastOn, suspendedOn), GRACE_DAYS);
+}

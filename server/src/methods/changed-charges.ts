@@ -1,0 +1,105 @@
+/**
+ * The charges of an arrangement that are not sent yet, as they are after a change of its method (R36), and
+ * the refusal of a change whose figures the payer did not see.
+ */
+import { addCents, type Cents, subtractCents } from '@quittance/contract/money';
+import type { BodyOf } from '@quittance/contract/routes';
+import {
+  type LeftCharge,
+  type MethodChangeTerms,
+  methodChangeTerms,
+} from '@quittance/domain/checkout/method-change';
+import { invariant } from '@quittance/domain/invariant';
+import { AppError } from '../errors.ts';
+import { listInstallments, updateInstallment } from '../storage/arrangements/installments.ts';
+import { type PlanRow, updatePlan } from '../storage/arrangements/plans.ts';
+import { type Schedule, updateSchedule } from '../storage/arrangements/schedules.ts';
+import type { CompanyRow } from '../storage/billing/companies.ts';
+import type { InstallmentRow, MethodRow } from '../storage/billing/invoices.ts';
+import type { Tx } from '../storage/database.ts';
+import { findMandate } from '../storage/methods/mandates.ts';
+
+/** A plan with its installments that are not sent yet; the others keep their amounts. */
+export type CurrentArrangement =
+  | { kind: 'schedule'; row: Schedule }
+  | { kind: 'plan'; row: PlanRow; unsent: InstallmentRow[] };
+
+/** Not sent: neither paid nor being charged. */
+export async function unsentOf(tx: Tx, { companyId, id: planId }: PlanRow) {
+  const rows = await listInstallments(tx, { companyId, planId });
+  return rows.filter(({ status }) => status === 'OPEN' || status === 'FAILED');
+}
+
+function chargesOf(current: CurrentArrangement): LeftCharge[] {
+  if (current.kind === 'plan') {
+    return current.unsent.map(({ dueOn, principalCents: amountCents, feeCents }) => ({
+      dueOn,
+      amountCents,
+      feeCents,
+    }));
+  }
+  const { chargeOn: dueOn, amountCents, feeCents } = current.row;
+  return [{ dueOn, amountCents, feeCents }];
+}
+
+export type ChangedCharges = MethodChangeTerms & { isOtherKind: boolean };
+
+/** The present fee is that of the present mandate's kind: its method may be gone. */
+export async function chargesAfterChange(
+  tx: Tx,
+  { current, method, company }: ArrangementChange,
+): Promise<ChangedCharges> {
+  const { companyId, mandateId } = current.row;
+  const mandate = await findMandate(tx, { companyId, mandateId });
+  invariant(mandate, 'an arrangement has its mandate');
+  const { kind: from } = mandate;
+  const { kind: to } = method;
+  const terms = methodChangeTerms({ charges: chargesOf(current), from, to, company });
+  return { ...terms, isOtherKind: from !== to };
+}
+
+type ArrangementChange = { current: CurrentArrangement; method: MethodRow; company: CompanyRow };
+
+/** Without the payer's consent to these figures nothing changes (R36). */
+export function refuseUnseen(
+  { before, after, charges }: ChangedCharges,
+  seen: BodyOf<'changeInvoiceMethod'>['quote'],
+): void {
+  if (seen.amount === after.amountCents && seen.fee === after.feeCents) return;
+  throw new AppError('AMOUNT_CHANGED', {
+    details: {
+      before: { amount: before.amountCents, fee: before.feeCents },
+      after: { amount: after.amountCents, fee: after.feeCents },
+      payments: charges.map((charge) => ({ date: charge.dueOn, cost: costOf(charge) })),
+    },
+  });
+}
+
+export function costOf({ amountCents, feeCents }: LeftCharge): Cents {
+  return addCents(amountCents, feeCents);
+}
+
+/** The whole fee of the arrangement, with what is paid of it. */
+export function feeAfter({ row }: CurrentArrangement, { before, after }: ChangedCharges): Cents {
+  return addCents(subtractCents(row.feeCents, before.feeCents), after.feeCents);
+}
+
+export async function writeCharges(
+  tx: Tx,
+  current: CurrentArrangement,
+  changed: ChangedCharges,
+): Promise<void> {
+  const { companyId, id } = current.row;
+  const feeCents = feeAfter(current, changed);
+  if (current.kind === 'schedule') {
+    return updateSchedule(tx, { companyId, scheduleId: id }, { feeCents });
+  }
+  await updatePlan(tx, { companyId, planId: id }, { feeCents });
+  for (const [position, { index }] of current.unsent.entries()) {
+    const charge = changed.charges[position];
+    invariant(charge, 'every installment has its charge');
+    const { amountCents: principalCents, feeCents: fee } = charge;
+    const change = { principalCents, feeCents: fee, costCents: costOf(charge) };
+    await updateInstallment(tx, { companyId, planId: id, index }, change);
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Suspends a scheduled payment or a plan that has no method to charge, and tells its customer at once
+ * until when another one can be chosen (R16, R37). end-arrangements.ts reminds and ends.
+ */
+import { dateIn, type IsoDate } from '@quittance/contract/dates';
+import type { CompanyId, CustomerId } from '@quittance/contract/ids';
+import { planEndsOn, suspendedScheduleEndsOn } from '@quittance/domain/dunning/arrangement-end';
+import { invariant } from '@quittance/domain/invariant';
+import type { Deps } from '../../deps.ts';
+import { notify } from '../../mail/notify.ts';
+import { listInstallments } from '../../storage/arrangements/installments.ts';
+import { updatePlan } from '../../storage/arrangements/plans.ts';
+import { updateSchedule } from '../../storage/arrangements/schedules.ts';
+import { findCompany } from '../../storage/billing/companies.ts';
+import type { Tx } from '../../storage/database.ts';
+
+type Suspended = {
+  companyId: CompanyId;
+  customerId: CustomerId;
+  id: string;
+  accountRef: string;
+  /** A sentence for the customer. */
+  reason: string;
+};
+
+async function todayOf(tx: Tx, { clock }: Pick<Deps, 'clock'>, companyId: CompanyId) {
+  const company = await findCompany(tx, companyId);
+  invariant(company, 'an arrangement belongs to a company');
+  return dateIn(company.timeZone, clock.now());
+}
+
+type SuspensionNotice = {
+  template: 'arrangement-suspended' | 'arrangement-reminder';
+  suspended: Omit<Suspended, 'reason'> & { reason?: string };
+  what: 'scheduled payment' | 'payment plan';
+  endsOn: IsoDate | null;
+};
+
+export async function notifySuspended(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { template, suspended, what, endsOn }: SuspensionNotice,
+): Promise<void> {
+  const { companyId, customerId, accountRef: invoiceRef, reason = null } = suspended;
+  const data = { what, invoiceRef, reason, endsOn };
+  await notify(tx, { companyId, customerId, template, data, at: clock.now() });
+}
+
+export async function suspendSchedule(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { chargeOn, ...suspended }: Suspended & { chargeOn: IsoDate },
+): Promise<void> {
+  const { companyId, id: scheduleId } = suspended;
+  const suspendedOn = await todayOf(tx, deps, companyId);
+  const change = { state: 'SUSPENDED', suspendedAt: deps.clock.now(), remindedAt: null } as const;
+  await updateSchedule(tx, { companyId, scheduleId }, change);
+  const endsOn = suspendedScheduleEndsOn({ chargeOn, suspendedOn });
+  const notice = { suspended, what: 'scheduled payment', endsOn } as const;
+  await notifySuspended(tx, deps, { ...notice, template: 'arrangement-suspended' });
+}
+
+export async function suspendPlan(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  suspended: Suspended,
+): Promise<void> {
+  const { companyId, id: planId } = suspended;
+  const suspendedOn = await todayOf(tx, deps, companyId);
+  const change = { state: 'SUSPENDED', suspendedAt: deps.clock.now(), remindedAt: null } as const;
+  await updatePlan(tx, { companyId, planId }, change);
+  const endsOn = planEndsOn({
+    parts: await listInstallments(tx, { companyId, planId }),
+    suspendedOn,
+  });
+  const notice = { suspended, what: 'payment plan', endsOn } as const;
+  await notifySuspended(tx, deps, { ...notice, template: 'arrangement-suspended' });
+}

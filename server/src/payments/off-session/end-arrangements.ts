@@ -1,0 +1,135 @@
+/**
+ * Reminds customers of suspended arrangements, and ends every arrangement that can no longer be charged
+ * (R37): suspended schedules and plans, and plans whose missed installments are all that is left.
+ */
+import { compareDates, dateIn, type Instant, type IsoDate } from '@quittance/contract/dates';
+import {
+  planEndsOn,
+  remindOn,
+  suspendedScheduleEndsOn,
+} from '@quittance/domain/dunning/arrangement-end';
+import { canMoveInvoice } from '@quittance/domain/status/invoice-status';
+import type { Deps } from '../../deps.ts';
+import { listInstallments } from '../../storage/arrangements/installments.ts';
+import { lockLivePlan, updatePlan } from '../../storage/arrangements/plans.ts';
+import { findStandingSchedule, updateSchedule } from '../../storage/arrangements/schedules.ts';
+import {
+  findSuspendedSchedules,
+  findUnchargedPlans,
+  type UnchargedKey,
+} from '../../storage/arrangements/uncharged.ts';
+import { type InvoiceRow, lockInvoice } from '../../storage/billing/invoices.ts';
+import type { Tx } from '../../storage/database.ts';
+import { appendAudit } from '../../storage/ops/audit.ts';
+import { notifySuspended } from '../core/suspend-arrangement.ts';
+import { defaultPlan, giveUpSchedule } from '../settlement/dunning/end-arrangement.ts';
+import { type CompanyDay, type Counts, countOne, sweepCompanies } from './sweep-companies.ts';
+
+type Step = 'ended' | 'reminded' | 'waits';
+
+const NO_METHOD = 'No other payment method was chosen in time.';
+const MISSED = 'A missed payment was not made up for in time, so the plan has ended.';
+
+/** Since when it is suspended, by the company's calendar; null while it can be charged. */
+function suspendedOn(
+  { state, suspendedAt }: { state: string; suspendedAt: Instant | null },
+  timeZone: string,
+): IsoDate | null {
+  return state === 'SUSPENDED' && suspendedAt ? dateIn(timeZone, suspendedAt) : null;
+}
+
+type Deadline = { endsOn: IsoDate | null; since: IsoDate | null; remindedAt: Instant | null };
+
+function stepOn(today: IsoDate, { endsOn, since, remindedAt }: Deadline): Step {
+  if (endsOn && compareDates(today, endsOn) >= 0) return 'ended';
+  const isReminderDue = since && !remindedAt && compareDates(today, remindOn(since)) >= 0;
+  return isReminderDue ? 'reminded' : 'waits';
+}
+
+async function recordEnd(tx: Tx, { clock }: Deps, { invoice, subject }: Ended): Promise<void> {
+  const { companyId, id: invoiceId } = invoice;
+  await appendAudit(tx, {
+    companyId,
+    actor: 'job:end-arrangements',
+    action: 'arrangement.ended',
+    subject,
+    detail: { invoiceId },
+    at: clock.now(),
+  });
+}
+
+type Ended = { invoice: InvoiceRow; subject: string };
+type OnDay = { day: CompanyDay; invoice: InvoiceRow };
+
+async function followSchedule(tx: Tx, deps: Deps, { day, invoice }: OnDay): Promise<Step> {
+  const { companyId, id: invoiceId, accountRef, status } = invoice;
+  const schedule = await findStandingSchedule(tx, { companyId, invoiceId });
+  const since = schedule && suspendedOn(schedule, day.company.timeZone);
+  // While it is being paid, or disputed, the invoice decides nothing.
+  if (!schedule || !since || !canMoveInvoice({ status, event: 'gaveUp' })) return 'waits';
+  const { chargeOn, remindedAt, id: scheduleId } = schedule;
+  const endsOn = suspendedScheduleEndsOn({ chargeOn, suspendedOn: since });
+  const step = stepOn(day.today, { endsOn, since, remindedAt });
+  if (step === 'ended') {
+    const words = { change: `${NO_METHOD} The scheduled payment will not be made.` };
+    await giveUpSchedule(tx, deps, { scheduleId, invoice, today: day.today, words });
+    await recordEnd(tx, deps, { invoice, subject: `schedule:${scheduleId}` });
+  }
+  if (step === 'reminded') {
+    await updateSchedule(tx, { companyId, scheduleId }, { remindedAt: deps.clock.now() });
+    const suspended = { ...schedule, accountRef };
+    const notice = { suspended, what: 'scheduled payment', endsOn } as const;
+    await notifySuspended(tx, deps, { ...notice, template: 'arrangement-reminder' });
+  }
+  return step;
+}
+
+async function followPlan(tx: Tx, deps: Deps, { day, invoice }: OnDay): Promise<Step> {
+  const { companyId, id: invoiceId, accountRef, status } = invoice;
+  const plan = await lockLivePlan(tx, { companyId, invoiceId });
+  if (!plan || !canMoveInvoice({ status, event: 'planDefaulted' })) return 'waits';
+  const { id: planId, remindedAt } = plan;
+  const since = suspendedOn(plan, day.company.timeZone);
+  const parts = await listInstallments(tx, { companyId, planId });
+  const endsOn = planEndsOn({ parts, suspendedOn: since });
+  const step = stepOn(day.today, { endsOn, since, remindedAt });
+  if (step === 'ended') {
+    const words = { change: since ? `${NO_METHOD} The plan has ended.` : MISSED };
+    await defaultPlan(tx, deps, { plan, invoice, words });
+    await recordEnd(tx, deps, { invoice, subject: `plan:${planId}` });
+  }
+  if (step === 'reminded') {
+    await updatePlan(tx, { companyId, planId }, { remindedAt: deps.clock.now() });
+    const notice = { suspended: { ...plan, accountRef }, what: 'payment plan', endsOn } as const;
+    await notifySuspended(tx, deps, { ...notice, template: 'arrangement-reminder' });
+  }
+  return step;
+}
+
+type Follow = typeof followPlan;
+
+async function endFor(deps: Deps, day: CompanyDay): Promise<Counts> {
+  const { companyId } = day.company;
+  const { database } = deps;
+  const found = await database.inCompany({ companyId }, async (tx) => ({
+    schedules: await findSuspendedSchedules(tx, companyId),
+    plans: await findUnchargedPlans(tx, { companyId, today: day.today }),
+  }));
+  let counts: Counts = {};
+  const followAll = async (keys: readonly UnchargedKey[], follow: Follow) => {
+    for (const key of keys) {
+      const step = await database.inCompany({ companyId }, async (tx) => {
+        const invoice = await lockInvoice(tx, key);
+        return invoice ? follow(tx, deps, { day, invoice }) : 'waits';
+      });
+      if (step !== 'waits') counts = countOne(counts, step);
+    }
+  };
+  await followAll(found.schedules, followSchedule);
+  await followAll(found.plans, followPlan);
+  return counts;
+}
+
+export function endArrangements(deps: Deps): Promise<Counts> {
+  return sweepCompanies(deps, { name: 'end-arrangements', sweep: endFor });
+}

@@ -1,0 +1,149 @@
+/** Every arrangement ends (R37): without a method, or with a missed installment at its end. */
+import { addDays, addMonthsFrom, type IsoDate } from '@quittance/contract/dates';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { addSchedule, changeMethod, mailsTo } from '../world/arrangements.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { planStatement, startPlan } from '../world/planning.ts';
+import { CARDS, type Caller, holderOf, readInvoice, signIn } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const DAY_MS = 86_400_000;
+const clock = fixedClock(START);
+let world: World;
+let harbor: TestCompany;
+let customer: Caller;
+let invoice: TestInvoice;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  harbor = await world.company();
+  customer = await signIn(world, harbor);
+});
+
+const days = async (count: number) => {
+  for (let day = 0; day < count; day += 1) await world.later(DAY_MS);
+};
+const today = () => clock.today('America/New_York');
+/** Day by day, as the jobs run. */
+const until = async (date: IsoDate) => {
+  while (today() < date) await days(1);
+};
+const status = async () => (await readInvoice(world, invoice)).status;
+const mails = async () => (await mailsTo(world.deps, harbor)).map((line) => line.split(' ')[0]);
+const remove = (methodId: string) =>
+  customer.call({ method: 'DELETE', path: `debtor/payment-method/${methodId}` });
+
+/** What the newest mail of a template says. */
+async function wordsOf(template: string): Promise<Record<string, unknown>> {
+  const { rows } = await world.deps.database.pool.query<{ data: Record<string, unknown> }>(
+    `select payload -> 'data' as data from outbox where company_id = $1
+     and payload ->> 'template' = $2 order by id desc limit 1`,
+    [harbor.companyId, template],
+  );
+  return rows[0]?.data ?? {};
+}
+
+describe('A scheduled payment whose method is removed', () => {
+  let methodId: Awaited<ReturnType<World['method']>>['methodId'];
+
+  beforeEach(async () => {
+    methodId = (await world.method(harbor)).methodId;
+  });
+
+  it('is announced at once, reminded of after three days, and ends ten days after its day', async () => {
+    invoice = await world.invoice(harbor, { dueInDays: 40 });
+    await addSchedule(world.deps, { company: harbor, invoice, methodId }, 5);
+    expect(await remove(methodId)).toMatchObject({ success: true });
+    expect(await mails()).toEqual(['payment-scheduled', 'method-removed', 'arrangement-suspended']);
+    const endsOn = addDays(today(), 15);
+    expect(await wordsOf('arrangement-suspended')).toMatchObject({ endsOn });
+    await days(2);
+    expect(await mails()).toHaveLength(3);
+    await days(1);
+    expect(await mails()).toContain('arrangement-reminder');
+    expect(await wordsOf('arrangement-reminder')).toMatchObject({ endsOn });
+    await days(11);
+    expect(await status()).toBe('PAYMENT_EXTENSION');
+    expect(await mails()).toHaveLength(4);
+    await days(1);
+    expect(await status()).toBe('DUE');
+    expect((await mails()).slice(4)).toEqual(['schedule-ended']);
+    expect((await readInvoice(world, invoice)).payable).toMatchObject({ isPayable: true });
+    expect(await world.payer(harbor, invoice).pay()).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('ends overdue where the due date has passed, and is charged by no job afterwards', async () => {
+    invoice = await world.invoice(harbor, { dueInDays: 4 });
+    await addSchedule(world.deps, { company: harbor, invoice, methodId }, 5);
+    await remove(methodId);
+    await days(20);
+    expect(await status()).toBe('IN_COLLECTION');
+    expect(await world.sandbox.records(harbor.merchant)).toEqual([]);
+  });
+
+  it('goes on with another method that is chosen in time', async () => {
+    invoice = await world.invoice(harbor);
+    await addSchedule(world.deps, { company: harbor, invoice, methodId }, 5);
+    await remove(methodId);
+    await days(14);
+    const method = await world.method(harbor);
+    await changeMethod(world.deps, { company: harbor, method }, invoice);
+    await days(2);
+    expect(await status()).toBe('COLLECTED');
+    expect(await mails()).not.toContain('schedule-ended');
+  });
+});
+
+describe('A payment plan that is charged no more', () => {
+  const signedIn = () => ({ caller: customer, company: harbor, invoice });
+  const byLink = () => ({ caller: holderOf(world, invoice), company: harbor, invoice });
+
+  it('falls due ten days after its last date when one installment was missed', async () => {
+    invoice = await world.invoice(harbor);
+    const endsOn = addDays(addMonthsFrom(today(), 2), 10);
+    await startPlan(world, byLink(), { count: 3 });
+    const declined = await world.method(harbor, { kind: 'card', number: CARDS.declined });
+    await changeMethod(world.deps, { company: harbor, method: declined }, invoice);
+    await days(45);
+    const good = await world.method(harbor);
+    await changeMethod(world.deps, { company: harbor, method: good }, invoice);
+    await until(addDays(endsOn, -1));
+    expect(await planStatement(world, invoice)).toMatch(
+      /^plan LIVE .*\n1 SUCCESS .*\n2 FAILED .*\n3 SUCCESS /,
+    );
+    await days(1);
+    expect(await planStatement(world, invoice)).toMatch(
+      /^plan DEFAULTED .*\n1 SUCCESS .*\n2 CANCELED .*\n3 SUCCESS /,
+    );
+    expect(await status()).toBe('IN_COLLECTION');
+    expect(await mails()).toContain('plan-defaulted');
+    expect((await readInvoice(world, invoice)).payable).toMatchObject({
+      isPayable: true,
+      amount: 3333,
+    });
+  });
+
+  it('falls due without a method, ten days after its last date', async () => {
+    invoice = await world.invoice(harbor);
+    const { methodId, last4 } = await world.method(harbor);
+    const endsOn = addDays(addMonthsFrom(today(), 1), 10);
+    await startPlan(world, signedIn(), { count: 2, pmID: methodId, last4 });
+    await remove(methodId);
+    expect(await wordsOf('arrangement-suspended')).toMatchObject({
+      what: 'payment plan',
+      endsOn,
+    });
+    await days(3);
+    expect(await mails()).toContain('arrangement-reminder');
+    await until(addDays(endsOn, -1));
+    expect(await status()).toBe('PAYMENT_PLAN_IN_PROGRESS');
+    await days(1);
+    expect(await planStatement(world, invoice)).toMatch(/^plan DEFAULTED /);
+    expect(await mails()).toContain('plan-defaulted');
+  });
+});

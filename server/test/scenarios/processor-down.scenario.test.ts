@@ -1,0 +1,100 @@
+/** Due charges while the processor is down (R15): they wait for it and are made on the same day. */
+import { addDays } from '@quittance/contract/dates';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMs, fixedClock } from '../../src/clock.ts';
+import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
+import { addSchedule, mailsTo } from '../world/arrangements.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { readInvoice } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const clock = fixedClock(START);
+let world: World;
+let harbor: TestCompany;
+let invoice: TestInvoice;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+});
+afterAll(() => world.close());
+
+/** A payment scheduled for tomorrow, and tomorrow has come: nothing has run yet. */
+beforeEach(async () => {
+  harbor = await world.company();
+  invoice = await world.invoice(harbor, { dueInDays: 30 });
+  const { methodId } = await world.method(harbor);
+  await addSchedule(world.deps, { company: harbor, invoice, methodId }, 1);
+  const at = addMs(clock.now(), DAY_MS);
+  clock.travelTo(at);
+  await world.sandbox.travelTo(at);
+});
+
+const status = async () => (await readInvoice(world, invoice)).status;
+const wait = (minutes: number) => world.later(minutes * MINUTE_MS);
+
+async function attempts(): Promise<string[]> {
+  const { rows } = await world.deps.database.pool.query<{ line: string }>(
+    `select state || ' ' || coalesce(response_code, '-') as line from attempts
+     where invoice_id = $1 order by created_at, try_number`,
+    [invoice.invoiceId],
+  );
+  return rows.map((row) => row.line);
+}
+
+describe('A charge that is due while the circuit is open', () => {
+  it('is not attempted, and is made on the same day once the circuit closes', async () => {
+    await world.sandbox.fault({
+      ...{ merchant: harbor.merchant, operation: 'charge', fault: 'http_500_after', times: 5 },
+    });
+    for (let payment = 0; payment < 5; payment += 1) {
+      const other = await world.invoice(harbor);
+      await world.payer(harbor, other).pay();
+    }
+    expect(await chargeDue(world.deps)).toMatchObject({ paused: 1 });
+    expect(await attempts()).toEqual([]);
+    expect(await mailsTo(world.deps, harbor)).toEqual([
+      expect.stringMatching(/^payment-scheduled /),
+    ]);
+    await wait(5);
+    expect(await status()).toBe('COLLECTED');
+    expect(await attempts()).toHaveLength(1);
+  });
+});
+
+describe('A charge that does not reach the processor', () => {
+  const otherKey = () =>
+    world.sandbox.register({ ...harbor.merchant, privateKey: 'sk_test_other' });
+  const ourKey = () => world.sandbox.register(harbor.merchant);
+
+  it('is tried again on the same day, counts as no decline, and nobody is written to', async () => {
+    await otherKey();
+    await world.runJobs();
+    await wait(5);
+    expect(await attempts()).toEqual(['FAILED not_sent']);
+    expect(await status()).toBe('PAYMENT_EXTENSION');
+    await wait(10);
+    await wait(30);
+    await wait(60);
+    expect(await attempts()).toHaveLength(4);
+    expect(await mailsTo(world.deps, harbor)).not.toContain('payment-failed');
+    await ourKey();
+    await wait(120);
+    expect(await status()).toBe('COLLECTED');
+    const paidOn = clock.today('America/New_York');
+    expect((await readInvoice(world, invoice)).today).toBe(paidOn);
+  });
+
+  it('is tried again on the next day when the day’s window has closed', async () => {
+    await otherKey();
+    await world.runJobs();
+    await wait(6 * 60);
+    await ourKey();
+    await wait(60);
+    expect(await status()).toBe('PAYMENT_EXTENSION');
+    await wait(17 * 60);
+    expect(await status()).toBe('COLLECTED');
+    expect(addDays(clock.today('America/New_York'), -1)).toBeDefined();
+  });
+});
