@@ -154,11 +154,7 @@ function reporter({ log }: Deps, { company: { companyId } }: ReconciledCompany) 
  * Compares window by window, so that memory does not grow with the number of charges.
  * @throws when the processor's list is not available: nothing is stored
  */
-async function compare(
-  deps: Deps,
-  reconciled: ReconciledCompany,
-  span: TimeSpan,
-): Promise<Counts> {
+async function compare(deps: Deps, reconciled: ReconciledCompany, span: TimeSpan): Promise<Counts> {
   const { companyId, processor } = reconciled.company;
   const account = { companyId, processor };
   const { cleanUntil } = await deps.database.inCompany(account, (tx) =>

@@ -82,8 +82,7 @@ export async function readBothSides(
   { window, cleanUntil, expectedUntil }: Comparison,
 ): Promise<Sides> {
   const account = { companyId: company.companyId, processor: company.processor };
-  const ours = () =>
-    deps.database.inCompany(account, (tx) => attemptsBetween(tx, account, window));
+  const ours = () => deps.database.inCompany(account, (tx) => attemptsBetween(tx, account, window));
   const listed = await processor.charges.list?.({
     from: addMs(window.from, -EDGE_MS),
     to: addMs(window.to, EDGE_MS),

@@ -129,10 +129,7 @@ function isToCheck(now: Instant) {
 }
 
 /** System scope: the processors with attempts to check. */
-export async function listProcessorsToCheck(
-  tx: Tx,
-  now: Instant,
-): Promise<Attempt['processor'][]> {
+export async function listProcessorsToCheck(tx: Tx, now: Instant): Promise<Attempt['processor'][]> {
   const rows = await tx
     .selectDistinct({ processor: attempts.processor })
     .from(attempts)
