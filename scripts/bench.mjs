@@ -2,12 +2,15 @@
 // same run. Absolute numbers are valid for one machine only.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, createServer, get } from 'node:http';
+import { register } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { ensure } from './ensure.mjs';
 import { startProgram } from './program.mjs';
 import { main, StepFailed, step } from './step.mjs';
+import { LOADER } from './typescript-loader.mjs';
 
 const CONNECTIONS = 16;
 const WARM_UP_MS = 1_000;
@@ -16,6 +19,9 @@ const READY_MS_MAX = 120_000;
 const STOP_MS = 30_000;
 
 await main(async () => {
+  const options = { scale: { type: 'string' }, trial: { type: 'boolean', default: false } };
+  const { values } = parseArgs({ options });
+  if (values.scale !== undefined || values.trial) return scale(values);
   await ensure();
   const dataDir = await mkdtemp(join(tmpdir(), 'quittance-bench-'));
   const programs = [];
@@ -27,6 +33,15 @@ await main(async () => {
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+/** `--scale 1000000`: the nightly jobs with this many invoices and attempts. */
+async function scale({ scale: count, trial }) {
+  if (!trial) await ensure({ build: false });
+  register(LOADER);
+  const { measureScale, runTrial } = await import('../server/test/scale/measure.ts');
+  if (trial) return runTrial();
+  if (!(await measureScale(Number(count)))) throw new StepFailed('Above 10 minutes or 500 MB.');
+}
 
 async function compare(url, dataDir) {
   const address = await publicInvoiceAddress(url, dataDir);

@@ -6,7 +6,7 @@ import { type Runner, run, type TaskList, Logger as WorkerLogger } from 'graphil
 import { wait } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AT_START, CLOCK_TABLE } from './clock-table.ts';
-import { type Lane, LANES } from './lanes.ts';
+import { LANES, type Lane } from './lanes.ts';
 import { type Outlets, tasksFor } from './tasks.ts';
 
 const POLL_MS = 1000;
@@ -32,9 +32,7 @@ async function startRunner(deps: Deps, taskList: TaskList, lane: Lane): Promise<
   const isOfLane = ({ task }: { task: string }) => lane.tasks.includes(task);
   const runner = await run({
     pgPool: deps.database.pool,
-    taskList: Object.fromEntries(
-      Object.entries(taskList).filter(([task]) => isOfLane({ task })),
-    ),
+    taskList: Object.fromEntries(Object.entries(taskList).filter(([task]) => isOfLane({ task }))),
     parsedCronItems: CLOCK_TABLE.filter(isOfLane),
     concurrency: lane.slots,
     pollInterval: POLL_MS,

@@ -31,7 +31,10 @@ function createCircuit(clock: Clock) {
     isOpen: () => nowMs() < openUntilMs,
     close,
     record(outcome: Outcome | NotFound): void {
-      if (!isFailure(outcome)) return close();
+      if (!isFailure(outcome)) {
+        close();
+        return;
+      }
       if (nowMs() - failedAtMs > CONSECUTIVE_MS) failures = 0;
       failures += 1;
       failedAtMs = nowMs();

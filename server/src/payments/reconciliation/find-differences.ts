@@ -54,6 +54,7 @@ function referenceOf({ outcome }: ListedCharge): string | null {
 
 /** Only a charge with an attempt id; any other belongs to another system. */
 function ownReference(charge: ListedCharge): OwnReference | null {
+  if (charge.reference === null) return null;
   const parsed = attemptIdSchema.safeParse(charge.reference);
   return parsed.success ? { ...charge, reference: parsed.data } : null;
 }

@@ -14,20 +14,23 @@ export async function withNightlyLock(
   work: () => Promise<void>,
 ): Promise<boolean> {
   const client = await pool.connect();
+  const ask = async (call: string) => {
+    const { rows } = await client.query<{ done: boolean }>(`select ${call}($1) as done`, [
+      NIGHTLY_LOCK,
+    ]);
+    return rows[0]?.done ?? false;
+  };
   let isReusable = false;
   try {
-    const { rows } = await client.query<{ taken: boolean }>(
-      'select pg_try_advisory_lock($1) as taken',
-      [NIGHTLY_LOCK],
-    );
-    if (!rows[0]?.taken) {
-      isReusable = true;
-      return false;
+    const isFree = await ask('pg_try_advisory_lock');
+    try {
+      if (isFree) await work();
+    } finally {
+      isReusable = isFree ? await ask('pg_advisory_unlock') : true;
     }
-    await work();
-    return true;
+    return isFree;
   } finally {
-    // A connection that may hold the lock is closed, which releases it.
+    // A connection that may still hold the lock is closed, which releases it.
     client.release(!isReusable);
   }
 }

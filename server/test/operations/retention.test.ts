@@ -1,0 +1,134 @@
+/** Retention (R54): rows are deleted after their time, except facts that the invariants compare. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSession } from '../../src/access/session.ts';
+import { readConfig } from '../../src/config.ts';
+import { applyRetention } from '../../src/jobs/apply-retention.ts';
+import { addToOutbox } from '../../src/storage/ops/outbox.ts';
+import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
+import { addAttempt } from '../http/own-rows.ts';
+import type { TestCompany } from '../world/company.ts';
+
+const { retentionDays } = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/x' });
+
+let portal: OwnPortal;
+let harbor: TestCompany;
+
+beforeAll(async () => {
+  portal = await openOwnPortal();
+  harbor = await portal.company();
+});
+afterAll(() => portal.close());
+
+async function query(text: string, values: unknown[] = []) {
+  return (await portal.pool.query(text, values)).rows;
+}
+
+const daysAgo = (days: number) =>
+  new Date(Date.parse(portal.deps.clock.now()) - days * 86_400_000).toISOString();
+
+describe('Retention (R54)', () => {
+  it('the outbox is deleted 14 days after delivery; what is not delivered stays', async () => {
+    const { companyId } = harbor;
+    const at = portal.deps.clock.now();
+    for (let count = 0; count < 3; count += 1) {
+      await portal.deps.database.asSystem((tx) =>
+        addToOutbox(tx, { companyId, topic: 'mail', payload: { count }, at }),
+      );
+    }
+    await query(`update outbox set created_at = $1`, [daysAgo(100)]);
+    await query(
+      `update outbox set delivered_at = case payload ->> 'count'
+      when '0' then $1::timestamptz when '1' then $2::timestamptz end`,
+      [daysAgo(15), daysAgo(13)],
+    );
+    expect(await applyRetention(portal.deps, retentionDays)).toMatchObject({ outbox: 1 });
+    expect(await query(`select payload ->> 'count' as count from outbox order by 1`)).toEqual([
+      { count: '1' },
+      { count: '2' },
+    ]);
+  });
+
+  it('an idempotency key is deleted after 30 days, unless its payment is open', async () => {
+    const add = async (state: 'SUCCEEDED' | 'UNKNOWN') => {
+      const invoice = await portal.invoice(harbor);
+      const nextCheckAt = state === 'UNKNOWN' ? portal.deps.clock.now() : null;
+      const attemptId = await addAttempt(
+        portal,
+        { whose: harbor, invoice },
+        { state, nextCheckAt },
+      );
+      await query(
+        `insert into idempotency_keys (company_id, scope, key, request_hash, attempt_id, created_at)
+         values ($1, 'link', $2, 'hash', $3, $4)`,
+        [harbor.companyId, state, attemptId, daysAgo(31)],
+      );
+    };
+    await add('SUCCEEDED');
+    await add('UNKNOWN');
+    expect(await applyRetention(portal.deps, retentionDays)).toMatchObject({ idempotencyKeys: 1 });
+    expect(await query('select key from idempotency_keys')).toEqual([{ key: 'UNKNOWN' }]);
+  });
+
+  it('a session is deleted with its bearers 30 days after its end', async () => {
+    const { companyId, customerId } = harbor;
+    const visitor = { address: '127.0.0.1', userAgent: 'test' };
+    const ids: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const { id } = await portal.deps.database.asSystem((tx) =>
+        openSession(tx, portal.deps, { companyId, customerId, visitor }),
+      );
+      ids.push(id);
+      await query(
+        `insert into bearers (company_id, id, session_id, customer_id, token_hash, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $6)`,
+        [companyId, randomUUID(), id, customerId, `hash ${id}`, daysAgo(40)],
+      );
+    }
+    await query('update sessions set revoked_at = $1 where id = $2', [daysAgo(31), ids[0]]);
+    await applyRetention(portal.deps, retentionDays);
+    expect(await query('select id from sessions')).toEqual([{ id: ids[1] }]);
+    expect(await query('select session_id from bearers')).toEqual([{ session_id: ids[1] }]);
+  });
+
+  it('a notice is deleted after two years, unless an auto-pay charge relies on it', async () => {
+    const notice = async (occurrenceOf: string) => {
+      const invoice = await portal.invoice(harbor);
+      await query(
+        `insert into charge_notices (company_id, id, customer_id, invoice_id, occurrence_of, charge_on,
+           amount_cents, created_at)
+         values ($1, $2, $3, $4, $5, $6::timestamptz::date, 100, $6::timestamptz)`,
+        [
+          harbor.companyId,
+          randomUUID(),
+          harbor.customerId,
+          invoice.invoiceId,
+          occurrenceOf,
+          daysAgo(731),
+        ],
+      );
+      return invoice;
+    };
+    await notice('schedule:1');
+    await notice('auto-pay:never-charged');
+    const invoice = await notice('auto-pay:charged');
+    await addAttempt(portal, { whose: harbor, invoice }, { occurrenceOf: 'auto-pay:charged' });
+    expect(await applyRetention(portal.deps, retentionDays)).toMatchObject({ notices: 2 });
+    expect(await query('select occurrence_of from charge_notices')).toEqual([
+      { occurrence_of: 'auto-pay:charged' },
+    ]);
+  });
+
+  it('the audit trail is kept for seven years; attempts, postings and mandates stay', async () => {
+    await query(
+      `insert into audit (company_id, actor, action, subject, detail, at)
+       select $1, 'test', 'retention', n::text, '{}', $2::timestamptz - n * interval '800 days'
+       from generate_series(0, 4) n`,
+      [harbor.companyId, portal.deps.clock.now()],
+    );
+    expect(await applyRetention(portal.deps, retentionDays)).toMatchObject({ audit: 1 });
+    expect(
+      await query(`select count(*)::int as count from audit where action = 'retention'`),
+    ).toEqual([{ count: 4 }]);
+  });
+});

@@ -1,0 +1,192 @@
+/**
+ * The nightly check and reconciliation with many rows: their work grows in proportion to the rows, and their
+ * memory does not grow. `npm run bench -- --scale 1000000` measures time and memory.
+ */
+import { cents } from '@quittance/contract/money';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addMs, fixedClock } from '../../src/clock.ts';
+import { DEFAULT_CONCURRENCY } from '../../src/concurrency.ts';
+import type { Deps } from '../../src/deps.ts';
+import { systemEntropy } from '../../src/entropy.ts';
+import { raisedLimits } from '../../src/limits/limit-config.ts';
+import {
+  checkInvariants,
+  checkInvariantsNightly,
+} from '../../src/payments/reconciliation/check-invariants.ts';
+import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
+import type { ListedCharge } from '../../src/processors/processor.ts';
+import {
+  INVARIANTS,
+  NIGHTLY_SETTINGS,
+  nightlyQuery,
+} from '../../src/storage/invariants/invariants.ts';
+import { withNightlyLock } from '../../src/storage/ops/nightly-lock.ts';
+import { createSealer } from '../../src/storage/seal.ts';
+import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { addCompany } from '../world/company.ts';
+import { newMerchant } from '../world/merchant.ts';
+import { createListingProcessor } from './listing-processor.ts';
+import { attemptIdOf, type Ledger, seedLedger } from './seed-ledger.ts';
+
+const START = '2026-11-15T15:00:00.000Z';
+const DAY_MS = 86_400_000;
+const PARAMETERS_MAX = 65_535;
+
+const opened: FreshDatabase[] = [];
+afterAll(async () => {
+  for (const fresh of opened) await fresh.drop();
+});
+
+/** A company with a ledger of this size, and a processor that lists its charges. */
+async function openLedger(count: number) {
+  const fresh = await freshDatabase();
+  opened.push(fresh);
+  const clock = fixedClock(START);
+  const sealer = createSealer(systemEntropy.bytes(32));
+  const { database } = fresh;
+  const seed = { database, clock, sealer, entropy: systemEntropy };
+  const { companyId } = await addCompany(seed, newMerchant('stripe'));
+  const ledger: Ledger = { companyId, count, now: clock.now() };
+  if (count > 0) await seedLedger(database, ledger);
+  const processors = createListingProcessor(ledger);
+  const deps: Deps = {
+    ...seed,
+    processors,
+    log: pino({ level: 'silent' }),
+    limits: raisedLimits(1000),
+    concurrency: DEFAULT_CONCURRENCY,
+    publicUrl: 'http://portal.test',
+  };
+  return { deps, clock, ledger, processors };
+}
+
+type PlanNode = Readonly<Record<string, unknown>> & { Plans?: PlanNode[] };
+
+const planSchema = z.tuple([z.object({ Plan: z.custom<PlanNode>() })]);
+
+/** All rows that the nodes of a plan read, kept or dropped. */
+function rowsOf(node: PlanNode): number {
+  const number = (name: string) => Number(node[name] ?? 0);
+  const perLoop =
+    number('Actual Rows') +
+    number('Rows Removed by Filter') +
+    number('Rows Removed by Join Filter');
+  const below = (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0);
+  return perLoop * number('Actual Loops') + below;
+}
+
+/** Of each query of the nightly check, as it runs at night. */
+async function workOf({ database }: Deps): Promise<Map<string, number>> {
+  return database.asSystem(async (tx) => {
+    for (const setting of NIGHTLY_SETTINGS) await tx.execute(setting);
+    const work = new Map<string, number>();
+    for (const query of INVARIANTS) {
+      const { rows } = await tx.execute(`explain (analyze, format json) ${nightlyQuery(query)}`);
+      const [{ Plan: plan }] = planSchema.parse(rows[0]?.['QUERY PLAN']);
+      work.set(query.invariant, rowsOf(plan));
+    }
+    return work;
+  });
+}
+
+describe('The check of the invariants', () => {
+  it('its work grows in proportion to the ledger, for every invariant', async () => {
+    const [small, large] = [await openLedger(500), await openLedger(2000)];
+    const [before, after] = [await workOf(small.deps), await workOf(large.deps)];
+    // Proportional is four times the rows, quadratic sixteen times. Small tables are rounded up.
+    const tooMuch = [...after].filter(([name, rows]) => rows > 6 * (before.get(name) ?? 0) + 1000);
+    expect(tooMuch).toEqual([]);
+  });
+
+  it('finds the same violations at night as after a simulated step', async () => {
+    const { deps } = await openLedger(100);
+    const { database } = deps;
+    expect(await checkInvariantsNightly(database)).toEqual([]);
+    await database.pool.query(`update invoices set paid_cents = paid_cents - 1
+      where account_ref = 'LG-5'`);
+    const found = await checkInvariantsNightly(database);
+    expect(found).toEqual(await checkInvariants(database));
+    expect(found.map(({ invariant }) => invariant.slice(0, 2))).toEqual(['M2', 'M2', 'S3']);
+  });
+});
+
+describe('Reconciliation with many charges', () => {
+  let world: Awaited<ReturnType<typeof openLedger>>;
+  beforeAll(async () => {
+    world = await openLedger(12_000);
+  });
+
+  it('reads a list in windows, and every charge agrees', async () => {
+    const [row] = await reconcile(world.deps);
+    expect(row).toMatchObject({ isClean: true, differences: {} });
+    expect(world.processors.largestList()).toBeLessThan(6000);
+  });
+
+  it('reports a second charge under one reference once, whichever windows list it', async () => {
+    const outcome = {
+      kind: 'succeeded',
+      processorReference: 'ch_other',
+      amountCents: cents(9300),
+      currency: 'USD',
+      method: null,
+      saved: null,
+    } as const;
+    const reference = attemptIdOf(5);
+    world.processors.extra.push({ reference, invoiceRef: 'LG-5', kind: 'card', outcome });
+    world.clock.travelTo(addMs(world.clock.now(), 60_000));
+    const [row] = await reconcile(world.deps);
+    expect(row).toMatchObject({ isClean: false, differences: { doubled: 1 } });
+  });
+
+  it('compares more charges in one window than a statement has parameters', async () => {
+    const { deps, processors } = await openLedger(0);
+    const foreign = Array.from(
+      { length: PARAMETERS_MAX + 5000 },
+      (_, number): ListedCharge => ({
+        reference: null,
+        invoiceRef: null,
+        kind: 'card',
+        outcome: {
+          kind: 'declined',
+          processorReference: `ch_${number}`,
+          code: '05',
+          message: '',
+          class: 'soft',
+        },
+      }),
+    );
+    for (const charge of foreign) processors.extra.push(charge);
+    const [row] = await reconcile(deps);
+    expect(row).toMatchObject({ isClean: true });
+  });
+});
+
+describe('The nightly jobs', () => {
+  it('one at a time, in all processes', async () => {
+    const { deps } = await openLedger(0);
+    const ran: string[] = [];
+    const isFirst = await withNightlyLock(deps.database, async () => {
+      ran.push('check');
+      const isSecond = await withNightlyLock(deps.database, async () => {
+        ran.push('reconciliation at the same time');
+      });
+      expect(isSecond).toBe(false);
+    });
+    const isThird = await withNightlyLock(deps.database, async () => {
+      ran.push('reconciliation afterwards');
+    });
+    expect([isFirst, isThird]).toEqual([true, true]);
+    expect(ran).toEqual(['check', 'reconciliation afterwards']);
+  });
+
+  it('a start reconciles only companies whose last reconciliation is older than a day', async () => {
+    const { deps, clock } = await openLedger(0);
+    const atStart = () => reconcile(deps, { onlyStale: true });
+    expect(await atStart()).toHaveLength(1);
+    expect(await atStart()).toEqual([]);
+    clock.travelTo(addMs(clock.now(), DAY_MS));
+    expect(await atStart()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,75 @@
+/** A processor that lists the charges of a seeded ledger from their numbers; it holds no list in memory. */
+import { type Cents, cents } from '@quittance/contract/money';
+import type { ListedCharge, Outcome, Processor, TimeSpan } from '../../src/processors/processor.ts';
+import type { Processors } from '../../src/processors/registry.ts';
+import { attemptIdOf, createdAtOf, LEDGER, type Ledger, shareOf } from './seed-ledger.ts';
+
+const UNUSED = async () => {
+  throw new Error('only the list is used');
+};
+
+function totalOf(number: number): Cents {
+  const total = LEDGER.totalCents + LEDGER.feeCents;
+  return cents(shareOf(number) === 'plan' ? total / 3 : total);
+}
+
+function outcomeOf(number: number): Outcome {
+  const processorReference = `ch_${number}`;
+  if (shareOf(number) === 'scheduled') {
+    return { kind: 'declined', processorReference, code: '05', message: 'no', class: 'soft' };
+  }
+  const amountCents = totalOf(number);
+  return {
+    kind: 'succeeded',
+    processorReference,
+    amountCents,
+    currency: 'USD',
+    method: null,
+    saved: null,
+  };
+}
+
+/** The first number that was created at `at` or later. */
+function firstSince(ledger: Ledger, at: string): number {
+  let [low, high] = [0, ledger.count];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (createdAtOf(ledger, middle) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function listOf(ledger: Ledger, { from, to }: TimeSpan): ListedCharge[] {
+  const first = firstSince(ledger, from);
+  const length = firstSince(ledger, to) - first;
+  return Array.from({ length }, (_, offset) => {
+    const number = first + offset;
+    const reference = attemptIdOf(number);
+    return { reference, invoiceRef: `LG-${number}`, kind: 'card', outcome: outcomeOf(number) };
+  });
+}
+
+export type ListingProcessor = Processors & { largestList(): number; extra: ListedCharge[] };
+
+/** `extra` is listed besides, in every list. */
+export function createListingProcessor(ledger: Ledger): ListingProcessor {
+  let largest = 0;
+  const extra: ListedCharge[] = [];
+  const processor: Processor = {
+    name: 'stripe',
+    charges: {
+      resend: { kind: 'never' },
+      charge: UNUSED,
+      lookup: UNUSED,
+      refund: UNUSED,
+      async list(span) {
+        const listed = listOf(ledger, span);
+        largest = Math.max(largest, listed.length);
+        return [...listed, ...extra];
+      },
+    },
+    methods: { save: UNUSED, forget: UNUSED },
+  };
+  return { supports: () => true, create: () => processor, largestList: () => largest, extra };
+}

@@ -1,0 +1,150 @@
+/**
+ * Several server processes share the sweeps (docs/operations.md): a row is worked on by one process at a time,
+ * and the charges of several customers are made at the same time.
+ */
+import { methodIdSchema } from '@quittance/contract/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Deps } from '../../src/deps.ts';
+import { forgetRemoved } from '../../src/methods/forget-methods.ts';
+import { chargeDue } from '../../src/payments/off-session/charge-due.ts';
+import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
+import { resolveDue } from '../../src/payments/reconciliation/resolve.ts';
+import type { ChargeOrder, Processor } from '../../src/processors/processor.ts';
+import { storeWebhook } from '../../src/storage/payments/webhook-inbox.ts';
+import { sealContext } from '../../src/storage/seal.ts';
+import { type OwnPortal, openOwnPortal } from '../http/own-portal.ts';
+import { addAttempt, addMethod, addSchedule } from '../http/own-rows.ts';
+import type { TestCompany } from '../world/company.ts';
+
+const LOST = { kind: 'unknown', reason: 'lost' } as const;
+
+let portal: OwnPortal;
+let harbor: TestCompany;
+
+beforeAll(async () => {
+  portal = await openOwnPortal();
+  harbor = await portal.company();
+});
+afterAll(() => portal.close());
+
+/** A processor whose calls wait until as many are in flight as expected. */
+function gatheringProcessor(expected: number) {
+  const calls: string[] = [];
+  const gathering: { resolve: () => void } = { resolve: () => undefined };
+  const gathered = new Promise<void>((resolve) => {
+    gathering.resolve = resolve;
+  });
+  const arrive = async (call: string) => {
+    calls.push(call);
+    if (calls.length >= expected) gathering.resolve();
+    await gathered;
+  };
+  const processor: Processor = {
+    name: 'payengine',
+    charges: {
+      resend: { kind: 'never' },
+      async charge({ reference }: ChargeOrder) {
+        await arrive(reference);
+        return LOST;
+      },
+      async lookup({ reference }) {
+        await arrive(reference);
+        return LOST;
+      },
+      refund: async () => LOST,
+    },
+    methods: {
+      save: async () => LOST,
+      forget: async () => arrive('forget'),
+    },
+  };
+  const deps: Deps = {
+    ...portal.deps,
+    processors: { supports: () => true, create: () => processor },
+  };
+  return { deps, calls, arrive };
+}
+
+/**
+ * The first sweep is inside its call when the second one runs from beginning to end; the third call, by the
+ * test, lets the first go on.
+ */
+async function sweepTwice(sweep: (deps: Deps) => Promise<number>) {
+  const { deps, calls, arrive } = gatheringProcessor(2);
+  const first = sweep(deps);
+  await expect.poll(() => calls.length).toBe(1);
+  const second = await sweep(deps);
+  await arrive('test');
+  return { counts: [await first, second], calls: calls.length - 1 };
+}
+
+describe('Two processes and one due row', () => {
+  it('an attempt is looked up by one of them', async () => {
+    const invoice = await portal.invoice(harbor);
+    const open = { state: 'UNKNOWN', nextCheckAt: portal.deps.clock.now() } as const;
+    await addAttempt(portal, { whose: harbor, invoice }, open);
+    expect(await sweepTwice(resolveDue)).toEqual({ counts: [1, 0], calls: 1 });
+  });
+
+  it('a webhook is processed by one of them', async () => {
+    const invoice = await portal.invoice(harbor);
+    const reference = await addAttempt(portal, { whose: harbor, invoice });
+    await portal.deps.database.asSystem((tx) =>
+      storeWebhook(tx, {
+        companyId: harbor.companyId,
+        processor: 'payengine',
+        eventId: 'evt-1',
+        eventType: 'sale',
+        reference,
+        receivedAt: portal.deps.clock.now(),
+      }),
+    );
+    expect(await sweepTwice(processWebhooks)).toEqual({ counts: [1, 0], calls: 1 });
+  });
+
+  it('a removed method is deleted at the processor by one of them', async () => {
+    const { deps } = portal;
+    const id = methodIdSchema.parse(deps.entropy.uuid());
+    const place = sealContext.methodToken({ companyId: harbor.companyId, methodId: id });
+    await addMethod(portal, harbor, {
+      id,
+      tokenSealed: deps.sealer.seal('tok', place),
+      state: 'removed',
+      removedAt: deps.clock.now(),
+    });
+    expect(await sweepTwice(forgetRemoved)).toEqual({ counts: [1, 0], calls: 1 });
+  });
+});
+
+describe('The due charges of a company', () => {
+  async function scheduleFor(whose: TestCompany) {
+    const { deps } = portal;
+    const id = methodIdSchema.parse(deps.entropy.uuid());
+    const place = sealContext.methodToken({ companyId: whose.companyId, methodId: id });
+    await addMethod(portal, whose, { id, tokenSealed: deps.sealer.seal('tok', place) });
+    const invoice = await portal.invoice(whose, { status: 'PAYMENT_EXTENSION' });
+    const chargeOn = deps.clock.today('America/New_York');
+    await addSchedule(portal, { whose, invoice, methodId: id }, { chargeOn });
+  }
+
+  it('three customers are charged at the same time', async () => {
+    const northwind = await portal.company();
+    for (let count = 0; count < 3; count += 1) {
+      await scheduleFor(await portal.neighbor(northwind));
+    }
+    const { deps, calls } = gatheringProcessor(3);
+    expect(await chargeDue(deps)).toEqual({ UNKNOWN: 3 });
+    expect(calls).toHaveLength(3);
+  });
+
+  it('those of one customer follow each other', async () => {
+    const summit = await portal.company();
+    for (let count = 0; count < 2; count += 1) await scheduleFor(summit);
+    const { deps, calls, arrive } = gatheringProcessor(2);
+    const sweep = chargeDue(deps);
+    await expect.poll(() => calls.length).toBe(1);
+    expect(await chargeDue(deps)).toEqual({});
+    await arrive('test');
+    expect(await sweep).toEqual({ UNKNOWN: 2 });
+  });
+});
