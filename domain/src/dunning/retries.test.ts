@@ -64,7 +64,9 @@ describe('After a failed off-session charge (R15)', () => {
   });
 
   it('throws without a failed attempt', () => {
-    expect(() => after()).toThrow(InvariantViolation);
+    expect(() => after()).toThrow(
+      new InvariantViolation('Not true: a failure has at least one attempt'),
+    );
   });
 });
 
