@@ -1,6 +1,7 @@
 import { BRAND_VARIABLES, type BrandVariable } from '@quittance/contract/schemas/brand-palette';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sampled } from '../../test/full-run.ts';
 import { brandPalette, DEFAULT_BRAND, type Palette } from './brand-palette.ts';
 import { type Hex, isHex, oklchOf } from './color.ts';
 import { contrastOf } from './contrast.ts';
@@ -102,7 +103,7 @@ describe('Brand palette (product §1)', () => {
         const palettes = brandPalette({ mainColor, secondaryColor });
         for (const theme of THEMES) expect(failures(palettes[theme])).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: sampled({ sample: 100, full: 1_000 }) },
     );
   });
 
@@ -114,6 +115,13 @@ describe('Brand palette (product §1)', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('has pure white surfaces in light, even with a pale brand', () => {
+    for (const mainColor of ['#ffffe1', '#787869', '#0f766e'] as const) {
+      const { surface, raised } = brandPalette({ mainColor }).light;
+      expect([surface, raised]).toEqual(['#ffffff', '#ffffff']);
+    }
   });
 
   it('keeps the raw colors for logo and accents', () => {

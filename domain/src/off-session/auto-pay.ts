@@ -39,8 +39,8 @@ export function autoPayDates({ kind, dueOn, sinceOn, ...now }: AutoPayQuestion):
   const wantedOn = wasPastDue ? addDays(sinceOn, 1) : dueOn;
   const possibleOn = later(wantedOn, now.today);
   const noticedOn = later(noticeOn({ kind, chargeOn: possibleOn }), now.today);
-  const oldEnoughOn = noticedOn === now.today ? oldEnoughAfter(kind, now) : possibleOn;
-  return { noticeOn: noticedOn, chargeOn: later(possibleOn, oldEnoughOn) };
+  // A notice that can wait is planned for a charge that is later than one of today allows.
+  return { noticeOn: noticedOn, chargeOn: later(possibleOn, oldEnoughAfter(kind, now)) };
 }
 
 /** A notice sent from this hour on is old enough only after the run window of its last day. */
