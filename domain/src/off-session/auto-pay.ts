@@ -39,7 +39,7 @@ export function autoPayDates({ kind, dueOn, sinceOn, ...now }: AutoPayQuestion):
   const wantedOn = wasPastDue ? addDays(sinceOn, 1) : dueOn;
   const possibleOn = later(wantedOn, now.today);
   const noticedOn = later(noticeOn({ kind, chargeOn: possibleOn }), now.today);
-  // A notice that can wait is planned for a charge that is later than one of today allows.
+  // Only a notice of today can delay the charge: a later one has its whole notice period before it.
   return { noticeOn: noticedOn, chargeOn: later(possibleOn, oldEnoughAfter(kind, now)) };
 }
 

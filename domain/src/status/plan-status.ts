@@ -34,9 +34,7 @@ type Numbered = { index: number; status: InstallmentStatus };
 export function activeInstallment<Item extends Numbered>(
   installments: readonly Item[],
 ): Item | null {
-  const [earliest] = installments
-    .filter(isUnpaid)
-    .toSorted((one, other) => one.index - other.index);
+  const [earliest] = installments.filter(isUnpaid).sort((one, other) => one.index - other.index);
   return earliest ?? null;
 }
 
