@@ -112,7 +112,7 @@ describe('Postings of a payment', () => {
 
   it('refuse negative parts', () => {
     expect(() => postingsForSuccess({ ...payment, feeCents: cents(-1) })).toThrow(
-      InvariantViolation,
+      new InvariantViolation('Not true: no part of a payment is negative'),
     );
   });
 });
@@ -138,6 +138,15 @@ describe('Postings of a return', () => {
 });
 
 describe('Accounts', () => {
+  it('are named for their kind and their owner, because stored postings are read by name', () => {
+    expect(receivable(invoiceId)).toBe(`receivable:${invoiceId}`);
+    expect(receivableOfOrder(orderId)).toBe(`receivable:order:${orderId}`);
+    expect(receivableOfEstimate(estimateId)).toBe(`receivable:estimate:${estimateId}`);
+    expect(clearing('manual')).toBe('clearing:manual');
+    expect(customerCredit(customerId)).toBe(`customer_credit:${customerId}`);
+    expect([FEE_INCOME, RETURNS]).toEqual(['fee_income', 'returns']);
+  });
+
   it('name the order whose receivable they are', () => {
     expect(orderOf(receivableOfOrder(orderId))).toBe(orderId);
     expect(orderOf(receivable(invoiceId))).toBeNull();

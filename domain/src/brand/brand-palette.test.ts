@@ -1,6 +1,7 @@
 import { BRAND_VARIABLES, type BrandVariable } from '@quittance/contract/schemas/brand-palette';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sampled } from '../../test/full-run.ts';
 import { brandPalette, DEFAULT_BRAND, type Palette } from './brand-palette.ts';
 import { type Hex, isHex, oklchOf } from './color.ts';
 import { contrastOf } from './contrast.ts';
@@ -52,7 +53,42 @@ const HARD_COLORS: Record<string, Hex> = {
   'middle gray': '#808080',
 };
 
+/** Light and dark of every color, as a designer would review them. */
+const DEFAULT_COLORS: Record<BrandVariable, [Hex, Hex]> = {
+  page: ['#f5f8fa', '#0e1317'],
+  surface: ['#ffffff', '#181e22'],
+  raised: ['#ffffff', '#1c2126'],
+  sunken: ['#f2f4f7', '#14191d'],
+  brand: ['#1d4d6f', '#1d4d6f'],
+  'brand-badge-text': ['#ffffff', '#ffffff'],
+  'brand-fill': ['#1d4d6f', '#5795c5'],
+  'brand-fill-hover': ['#0b3e5f', '#68a6d7'],
+  'brand-on-fill': ['#ffffff', '#0c1413'],
+  'brand-strong': ['#1d4d6f', '#85c4f6'],
+  'brand-tint': ['#eaf4fc', '#1b2d3c'],
+  'brand-tint-strong': ['#dbecfb', '#1f384b'],
+  accent: ['#5f8fb0', '#5f8fb0'],
+  'accent-strong': ['#5b8bac', '#5f8fb0'],
+  hairline: ['#e2e5e7', '#2d3237'],
+  'control-border': ['#80868b', '#7a8085'],
+  text: ['#181e22', '#e8eef2'],
+  'text-muted': ['#50565b', '#b3b8bc'],
+  'text-subtle': ['#636a6f', '#9a9fa3'],
+};
+
+/** How much lighter the fill becomes on hover. */
+function hoverShift(mainColor: Hex, theme: (typeof THEMES)[number]): number {
+  const palette = brandPalette({ mainColor })[theme];
+  return oklchOf(palette['brand-fill-hover']).lightness - oklchOf(palette['brand-fill']).lightness;
+}
+
 describe('Brand palette (product §1)', () => {
+  it('without a company is this one in light and dark', () => {
+    const { light, dark } = brandPalette({});
+    const colors = BRAND_VARIABLES.map((name) => [name, [light[name], dark[name]]]);
+    expect(Object.fromEntries(colors)).toEqual(DEFAULT_COLORS);
+  });
+
   it.each(Object.entries(HARD_COLORS))(
     'has enough contrast in both themes with %s',
     (_name, mainColor) => {
@@ -67,7 +103,7 @@ describe('Brand palette (product §1)', () => {
         const palettes = brandPalette({ mainColor, secondaryColor });
         for (const theme of THEMES) expect(failures(palettes[theme])).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: sampled({ sample: 100, full: 1_000 }) },
     );
   });
 
@@ -79,6 +115,13 @@ describe('Brand palette (product §1)', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('has pure white surfaces in light, even with a pale brand', () => {
+    for (const mainColor of ['#ffffe1', '#787869', '#0f766e'] as const) {
+      const { surface, raised } = brandPalette({ mainColor }).light;
+      expect([surface, raised]).toEqual(['#ffffff', '#ffffff']);
+    }
   });
 
   it('keeps the raw colors for logo and accents', () => {
@@ -103,11 +146,25 @@ describe('Brand palette (product §1)', () => {
     }
   });
 
+  it('keeps the color of a brand that is only slightly colored', () => {
+    const { light } = brandPalette({ mainColor: '#5a7280' });
+    expect(light['brand-fill']).toBe('#5a7280');
+  });
+
+  it('moves the fill away from the page on hover: darker in light, lighter in dark', () => {
+    expect(hoverShift('#0f766e', 'light')).toBeCloseTo(-0.055, 2);
+    expect(hoverShift('#0f766e', 'dark')).toBeCloseTo(0.055, 2);
+  });
+
+  it('moves a nearly black or white fill the other way, because the step would be invisible', () => {
+    expect(hoverShift('#111111', 'light')).toBeCloseTo(0.11, 2);
+    expect(hoverShift('#fde68a', 'dark')).toBeCloseTo(-0.11, 2);
+  });
+
   it('has a different fill on hover', () => {
     fc.assert(
-      fc.property(anyColor, (mainColor) => {
-        const { light } = brandPalette({ mainColor });
-        expect(light['brand-fill-hover']).not.toBe(light['brand-fill']);
+      fc.property(anyColor, fc.constantFrom(...THEMES), (mainColor, theme) => {
+        expect(Math.abs(hoverShift(mainColor, theme))).toBeGreaterThan(0.04);
       }),
       { numRuns: 200 },
     );

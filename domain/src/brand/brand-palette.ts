@@ -3,7 +3,7 @@
 
 import type { BrandVariable } from '@quittance/contract/schemas/brand-palette';
 import { type Hex, hexOf, isHex, type Oklch, oklchOf } from './color.ts';
-import { GRAPHIC_RATIO, lowestContrast, readableOn, TEXT_RATIO, withContrast } from './contrast.ts';
+import { GRAPHIC_RATIO, readableOn, TEXT_RATIO, withContrast } from './contrast.ts';
 
 export type Palette = Record<BrandVariable, Hex>;
 type ThemeName = 'light' | 'dark';
@@ -122,7 +122,7 @@ function paletteFor({ main, secondary }: RawColors, recipe: ThemeRecipe): Palett
     brand: main,
     'brand-badge-text': readableOn(main),
     'brand-fill': fill,
-    'brand-fill-hover': hoverOf(fill, plain, direction),
+    'brand-fill-hover': hoverOf(fill, direction),
     'brand-on-fill': readableOn(fill),
     'brand-strong': withContrast(isGray ? oklchOf(fill) : brand, {
       against,
@@ -155,19 +155,14 @@ function tintOf(fill: Hex, { lightness, share, chromaMax }: Tint): Hex {
 
 const HOVER_SHIFT = 0.055;
 
-/** A visible step from the fill that keeps text and edge contrast. */
-function hoverOf(fill: Hex, plain: readonly Hex[], direction: ThemeRecipe['direction']): Hex {
-  const text = readableOn(fill);
+/**
+ * A visible step away from the page, which raises the contrast of text and edge. Near black or white that
+ * step is invisible, so it goes twice as far the other way, where there is contrast to spare.
+ */
+function hoverOf(fill: Hex, direction: ThemeRecipe['direction']): Hex {
   const color = oklchOf(fill);
   const outward = direction === 'darker' ? -HOVER_SHIFT : HOVER_SHIFT;
-  // Near black or white the outward step is invisible, so the step goes inward.
   const isAtEdge = direction === 'darker' ? color.lightness < 0.3 : color.lightness > 0.85;
-  const shifts = isAtEdge ? [-2 * outward, -outward] : [outward, -outward, outward / 2];
-  const candidates = shifts.map((shift) =>
-    hexOf({ ...color, lightness: Math.min(1, Math.max(0, color.lightness + shift)) }),
-  );
-  const passes = (candidate: Hex): boolean =>
-    lowestContrast(candidate, [text]) >= TEXT_RATIO &&
-    lowestContrast(candidate, plain) >= GRAPHIC_RATIO;
-  return candidates.find(passes) ?? fill;
+  const shift = isAtEdge ? -2 * outward : outward;
+  return hexOf({ ...color, lightness: color.lightness + shift });
 }

@@ -23,10 +23,6 @@ export function contrastOf(one: Hex, other: Hex): number {
   return ratioOf(luminanceOf(one), luminanceOf(other));
 }
 
-export function lowestContrast(color: Hex, backgrounds: readonly Hex[]): number {
-  return Math.min(...backgrounds.map((background) => contrastOf(color, background)));
-}
-
 type Demand = { against: readonly Hex[]; ratio: number; direction: 'darker' | 'lighter' };
 
 /** The color itself if it has the ratio, otherwise the first one towards black or white that has it. */

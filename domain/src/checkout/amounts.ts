@@ -3,7 +3,7 @@
  * estimates. Browser and server share it.
  */
 
-import { addCents, type Cents, minCents, subtractCents, ZERO } from '@quittance/contract/money';
+import { addCents, type Cents, cents, minCents, subtractCents } from '@quittance/contract/money';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { FeeDetail, Payable } from '@quittance/contract/schemas/invoices';
 import type { Estimate, PartialRequest } from '@quittance/contract/schemas/projects';
@@ -42,7 +42,7 @@ export function payableAmount({ totalCents, paidCents, negotiation }: InvoiceBal
 }
 
 function atLeastZero(amountCents: Cents): Cents {
-  return amountCents < 0 ? ZERO : amountCents;
+  return cents(Math.max(0, amountCents));
 }
 
 type PartialOrder = PartialRequest['orders'][number];

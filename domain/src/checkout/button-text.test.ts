@@ -25,6 +25,12 @@ describe('Button text (product §9)', () => {
   it('throws for a plan without a first installment', () => {
     expect(() =>
       buttonText({ purpose: 'PLAN', amountCents: cents(1), firstInstallmentCents: null }),
-    ).toThrow(InvariantViolation);
+    ).toThrow(new InvariantViolation('Not true: a plan has a first installment'));
+  });
+
+  it('throws for a purpose that has no text', () => {
+    // because only data from outside the type system can get here
+    const stranger = 'REFUND' as never;
+    expect(() => buttonText({ purpose: stranger, ...amounts })).toThrow('Not handled: "REFUND"');
   });
 });

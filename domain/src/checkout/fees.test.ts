@@ -57,12 +57,15 @@ describe('Fee (product §5, R6)', () => {
 
   it('crashes on a negative amount: a refund carries no fee', () => {
     expect(() => feeFor({ kind: 'card', amountCents: cents(-1), company })).toThrow(
-      InvariantViolation,
+      new InvariantViolation('Not true: a fee applies to an amount of zero or more'),
     );
   });
 
   it('crashes on terms that would pay the payer', () => {
-    expect(() => cardFee(100, 290, -30)).toThrow(InvariantViolation);
+    expect(() => cardFee(100, 290, -30)).toThrow(
+      new InvariantViolation('Not true: a fee is never negative'),
+    );
+    expect(cardFee(1_000, 300, -30)).toBe(0);
   });
 });
 

@@ -130,6 +130,40 @@ describe('Mandate texts, version 2 (product §9, R27)', () => {
     ]);
   });
 
+  it('lets a card be charged on a later day, and again when it is declined', () => {
+    expect(textOf('EXTENSION', 'card')).toEqual([
+      'I authorize Harbor Supply Inc. to charge my card for $103.20 ($100.00 plus a',
+      'processing fee of $3.20) on January 31, 2026. The terms of Harbor Supply Inc. apply to',
+      'these payments. A payment that is declined may be tried again up to three times in the',
+      'days after it. Before a payment is sent I can revoke this authorization by cancelling',
+      'the scheduled payment in my customer portal, or by contacting Harbor Supply Inc.',
+      'directly.',
+    ]);
+  });
+
+  it('lets a bank account be debited now', () => {
+    expect(textOf('PARTIAL', 'ach')).toEqual([
+      'I authorize Harbor Supply Inc. to debit my bank account for $103.20 ($100.00 plus a',
+      'processing fee of $3.20) on January 31, 2026. I confirm that I may authorize debits',
+      'from this account. A debit that is returned for lack of funds may be presented again',
+      'up to two times for the same amount. Harbor Supply Inc. may correct a wrong debit by a',
+      'credit to the account. Before a payment is sent I can revoke this authorization by',
+      'contacting Harbor Supply Inc. directly.',
+    ]);
+  });
+
+  it('promises a notice before each automatic charge of a card (R14)', () => {
+    expect(textOf('AUTO_PAY', 'card')).toEqual([
+      'I authorize Harbor Supply Inc. to charge my card for the open amount of each of my',
+      'invoices, plus its processing fee if there is one, on or after the due date. Harbor',
+      'Supply Inc. will tell me the amount and the date before each payment, 3 days ahead',
+      'where the due date allows it. The terms of Harbor Supply Inc. apply to these payments.',
+      'A payment that is declined may be tried again up to three times in the days after it.',
+      'Before a payment is sent I can revoke this authorization by switching off auto-pay in',
+      'my customer portal, or by contacting Harbor Supply Inc. directly.',
+    ]);
+  });
+
   it('promises a notice before each automatic debit (R14)', () => {
     expect(textOf('AUTO_PAY', 'ach')).toEqual([
       'I authorize Harbor Supply Inc. to debit my bank account for the open amount of each of',
@@ -173,11 +207,17 @@ describe('Every mandate text (R27)', () => {
     expect(text).not.toContain('fee');
   });
 
-  it.each(CHARGE_KINDS)('asks for permission to save a method of kind %s', (kind) => {
+  it.each([
+    ['card', 'this card and to charge it for future payments according to its terms'],
+    ['ach', 'this bank account for future payments that I agree to'],
+  ] as const)('asks for permission to save a method of kind %s', (kind, use) => {
     const terms = { ...party, ...termsOf('FULL_AMOUNT'), kind };
+    const permission =
+      `I also allow Harbor Supply Inc. to keep ${use}. ` +
+      'I can remove it at any time in my customer portal. ';
     const saving = mandateText({ ...terms, isMethodSaved: true });
-    expect(saving).toContain('I also allow Harbor Supply Inc. to keep this');
-    expect(saving).toContain('I can remove it at any time in my customer portal.');
+    expect(saving).toContain(permission);
+    expect(saving.replace(permission, '')).toBe(mandateText(terms));
     expect(mandateText({ ...terms, isMethodSaved: false })).toBe(mandateText(terms));
   });
 
@@ -187,8 +227,24 @@ describe('Every mandate text (R27)', () => {
     expect(text).toContain('to charge my card for the payments of my plan or schedule. The terms');
   });
 
+  it.each([
+    ['PARTIAL', 'FULL_AMOUNT'],
+    ['ESTIMATE', 'FULL_AMOUNT'],
+    ['CHANGE_PM', 'ADD_PM'],
+  ] as const)('is the same for %s as for %s', (purpose, same) => {
+    for (const kind of CHARGE_KINDS) expect(textOf(purpose, kind)).toEqual(textOf(same, kind));
+  });
+
   it('throws for a plan without installments', () => {
     const empty = { purpose: 'PLAN', ...money, installments: [] } as const;
-    expect(() => mandateText({ ...party, ...empty, kind: 'ach' })).toThrow(InvariantViolation);
+    expect(() => mandateText({ ...party, ...empty, kind: 'ach' })).toThrow(
+      new InvariantViolation('Not true: a plan has a first installment'),
+    );
+  });
+
+  it('does not exist for a purpose that has no wording', () => {
+    // because only data from outside the type system can get here
+    const stranger = { purpose: 'REFUND' } as never as MandateTerms;
+    expect(() => mandateText({ ...party, ...stranger, kind: 'card' })).toThrow('Not handled: ');
   });
 });

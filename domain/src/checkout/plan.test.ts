@@ -115,8 +115,17 @@ describe('Amounts of a plan (R7)', () => {
 
   it('refuses a plan with installments of zero, and a negative fee', () => {
     const plan = { amountCents: cents(2), feeCents: ZERO, count: 3 };
-    expect(() => splitPlan(plan)).toThrow(InvariantViolation);
-    expect(() => splitPlan({ ...plan, count: 2, feeCents: cents(-1) })).toThrow(InvariantViolation);
+    expect(() => splitPlan(plan)).toThrow(
+      new InvariantViolation('Not true: every installment costs at least one cent'),
+    );
+    expect(() => splitPlan({ ...plan, count: 2, feeCents: cents(-1) })).toThrow(
+      new InvariantViolation('Not true: a fee is never negative'),
+    );
+  });
+
+  it('goes down to installments of one cent', () => {
+    const parts = splitPlan({ amountCents: cents(3), feeCents: ZERO, count: 3 });
+    expect(parts.map((part) => part.costCents)).toEqual([1, 1, 1]);
   });
 });
 

@@ -1,11 +1,15 @@
 import { addDays, daysBetween, isoDate } from '@quittance/contract/dates';
 import { describe, expect, it } from 'vitest';
 import { InvariantViolation } from '../invariant.ts';
-import { ATTEMPTS_MAX, nextRetryOn } from './declines.ts';
+import { ATTEMPTS_MAX, DECLINE_CLASSES, nextRetryOn } from './declines.ts';
 
 const firstAttemptOn = isoDate('2026-02-27');
 
 describe('Retrying a declined charge (R15)', () => {
+  it('knows hard and soft declines', () => {
+    expect(DECLINE_CLASSES).toEqual(['hard', 'soft']);
+  });
+
   it('does not retry after a hard decline', () => {
     for (let attempts = 1; attempts <= ATTEMPTS_MAX; attempts++)
       expect(nextRetryOn({ declineClass: 'hard', failedOn: firstAttemptOn, attempts })).toBeNull();
@@ -35,6 +39,6 @@ describe('Retrying a declined charge (R15)', () => {
     for (const attempts of [0, -1, 1.5])
       expect(() =>
         nextRetryOn({ declineClass: 'soft', failedOn: firstAttemptOn, attempts }),
-      ).toThrow(InvariantViolation);
+      ).toThrow(new InvariantViolation('Not true: attempts are counted from one'));
   });
 });

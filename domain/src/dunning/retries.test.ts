@@ -38,6 +38,7 @@ describe('After a failed off-session charge (R15)', () => {
     ['a processor unreachable for long', Array.from({ length: 7 }, () => NOT_SENT), FAILED_ON],
     ['a soft decline after an outage', [NOT_SENT, NOT_SENT, SOFT], '2026-01-31'],
     ['a soft decline between returns', [NO_FUNDS, SOFT], '2026-01-31'],
+    ['the first return after declines and outages', [SOFT, NOT_SENT, NO_FUNDS], '2026-02-02'],
   ])('%s → %s', (_name, attempts, expected) => {
     expect(after(...attempts)).toBe(expected);
   });
@@ -64,7 +65,9 @@ describe('After a failed off-session charge (R15)', () => {
   });
 
   it('throws without a failed attempt', () => {
-    expect(() => after()).toThrow(InvariantViolation);
+    expect(() => after()).toThrow(
+      new InvariantViolation('Not true: a failure has at least one attempt'),
+    );
   });
 });
 

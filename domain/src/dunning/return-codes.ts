@@ -26,12 +26,9 @@ export const RETURN_CODES = {
   ],
 } as const satisfies Record<ReturnClass, readonly string[]>;
 
-const CLASS_OF_CODE: ReadonlyMap<string, ReturnClass> = new Map(
-  RETURN_CLASSES.flatMap((name) => RETURN_CODES[name].map((code) => [code, name] as const)),
-);
-
 export function returnClassOf(code: string): ReturnClass {
-  return CLASS_OF_CODE.get(code) ?? 'other';
+  const isListed = (name: ReturnClass) => RETURN_CODES[name].some((listed) => listed === code);
+  return RETURN_CLASSES.find(isListed) ?? 'other';
 }
 
 export type ReturnConsequence = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type DebitCounts, returnRates } from './return-rate.ts';
+import { RETURN_CODES } from './return-codes.ts';
+import { ADMINISTRATIVE_CODES, type DebitCounts, returnRates } from './return-rate.ts';
 
 function stateOf(counts: Partial<DebitCounts>) {
   const none = { debits: 1000, unauthorized: 0, administrative: 0, overall: 0 };
@@ -32,5 +33,22 @@ describe('The rate of returned debits (product §4, R15)', () => {
   it('is given in basis points', () => {
     const counts = { debits: 600, unauthorized: 3, administrative: 0, overall: 5 };
     expect(returnRates(counts).map((rate) => rate.basisPoints)).toEqual([50, 0, 83]);
+  });
+
+  it('is zero for a company without debits', () => {
+    const none = { debits: 0, unauthorized: 0, administrative: 0, overall: 0 };
+    expect(returnRates(none)).toEqual(
+      ['unauthorized', 'administrative', 'overall'].map((kind) => ({
+        kind,
+        basisPoints: 0,
+        isAlarming: false,
+        isOver: false,
+      })),
+    );
+  });
+
+  it('counts a closed, a missing and a wrong account as administrative, all of them bad accounts', () => {
+    expect(ADMINISTRATIVE_CODES).toEqual(['R02', 'R03', 'R04']);
+    expect(RETURN_CODES.badAccount).toEqual(expect.arrayContaining([...ADMINISTRATIVE_CODES]));
   });
 });

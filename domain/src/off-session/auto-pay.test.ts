@@ -38,6 +38,11 @@ describe('The days of auto-pay (R14)', () => {
     expect(datesFor('card', { ...seen, hour: 23 })).toBe('2026-01-12 2026-01-15');
   });
 
+  it('charge a card on the day of its notice, however late that goes out', () => {
+    const seen = { due: '2026-01-10', today: '2026-01-10', hour: 23 };
+    expect(datesFor('card', seen)).toBe('2026-01-10 2026-01-10');
+  });
+
   it('never charge in the past, and never before the notice', () => {
     const sinceOn = isoDate(SINCE);
     for (const kind of ['card', 'ach'] as const) {

@@ -39,8 +39,8 @@ export function autoPayDates({ kind, dueOn, sinceOn, ...now }: AutoPayQuestion):
   const wantedOn = wasPastDue ? addDays(sinceOn, 1) : dueOn;
   const possibleOn = later(wantedOn, now.today);
   const noticedOn = later(noticeOn({ kind, chargeOn: possibleOn }), now.today);
-  const oldEnoughOn = noticedOn === now.today ? oldEnoughAfter(kind, now) : possibleOn;
-  return { noticeOn: noticedOn, chargeOn: later(possibleOn, oldEnoughOn) };
+  // Only a notice of today can delay the charge: a later one has its whole notice period before it.
+  return { noticeOn: noticedOn, chargeOn: later(possibleOn, oldEnoughAfter(kind, now)) };
 }
 
 /** A notice sent from this hour on is old enough only after the run window of its last day. */

@@ -20,4 +20,10 @@ describe('The date on a card', () => {
     const account = { expiresMonth: null, expiresYear: null };
     expect(isExpired(account, isoDate('2099-01-01'))).toBe(false);
   });
+
+  it('is not held against a card of which only half is known', () => {
+    const on = isoDate('2099-01-01');
+    expect(isExpired({ expiresMonth: 2, expiresYear: null }, on)).toBe(false);
+    expect(isExpired({ expiresMonth: null, expiresYear: 2028 }, on)).toBe(false);
+  });
 });

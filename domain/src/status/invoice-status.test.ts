@@ -151,7 +151,9 @@ describe('A failed payment', () => {
   it('throws when the status before the payment is not a payable one', () => {
     for (const statusBefore of [null, 'COLLECTED', 'PENDING', 'DISPUTED'] as const)
       expect(() => moveInvoice({ ...failed, today: onDueDate, statusBefore })).toThrow(
-        InvariantViolation,
+        new InvariantViolation(
+          `Not true: a failed payment was started from a payable status, not from ${statusBefore}`,
+        ),
       );
   });
 });

@@ -38,6 +38,12 @@ describe('Payment status on the wire (product §10.3)', () => {
     expect(paymentStatusOf(state)).toBe(status);
   });
 
+  it('shows nothing for a state it does not know', () => {
+    // because only data from outside the type system can get here
+    const stranger = 'REFUNDED' as never;
+    expect(() => paymentStatusOf(stranger)).toThrow('Not handled: "REFUNDED"');
+  });
+
   it('allows exactly the four listed moves and throws for the other eight', () => {
     const moves = PAYMENT_STATUSES.flatMap((from) =>
       PAYMENT_EVENTS.filter((event) => canTransition(PAYMENT, from, event)).map(

@@ -90,10 +90,8 @@ const SIDEWAYS: Readonly<Partial<Record<AttemptState, readonly AttemptState[]>>>
 
 /** The state after observing `observed`, or null when nothing changes. */
 export function nextState(current: AttemptState, observed: AttemptState): AttemptState | null {
-  const rise = rankOf(observed) - rankOf(current);
-  if (rise > 0) return observed;
-  if (rise === 0 && SIDEWAYS[current]?.includes(observed)) return observed;
-  return null;
+  const isMove = rankOf(observed) > rankOf(current) || SIDEWAYS[current]?.includes(observed);
+  return isMove ? observed : null;
 }
 
 /**

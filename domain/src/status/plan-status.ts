@@ -34,13 +34,10 @@ type Numbered = { index: number; status: InstallmentStatus };
 export function activeInstallment<Item extends Numbered>(
   installments: readonly Item[],
 ): Item | null {
-  return installments.filter(isUnpaid).reduce<Item | null>(earlier, null);
+  const [earliest] = installments.filter(isUnpaid).sort((one, other) => one.index - other.index);
+  return earliest ?? null;
 }
 
 export function isUnpaid({ status }: Pick<Numbered, 'status'>): boolean {
   return status !== 'SUCCESS' && status !== 'CANCELED';
-}
-
-function earlier<Item extends Numbered>(first: Item | null, item: Item): Item {
-  return first === null || item.index < first.index ? item : first;
 }

@@ -15,7 +15,14 @@ describe('Transition (product §10.3)', () => {
   it('throws for a pair that is not listed, and names the pair', () => {
     expect(canTransition(VALVE, 'OPEN', 'pulled')).toBe(false);
     expect(() => transition(VALVE, 'OPEN', 'pulled')).toThrow(IllegalTransition);
-    expect(() => transition(VALVE, 'OPEN', 'pulled')).toThrow('OPEN does not allow pulled');
+    expect(() => transition(VALVE, 'OPEN', 'pulled')).toThrow(
+      expect.objectContaining({
+        name: 'IllegalTransition',
+        message: 'OPEN does not allow pulled',
+        from: 'OPEN',
+        event: 'pulled',
+      }),
+    );
   });
 
   it('knows the table’s own statuses and events when compiling', () => {

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Hex, hexOf, type Oklch, oklchOf } from './color.ts';
+import { contrastOf, readableOn, withContrast } from './contrast.ts';
+
+const WHITE: Hex = '#ffffff';
+const BLACK: Hex = '#000000';
+const anyColor = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value): Hex => `#${value.toString(16).padStart(6, '0')}`);
+const anyGray = fc.integer({ min: 0, max: 255 }).map((byte): Hex => {
+  const digits = byte.toString(16).padStart(2, '0');
+  return `#${digits}${digits}${digits}`;
+});
+
+const degreesOf = ({ hue }: Oklch): number => (hue * 180) / Math.PI;
+
+/** Readable on white, or on black, as a color that starts too light or too dark. */
+const darkened = (hex: Hex): Oklch =>
+  oklchOf(withContrast(oklchOf(hex), { against: [WHITE], ratio: 4.5, direction: 'darker' }));
+const lightened = (hex: Hex): Oklch =>
+  oklchOf(withContrast(oklchOf(hex), { against: [BLACK], ratio: 4.5, direction: 'lighter' }));
+
+describe('Contrast of two colors (product §1)', () => {
+  it('is the ratio of WCAG, from 1 to 21', () => {
+    expect(contrastOf(BLACK, WHITE)).toBe(21);
+    expect(contrastOf(WHITE, BLACK)).toBe(21);
+    expect(contrastOf('#0f766e', '#0f766e')).toBe(1);
+    expect(contrastOf('#767676', WHITE)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf('#777777', WHITE)).toBeLessThan(4.5);
+  });
+
+  it.each<[Hex, number]>([
+    ['#ff0000', 3.998],
+    ['#00ff00', 1.372],
+    ['#0000ff', 8.592],
+  ])('weighs the primary %s as the eye does: %f on white', (color, ratio) => {
+    expect(contrastOf(color, WHITE)).toBeCloseTo(ratio, 3);
+  });
+});
+
+describe('A color that must have a contrast (product §1)', () => {
+  const DIRECTIONS = ['darker', 'lighter'] as const;
+
+  it.each(DIRECTIONS)('is the nearest %s one that has it on every background', (direction) => {
+    const step = direction === 'darker' ? -0.004 : 0.004;
+    fc.assert(
+      fc.property(
+        anyGray,
+        anyColor,
+        fc.double({ min: 1, max: 21, noNaN: true }),
+        (gray, back, ratio) => {
+          const { lightness } = oklchOf(gray);
+          const shades = Array.from({ length: 252 }, (_, index) =>
+            hexOf({
+              lightness: Math.min(1, Math.max(0, lightness + index * step)),
+              chroma: 0,
+              hue: 0,
+            }),
+          );
+          const end = direction === 'darker' ? BLACK : WHITE;
+          const nearest = shades.find((shade) => contrastOf(shade, back) >= ratio) ?? end;
+          const start = { ...oklchOf(gray), chroma: 0 };
+          expect(withContrast(start, { against: [back], ratio, direction })).toBe(nearest);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('stays as it is when the contrast is already there', () => {
+    const teal = withContrast(oklchOf('#0f766e'), {
+      against: [WHITE, '#f5f8fa'],
+      ratio: 4.5,
+      direction: 'darker',
+    });
+    expect(teal).toBe('#0f766e');
+  });
+
+  it('ends in black or white when no color has it', () => {
+    const impossible = { against: [BLACK, WHITE], ratio: 20 };
+    for (const hex of ['#0f766e', '#fde68a', WHITE, BLACK] as const) {
+      const color = oklchOf(hex);
+      expect(withContrast(color, { ...impossible, direction: 'darker' })).toBe(BLACK);
+      expect(withContrast(color, { ...impossible, direction: 'lighter' })).toBe(WHITE);
+    }
+  });
+
+  it.each<[string, Hex]>([
+    ['pure yellow', '#ffff00'],
+    ['pale yellow', '#fde68a'],
+  ])('turns %s into ochre, not olive, when it is darkened', (_name, yellow) => {
+    expect(degreesOf(oklchOf(yellow))).toBeGreaterThan(90);
+    expect(degreesOf(darkened(yellow))).toBeGreaterThan(70);
+    expect(degreesOf(darkened(yellow))).toBeLessThan(75);
+  });
+
+  it.each<[string, Hex]>([
+    ['orange', '#ff9500'],
+    ['green', '#2ecc40'],
+    ['teal', '#2dd4bf'],
+    ['pink', '#f472b6'],
+  ])('keeps the hue of %s when it is darkened', (_name, hex) => {
+    expect(degreesOf(darkened(hex))).toBeCloseTo(degreesOf(oklchOf(hex)), -1);
+  });
+
+  it('gains chroma when it is lightened, at most a quarter', () => {
+    const navy: Hex = '#1a2b4a';
+    const gain = lightened(navy).chroma / oklchOf(navy).chroma;
+    expect(gain).toBeCloseTo(1.25, 1);
+    const barely: Hex = '#707684';
+    expect(lightened(barely).chroma / oklchOf(barely).chroma).toBeLessThan(1.1);
+  });
+
+  it('keeps its chroma when it is darkened', () => {
+    const slate: Hex = '#94a3b8';
+    expect(darkened(slate).chroma).toBeCloseTo(oklchOf(slate).chroma, 2);
+  });
+});
+
+describe('Text on a background of any color (product §1)', () => {
+  it('is white if that can be read, else ink, else black', () => {
+    expect(readableOn('#0f766e')).toBe(WHITE);
+    expect(readableOn('#767676')).toBe(WHITE);
+    expect(readableOn('#fde68a')).toBe('#0c1413');
+    expect(readableOn('#777777')).toBe(BLACK);
+  });
+
+  it('can be read on any background', () => {
+    fc.assert(
+      fc.property(anyColor, (background) => {
+        expect(contrastOf(readableOn(background), background)).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+});

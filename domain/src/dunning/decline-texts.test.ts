@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { DECLINE_TEXTS } from './decline-texts.ts';
+
+describe('What a payer reads about a decline', () => {
+  it('says what the bank said, and what to do where something can be done', () => {
+    expect(DECLINE_TEXTS).toEqual({
+      declined: 'Your bank declined this payment.',
+      cardDeclined: 'Your card was declined. Please try another card or contact your bank.',
+      callIssuer: 'Your bank asks you to call them about this payment.',
+      insufficientFunds: 'Your card has insufficient funds.',
+      expiredCard: 'Your card has expired.',
+      authenticationRequired: 'Your bank requires authentication for this payment.',
+      authenticationFailed: 'The authentication with your bank failed.',
+    });
+  });
+});
