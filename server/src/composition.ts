@@ -135,6 +135,7 @@ async function serve(
     trace: tracing.request,
     isHttps: config.publicUrl.startsWith('https:'),
     trustedProxies: config.trustedProxies,
+    connectionsPerAddress: config.connectionsPerAddress,
   });
   registerMetrics(app, metrics, config.metricsToken);
   const realtime = openRealtime(deps, app.server);

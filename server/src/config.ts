@@ -49,6 +49,7 @@ const environmentSchema = z.object({
     ])
     .default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(10_000).default(200),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
 });
 
@@ -90,6 +91,8 @@ export type Config = {
   trustedProxies: string[];
   /** Multiplies every rate limit, for demonstrations from one IP; 1 unless the sandbox is configured. */
   limitsFactor: number;
+  /** Open connections of one client address; the limits factor is applied. */
+  connectionsPerAddress: number;
   /** Bearer token for the metrics page; null: there is no metrics page. */
   metricsToken: string | null;
   /** Receives browser errors besides the log. */
@@ -186,6 +189,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     secretKey: env.SECRET_KEY ?? null,
     logLevel: env.LOG_LEVEL,
     limitsFactor: env.LIMITS_FACTOR,
+    connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS * env.LIMITS_FACTOR,
     metricsToken: env.METRICS_TOKEN ?? null,
     slackWebhookUrl: env.SLACK_WEBHOOK_URL ?? null,
     addressSuggestions: addressSuggestionsOf(env.GOOGLE_MAPS_KEY ?? null, sandboxUrl),

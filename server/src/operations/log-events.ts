@@ -9,6 +9,7 @@ export const LOG_EVENTS = {
   'limits.raised': '`LIMITS_FACTOR` is above 1',
   'database.connection_lost': 'An idle database connection was lost',
   'http.request_completed': 'A request was answered',
+  'http.database_unavailable': 'A request was answered 503: the database did not answer',
   'http.unexpected_error': 'A request failed with an unexpected exception (500)',
   'browser.error': 'A browser reported a script error',
   'slack.rejected': 'Slack answered an error report with another status than 200',

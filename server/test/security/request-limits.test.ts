@@ -1,6 +1,6 @@
 /** How often the calls that need no session may be made (R23), and that two processes count together. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { networkOf } from '../../src/limits/count-request.ts';
+import { networkOf } from '../../src/client-ip.ts';
 import { listBlocks } from '../../src/provider/operator-access.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';

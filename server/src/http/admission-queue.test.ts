@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createAdmissionQueue } from './admission-queue.ts';
+
+const stays = () => undefined;
+
+describe('The queue of requests', () => {
+  it('admits in the order of arrival as places become free', async () => {
+    const queue = createAdmissionQueue({ runningMax: 1, waitingMax: 2, waitMs: 60_000 });
+    expect(await queue.enter(stays)).toBe('admitted');
+    const order: string[] = [];
+    const waiting = ['first', 'second'].map((name) =>
+      queue.enter(stays).then((admittance) => order.push(`${name} ${admittance}`)),
+    );
+    expect(queue.isFull()).toBe(true);
+    expect(await queue.enter(stays)).toBe('full');
+    queue.leave();
+    await waiting[0];
+    expect(queue.counts()).toEqual({ running: 1, waiting: 1 });
+    queue.leave();
+    await waiting[1];
+    expect(order).toEqual(['first admitted', 'second admitted']);
+  });
+
+  it('refuses what has waited too long, and starts none of it', async () => {
+    const queue = createAdmissionQueue({ runningMax: 1, waitingMax: 9, waitMs: 5 });
+    await queue.enter(stays);
+    const waiting = [queue.enter(stays), queue.enter(stays)];
+    expect(await Promise.all(waiting)).toEqual(['late', 'late']);
+    queue.leave();
+    expect(queue.counts()).toEqual({ running: 0, waiting: 0 });
+  });
+
+  it('forgets a request whose client leaves while it waits', async () => {
+    const queue = createAdmissionQueue({ runningMax: 1, waitingMax: 9, waitMs: 60_000 });
+    await queue.enter(stays);
+    let leave = () => undefined as void;
+    const waiting = queue.enter((gone) => {
+      leave = gone;
+    });
+    leave();
+    expect(await waiting).toBe('gone');
+    queue.leave();
+    expect(queue.counts()).toEqual({ running: 0, waiting: 0 });
+  });
+});
