@@ -138,7 +138,7 @@ async function serve(
     connectionsPerAddress: config.connectionsPerAddress,
   });
   registerMetrics(app, metrics, config.metricsToken);
-  const realtime = openRealtime(deps, app.server);
+  const realtime = openRealtime(deps, app.server, config.trustedProxies);
   // Stopped last to first: sockets (they would keep the server open), running requests, jobs.
   const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail') });
   closings.push(async () => mailer.close());

@@ -1,7 +1,8 @@
 /**
- * Bounded concurrency with a bounded queue: what does not run at once waits, first come first served, for a
- * limited time. Work that waited too long is refused instead of started, because its client has given up;
- * so the work that is done under overload is work that somebody still wants.
+ * Bounded concurrency with bounded waiting, first come first served. Once the oldest has waited for half of its
+ * time the queue does not keep up, and the newest goes first: its client is the least likely to have given up.
+ * A request that waited too long is refused and not started. So what is worked on under overload is still
+ * wanted, and the first request after a flood does not wait for the rest of it.
  */
 import { monotonicMs, wait } from '../clock.ts';
 
@@ -16,7 +17,7 @@ export type Capacity = {
 /** Admitted; or refused, because too many wait, it waited too long, or its client has gone. */
 export type Admittance = 'admitted' | 'full' | 'late' | 'gone';
 
-type Waiter = { until: number; settle(admittance: Admittance): void };
+type Waiter = { until: number; isSettled: boolean; settle(admittance: Admittance): void };
 
 export type AdmissionQueue = {
   isFull(): boolean;
@@ -27,54 +28,91 @@ export type AdmissionQueue = {
   counts(): { running: number; waiting: number };
 };
 
-export function createAdmissionQueue({ runningMax, waitingMax, waitMs }: Capacity): AdmissionQueue {
-  /** In the order of arrival, and therefore of expiry. */
-  const waiting = new Set<Waiter>();
-  let running = 0;
+/** In the order of arrival, and therefore of expiry. Settled waiters are removed when they are met. */
+function createWaitingRoom(waitMs: number) {
+  let waiters: Waiter[] = [];
+  /** The index of the oldest waiter; those before it are settled. */
+  let oldest = 0;
+  let size = 0;
   let isExpiring = false;
 
   function settle(waiter: Waiter, admittance: Admittance): void {
-    if (waiting.delete(waiter)) waiter.settle(admittance);
+    if (waiter.isSettled) return;
+    waiter.isSettled = true;
+    size -= 1;
+    waiter.settle(admittance);
+  }
+
+  function oldestWaiter(): Waiter | undefined {
+    while (waiters[oldest]?.isSettled) oldest += 1;
+    return waiters[oldest];
+  }
+
+  function newestWaiter(): Waiter | undefined {
+    while (waiters.at(-1)?.isSettled) waiters.pop();
+    oldest = Math.min(oldest, waiters.length);
+    return waiters.at(-1);
   }
 
   async function expire(): Promise<void> {
     isExpiring = true;
-    for (let [first] = waiting; first; [first] = waiting) {
+    for (let first = oldestWaiter(); first; first = oldestWaiter()) {
       const ms = first.until - monotonicMs();
-      if (ms <= 0) settle(first, 'late');
-      else await wait(ms);
+      if (ms <= 0) {
+        settle(first, 'late');
+        continue;
+      }
+      waiters = waiters.slice(oldest);
+      oldest = 0;
+      await wait(ms);
     }
     isExpiring = false;
   }
 
-  function admitNext(): void {
-    for (const waiter of waiting) {
-      if (running >= runningMax) return;
-      const isLate = waiter.until <= monotonicMs();
-      if (!isLate) running += 1;
-      settle(waiter, isLate ? 'late' : 'admitted');
-    }
-  }
-
   return {
-    isFull: () => running >= runningMax && waiting.size >= waitingMax,
-    enter(onGone) {
+    size: () => size,
+    add(): { admittance: Promise<Admittance>; leave(): void } {
+      let leave = () => undefined as void;
+      const admittance = new Promise<Admittance>((resolve) => {
+        const waiter = { until: monotonicMs() + waitMs, isSettled: false, settle: resolve };
+        waiters.push(waiter);
+        size += 1;
+        leave = () => settle(waiter, 'gone');
+      });
+      if (!isExpiring) void expire();
+      return { admittance, leave };
+    },
+    /** Whether there was one to admit. */
+    admitNext(): boolean {
+      const first = oldestWaiter();
+      const keepsUp = first && first.until - monotonicMs() > waitMs / 2;
+      const next = keepsUp ? first : newestWaiter();
+      if (!next) return false;
+      settle(next, 'admitted');
+      return true;
+    },
+  };
+}
+
+export function createAdmissionQueue({ runningMax, waitingMax, waitMs }: Capacity): AdmissionQueue {
+  const waitingRoom = createWaitingRoom(waitMs);
+  let running = 0;
+  return {
+    isFull: () => running >= runningMax && waitingRoom.size() >= waitingMax,
+    async enter(onGone) {
       if (running < runningMax) {
         running += 1;
-        return Promise.resolve('admitted');
+        return 'admitted';
       }
-      if (waiting.size >= waitingMax) return Promise.resolve('full');
-      return new Promise((resolve) => {
-        const waiter = { until: monotonicMs() + waitMs, settle: resolve };
-        waiting.add(waiter);
-        onGone(() => settle(waiter, 'gone'));
-        if (!isExpiring) void expire();
-      });
+      if (waitingRoom.size() >= waitingMax) return 'full';
+      const { admittance, leave } = waitingRoom.add();
+      onGone(leave);
+      return admittance;
     },
+    /** The place goes to a waiting request, or is free. */
     leave() {
-      running -= 1;
-      admitNext();
+      if (!waitingRoom.admitNext()) running -= 1;
     },
-    counts: () => ({ running, waiting: waiting.size }),
+    counts: () => ({ running, waiting: waitingRoom.size() }),
   };
 }

@@ -88,12 +88,13 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // The first hooks, so that the request is logged before its trace ends.
+  // The first hook, so that a refusal costs next to nothing.
+  limitLoad(app, options, isTrusted);
+  // The next hooks, so that the request is logged before its trace ends.
   if (options.trace) traceRequests(app, options.trace);
   logRequests(app);
   setErrorHandlers(app);
   await setSecurityHeaders(app, options.isHttps);
-  limitLoad(app, options, isTrusted);
   await app.register(cookie);
   registerRoutes(app, deps, HANDLERS);
   registerReadiness(app, options.readiness);

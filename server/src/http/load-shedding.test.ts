@@ -128,3 +128,29 @@ describe('Load shedding', () => {
     await expect.poll(again).toBe(200);
   });
 });
+
+describe('A flood of requests', () => {
+  it('is answered to the last one, served or refused, and leaves nothing behind', async () => {
+    const flooded = Fastify();
+    setErrorHandlers(flooded);
+    const { counts } = registerLoadShedding(flooded, {
+      reads: { runningMax: 2, waitingMax: 200, waitMs: 30 },
+      payments: { runningMax: 1, ...NO_QUEUE },
+      perClientMax: 1000,
+    });
+    flooded.get('/read', async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return 'done';
+    });
+    const statuses = new Set<number>();
+    for (const size of [300, 10, 250, 40, 300]) {
+      const answers = await Promise.all(
+        Array.from({ length: size }, () => flooded.inject({ url: '/read' })),
+      );
+      for (const { statusCode } of answers) statuses.add(statusCode);
+      expect(counts()).toMatchObject({ running: 0, waiting: 0 });
+    }
+    expect(statuses).toEqual(new Set([200, 503]));
+    await flooded.close();
+  });
+});

@@ -1,13 +1,19 @@
 /**
  * Sheds load. A request gets a place to be worked on only when it is complete, so slow senders hold none, and
- * gives it back when the work is done, whether or not its client is still there. Reads queue for a few places;
+ * gives it back when the work is done, whether or not its client is still there. Reads wait for a few places;
  * payments and webhooks have places of their own, because they mostly wait for a processor. Beyond that, and
  * beyond a number of requests of one client, a request is refused with Retry-After. Counted per process.
  */
+import { type ApiError, ERRORS } from '@quittance/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../client-ip.ts';
 import { AppError } from '../errors.ts';
-import { type AdmissionQueue, type Capacity, createAdmissionQueue } from './admission-queue.ts';
+import {
+  type AdmissionQueue,
+  type Admittance,
+  type Capacity,
+  createAdmissionQueue,
+} from './admission-queue.ts';
 import type { Connections } from './connections.ts';
 
 export type LoadLimits = {
@@ -22,11 +28,27 @@ export type LoadLimits = {
  * long queue is cheap and an early refusal is not: a refused client asks again at once.
  */
 export const LOAD_LIMITS = {
-  reads: { runningMax: 24, waitingMax: 4000, waitMs: 2000 },
+  reads: { runningMax: 24, waitingMax: 4000, waitMs: 4000 },
   payments: { runningMax: 200, waitingMax: 400, waitMs: 4000 },
 } as const satisfies Partial<LoadLimits>;
 
-const RETRY_AFTER_MS = 2000;
+const RETRY_AFTER_SECONDS = 2;
+
+const REFUSAL = JSON.stringify({ success: false, message: 'TOO_BUSY' } satisfies ApiError);
+const REFUSAL_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': Buffer.byteLength(REFUSAL),
+  'retry-after': String(RETRY_AFTER_SECONDS),
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** Without the framework's hooks and serializer: under overload, most of the work would be refusals. */
+function refuse(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.writeHead(ERRORS.TOO_BUSY.status, REFUSAL_HEADERS).end(REFUSAL);
+}
 
 /** Health checks must get through, above all under load. */
 const NEVER_SHED = ['/api/health', '/api/ready', '/metrics'];
@@ -38,6 +60,10 @@ export type LoadShedding = { counts(): LoadCounts };
 function isUrgent({ routeOptions }: FastifyRequest): boolean {
   const { movesMoney, who } = routeOptions.config;
   return movesMoney === true || who === 'processor';
+}
+
+function isExempt({ routeOptions }: FastifyRequest): boolean {
+  return NEVER_SHED.includes(routeOptions.url ?? '');
 }
 
 /** A request that was admitted and has not given its place back. */
@@ -105,14 +131,26 @@ function wrapHandlers(app: FastifyInstance, places: Places): void {
 async function admit(
   queue: AdmissionQueue,
   { request, reply, places }: { request: FastifyRequest; reply: FastifyReply; places: Places },
-): Promise<boolean> {
+): Promise<Admittance> {
   const admittance = await queue.enter((leave) => reply.raw.once('close', leave));
-  if (admittance !== 'admitted') return false;
+  if (admittance !== 'admitted') return admittance;
   places.take(request, queue);
   // Its client may have gone before it could wait.
   if (reply.raw.closed) places.clientGone(request);
   else reply.raw.once('close', () => places.clientGone(request));
-  return true;
+  return admittance;
+}
+
+function createQueues(limits: LoadLimits) {
+  const reads = createAdmissionQueue(limits.reads);
+  const payments = createAdmissionQueue(limits.payments);
+  return {
+    of: (request: FastifyRequest) => (isUrgent(request) ? payments : reads),
+    counts() {
+      const [read, paid] = [reads.counts(), payments.counts()];
+      return { running: read.running + paid.running, waiting: read.waiting + paid.waiting };
+    },
+  };
 }
 
 export function registerLoadShedding(
@@ -120,38 +158,32 @@ export function registerLoadShedding(
   limits: LoadLimits,
   connections: Connections | null = null,
 ): LoadShedding {
-  const reads = createAdmissionQueue(limits.reads);
-  const payments = createAdmissionQueue(limits.payments);
+  const queues = createQueues(limits);
   const beginOf = createClientCounter(limits.perClientMax);
   const places = createPlaces(connections);
-  const isExempt = ({ routeOptions }: FastifyRequest) => NEVER_SHED.includes(routeOptions.url ?? '');
-  const queueOf = (request: FastifyRequest) => (isUrgent(request) ? payments : reads);
   let refused = 0;
-  const refusal = () => {
-    refused += 1;
-    return new AppError('TOO_BUSY', { retryAfterMs: RETRY_AFTER_MS });
-  };
   wrapHandlers(app, places);
   app.addHook('onRequest', async (request, reply) => {
     if (isExempt(request)) return;
-    if (queueOf(request).isFull()) throw refusal();
+    if (queues.of(request).isFull()) {
+      refused += 1;
+      refuse(reply);
+      return;
+    }
     const end = beginOf(request.ip);
-    if (!end) throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: RETRY_AFTER_MS });
+    if (!end) {
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: RETRY_AFTER_SECONDS * 1000 });
+    }
     reply.raw.once('close', end);
   });
   app.addHook('preValidation', async (request, reply) => {
     if (isExempt(request)) return;
-    if (!(await admit(queueOf(request), { request, reply, places }))) throw refusal();
+    const admittance = await admit(queues.of(request), { request, reply, places });
+    if (admittance === 'admitted') return;
+    refused += 1;
+    if (admittance === 'gone') reply.hijack();
+    else refuse(reply);
   });
   app.addHook('onSend', async (request) => places.giveBack(request));
-  return {
-    counts() {
-      const [read, paid] = [reads.counts(), payments.counts()];
-      return {
-        running: read.running + paid.running,
-        waiting: read.waiting + paid.waiting,
-        refused,
-      };
-    },
-  };
+  return { counts: () => ({ ...queues.counts(), refused }) };
 }

@@ -41,6 +41,9 @@ where run_at <= now() and locked_at is null
 union all
 select 'refunds_open', '{}', count(*) from refunds where state = 'OPEN'
 union all
+select 'sign_in_mails', '{}', coalesce(sum(count), 0) from limits.counters
+where key = 'mailsInAll:all' and resets_at > $1::timestamptz
+union all
 select 'reconciliation_age_seconds', '{}',
   coalesce(extract(epoch from $1::timestamptz - min(last_at)), 0)
 from (select max(finished_at) as last_at from reconciliations group by company_id) newest
