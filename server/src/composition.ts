@@ -137,9 +137,10 @@ async function serve(
     trace: tracing.request,
     isHttps: config.publicUrl.startsWith('https:'),
     trustedProxies: config.trustedProxies,
+    connectionsPerAddress: config.connectionsPerAddress,
   });
   registerMetrics(app, metrics, config.metricsToken);
-  const realtime = openRealtime(deps, app.server);
+  const realtime = openRealtime(deps, app.server, config.trustedProxies);
   // Stopped last to first: sockets (they would keep the server open), running requests, jobs.
   const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail') });
   closings.push(async () => mailer.close());

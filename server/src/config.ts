@@ -52,6 +52,7 @@ const environmentSchema = z.object({
     ])
     .default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(10_000).default(200),
   LIMITS_FACTOR: z.coerce.number().int().min(1).max(1000).default(1),
   RETENTION_OUTBOX_DAYS: daysSchema.default(14),
   RETENTION_KEYS_DAYS: daysSchema.default(30),
@@ -105,6 +106,8 @@ export type Config = {
   retentionDays: RetentionDays;
   /** Multiplies every rate limit, for demonstrations from one IP; 1 unless the sandbox is configured. */
   limitsFactor: number;
+  /** Open connections of one client address; the limits factor is applied. */
+  connectionsPerAddress: number;
   /** Bearer token for the metrics page; null: there is no metrics page. */
   metricsToken: string | null;
   /** Receives browser errors besides the log. */
@@ -208,6 +211,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       notices: env.RETENTION_NOTICES_DAYS,
       audit: env.RETENTION_AUDIT_DAYS,
     },
+    connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS * env.LIMITS_FACTOR,
     metricsToken: env.METRICS_TOKEN ?? null,
     slackWebhookUrl: env.SLACK_WEBHOOK_URL ?? null,
     addressSuggestions: addressSuggestionsOf(env.GOOGLE_MAPS_KEY ?? null, sandboxUrl),

@@ -5,20 +5,23 @@
 import type { Deps } from '../deps.ts';
 import { addToOutbox, LINK_REQUESTED } from '../storage/ops/outbox.ts';
 import { findCompanyByTypedName } from './find-company.ts';
+import { startCodeGuesses } from './request-sign-in.ts';
 import { hashToken } from './secret-token.ts';
 import type { LinkRequest } from './send-link.ts';
 
 export type LinkRequestInput = { company: string; reference: string; email: string; nonce: string };
 
 export async function requestLink(
-  deps: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'entropy'>,
   { company, reference, email, nonce }: LinkRequestInput,
 ): Promise<void> {
   const { database, clock } = deps;
   const found = await findCompanyByTypedName(deps, company);
   if (!found) return;
   const { companyId } = found;
-  const payload: LinkRequest = { typed: { reference, email }, nonceHash: hashToken(nonce) };
+  const nonceHash = hashToken(nonce);
+  const requestId = await startCodeGuesses(deps, { companyId, nonceHash });
+  const payload: LinkRequest = { typed: { reference, email }, nonceHash, requestId };
   const entry = { companyId, topic: LINK_REQUESTED, payload, at: clock.now() };
   await database.inCompany({ companyId }, (tx) => addToOutbox(tx, entry));
 }

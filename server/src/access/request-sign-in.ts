@@ -2,12 +2,15 @@
  * Queues a request for a sign-in mail. The customer is looked up later by a job, so that neither the
  * response nor its timing reveals whether a customer exists (R19).
  */
+import type { CompanyId } from '@quittance/contract/ids';
+import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { startGuesses } from '../storage/access/code-guesses.ts';
 import { findCompanyByDomain } from '../storage/billing/companies.ts';
 import { addToOutbox, SIGN_IN_REQUESTED } from '../storage/ops/outbox.ts';
 import { hashToken, mintToken } from './secret-token.ts';
-import type { SignInRequest } from './send-sign-in.ts';
+import { SIGN_IN_MS, type SignInRequest } from './send-sign-in.ts';
 
 /** The client expects status 500 on these calls, and 404 on all others (R32). */
 export function companyNotFound(): AppError {
@@ -30,17 +33,38 @@ export type SignInRequestInput = {
   nonce: string;
 };
 
+type RequestDeps = Pick<Deps, 'database' | 'clock' | 'entropy'>;
+
+/**
+ * Starts the guesses at the code of the requested mail, before it is known whether there will be one. Returns
+ * the id that the mail's tokens get.
+ */
+export async function startCodeGuesses(
+  { database, clock, entropy }: RequestDeps,
+  { companyId, nonceHash }: { companyId: CompanyId; nonceHash: string },
+): Promise<string> {
+  const requestId = entropy.uuid();
+  const expiresAt = addMs(clock.now(), SIGN_IN_MS);
+  await database.asSystem((tx) =>
+    startGuesses(tx, { companyId, nonceHash, requestId, expiresAt }),
+  );
+  return requestId;
+}
+
 export async function requestSignIn(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  deps: RequestDeps,
   { domain, typed, id, nonce }: SignInRequestInput,
 ): Promise<void> {
+  const { database, clock } = deps;
   const company = await database.asSystem((tx) => findCompanyByDomain(tx, domain));
   if (!company) throw companyNotFound();
   const { companyId } = company;
   const named = id === '-' ? null : id;
+  const nonceHash = hashToken(nonce);
   const payload: SignInRequest = {
     typed: { text: typed || (named ?? ''), named },
-    nonceHash: hashToken(nonce),
+    nonceHash,
+    requestId: await startCodeGuesses(deps, { companyId, nonceHash }),
   };
   const entry = { companyId, topic: SIGN_IN_REQUESTED, payload, at: clock.now() };
   await database.inCompany({ companyId }, (tx) => addToOutbox(tx, entry));

@@ -17,15 +17,15 @@ import {
 import { findCompany } from '../storage/billing/companies.ts';
 import type { Tx } from '../storage/database.ts';
 import { createLink } from './create-link.ts';
-import { mailSignInLink, searchAt } from './send-sign-in.ts';
+import { mailSignInLink, REQUESTER, searchAt } from './send-sign-in.ts';
 
 export const linkRequestSchema = z.object({
   typed: z.object({ reference: z.string(), email: z.string() }),
-  nonceHash: z.string(),
+  ...REQUESTER,
 });
 export type LinkRequest = z.infer<typeof linkRequestSchema>;
 
-type LinkDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'limits'>;
+type LinkDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'limits' | 'log'>;
 type Linked = NonNullable<Awaited<ReturnType<typeof findInvoiceRequest>>>;
 
 async function mailLink(
@@ -56,15 +56,15 @@ export async function sendLink(
   deps: LinkDeps,
   { companyId, request }: { companyId: CompanyId; request: LinkRequest },
 ): Promise<void> {
-  const { typed, nonceHash } = request;
+  const { typed, nonceHash, requestId } = request;
   const search = searchAt(companyId, deps.clock.now());
   const ways = await findSignInContactsByEmail(tx, { ...search, email: typed.email });
   const own = ways.find(({ customerRef }) => customerRef === typed.reference);
-  if (own) return mailSignInLink(tx, deps, { ...own, companyId, nonceHash });
+  if (own) return mailSignInLink(tx, deps, { ...own, companyId, nonceHash, requestId });
   const customerIds = ways.map(({ customerId }) => customerId);
   const whose = { companyId, customerIds, accountRef: typed.reference };
   const found = await findInvoiceRequest(tx, whose);
   const way = ways.find(({ customerId }) => customerId === found?.invoice.customerId);
-  if (!found || !way || !(await isWithinMailLimit(tx, deps, way))) return;
+  if (!found || !way || !(await isWithinMailLimit(tx, deps, { ...way, companyId }))) return;
   await mailLink(tx, deps, { ...found, contactId: way.contactId });
 }

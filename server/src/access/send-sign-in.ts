@@ -27,13 +27,19 @@ export const SIGN_IN_MS = 10 * 60_000;
 /** A newly verified address cannot be used to sign in at once: its owner may not be the customer. */
 export const CONTACT_PROBATION_MS = 24 * 60 * 60_000;
 
+/** The browser that asked, and its request; null in requests from before migration 0013. */
+export const REQUESTER = {
+  nonceHash: z.string(),
+  requestId: z.string().nullable().default(null),
+} as const;
+
 export const signInRequestSchema = z.object({
   typed: z.object({ text: z.string(), named: z.string().nullable() }),
-  nonceHash: z.string(),
+  ...REQUESTER,
 });
 export type SignInRequest = z.infer<typeof signInRequestSchema>;
 
-type MailDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'limits'>;
+type MailDeps = Pick<Deps, 'clock' | 'entropy' | 'sealer' | 'limits' | 'log'>;
 
 export function searchAt(companyId: CompanyId, now: Instant): Search {
   return { companyId, verifiedBefore: addMs(now, -CONTACT_PROBATION_MS) };
@@ -60,9 +66,9 @@ function recipients(ways: readonly SignInContact[], named: string | null): SignI
 export async function mailSignInLink(
   tx: Tx,
   deps: MailDeps,
-  to: SignInContact & { companyId: CompanyId; nonceHash: string },
+  to: SignInContact & { companyId: CompanyId; nonceHash: string; requestId: string | null },
 ): Promise<void> {
-  const { companyId, customerId, contactId, nonceHash } = to;
+  const { companyId, customerId, contactId, nonceHash, requestId: mailRequestId } = to;
   if (!(await isWithinMailLimit(tx, deps, to))) return;
   const id = deps.entropy.uuid();
   const token = mintToken(deps.entropy.bytes);
@@ -76,6 +82,7 @@ export async function mailSignInLink(
     tokenHash: hashToken(token),
     codeHash: hashCode(id, code),
     nonceHash,
+    mailRequestId,
     createdAt: at,
     expiresAt: addMs(at, SIGN_IN_MS),
   });
@@ -92,9 +99,9 @@ export async function sendSignIn(
   deps: MailDeps,
   { companyId, request }: { companyId: CompanyId; request: SignInRequest },
 ): Promise<void> {
-  const { typed, nonceHash } = request;
+  const { typed, nonceHash, requestId } = request;
   const ways = await waysTo(tx, searchAt(companyId, deps.clock.now()), typed.text.trim());
   for (const way of recipients(ways, typed.named)) {
-    await mailSignInLink(tx, deps, { ...way, companyId, nonceHash });
+    await mailSignInLink(tx, deps, { ...way, companyId, nonceHash, requestId });
   }
 }

@@ -3,14 +3,17 @@
  * requested the mail, or by link and code together in any other browser. A link alone in another browser
  * does not consume the token. A previous session of the browser ends.
  */
+import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import type { SignedIn } from '@quittance/contract/routes/access';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { spendGuess } from '../storage/access/code-guesses.ts';
 import {
   endOtherTokens,
   findLiveToken,
+  listTokensOfRequest,
   type SignInTokenRow,
   spendCodeAttempt,
   useToken,
@@ -102,6 +105,47 @@ export async function signInByLink(
   return consumeToken(deps, found, browser);
 }
 
+type Guess = { companyId: CompanyId; code: string; now: Instant };
+
+const isCodeOf =
+  ({ code }: Guess) =>
+  (row: SignInTokenRow) =>
+    row.codeHash === hashCode(row.id, code);
+
+/**
+ * In the browser that asked: tests the mail of its newest request only. The answer to a wrong code follows from
+ * the number of guesses alone, so that it is the same for a customer and for a stranger.
+ */
+async function guessInBrowser(deps: Deps, guess: Guess, nonce: string): Promise<SignInTokenRow> {
+  const { companyId, now } = guess;
+  const { request, tokens } = await deps.database.asSystem(async (tx) => {
+    const spent = await spendGuess(tx, { companyId, nonceHash: hashToken(nonce), now });
+    const mailRequestId = spent?.requestId ?? deps.entropy.uuid();
+    return {
+      request: spent,
+      tokens: await listTokensOfRequest(tx, { companyId, mailRequestId, now }),
+    };
+  });
+  const right = tokens.find(isCodeOf(guess));
+  if (!request || request.guesses > CODE_ATTEMPTS_MAX) throw new AppError('SIGN_IN_LINK_DEAD');
+  if (right && right.codeTries < CODE_ATTEMPTS_MAX) return right;
+  const isOver = right !== undefined || request.guesses === CODE_ATTEMPTS_MAX;
+  throw new AppError(isOver ? 'SIGN_IN_LINK_DEAD' : 'SIGN_IN_CODE_WRONG');
+}
+
+/** In another browser: the link names the mail, and cannot be guessed. */
+async function guessForLink(deps: Deps, guess: Guess, token: string): Promise<SignInTokenRow> {
+  const { companyId, now } = guess;
+  const named = { companyId, tokenHash: hashToken(token), now };
+  // Committed in its own transaction, so that a wrong code is always counted.
+  const tried = await deps.database.asSystem((tx) =>
+    spendCodeAttempt(tx, { ...named, attemptsMax: CODE_ATTEMPTS_MAX }),
+  );
+  if (tried && isCodeOf(guess)(tried)) return tried;
+  const isOver = !tried || tried.codeTries >= CODE_ATTEMPTS_MAX;
+  throw new AppError(isOver ? 'SIGN_IN_LINK_DEAD' : 'SIGN_IN_CODE_WRONG');
+}
+
 export async function signInByCode(
   deps: Deps,
   { domain, typed, token }: { domain: string; typed: string; token: string | undefined },
@@ -111,19 +155,12 @@ export async function signInByCode(
   // Malformed input is not counted: mail scanners submit the form without a code.
   const code = readCode(typed);
   if (code === null) throw new AppError('SIGN_IN_CODE_WRONG');
-  const secret = token ?? browser.nonce;
-  if (!secret) throw new AppError('SIGN_IN_LINK_DEAD');
-  const hash = hashToken(secret);
-  const by = token === undefined ? { nonceHash: hash } : { tokenHash: hash };
-  const now = deps.clock.now();
-  // Committed in its own transaction, so that a wrong code is always counted.
-  const tried = await deps.database.asSystem((tx) =>
-    spendCodeAttempt(tx, { companyId, by, now, attemptsMax: CODE_ATTEMPTS_MAX }),
-  );
-  const right = tried.find((row) => row.codeHash === hashCode(row.id, code));
-  if (right) return consumeToken(deps, right, browser);
-  const isLast = tried.every((row) => row.codeTries >= CODE_ATTEMPTS_MAX);
-  throw new AppError(isLast ? 'SIGN_IN_LINK_DEAD' : 'SIGN_IN_CODE_WRONG');
+  const guess = { companyId, code, now: deps.clock.now() };
+  if (token !== undefined) {
+    return consumeToken(deps, await guessForLink(deps, guess, token), browser);
+  }
+  if (!browser.nonce) throw new AppError('SIGN_IN_LINK_DEAD');
+  return consumeToken(deps, await guessInBrowser(deps, guess, browser.nonce), browser);
 }
 
 /** After a reload: exchanges the session cookie for a new bearer token of the page's company. */

@@ -1,6 +1,7 @@
 /** Ends expired sessions, so that their sockets end too, and deletes expired bearers and counters. */
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
+import { deleteGuessesBefore } from '../storage/access/code-guesses.ts';
 import { deleteCountersBefore } from '../storage/access/limit-counters.ts';
 import { deleteBearersBefore, revokeRunOut } from '../storage/access/sessions.ts';
 import { aliveAt, announceEnded } from './session.ts';
@@ -18,6 +19,7 @@ export async function sweepSessions({
     await announceEnded(tx, ended, now);
     await deleteBearersBefore(tx, addMs(now, -DAY_MS));
     await deleteCountersBefore(tx, now);
+    await deleteGuessesBefore(tx, now);
     return ended.length;
   });
 }

@@ -4,12 +4,19 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { AnalyticsSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { type IsTrustedProxy, trustedProxies } from '../client-ip.ts';
 import type { Tracing } from '../operations/tracing.ts';
+import { type ConnectionLimits, limitConnections } from './connections.ts';
 import { registerDocuments } from './documents/documents.ts';
 import { setSecurityHeaders } from './documents/security-headers.ts';
 import { setErrorHandlers } from './error-handler.ts';
 import { HANDLERS } from './handlers.ts';
-import { registerLoadShedding } from './load-shedding.ts';
+import {
+  LOAD_LIMITS,
+  type LoadLimits,
+  type LoadShedding,
+  registerLoadShedding,
+} from './load-shedding.ts';
 import { type Readiness, registerReadiness } from './readiness.ts';
 import { registerRoutes } from './register.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -25,11 +32,26 @@ export type AppOptions = {
   trace?: Tracing['request'];
   isHttps: boolean;
   trustedProxies: string[];
+  /** Open connections of one client address; configurable, see CONNECTIONS_PER_ADDRESS. */
+  connectionsPerAddress?: number;
+  /** Smaller numbers than in production, for tests. */
+  load?: Partial<LoadLimits>;
 };
+
+const CONNECTIONS_MAX = 10_000;
+/** A browser opens at most six, and one for its socket. */
+const CONNECTIONS_PER_ADDRESS = 200;
+/** A request has to be complete by then, however slowly it is sent. */
+const RECEIVE_MS_MAX = 10_000;
+const DEADLINE_CHECK_MS = 1000;
+/** Longer than any processor call: a connection without a byte in either direction. */
+const SILENT_MS_MAX = 60_000;
 
 const LIMITS = {
   bodyLimit: 64 * 1024,
-  requestTimeout: 15_000,
+  requestTimeout: RECEIVE_MS_MAX,
+  connectionTimeout: SILENT_MS_MAX,
+  http: { headersTimeout: RECEIVE_MS_MAX, connectionsCheckingInterval: DEADLINE_CHECK_MS },
   routerOptions: { maxParamLength: 200 },
 } as const;
 
@@ -45,24 +67,34 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
+function limitLoad(app: FastifyInstance, options: AppOptions, isTrusted: IsTrustedProxy): void {
+  const { connectionsPerAddress: perAddressMax = CONNECTIONS_PER_ADDRESS } = options;
+  const limits = { perAddressMax, totalMax: CONNECTIONS_MAX } satisfies ConnectionLimits;
+  const connections = limitConnections(app.server, limits, isTrusted);
+  const load = { ...LOAD_LIMITS, perClientMax: perAddressMax, ...options.load };
+  app.decorate('load', registerLoadShedding(app, load, connections));
+}
+
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = deps.log;
+  const isTrusted = trustedProxies(options.trustedProxies);
   const app = Fastify({
     ...LIMITS,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    trustProxy: isTrusted,
     genReqId: () => deps.entropy.uuid(),
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // The first hooks, so that the request is logged before its trace ends.
+  // The first hook, so that a refusal costs next to nothing.
+  limitLoad(app, options, isTrusted);
+  // The next hooks, so that the request is logged before its trace ends.
   if (options.trace) traceRequests(app, options.trace);
   logRequests(app);
   setErrorHandlers(app);
   await setSecurityHeaders(app, options.isHttps);
-  registerLoadShedding(app);
   await app.register(cookie);
   registerRoutes(app, deps, HANDLERS);
   registerReadiness(app, options.readiness);
@@ -70,4 +102,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const { webFolder: folder, analytics = null } = options;
   if (folder) await registerDocuments(app, deps, { folder, analytics });
   return app;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    load: LoadShedding;
+  }
 }

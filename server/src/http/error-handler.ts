@@ -1,8 +1,15 @@
-/** Turns errors into responses by the error catalog. An unexpected error answers 500 without details. */
+/**
+ * Turns errors into responses by the error catalog. A database that does not answer is 503 with Retry-After; an
+ * unexpected error is 500 without details.
+ */
 import { type ApiError, ERRORS, type ErrorCode } from '@quittance/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseOutage } from '../database-outage.ts';
 import { AppError, type ErrorExtras } from '../errors.ts';
+
+/** About the time that Postgres needs to recover from a crash. */
+const OUTAGE_RETRY_MS = 5000;
 
 function send(reply: FastifyReply, code: ErrorCode, extras: ErrorExtras = {}) {
   const { status = ERRORS[code].status, details, responseMessage, retryAfterMs } = extras;
@@ -38,6 +45,13 @@ export function setErrorHandlers(app: FastifyInstance): void {
     if (hasZodFastifySchemaValidationErrors(error)) return invalid(error, request, reply);
     if (isClientError(error.statusCode)) {
       return send(reply, 'INVALID_REQUEST', { status: error.statusCode });
+    }
+    if (isDatabaseOutage(error)) {
+      request.log.error(
+        { event: 'http.database_unavailable', err: error, route: request.routeOptions.url },
+        'the database did not answer',
+      );
+      return send(reply, 'TOO_BUSY', { retryAfterMs: OUTAGE_RETRY_MS });
     }
     request.log.error(
       { event: 'http.unexpected_error', err: error, route: request.routeOptions.url },

@@ -1,34 +1,55 @@
-/** Applies the rate limits to a route: counts the request once its input is valid, then its response. */
+/**
+ * Applies the rate limits to a route once its input is valid: first those by client IP, so that a limited client
+ * learns nothing, then, after authentication, those by caller. The response is counted before it is sent, so
+ * that the client's next request sees the count.
+ */
 import type { RouteName } from '@quittance/contract/routes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
 import { admitRequest, countResponse } from '../limits/count-request.ts';
-import { type CountedRequest, ROUTE_LIMITS } from '../limits/route-limits.ts';
+import { type CountedRequest, ROUTE_LIMITS, UNKNOWN_SESSION } from '../limits/route-limits.ts';
+import { type Principal, principalName } from '../principal.ts';
 
 function record(value: unknown): Record<string, unknown> {
   // because fields are only read by name, and a missing one is undefined
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function countedRequestOf(request: FastifyRequest): CountedRequest {
+function countedRequestOf(request: FastifyRequest, caller: Principal | null): CountedRequest {
   return {
     clientIp: request.ip,
     authorization: request.headers.authorization ?? '',
+    caller: caller && principalName(caller),
     params: record(request.params),
     query: record(request.query),
     body: record(request.body),
   };
 }
 
-/** The response is counted before it is sent, so that the client's next request sees the count. */
-export function limitHooks(deps: Deps, name: RouteName) {
+export function limitsOf(deps: Deps, name: RouteName) {
   const rules = ROUTE_LIMITS[name];
-  if (rules.length === 0) return {};
+  const byCaller = rules.filter(({ isByCaller }) => isByCaller);
+  const others = rules.filter(({ isByCaller }) => !isByCaller);
   return {
-    preHandler: (request: FastifyRequest) => admitRequest(deps, rules, countedRequestOf(request)),
-    async onSend(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const counted = countedRequestOf(request);
-      await countResponse(deps, { rules, request: counted, status: reply.statusCode });
+    /** Authenticates between the two kinds of limits. */
+    async admit<Caller extends Principal | null>(
+      request: FastifyRequest,
+      authenticate: () => Promise<Caller>,
+    ): Promise<Caller> {
+      const anonymous = countedRequestOf(request, null);
+      await admitRequest(deps, others, anonymous);
+      const caller = await authenticate().catch(async (error: unknown) => {
+        const isUnknown = error instanceof AppError && error.code === 'UNAUTHORIZED';
+        if (isUnknown) await admitRequest(deps, [UNKNOWN_SESSION], anonymous);
+        throw error;
+      });
+      await admitRequest(deps, byCaller, countedRequestOf(request, caller));
+      return caller;
+    },
+    async countResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const counted = countedRequestOf(request, null);
+      await countResponse(deps, { rules: others, request: counted, status: reply.statusCode });
     },
   };
 }

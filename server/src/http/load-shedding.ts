@@ -1,44 +1,189 @@
 /**
- * Sheds load: above a number of concurrent requests, reads are refused at once with Retry-After, while
- * payments and webhooks continue. Counted per process; a slow database fills every process alike.
+ * Sheds load. A request gets a place to be worked on only when it is complete, so slow senders hold none, and
+ * gives it back when the work is done, whether or not its client is still there. Reads wait for a few places;
+ * payments and webhooks have places of their own, because they mostly wait for a processor. Beyond that, and
+ * beyond a number of requests of one client, a request is refused with Retry-After. Counted per process.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ApiError, ERRORS } from '@quittance/contract/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../client-ip.ts';
 import { AppError } from '../errors.ts';
+import {
+  type AdmissionQueue,
+  type Admittance,
+  type Capacity,
+  createAdmissionQueue,
+} from './admission-queue.ts';
+import type { Connections } from './connections.ts';
 
-export type Capacity = {
-  /** Concurrent requests at which reads are refused, and at which everything is. */
-  readsMax: number;
-  allMax: number;
+export type LoadLimits = {
+  reads: Capacity;
+  payments: Capacity;
+  /** Requests of one client at the same time; behind a proxy the counterpart of its connections. */
+  perClientMax: number;
 };
 
-/** About ten times the database connections: more requests would only queue for one. */
-const CAPACITY: Capacity = { readsMax: 300, allMax: 600 };
+/**
+ * Reads use fewer places than there are database connections, so that payments and jobs always find one. A
+ * long queue is cheap and an early refusal is not: a refused client asks again at once.
+ */
+export const LOAD_LIMITS = {
+  reads: { runningMax: 24, waitingMax: 4000, waitMs: 4000 },
+  payments: { runningMax: 200, waitingMax: 400, waitMs: 4000 },
+} as const satisfies Partial<LoadLimits>;
 
-const RETRY_AFTER_MS = 2000;
+const RETRY_AFTER_SECONDS = 2;
+
+const REFUSAL = JSON.stringify({ success: false, message: 'TOO_BUSY' } satisfies ApiError);
+const REFUSAL_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': Buffer.byteLength(REFUSAL),
+  'retry-after': String(RETRY_AFTER_SECONDS),
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/** Without the framework's hooks and serializer: under overload, most of the work would be refusals. */
+function refuse(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.writeHead(ERRORS.TOO_BUSY.status, REFUSAL_HEADERS).end(REFUSAL);
+}
 
 /** Health checks must get through, above all under load. */
-const NEVER_SHED = ['/api/health', '/api/ready'];
+const NEVER_SHED = ['/api/health', '/api/ready', '/metrics'];
+
+export type LoadCounts = Record<'running' | 'waiting' | 'refused', number>;
+
+export type LoadShedding = { counts(): LoadCounts };
 
 function isUrgent({ routeOptions }: FastifyRequest): boolean {
   const { movesMoney, who } = routeOptions.config;
   return movesMoney === true || who === 'processor';
 }
 
+function isExempt({ routeOptions }: FastifyRequest): boolean {
+  return NEVER_SHED.includes(routeOptions.url ?? '');
+}
+
+/** A request that was admitted and has not given its place back. */
+type Place = { queue: AdmissionQueue; isHandling: boolean };
+
+/** Requests in progress per client network, their bodies included; null when one more is too many. */
+function createClientCounter(perClientMax: number) {
+  const counts = new Map<string, number>();
+  return function begin(clientIp: string): (() => void) | null {
+    const network = networkOf(clientIp);
+    const count = counts.get(network) ?? 0;
+    if (count >= perClientMax) return null;
+    counts.set(network, count + 1);
+    return () => {
+      const left = (counts.get(network) ?? 1) - 1;
+      if (left > 0) counts.set(network, left);
+      else counts.delete(network);
+    };
+  };
+}
+
+function createPlaces(connections: Connections | null) {
+  const places = new Map<FastifyRequest, Place>();
+
+  /** Any number of times. */
+  function giveBack(request: FastifyRequest): void {
+    const place = places.get(request);
+    if (!place) return;
+    places.delete(request);
+    connections?.setWorking(request.raw.socket, false);
+    place.queue.leave();
+  }
+
+  return {
+    giveBack,
+    take(request: FastifyRequest, queue: AdmissionQueue): void {
+      places.set(request, { queue, isHandling: false });
+      connections?.setWorking(request.raw.socket, true);
+    },
+    /** Work goes on after its client has gone, and keeps its place until it is done. */
+    holdDuring(request: FastifyRequest, work: Promise<unknown>): Promise<unknown> {
+      const place = places.get(request);
+      if (place) place.isHandling = true;
+      return work.finally(() => giveBack(request));
+    },
+    clientGone(request: FastifyRequest): void {
+      if (places.get(request)?.isHandling === false) giveBack(request);
+    },
+  };
+}
+
+type Places = ReturnType<typeof createPlaces>;
+
+/** A handler without a promise sends its response itself; that gives the place back. */
+function wrapHandlers(app: FastifyInstance, places: Places): void {
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function held(request, reply) {
+      const work: unknown = handler.call(this, request, reply);
+      return work instanceof Promise ? places.holdDuring(request, work) : work;
+    };
+  });
+}
+
+async function admit(
+  queue: AdmissionQueue,
+  { request, reply, places }: { request: FastifyRequest; reply: FastifyReply; places: Places },
+): Promise<Admittance> {
+  const admittance = await queue.enter((leave) => reply.raw.once('close', leave));
+  if (admittance !== 'admitted') return admittance;
+  places.take(request, queue);
+  // Its client may have gone before it could wait.
+  if (reply.raw.closed) places.clientGone(request);
+  else reply.raw.once('close', () => places.clientGone(request));
+  return admittance;
+}
+
+function createQueues(limits: LoadLimits) {
+  const reads = createAdmissionQueue(limits.reads);
+  const payments = createAdmissionQueue(limits.payments);
+  return {
+    of: (request: FastifyRequest) => (isUrgent(request) ? payments : reads),
+    counts() {
+      const [read, paid] = [reads.counts(), payments.counts()];
+      return { running: read.running + paid.running, waiting: read.waiting + paid.waiting };
+    },
+  };
+}
+
 export function registerLoadShedding(
   app: FastifyInstance,
-  { readsMax, allMax }: Capacity = CAPACITY,
-): void {
-  const underWay = new WeakSet<FastifyRequest>();
-  let count = 0;
-  app.addHook('onRequest', async (request) => {
-    if (NEVER_SHED.includes(request.routeOptions.url ?? '')) return;
-    if (count >= (isUrgent(request) ? allMax : readsMax)) {
-      throw new AppError('TOO_BUSY', { retryAfterMs: RETRY_AFTER_MS });
+  limits: LoadLimits,
+  connections: Connections | null = null,
+): LoadShedding {
+  const queues = createQueues(limits);
+  const beginOf = createClientCounter(limits.perClientMax);
+  const places = createPlaces(connections);
+  let refused = 0;
+  wrapHandlers(app, places);
+  app.addHook('onRequest', async (request, reply) => {
+    if (isExempt(request)) return;
+    if (queues.of(request).isFull()) {
+      refused += 1;
+      refuse(reply);
+      return;
     }
-    underWay.add(request);
-    count += 1;
+    const end = beginOf(request.ip);
+    if (!end) {
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfterMs: RETRY_AFTER_SECONDS * 1000 });
+    }
+    reply.raw.once('close', end);
   });
-  app.addHook('onResponse', async (request) => {
-    if (underWay.delete(request)) count -= 1;
+  app.addHook('preValidation', async (request, reply) => {
+    if (isExempt(request)) return;
+    const admittance = await admit(queues.of(request), { request, reply, places });
+    if (admittance === 'admitted') return;
+    refused += 1;
+    if (admittance === 'gone') reply.hijack();
+    else refuse(reply);
   });
+  app.addHook('onSend', async (request) => places.giveBack(request));
+  return { counts: () => ({ ...queues.counts(), refused }) };
 }

@@ -5,11 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSameOrigin } from '../access/same-origin.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import type { Principal } from '../principal.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, HandledRouteName, Handlers } from './call.ts';
 import { cookiesOf } from './cookies.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
-import { limitHooks } from './limit-hook.ts';
+import { limitsOf } from './limit-hook.ts';
 import { holdsUnstorable, refuseUnsafeInput } from './refuse-unsafe-input.ts';
 
 type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>;
@@ -18,13 +19,12 @@ const USER_AGENT_MAX = 512;
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-async function callOf(deps: Deps, route: Route, { request, reply }: Exchange) {
-  const principal = await authenticate(deps, route.who, request);
+function callOf(deps: Deps, route: Route, { request, reply }: Exchange) {
   return {
     params: request.params,
     query: request.query,
     body: request.body,
-    principal,
+    principal: request.principal,
     key: route.movesMoney ? idempotencyKeyOf(request, deps.clock) : null,
     clientIp: request.ip,
     evidence: {
@@ -61,15 +61,20 @@ function registerRoute(
   row: { name: RouteName; route: Route; handler: AnyHandler },
 ) {
   const { name, route, handler } = row;
+  const limits = limitsOf(deps, name);
   app.route({
     method: route.method,
     url: patternOf(route.path),
     schema: schemaOf(route),
     config: { who: route.who, movesMoney: route.movesMoney === true },
-    ...limitHooks(deps, name),
     preValidation: async (request) => refuseInput(route, request),
+    preHandler: async (request) => {
+      const who = () => authenticate(deps, route.who, request);
+      request.principal = await limits.admit(request, who);
+    },
+    onSend: (request, reply) => limits.countResponse(request, reply),
     handler: async (request, reply) => {
-      const call = await callOf(deps, route, { request, reply });
+      const call = callOf(deps, route, { request, reply });
       // because the row's schemas have just parsed the parts that the handler is typed with
       return handler(deps, call as Call<RouteName>);
     },
@@ -77,6 +82,7 @@ function registerRoute(
 }
 
 export function registerRoutes(app: FastifyInstance, deps: Deps, handlers: Handlers): void {
+  app.decorateRequest('principal', null);
   // because keys() widens the union to string
   for (const name of Object.keys(handlers) as HandledRouteName[]) {
     const handler = handlers[name] as AnyHandler; // because each handler gets the call of its own row
@@ -85,6 +91,10 @@ export function registerRoutes(app: FastifyInstance, deps: Deps, handlers: Handl
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the handler runs. */
+    principal: Principal | null;
+  }
   interface FastifyContextConfig {
     who?: Route['who'];
     movesMoney?: boolean;

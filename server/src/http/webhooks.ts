@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { receiveWebhook } from '../payments/reconciliation/receive-webhook.ts';
-import { limitHooks } from './limit-hook.ts';
+import { limitsOf } from './limit-hook.ts';
 import { holdsUnstorable } from './refuse-unsafe-input.ts';
 
 function textHeaders(headers: Readonly<Record<string, string | string[] | undefined>>) {
@@ -17,6 +17,7 @@ function textHeaders(headers: Readonly<Record<string, string | string[] | undefi
 
 export async function registerWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
   const { path, params, answer } = ROUTES.webhook;
+  const limits = limitsOf(deps, 'webhook');
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -25,7 +26,7 @@ export async function registerWebhooks(app: FastifyInstance, deps: Deps): Promis
     scope.post(
       patternOf(path),
       {
-        ...limitHooks(deps, 'webhook'),
+        preHandler: (request) => limits.admit(request, async () => null),
         config: { who: 'processor' },
         schema: { params, response: { 200: answer } },
       },

@@ -3,7 +3,7 @@
  * apply. The counters are in Postgres, so that all server processes share them.
  */
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { networkOf } from '../client-ip.ts';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -11,18 +11,6 @@ import { type Counted, countHits } from '../storage/access/limit-counters.ts';
 import type { CountedRequest, Rule } from './route-limits.ts';
 
 type CountDeps = Pick<Deps, 'database' | 'clock' | 'limits'>;
-
-/** A client usually has a whole IPv6 /64 network, so its first 64 bits count as one client. */
-export function networkOf(address: string): string {
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail.split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return `${[...groups, ...zeros, ...rest].slice(0, 4).join(':')}::/64`;
-}
 
 /** Typed text and secrets are stored only as a hash; IPs stay readable for the operator. */
 function keyOf({ limit, of }: Rule, request: CountedRequest): string | null {

@@ -17,6 +17,11 @@ const REQUEST_LIMITS = {
   unknownLinks: { count: 10, windowMs: 10 * MINUTE_MS },
   /** Failed sign-ins by token or code, per client IP. */
   signIns: { count: 10, windowMs: 10 * MINUTE_MS },
+  /** Wrong codes, per company and in all. A link still signs in the browser that asked for it. */
+  codesPerCompany: { count: 300, windowMs: 10 * MINUTE_MS },
+  codesInAll: { count: 1000, windowMs: 10 * MINUTE_MS },
+  /** Calls with an invalid bearer token or session cookie, per client IP. */
+  unknownSessions: { count: 100, windowMs: 10 * MINUTE_MS },
   /** Requested mails, per client IP. */
   mailRequests: { count: 10, windowMs: HOUR_MS },
   /** Requested mails with the same typed text, whether or not it matches a customer. */
@@ -24,6 +29,9 @@ const REQUEST_LIMITS = {
   /** Mails with a link or code, per customer and per mailbox, however they were requested. */
   mailsPerCustomer: { count: 3, windowMs: 15 * MINUTE_MS },
   mailsPerMailbox: { count: 20, windowMs: DAY_MS },
+  /** The same mails in all, so that many browsers and addresses together cannot send mail in mass. */
+  mailsPerCompany: { count: 500, windowMs: HOUR_MS },
+  mailsInAll: { count: 2000, windowMs: HOUR_MS },
   errorReports: { count: 5, windowMs: MINUTE_MS },
   /** Sessions for the processor's fields, per caller; each creates an object at the processor. */
   fieldSessions: { count: 30, windowMs: 10 * MINUTE_MS },

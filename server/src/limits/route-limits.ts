@@ -9,6 +9,8 @@ import type { RequestLimitName } from './limit-config.ts';
 export type CountedRequest = {
   clientIp: string;
   authorization: string;
+  /** The authenticated caller; null before authentication and where anyone may call. */
+  caller: string | null;
   params: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
   body: Readonly<Record<string, unknown>>;
@@ -18,16 +20,18 @@ export type Rule = {
   limit: RequestLimitName;
   /** 'misses': only responses with 404; 'failures': a successful request is subtracted again. */
   counts: 'every' | 'failures' | 'misses';
+  /** Applied after authentication: a caller with many bearer tokens is one caller. */
+  isByCaller?: true;
   /** What the request is counted by; null when the rule does not apply. */
   of(request: CountedRequest): readonly unknown[] | null;
 };
 
 const byClientIp = ({ clientIp }: CountedRequest) => [clientIp];
-const byCaller = ({ authorization }: CountedRequest) => [authorization];
+const byCaller = ({ caller }: CountedRequest) => (caller === null ? null : [caller]);
 const normalize = (text: unknown) => String(text).trim().toLowerCase();
 
-const PUBLIC_READ: Rule = { limit: 'publicReads', counts: 'every', of: byClientIp };
-const UNKNOWN_LINK: Rule = { limit: 'unknownLinks', counts: 'misses', of: byClientIp };
+export const PUBLIC_READ: Rule = { limit: 'publicReads', counts: 'every', of: byClientIp };
+export const UNKNOWN_LINK: Rule = { limit: 'unknownLinks', counts: 'misses', of: byClientIp };
 const UNKNOWN_LINK_OF_PAYER: Rule = {
   ...UNKNOWN_LINK,
   of: (request) => (request.authorization.startsWith('Link ') ? byClientIp(request) : null),
@@ -39,6 +43,14 @@ const SIGN_IN: Rule = {
   of: (request) => (request.query['token'] === undefined ? null : byClientIp(request)),
 };
 const SIGN_IN_BY_CODE: Rule = { limit: 'signIns', counts: 'failures', of: byClientIp };
+const CODE_OF_COMPANY: Rule = {
+  limit: 'codesPerCompany',
+  counts: 'failures',
+  of: ({ body }) => ['company', normalize(body['domain'])],
+};
+const ANY_CODE: Rule = { limit: 'codesInAll', counts: 'failures', of: () => ['all'] };
+/** Counted when authentication fails, whichever the route: the right token is never refused. */
+export const UNKNOWN_SESSION: Rule = { limit: 'unknownSessions', counts: 'every', of: byClientIp };
 const MAIL_REQUEST: Rule = { limit: 'mailRequests', counts: 'every', of: byClientIp };
 const SAME_SIGN_IN: Rule = {
   limit: 'mailsPerText',
@@ -59,9 +71,14 @@ const SAME_INVOICE: Rule = {
     normalize(body['email']),
   ],
 };
-const FIELDS: Rule = { limit: 'fieldSessions', counts: 'every', of: byCaller };
-const PROFILE: Rule = { limit: 'profileChanges', counts: 'every', of: byCaller };
-const ADDRESS_SUGGESTIONS: Rule = { limit: 'placeLookups', counts: 'every', of: byCaller };
+const FIELDS: Rule = { limit: 'fieldSessions', counts: 'every', isByCaller: true, of: byCaller };
+const PROFILE: Rule = { limit: 'profileChanges', counts: 'every', isByCaller: true, of: byCaller };
+const ADDRESS_SUGGESTIONS: Rule = {
+  limit: 'placeLookups',
+  counts: 'every',
+  isByCaller: true,
+  of: byCaller,
+};
 const ERROR_REPORT: Rule = { limit: 'errorReports', counts: 'every', of: byClientIp };
 const WEBHOOK: Rule = {
   limit: 'webhooks',
@@ -73,13 +90,13 @@ const OPEN = [PUBLIC_READ];
 const LINKED = [PUBLIC_READ, UNKNOWN_LINK];
 const PAYER = [UNKNOWN_LINK_OF_PAYER];
 const PAYER_FIELDS = [UNKNOWN_LINK_OF_PAYER, FIELDS];
-/** Calls of a session need its bearer token, which cannot be guessed. */
+/** Calls of a session need its bearer token; wrong ones are counted by authentication. */
 const SESSION: readonly Rule[] = [];
 const NONE: readonly Rule[] = [];
 
 export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   signIn: [SIGN_IN],
-  signInByCode: [SIGN_IN_BY_CODE],
+  signInByCode: [SIGN_IN_BY_CODE, CODE_OF_COMPANY, ANY_CODE],
   signOut: SESSION,
   signOutEverywhere: SESSION,
   sendSignInMail: [MAIL_REQUEST, SAME_SIGN_IN],

@@ -9,6 +9,7 @@ export const LOG_EVENTS = {
   'limits.raised': '`LIMITS_FACTOR` is above 1',
   'database.connection_lost': 'An idle database connection was lost',
   'http.request_completed': 'A request was answered',
+  'http.database_unavailable': 'A request was answered 503: the database did not answer',
   'http.unexpected_error': 'A request failed with an unexpected exception (500)',
   'browser.error': 'A browser reported a script error',
   'slack.rejected': 'Slack answered an error report with another status than 200',
@@ -24,6 +25,8 @@ export const LOG_EVENTS = {
   'worker.restarted': 'The worker failed and is restarted',
   'invariant.violated': 'The nightly check found a violated invariant',
   'outbox.unknown_topic': 'An outbox entry has no consumer',
+  'sign_in.mail_cap_reached':
+    'A sign-in or link mail was not sent: the company or the portal has sent too many in an hour',
   'mail_request.failed': 'A requested sign-in or link mail could not be created',
   'mail.not_sent': 'A mail was dropped: refused for good, expired or without a recipient',
   'mail.retry_scheduled': 'A mail failed and will be retried',

@@ -11,7 +11,9 @@ import {
 } from '@quittance/contract/schemas/realtime';
 import { Server, type Socket } from 'socket.io';
 import { isSameOrigin } from '../access/same-origin.ts';
+import { clientIpOf, type IsTrustedProxy, trustedProxies } from '../client-ip.ts';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
 import { admissionFor, customerRoom, requestRoom, sessionRoom } from './admission.ts';
 import { sharedEvents } from './shared-events.ts';
 
@@ -30,17 +32,32 @@ export type Realtime = {
 
 type PortalServer = Server<Record<string, never>, ServerEvents>;
 
-async function admit(deps: Deps, io: PortalServer, socket: Socket): Promise<void> {
-  const admission = await admissionFor(deps, socket.handshake);
-  if (!admission) throw new Error('UNAUTHORIZED');
+type Admitting = { deps: Deps; io: PortalServer; isTrusted: IsTrustedProxy };
+
+async function admit({ deps, io, isTrusted }: Admitting, socket: Socket): Promise<void> {
+  const { auth, headers, address: connection } = socket.handshake;
+  const forwardedFor = String(headers['x-forwarded-for'] ?? '');
+  const clientIp = clientIpOf({ connection, forwardedFor }, isTrusted);
+  const admission = await admissionFor(deps, { auth, headers, clientIp });
+  if (!admission) throw new AppError('UNAUTHORIZED');
   const { rooms, countedRoom } = admission;
   // Joined before counting, so that concurrent connections are all counted.
   await socket.join(rooms);
-  const count = countedRoom ? (io.of('/').adapter.rooms.get(countedRoom)?.size ?? 0) : 0;
-  if (count > SOCKETS_PER_SESSION_MAX) throw new Error('TOO_MANY_REQUESTS');
+  const count = io.of('/').adapter.rooms.get(countedRoom)?.size ?? 0;
+  if (count > SOCKETS_PER_SESSION_MAX) throw new AppError('TOO_MANY_REQUESTS');
 }
 
-export function openRealtime(deps: Deps, http: HttpServer): Realtime {
+/** Socket.io sends the message to the client; that of a query error contains the query. */
+function refusalOf(error: unknown): Error {
+  return new Error(error instanceof AppError ? error.code : 'UNEXPECTED');
+}
+
+export function openRealtime(
+  deps: Deps,
+  http: HttpServer,
+  proxies: readonly string[] = [],
+): Realtime {
+  const isTrusted = trustedProxies(proxies);
   const shared = sharedEvents(deps);
   const io: PortalServer = new Server(http, {
     path: SOCKET_PATH,
@@ -50,9 +67,9 @@ export function openRealtime(deps: Deps, http: HttpServer): Realtime {
     allowRequest: ({ headers }, decide) => decide(null, isSameOrigin(headers, deps.publicUrl)),
   });
   io.use((socket, next) => {
-    admit(deps, io, socket).then(
+    admit({ deps, io, isTrusted }, socket).then(
       () => next(),
-      (error: Error) => next(error),
+      (error: unknown) => next(refusalOf(error)),
     );
   });
   return {

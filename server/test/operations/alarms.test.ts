@@ -11,6 +11,7 @@ import { addMs } from '../../src/clock.ts';
 import { notify } from '../../src/mail/notify.ts';
 import { createMetrics } from '../../src/operations/metrics.ts';
 import { alarmsOf, readOpsMetrics, THRESHOLDS } from '../../src/operations/ops-metrics.ts';
+import { countHits } from '../../src/storage/access/limit-counters.ts';
 import { enqueueJob } from '../../src/storage/ops/job-queue.ts';
 import { outbox, webhookEvents } from '../../src/storage/schema/operations.ts';
 import { reconciliations } from '../../src/storage/schema/reconciliations.ts';
@@ -111,6 +112,11 @@ async function compared(): Promise<void> {
   );
 }
 
+async function signInMails(count: number): Promise<void> {
+  const hit = { key: 'mailsInAll:all', by: count, resetsAt: addMs(now(), HOUR_MS) };
+  await portal.deps.database.asSystem((tx) => countHits(tx, [hit], now()));
+}
+
 type Story = {
   /** Brings it to one step below the threshold. */
   below(): Promise<unknown>;
@@ -162,6 +168,11 @@ const STORIES: Readonly<Record<keyof typeof THRESHOLDS, Story>> = {
     below: async () => compared().then(() => passes(36 * HOUR_MS - 1000)),
     last: () => passes(1000),
     after: 'delete from reconciliations',
+  },
+  sign_in_mails: {
+    below: () => signInMails(999),
+    last: () => signInMails(1),
+    after: 'delete from limits.counters',
   },
   return_rate_alarm: {
     below: async () => debits(37, 'SUCCEEDED').then(() => debits(2, 'RETURNED')),

@@ -1,10 +1,11 @@
 /** How often the calls that need no session may be made (R23), and that two processes count together. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { networkOf } from '../../src/limits/count-request.ts';
+import { networkOf } from '../../src/client-ip.ts';
 import { listBlocks } from '../../src/provider/operator-access.ts';
 import { addCompany, addInvoice, type TestCompany, type TestInvoice } from '../world/company.ts';
 import { newMerchant } from '../world/merchant.ts';
 import { addBearer } from './add-bearer.ts';
+import { addNeighbor } from './add-neighbor.ts';
 import { unknownIds } from './tenants.ts';
 import { openTestPortal, type TestPortal } from './test-portal.ts';
 
@@ -178,3 +179,43 @@ describe('Addresses looked up while they are typed (R31)', () => {
     expect((await look()).statusCode).toBe(429);
   });
 });
+
+describe('Bearer tokens (R23)', () => {
+  const callAs = (bearer: string, from: string) =>
+    portal.ask({
+      method: 'POST',
+      url: '/api/portal/contact',
+      headers: { authorization: `Bearer ${bearer}` },
+      payload: { type: 'EMAIL', value: 'not an address' },
+      remoteAddress: from,
+    });
+
+  it('a limit per caller counts the customer, however many tokens and addresses they use', async () => {
+    const omar = await addNeighbor(portal.deps, harbor);
+    const answers: number[] = [];
+    for (let count = 0; count < 31; count += 1) {
+      const bearer = await addBearer(portal, omar);
+      answers.push((await callAs(bearer, newAddress())).statusCode);
+    }
+    expect(answers.slice(0, 30)).not.toContain(429);
+    expect(answers.at(-1)).toBe(429);
+  });
+
+  it('invalid ones are a hundred in ten minutes from one address, and leave no counter each', async () => {
+    const from = newAddress();
+    const bearer = await addBearer(portal, await addNeighbor(portal.deps, harbor));
+    const before = await countersOf('profileChanges');
+    const junk = (index: number) => callAs(`junk-${index}`, from);
+    expect(await statuses(101, junk)).toEqual([...times(100, 401), 429]);
+    expect(await countersOf('profileChanges')).toBe(before);
+    expect((await callAs(bearer, from)).statusCode).not.toBe(429);
+  });
+});
+
+async function countersOf(limit: string): Promise<number> {
+  const { rowCount } = await portal.pool.query(
+    'select from limits.counters where starts_with(key, $1)',
+    [`${limit}:`],
+  );
+  return rowCount ?? 0;
+}

@@ -11,6 +11,7 @@ import type { AnalyticsSettings } from '../../src/config.ts';
 import type { Deps } from '../../src/deps.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { buildApp } from '../../src/http/app.ts';
+import { LOAD_LIMITS } from '../../src/http/load-shedding.ts';
 import { type Limits, STRICT_LIMITS } from '../../src/limits/limit-config.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
@@ -21,6 +22,9 @@ export const NOW = '2026-11-15T15:00:00.000Z';
 
 /** A closed port: a charge is not sent. */
 const UNREACHABLE = 'http://127.0.0.1:9';
+
+/** Hundreds of calls at once are all answered, however slow the machine is. */
+const PATIENT = { reads: { ...LOAD_LIMITS.reads, waitMs: 30_000 } };
 
 export type TestPortalOptions = {
   limits?: Limits;
@@ -54,6 +58,7 @@ export async function openTestPortal(options: TestPortalOptions = {}) {
     analytics: options.analytics ?? null,
     isHttps,
     trustedProxies: [],
+    load: PATIENT,
   });
   await app.ready();
   return {

@@ -61,28 +61,38 @@ export async function endOtherTokens(
     .where(matching(signInTokens, { companyId, customerId, usedAt: null }));
 }
 
-export type CodeAttempt = {
-  companyId: CompanyId;
-  /** The cookie of the browser that requested the mail, or the token of the opened link. */
-  by: { nonceHash: string } | { tokenHash: string };
-  now: Instant;
-  attemptsMax: number;
-};
-
-/** Spends one attempt of every live token that the caller can name; returns those that had one left. */
-export async function spendCodeAttempt(
+/** The live tokens that one request for a mail has created: one for each customer of the address. */
+export async function listTokensOfRequest(
   tx: Tx,
-  { companyId, by, now, attemptsMax }: CodeAttempt,
+  { companyId, mailRequestId, now }: { companyId: CompanyId; mailRequestId: string; now: Instant },
 ): Promise<SignInTokenRow[]> {
   return tx
-    .update(signInTokens)
-    .set({ codeTries: sql`${signInTokens.codeTries} + 1` })
-    .where(
-      and(
-        matching(signInTokens, { companyId, ...by }),
-        isAlive(now),
-        lt(signInTokens.codeTries, attemptsMax),
-      ),
-    )
-    .returning();
+    .select()
+    .from(signInTokens)
+    .where(and(matching(signInTokens, { companyId, mailRequestId }), isAlive(now)));
+}
+
+/** Spends one attempt at the code of the opened link; null when the link is dead or none is left. */
+export async function spendCodeAttempt(
+  tx: Tx,
+  { attemptsMax, now, ...link }: {
+    companyId: CompanyId;
+    tokenHash: string;
+    now: Instant;
+    attemptsMax: number;
+  },
+): Promise<SignInTokenRow | null> {
+  return firstRow(
+    tx
+      .update(signInTokens)
+      .set({ codeTries: sql`${signInTokens.codeTries} + 1` })
+      .where(
+        and(
+          matching(signInTokens, link),
+          isAlive(now),
+          lt(signInTokens.codeTries, attemptsMax),
+        ),
+      )
+      .returning(),
+  );
 }

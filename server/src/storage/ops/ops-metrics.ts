@@ -43,6 +43,9 @@ select 'refunds_open', '{}', count(*) from refunds where state = 'OPEN'
 union all
 select 'refunds_in_review', '{}', count(*) from refunds where state = 'REVIEW'
 union all
+select 'sign_in_mails', '{}', coalesce(sum(count), 0) from limits.counters
+where key = 'mailsInAll:all' and resets_at > $1::timestamptz
+union all
 select 'reconciliation_age_seconds', '{}',
   coalesce(extract(epoch from $1::timestamptz - min(last_at)), 0)
 from (select max(finished_at) as last_at from reconciliations group by company_id) newest

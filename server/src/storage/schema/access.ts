@@ -115,6 +115,8 @@ export const signInTokens = pgTable(
     codeHash: text('code_hash').notNull(),
     /** Of the cookie of the browser that requested the mail. */
     nonceHash: text('nonce_hash').notNull(),
+    /** The request that the mail answers; null before migration 0013. */
+    mailRequestId: idColumn<string>('mail_request_id'),
     codeTries: integer('code_tries').notNull().default(0),
     createdAt: instantColumn('created_at').notNull(),
     expiresAt: instantColumn('expires_at').notNull(),
@@ -124,8 +126,8 @@ export const signInTokens = pgTable(
     primaryKey({ columns: [table.companyId, table.id] }),
     unique('sign_in_token_is_unique').on(table.tokenHash),
     referenceTo(customers, [table.companyId, table.customerId]),
-    index('sign_in_tokens_by_nonce').on(table.nonceHash),
     index('sign_in_tokens_by_expiry').on(table.expiresAt),
+    index('sign_in_tokens_of_request').on(table.companyId, table.mailRequestId),
   ],
 );
 

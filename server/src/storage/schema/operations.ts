@@ -1,8 +1,8 @@
-/** The outbox, the webhook inbox and the audit trail. */
+/** The outbox, the webhook inbox, the audit trail and the check value of the sealing key. */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn } from './columns.ts';
 
 /** Events and mails, written in the transaction that causes them and delivered afterwards (ADR 0010). */
@@ -65,4 +65,15 @@ export const audit = pgTable(
     index('audit_of_subject').on(table.companyId, table.subject),
     index('audit_by_time').using('brin', table.at),
   ],
+);
+
+/** A known text, sealed with the key of this database: it opens with that key only. One row, no company. */
+export const sealingKeyCheck = pgTable(
+  'sealing_key_check',
+  {
+    id: integer('id').primaryKey(),
+    sealed: text('sealed').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [check('one_sealing_key_check', sql`${table.id} = 1`)],
 );

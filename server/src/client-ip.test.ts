@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { clientIpOf, trustedProxies } from './client-ip.ts';
+
+describe('The client IP', () => {
+  const isTrusted = trustedProxies(['loopback', '10.0.0.0/8', '2001:db8::7']);
+
+  it.each([
+    ['the connection itself, whatever it claims', '203.0.113.7', '198.51.100.1', '203.0.113.7'],
+    ['what the trusted proxy saw', '127.0.0.1', '198.51.100.1', '198.51.100.1'],
+    ['the nearest address no proxy owns', '::ffff:10.1.1.1', '6.6.6.6, 198.51.100.1, 10.2.2.2', '198.51.100.1'],
+    ['a client behind an IPv6 proxy', '2001:db8::7', '2001:db8::8', '2001:db8::8'],
+    ['the proxy when it names nobody', '10.1.1.1', undefined, '10.1.1.1'],
+  ])('is %s', (_what, connection, forwardedFor, expected) => {
+    expect(clientIpOf({ connection, forwardedFor }, isTrusted)).toBe(expected);
+  });
+
+  it('a proxy that is no address is refused', () => {
+    expect(() => trustedProxies(['my-proxy'])).toThrow();
+  });
+});

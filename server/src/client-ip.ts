@@ -1,0 +1,54 @@
+/**
+ * The client's IP: the connection's, or the first of X-Forwarded-For that no trusted proxy owns (TRUST_PROXY).
+ * One rule for requests, connections and sockets, so that a limit cannot be avoided by choosing another way in.
+ */
+import { BlockList, isIP } from 'node:net';
+
+export type IsTrustedProxy = (address: string) => boolean;
+
+const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.1/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** IPv4 addresses of a dual-stack socket arrive as '::ffff:203.0.113.7'. */
+function unmapped(address: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}
+
+/** @throws when an entry is neither an IP, a range nor one of the names above */
+export function trustedProxies(entries: readonly string[]): IsTrustedProxy {
+  const list = new BlockList();
+  for (const range of entries.flatMap((entry) => NAMED_RANGES[entry] ?? [entry])) {
+    const [address = '', bits] = range.split('/');
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return (address) => {
+    const plain = unmapped(address);
+    return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
+  };
+}
+
+export type Hop = { connection: string; forwardedFor: string | undefined };
+
+/** Read from the nearest proxy outward: what stands before an untrusted address is the client's own claim. */
+export function clientIpOf({ connection, forwardedFor }: Hop, isTrusted: IsTrustedProxy): string {
+  const claimed = (forwardedFor ?? '').split(',').map((part) => part.trim());
+  const hops = [...claimed.filter(Boolean), connection].reverse();
+  return unmapped(hops.find((address) => !isTrusted(address)) ?? hops.at(-1) ?? connection);
+}
+
+/** A client usually has a whole IPv6 /64 network, so its first 64 bits count as one client. */
+export function networkOf(address: string): string {
+  const plain = unmapped(address);
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const rest = tail.split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
+  return `${[...groups, ...zeros, ...rest].slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,38 @@
+/**
+ * Whether an error means that the database cannot answer now, although the request may be fine: it is down,
+ * starting, in recovery, out of connections or space, or too slow. Such a request is worth another try.
+ */
+
+/** Of the connection: refused, cut, or not open in time. */
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/**
+ * SQLSTATE: connection exceptions, insufficient resources, intervention by an operator (shutdown, recovery, a
+ * canceled statement), a lock that was not available, and a database that only reads.
+ */
+const SQL_STATE = /^(?:08|53|57)[0-9A-Z]{3}$|^55P03$|^25006$/;
+
+/** The driver reports these without a code. */
+const DRIVER_MESSAGE =
+  /^timeout exceeded when trying to connect|^Connection terminated|^Client has encountered a connection error|^Query read timeout|^Cannot use a pool after calling end/;
+
+function isOutage(error: Error): boolean {
+  const code = 'code' in error ? String(error.code) : '';
+  return NETWORK_CODES.has(code) || SQL_STATE.test(code) || DRIVER_MESSAGE.test(error.message);
+}
+
+/** Query errors are wrapped, and failed attempts at several addresses are collected. */
+export function isDatabaseOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseOutage)) return true;
+  return isOutage(error) || isDatabaseOutage(error.cause);
+}

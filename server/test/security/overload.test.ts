@@ -1,0 +1,90 @@
+/**
+ * The built portal under clients that cut, crawl and crowd: afterwards it answers within five seconds, and under
+ * four times the load that it can answer it still answers most of what it can. A full run makes the numbers of
+ * docs/security.md.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun, sampled } from '../../../domain/test/full-run.ts';
+import { systemClock } from '../../src/clock.ts';
+import { systemEntropy } from '../../src/entropy.ts';
+import { addCompany, addInvoice } from '../world/company.ts';
+import { type DurablePortal, openDurablePortal } from '../world/durable-portal.ts';
+import { newMerchant } from '../world/merchant.ts';
+import {
+  type Answers,
+  askAgainAndAgain,
+  askAtRate,
+  cutConnections,
+  slowBodies,
+  type Target,
+} from './hard-clients.ts';
+
+const CUTS = sampled({ sample: 200, full: 2000 });
+const SLOW_BODIES = sampled({ sample: 60, full: 1000 });
+const CLIENTS = sampled({ sample: [100], full: [500, 2000] });
+const MEASURE_MS = sampled({ sample: 1000, full: 8000 });
+const ANSWER_MS_MAX = 5000;
+const NOWHERE = 'http://127.0.0.1:9';
+
+let portal: DurablePortal;
+let target: Target;
+
+beforeAll(async () => {
+  portal = await openDurablePortal(NOWHERE);
+  const { database, sealer } = portal;
+  const setting = { database, sealer, clock: systemClock, entropy: systemEntropy };
+  const company = await addCompany(setting, newMerchant('payengine'));
+  const invoice = await addInvoice(setting, company);
+  target = { url: portal.url, path: `/api/portal/public/account/${invoice.domain}/${invoice.token}` };
+}, 120_000);
+afterAll(() => portal?.stop(), 60_000);
+
+async function expectAnswer(): Promise<void> {
+  const answer = await fetch(`${target.url}${target.path}`, {
+    headers: { connection: 'close' },
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const rateOf = ({ ok, ms }: Answers) => Math.round((ok / ms) * 1000);
+
+describe('The portal answers within five seconds', () => {
+  it(`after ${CUTS} connections that were cut at every stage`, async () => {
+    await cutConnections(target, CUTS);
+    await expectAnswer();
+  }, 120_000);
+
+  it(`during and after ${SLOW_BODIES} bodies that are sent byte by byte, which it stops receiving`, async () => {
+    const slow = slowBodies(target, SLOW_BODIES);
+    await expectAnswer();
+    if (isFullRun) await slow.closed;
+    slow.stop();
+    await expectAnswer();
+  }, 120_000);
+
+  it.each(CLIENTS)('after %i clients that asked again and again on open connections', async (clients) => {
+    const answers = await askAgainAndAgain(target, { clients, ms: MEASURE_MS });
+    expect(answers.ok).toBeGreaterThan(0);
+    expect(answers.other).toBe(0);
+    await expectAnswer();
+  }, 120_000);
+});
+
+describe('Goodput', () => {
+  it('at four times the load that can be answered is at least 70 % of the peak', async () => {
+    const ms = MEASURE_MS;
+    await askAgainAndAgain(target, { clients: 32, ms });
+    const peaks: number[] = [];
+    for (const clients of [16, 32, 64]) peaks.push(rateOf(await askAgainAndAgain(target, { clients, ms })));
+    const peak = Math.max(...peaks);
+    const measured: Record<string, Answers & { rate: number }> = {};
+    for (const times of [1, 2, 4]) {
+      const answers = await askAtRate(target, { perSecond: peak * times, ms, clientsMax: 8000 });
+      measured[`${times}x`] = { ...answers, rate: rateOf(answers) };
+    }
+    if (!isFullRun) return;
+    process.stdout.write(`peak ${peak}/s ${JSON.stringify(measured)}\n`);
+    expect(measured['4x']?.rate).toBeGreaterThanOrEqual(0.7 * peak);
+  }, 300_000);
+});
