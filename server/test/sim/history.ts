@@ -50,6 +50,7 @@ const THEMES: readonly (readonly Simple['name'][])[] = [
   ['autoPay', 'schedule', 'schedule', 'schedule', 'tick', 'days', 'days'],
   ['look', 'pay', 'startPlan', 'schedule', 'changeFees', 'days'],
   ['pay', 'pay', 'finishChallenge', 'finishChallenge', 'tick', 'poll'],
+  ['pay', 'pay', 'pay', 'succeedLate', 'succeedLate', 'tick', 'webhook', 'runJobs'],
 ];
 const SOMETIMES = Object.keys(SIMPLE)
   // because the keys of the record are the names it is made for

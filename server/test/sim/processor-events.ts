@@ -76,6 +76,14 @@ export function happenAtProcessor(world: SimWorld, event: ProcessorEvent): void 
     case 'finishChallenge':
       finishChallenge(world, chosen(records.inState('challenged'), event.entry));
       return;
+    case 'succeedLate': {
+      const recent = records
+        .inState('declined')
+        .filter(({ recordedAtMs }) => world.simulator.nowMs() - recordedAtMs < DAY_MS);
+      const entry = chosen(recent, event.entry);
+      if (entry) records.move(entry, 'succeeded', { isExcused: true });
+      return;
+    }
     case 'settleDebit': {
       const entry = chosen(records.inState('pending'), event.entry);
       if (entry) records.move(entry, 'succeeded');

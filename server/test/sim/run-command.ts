@@ -93,6 +93,7 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'webhook':
       return webhook(world, command.how, command.event);
     case 'finishChallenge':
+    case 'succeedLate':
     case 'settleDebit':
     case 'returnDebit':
     case 'refundThere':

@@ -9,11 +9,12 @@ import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';
 import { chargedAfterEnd } from './after-end.ts';
-import { isLost, otherDisputes, standingArrangements } from './at-the-end.ts';
+import { brokenAgreements, standingArrangements } from './agreements.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
 import { closedTooEarly } from './closed-too-early.ts';
 import type { History } from './history.ts';
 import { newProcess, runAs, uninstrumented } from './process.ts';
+import { doubledRefunds, isLost, otherDisputes, refusedRefunds } from './money-back.ts';
 import { brokenPromises } from './promises.ts';
 import type { Entry } from './records.ts';
 import { runJobs, runStep } from './run-command.ts';
@@ -78,6 +79,8 @@ async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<V
     ...(await chargedAfterEnd(world.database, world.counted)),
     ...(await brokenPromises(world.database, world.promises)),
     ...(await closedTooEarly(world.database, world.simulator)),
+    ...(await brokenAgreements(world.database)),
+    ...doubledRefunds(world.simulator.records),
   ];
 }
 
@@ -187,6 +190,7 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
     ...unexplained(world, false),
     ...(await violationsOf(world, truthOf(world, 'quiet'))),
     ...(await otherDisputes(database, simulator.records)),
+    ...(await refusedRefunds(database, simulator.records)),
     ...(isLong ? await standingArrangements(database) : []),
   ];
 }
