@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
+import { reopenInvoice } from '../../src/provider/operator-invoices.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { readInvoice, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
@@ -120,6 +121,25 @@ describe('A refund made in the dashboard (R39)', () => {
       { type: 'RETURN', status: 'RETURN', amount: 5165, fee: 0, receipt: null },
       { type: 'PAYMENT', status: 'SUCCESS', amount: 10_000, fee: 330 },
     ]);
+  });
+
+  it('leaves the invoice closed until the company asks for the amount again', async () => {
+    const paid = await paidAt('stripe');
+    const order = { domain: paid.company.domain, invoiceRef: paid.invoice.accountRef };
+    await expect(reopenInvoice(world.deps, order)).rejects.toThrow('ACCOUNT_NOT_PAYABLE');
+    await world.sandbox.refundByHand(paid.charge, 5165);
+    await hearEvents();
+    expect(await reopenInvoice(world.deps, order)).toContain('owes $50.00 again');
+    await expect(reopenInvoice(world.deps, order)).rejects.toThrow('ACCOUNT_NOT_PAYABLE');
+    const { status, payable, refundedBalance } = await readInvoice(world, paid.invoice);
+    expect({ status, amount: payable.amount, refundedBalance }).toEqual({
+      status: 'DUE',
+      amount: 5000,
+      refundedBalance: 0,
+    });
+    await world.later(HOUR_MS);
+    await world.payer(paid.company, paid.invoice).pay();
+    expect((await readInvoice(world, paid.invoice)).status).toBe('COLLECTED');
   });
 
   it('is a difference when it is booked here and gone at the processor', async () => {

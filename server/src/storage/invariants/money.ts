@@ -29,7 +29,7 @@ const MOVED = `(
     where d.company_id = a.company_id and d.attempt_id = a.id and d.state = 'OPEN') d
   group by a.company_id, a.id)`;
 
-/** A refund leaves what was paid settled (R39). */
+/** A refund leaves what was paid settled, unless the company wants it paid again (R39). */
 const REFUNDED_ON_INVOICE = `select coalesce(sum(r.principal_cents), 0) from attempts a
         join refunds r on r.company_id = a.company_id and r.attempt_id = a.id and r.state = 'DONE'
         where a.company_id = i.company_id and a.invoice_id = i.id`;
@@ -57,12 +57,13 @@ export const MONEY: readonly InvariantQuery[] = [
       where i.paid_cents <> (
         select coalesce(sum(a.amount_cents - a.credit_cents), 0) from attempts a
         where a.company_id = i.company_id and a.invoice_id = i.id and a.state = 'SUCCEEDED') + (
-        ${REFUNDED_ON_INVOICE} and a.state = 'RETURNED')`,
+        ${REFUNDED_ON_INVOICE} and a.state = 'RETURNED' and not r.is_owed_again) - (
+        ${REFUNDED_ON_INVOICE} and a.state = 'SUCCEEDED' and r.is_owed_again)`,
   },
   {
     invariant: 'M2: an invoice has been paid what left its receivable account, refunds included',
     sql: `select i.account_ref as subject from invoices i
-      where i.paid_cents <> (${REFUNDED_ON_INVOICE}) + (
+      where i.paid_cents <> (${REFUNDED_ON_INVOICE} and not r.is_owed_again) + (
         select ${netOutflow("'receivable:' || i.id")} from postings p
         where p.company_id = i.company_id
           and (p.source = 'receivable:' || i.id or p.destination = 'receivable:' || i.id))`,
