@@ -55,7 +55,8 @@ export async function recordCash(
 ): Promise<string> {
   const amountCents = amountOf(order);
   const key = receipt.trim();
-  if (key === '') throw new OrderRefused('Name the number of the cash receipt, which is used once.');
+  if (key === '')
+    throw new OrderRefused('Name the number of the cash receipt, which is used once.');
   const { companyId } = await deps.database.asSystem((tx) => companyOf(tx, order));
   const { invoiceRef } = order;
   const payment = { companyId, invoiceRef, method: 'CASH', amountCents, actor: ACTOR } as const;

@@ -79,11 +79,7 @@ describe('A dispute of a paid invoice (R40)', () => {
 
   it('holds the money and the invoice, and gives both back when it is won', async () => {
     const id = await dispute();
-    expect(await lines(invoice)).toEqual([
-      'invoice DISPUTED $100.00 of $100.00',
-      ...PAID,
-      HELD,
-    ]);
+    expect(await lines(invoice)).toEqual(['invoice DISPUTED $100.00 of $100.00', ...PAID, HELD]);
     expect((await readInvoice(world, invoice)).payable.isPayable).toBe(false);
     await end(id, 'won');
     expect(await lines(invoice)).toEqual([

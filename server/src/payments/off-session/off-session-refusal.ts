@@ -23,7 +23,10 @@ import { stopAutoPay } from '../settlement/dunning/stop-auto-pay.ts';
 import type { Due } from './sweep-companies.ts';
 
 export type Refusal =
-  | { kind: 'waits'; reason: 'hours' | 'notDue' | 'processing' | 'disputed' | 'enoughToday' | 'notice' }
+  | {
+      kind: 'waits';
+      reason: 'hours' | 'notDue' | 'processing' | 'disputed' | 'enoughToday' | 'notice';
+    }
   /** Chargeable again once the customer has chosen a method or confirmed the mandate. */
   | { kind: 'suspended'; reason: 'methodGone' | 'notAuthorized' }
   | { kind: 'ended'; reason: 'notPayable' | 'autoPayOff' | 'amountChanged' };

@@ -81,11 +81,7 @@ async function listRefunds(tx: Tx, filter: TransactionFilter): Promise<Transacti
     .innerJoin(attempts, references(refunds.attemptId, attempts))
     .leftJoin(invoices, references(attempts.invoiceId, invoices))
     .where(
-      and(
-        isWanted(filter),
-        eq(refunds.state, 'DONE'),
-        after ? isAfter(refunds, after) : undefined,
-      ),
+      and(isWanted(filter), eq(refunds.state, 'DONE'), after ? isAfter(refunds, after) : undefined),
     )
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
     .limit(limit);

@@ -111,7 +111,8 @@ export const MONEY: readonly InvariantQuery[] = [
         or (m.state not in ('SUCCEEDED', 'RETURNED') and m.count > 0)`,
   },
   {
-    invariant: 'M5: an attempt is refunded by what its refunds add up to, and never more than it took',
+    invariant:
+      'M5: an attempt is refunded by what its refunds add up to, and never more than it took',
     sql: `select m.id::text as subject from ${MOVED} m
       where m.refunded_cents <> m.listed or m.listed > m.amount_cents + m.fee_cents`,
   },

@@ -64,7 +64,8 @@ const STATUSES: readonly InvariantQuery[] = [
         and i.status in ('DUE', 'IN_COLLECTION', 'DEFAULTED', 'PAYMENT_EXTENSION')`,
   },
   {
-    invariant: 'S3: an invoice whose money is held by a dispute is disputed, unless a payment is open',
+    invariant:
+      'S3: an invoice whose money is held by a dispute is disputed, unless a payment is open',
     sql: `select i.account_ref as subject from invoices i
       join attempts a on a.company_id = i.company_id and a.invoice_id = i.id
         and a.dispute_state = 'OPEN'
