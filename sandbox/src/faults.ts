@@ -23,6 +23,7 @@ export const OPERATIONS = [
   'sale',
   'ach',
   'refund',
+  'void',
   'lookup',
   'three_ds',
   'session',

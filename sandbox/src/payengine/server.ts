@@ -23,7 +23,7 @@ import { payEnginePages } from './pages.ts';
 import { prepareAch } from './payments/ach.ts';
 import { chargeRecord } from './payments/charge-records.ts';
 import { idsOf } from './payments/payments.ts';
-import { prepareRefund, refundByHand } from './payments/refunds.ts';
+import { prepareRefund, prepareVoid, refundByHand } from './payments/refunds.ts';
 import { prepareSale } from './payments/sales.ts';
 import { planSettlement, returnPayment, settlePayment } from './payments/settlement.ts';
 import {
@@ -55,6 +55,7 @@ function registerEndpoints(app: FastifyInstance, context: ProcessorContext): voi
   app.post('/api/payment/sale', operate(context, 'sale', prepareSale));
   app.post('/api/payment/ach', operate(context, 'ach', prepareAch));
   app.post('/api/payment/refund', operate(context, 'refund', prepareRefund));
+  app.post('/api/payment/void', operate(context, 'void', prepareVoid));
 
   const merchant = '/api/merchant/:merchantId';
   app.get(`${merchant}/transaction`, operate(context, 'lookup', prepareList));

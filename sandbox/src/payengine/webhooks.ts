@@ -11,6 +11,7 @@ export type EventName =
   | 'PAYMENT_SALE'
   | 'PAYMENT_FAILED'
   | 'PAYMENT_ACH'
+  | 'PAYMENT_VOIDED'
   | 'PAYMENT_REFUNDED'
   | 'PAYMENT_ACH_REFUNDED';
 

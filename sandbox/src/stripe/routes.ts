@@ -86,7 +86,7 @@ export const ROUTES: Record<string, Route> = {
   'GET /v1/payment_intents/:id': forBrowsers(route('lookup', 'payment_intents/retrieve', retrievePaymentIntent)),
   'POST /v1/payment_intents/:id': route('method', 'payment_intents/update', updatePaymentIntent),
   'POST /v1/payment_intents/:id/confirm': forBrowsers(route('sale', 'payment_intents/confirm', confirmPaymentIntent)),
-  'POST /v1/payment_intents/:id/cancel': route('method', 'payment_intents/cancel', cancelPaymentIntent),
+  'POST /v1/payment_intents/:id/cancel': route('void', 'payment_intents/cancel', cancelPaymentIntent),
   'POST /v1/payment_intents/:id/verify_microdeposits': forBrowsers(route('ach', 'payment_intents/verify_microdeposits', verifyPaymentMicrodeposits)),
 
   'POST /v1/setup_intents': route('setup', 'setup_intents/create', createSetupIntent),

@@ -158,6 +158,9 @@ export type RefundOutcome =
   | { kind: 'deferred'; reason: string }
   | Unknown;
 
+/** Only `canceled` and `not_found` prove that the payer can no longer complete the charge. */
+export type CancelOutcome = { kind: 'canceled' } | NotFound | { kind: 'not_cancelable' } | Unknown;
+
 export type Charges = {
   /** Whether and for how long the same charge may be sent again after its answer was lost. */
   resend: { kind: 'never' } | { kind: 'same_key'; withinMs: number };
@@ -168,10 +171,17 @@ export type Charges = {
    * list: then charges can only be looked up one by one.
    */
   list?(span: TimeSpan): Promise<ListedCharge[]>;
-  /** Cancels an unfinished charge; a charge that has completed stays. */
-  cancel?(processorReference: string): Promise<void>;
-  /** The server's step after the browser's challenge, where the processor requires one. */
-  finishAction?(order: ChargeOrder, processorReference: string): Promise<Outcome>;
+  /** Cancels a charge that waits for the payer's bank; a charge that has completed stays. */
+  cancel?(charge: ChargeLookup): Promise<CancelOutcome>;
+  /**
+   * The server's step after the browser's challenge, where the processor charges only then. `permit` is asked
+   * right before the charge is sent: it records the first send and refuses one that could be a second charge.
+   */
+  finishAction?(
+    order: ChargeOrder,
+    processorReference: string,
+    permit: () => Promise<boolean>,
+  ): Promise<Outcome>;
   refund(order: RefundOrder): Promise<RefundOutcome>;
 };
 

@@ -26,13 +26,13 @@ describe('3-D Secure at Fiserv', () => {
     if (outcome.kind !== 'action_required') throw new Error(`no challenge: ${outcome.kind}`);
     return { asked, ...outcome };
   };
-  const finish = (asked: ChargeOrder, processorReference: string) =>
-    world.fiserv().charges.finishAction?.(asked, processorReference);
+  const finish = (asked: ChargeOrder, processorReference: string, isPermitted = true) =>
+    world.fiserv().charges.finishAction?.(asked, processorReference, async () => isPermitted);
 
   it('waits for the payer, and charges once they have passed the challenge', async () => {
     const { asked, processorReference, threeDSData } = await challenged();
     const waiting = { kind: 'action_required', processorReference, threeDSData: null };
-    expect(await world.lookUp(asked, processorReference)).toEqual(waiting);
+    expect(await world.lookUp(asked, processorReference)).toEqual({ kind: 'not_found' });
     expect(await finish(asked, processorReference)).toEqual(waiting);
     expect(await world.books()).toEqual([]);
 
@@ -62,6 +62,25 @@ describe('3-D Secure at Fiserv', () => {
     expect(await world.lookUp(asked, processorReference)).toMatchObject({ kind: 'succeeded' });
     expect(await finish(asked, processorReference)).toMatchObject({ kind: 'succeeded' });
     expect(await world.books()).toHaveLength(1);
+  });
+
+  it('sends no charge that the core does not permit', async () => {
+    const { asked, processorReference, threeDSData } = await challenged();
+    await answerChallenge(threeDSData, 'complete');
+    expect(await finish(asked, processorReference, false)).toMatchObject({ kind: 'unknown' });
+    expect(await world.books()).toEqual([]);
+  });
+
+  it('has no charge to cancel before it is finished, and none that can be canceled after', async () => {
+    const { asked, processorReference, threeDSData } = await challenged();
+    const { reference } = asked;
+    const cancel = () => world.fiserv().charges.cancel?.({ reference, processorReference });
+    expect(await cancel()).toEqual({ kind: 'not_found' });
+    await answerChallenge(threeDSData, 'complete');
+    await finish(asked, processorReference);
+    expect(await cancel()).toEqual({ kind: 'not_cancelable' });
+    await world.fault('lookup', 'lose_answer');
+    expect(await cancel()).toMatchObject({ kind: 'unknown' });
   });
 
   it('is asked for a saved card too when the payer is there, and not when they are not', async () => {

@@ -28,7 +28,7 @@ export const CREDENTIALS: Credentials = {
   extra: { apiKey: 'api_key_sandbox_summit', terminalId: '10000001' },
 };
 
-const DEVICE = {
+export const DEVICE = {
   screen: { width: 1440, height: 900, colorDepth: 24 },
   timezone: 'America/Chicago',
   timezoneOffset: 300,

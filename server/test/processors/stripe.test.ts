@@ -51,7 +51,11 @@ describe('3-D Secure at Stripe', () => {
     const order = orderFor(await world.newCard(CARDS.challenges));
     const asked = await charge(order);
     if (asked.kind !== 'action_required') throw new Error(`no challenge: ${asked.kind}`);
-    await world.stripe().charges.cancel?.(asked.processorReference);
+    const { processorReference } = asked;
+    const { reference } = order;
+    const cancel = () => world.stripe().charges.cancel?.({ reference, processorReference });
+    expect(await cancel()).toEqual({ kind: 'canceled' });
+    expect(await cancel()).toEqual({ kind: 'not_cancelable' });
     expect(await lookUp(order)).toMatchObject({ kind: 'declined', code: 'canceled' });
     await expect(world.answerChallenge(asked.threeDSData, 'complete')).rejects.toThrow();
   });

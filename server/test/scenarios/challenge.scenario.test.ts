@@ -1,6 +1,8 @@
-/** Abandoned 3-D Secure challenges: the invoice is released and nothing is lost. */
+/** 3-D Secure challenges that are given up or whose charge is late: nothing is lost and nothing charged twice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMs, fixedClock } from '../../src/clock.ts';
+import { fixedClock } from '../../src/clock.ts';
+import { answerChallenge } from '../processors/fiserv-browser.ts';
+import { DEVICE } from '../processors/fiserv-world.ts';
 import { CARDS } from '../world/sandbox-process.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
@@ -13,32 +15,87 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function minutesLater(minutes: number): Promise<void> {
-  clock.travelTo(addMs(clock.now(), minutes * MINUTE_MS));
-  await world.runJobs();
+const browserInfo = Buffer.from('{}').toString('base64');
+
+async function challengedAt(processor: 'payengine' | 'stripe' | 'fiserv') {
+  const company = await world.company({ processor });
+  const invoice = await world.invoice(company);
+  const payer = world.payer(company, invoice);
+  const asked = await payer.pay({ card: CARDS.challenges, browserInfo, deviceInfo: DEVICE });
+  expect(asked).toMatchObject({ status: 'PENDING', isThreeDSActionRequired: true });
+  const records = () => world.sandbox.records(company.merchant);
+  return { company, invoice, payer, asked, records };
 }
 
-describe('A 3-D Secure challenge that is not finished', () => {
-  it('an unfinished challenge holds the invoice for half an hour', async () => {
-    const harbor = await world.company();
-    const invoice = await world.invoice(harbor);
-    const payer = world.payer(harbor, invoice);
-    const browserInfo = Buffer.from('{}').toString('base64');
+const NOT_CHARGED = ['invoice DUE $0.00 of $100.00', 'payment FAILED $100.00 + $3.30'].join('\n');
 
-    const asked = await payer.pay({ card: CARDS.challenges, browserInfo });
-    expect(asked).toMatchObject({ status: 'PENDING', isThreeDSActionRequired: true });
+describe('A 3-D Secure challenge that is not finished (R43)', () => {
+  it.each(['payengine', 'stripe', 'fiserv'] as const)(
+    'an unfinished challenge at %s holds the invoice for ten minutes, then is canceled at the processor',
+    async (processor) => {
+      const { invoice, payer } = await challengedAt(processor);
+      await world.later(9 * MINUTE_MS);
+      expect((await payer.read()).status).toBe('PENDING');
 
-    await minutesLater(25);
-    expect((await payer.read()).status).toBe('PENDING');
+      await world.later(2 * MINUTE_MS);
+      expect(await payer.status()).toMatchObject({
+        paymentProcessingStatus: 'error',
+        payment: { responseMessage: expect.stringContaining('You have not been charged') },
+      });
+      expect(await world.statement(invoice)).toBe(NOT_CHARGED);
+      expect(await payer.pay()).toMatchObject({ success: true, status: 'SUCCESS' });
+    },
+  );
 
-    await minutesLater(10);
-    expect(await payer.status()).toMatchObject({
-      paymentProcessingStatus: 'error',
-      payment: { responseMessage: expect.stringContaining('You have not been charged') },
+  it.each([
+    ['payengine', 'void', 'lose_before'],
+    ['payengine', 'void', 'http_429'],
+    ['stripe', 'void', 'http_500_before'],
+    ['stripe', 'void', 'http_401'],
+  ] as const)(
+    'a challenge whose cancellation is not confirmed by %s holds its invoice (%s: %s)',
+    async (processor, operation, fault) => {
+      const { company, invoice, payer } = await challengedAt(processor);
+      await world.sandbox.fault({ merchant: company.merchant, operation, fault });
+      await world.later(11 * MINUTE_MS);
+      expect((await payer.read()).status).toBe('PENDING');
+      expect(await world.statement(invoice)).toContain('payment ACTION_REQUIRED');
+      await world.later(2 * MINUTE_MS);
+      expect(await world.statement(invoice)).toBe(NOT_CHARGED);
+    },
+  );
+});
+
+describe('The charge after a challenge at Fiserv', () => {
+  const passed = async () => {
+    const challenged = await challengedAt('fiserv');
+    await answerChallenge(challenged.asked.threeDSData ?? null, 'complete');
+    return challenged;
+  };
+
+  it('a charge that is executed after the idempotency window is booked once', async () => {
+    const { company, invoice, records } = await passed();
+    const late = { operation: 'charge', fault: 'execute_late', delayMs: 20 * MINUTE_MS } as const;
+    await world.sandbox.fault({ merchant: company.merchant, ...late });
+    for (let minute = 0; minute < 19; minute += 1) await world.later(MINUTE_MS);
+    expect(await records()).toEqual([]);
+    expect(await world.statement(invoice)).toContain('payment UNKNOWN');
+    for (let hour = 0; hour < 3; hour += 1) await world.later(60 * MINUTE_MS);
+    expect(await records()).toHaveLength(1);
+    expect(await world.statement(invoice)).toContain('payment SUCCEEDED $100.00 + $3.30');
+  });
+
+  it('a charge that never arrived is sent again within the window', async () => {
+    const { company, invoice, records } = await passed();
+    await world.sandbox.fault({
+      merchant: company.merchant,
+      operation: 'charge',
+      fault: 'lose_before',
     });
-    expect(await world.statement(invoice)).toBe(
-      ['invoice DUE $0.00 of $100.00', 'payment FAILED $100.00 + $3.30'].join('\n'),
-    );
-    expect(await payer.pay()).toMatchObject({ success: true, status: 'SUCCESS' });
+    await world.later(3000);
+    expect(await world.statement(invoice)).toContain('payment UNKNOWN');
+    await world.later(15_000);
+    expect(await records()).toHaveLength(1);
+    expect(await world.statement(invoice)).toContain('payment SUCCEEDED');
   });
 });

@@ -5,6 +5,7 @@
 import { cents } from '@quittance/contract/money';
 import type {
   ActionRequired,
+  CancelOutcome,
   ChargeLookup,
   ChargeOrder,
   Charges,
@@ -167,7 +168,7 @@ async function lookup(inside: SimulatorState, sought: ChargeLookup): Promise<Out
 async function finishAction(
   inside: SimulatorState,
   order: ChargeOrder,
-  processorReference: string,
+  { processorReference, permit }: { processorReference: string; permit: () => Promise<boolean> },
 ): Promise<Outcome> {
   const entry = inside.records.byName(processorReference);
   if (entry?.state !== 'authenticated') {
@@ -178,6 +179,7 @@ async function finishAction(
     };
     return entry && entry.state !== 'challenged' ? outcomeOf(entry) : waiting;
   }
+  if (!(await permit())) return { kind: 'unknown', reason: 'too late to send it again' };
   const fault = inside.nextFault();
   if (TURNED_AWAY.has(fault)) return { kind: 'not_sent', reason: fault };
   if (NEVER_ARRIVES.has(fault)) return { kind: 'unknown', reason: fault };
@@ -185,6 +187,14 @@ async function finishAction(
   inside.records.move(entry, state, { declineClass: DECLINES[fault] ?? 'soft' });
   await inside.meanwhile();
   return NO_ANSWER.has(fault) ? { kind: 'unknown', reason: fault } : outcomeOf(entry);
+}
+
+/** A challenge that is not passed yet can be ended; anything else stays as it is. */
+function cancel({ records }: SimulatorState, processorReference: string | null): CancelOutcome {
+  const entry = processorReference ? records.byName(processorReference) : undefined;
+  if (!entry) return { kind: 'not_found' };
+  if (entry.state === 'challenged') records.move(entry, 'canceled');
+  return { kind: entry.state === 'canceled' ? 'canceled' : 'not_cancelable' };
 }
 
 function refunding(inside: SimulatorState): Pick<Charges, 'refund'> {
@@ -228,24 +238,20 @@ async function list(inside: SimulatorState, { from, to }: TimeSpan): Promise<Lis
 }
 
 export function simulatedCharges(inside: SimulatorState): Charges {
-  const { profile, records } = inside;
-  const { resendWithinMs, hasCancel, hasSecondStep, hasList } = profile;
+  const { profile } = inside;
+  const { resendWithinMs, hasSecondStep, hasList } = profile;
   return {
     resend: resendWithinMs > 0 ? { kind: 'same_key', withinMs: resendWithinMs } : { kind: 'never' },
     charge: (order) => charge(inside, order),
     lookup: (sought) => lookup(inside, sought),
     ...refunding(inside),
     ...(hasList ? { list: (span) => list(inside, span) } : {}),
-    ...(hasSecondStep ? { finishAction: (order, name) => finishAction(inside, order, name) } : {}),
-    ...(hasCancel
+    ...(hasSecondStep
       ? {
-          async cancel(processorReference) {
-            const entry = records.byName(processorReference);
-            if (entry?.state === 'challenged') records.move(entry, 'canceled');
-            else if (entry && entry.state !== 'canceled')
-              throw new SimulatedFault('it is made already');
-          },
+          finishAction: (order, processorReference, permit) =>
+            finishAction(inside, order, { processorReference, permit }),
         }
       : {}),
+    cancel: async ({ processorReference }) => cancel(inside, processorReference),
   };
 }

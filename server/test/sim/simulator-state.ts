@@ -10,7 +10,6 @@ export type ProcessorProfile = {
   keyLivesMs: number;
   /** How long the product may send the same order again. */
   resendWithinMs: number;
-  hasCancel: boolean;
   /** After a passed challenge the server must request the charge again. */
   hasSecondStep: boolean;
   hasWebhooks: boolean;
@@ -25,7 +24,6 @@ export const PROFILES: Readonly<Record<ProcessorName, ProcessorProfile>> = {
     name: 'stripe',
     keyLivesMs: 24 * HOUR_MS,
     resendWithinMs: 20 * HOUR_MS,
-    hasCancel: true,
     hasSecondStep: false,
     hasWebhooks: true,
     hasList: true,
@@ -34,7 +32,6 @@ export const PROFILES: Readonly<Record<ProcessorName, ProcessorProfile>> = {
     name: 'fiserv',
     keyLivesMs: 5 * 60_000,
     resendWithinMs: 4 * 60_000,
-    hasCancel: false,
     hasSecondStep: true,
     hasWebhooks: false,
     hasList: false,
@@ -43,7 +40,6 @@ export const PROFILES: Readonly<Record<ProcessorName, ProcessorProfile>> = {
     name: 'payengine',
     keyLivesMs: 0,
     resendWithinMs: 0,
-    hasCancel: false,
     hasSecondStep: false,
     hasWebhooks: true,
     hasList: true,

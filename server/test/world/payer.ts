@@ -15,6 +15,7 @@ const submitSchema = z.object({
   responseMessage: z.string().optional(),
   status: z.string().optional(),
   isThreeDSActionRequired: z.boolean().optional(),
+  threeDSData: z.string().optional(),
   details: z.record(z.string(), z.unknown()).optional(),
 });
 

@@ -52,6 +52,12 @@ export function brokenAnswer(request: FastifyRequest): Answer {
   return errorAnswer(500, exchangeOf(request), BROKEN);
 }
 
+/** The same Client-Request-Id is being processed. */
+export function inProgressAnswer(request: FastifyRequest): Answer {
+  const message = 'Transaction in Progress';
+  return errorAnswer(400, exchangeOf(request), { type: 'GATEWAY', code: '136', message });
+}
+
 /** Refused by the API management in front of the gateway. */
 export function refusedAnswer(request: FastifyRequest, status: number, message: string): Answer {
   return errorAnswer(status, exchangeOf(request), { type: 'APIM', message });

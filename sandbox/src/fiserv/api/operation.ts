@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, answer, type Faults, type Operation } from '../../faults.ts';
 import type { Remembered, Store } from '../store.ts';
-import { brokenAnswer, refusedAnswer } from './gateway-error.ts';
+import { brokenAnswer, inProgressAnswer, refusedAnswer } from './gateway-error.ts';
 import { type Call, requireSignature } from './merchants.ts';
 
 /** `execute` must not throw: it may run twice, later, or after the caller has disconnected. */
@@ -36,6 +36,16 @@ function once(store: Store, key: string, { operation, execute }: Prepared): Answ
   return done;
 }
 
+/** Until it is executed, a repeated request is answered as in progress; its id is forgotten as usual. */
+function beginLate(
+  store: Store,
+  key: string,
+  { operation, request }: { operation: Operation; request: FastifyRequest },
+): void {
+  const expiresAtMs = store.clock.now() + REMEMBERED_MS;
+  store.answers.set(key, { operation, answer: inProgressAnswer(request), expiresAtMs });
+}
+
 type Identify = (store: Store, request: FastifyRequest) => Call;
 
 export function operate(
@@ -59,8 +69,10 @@ export function operate(
     const broken = brokenAnswer(request);
     const refused = (status: number, message: string) => refusedAnswer(request, status, message);
     const exchange = { request, reply, clock: store.clock, fault, broken, refused };
+    if (fault?.fault === 'execute_late') beginLate(store, key, { operation, request });
     // A duplicate execution inside the processor is not prevented by its idempotency store.
     const isDouble = fault?.fault === 'duplicate';
-    return answer(exchange, isDouble ? execute : () => once(store, key, prepared));
+    const isLate = fault?.fault === 'execute_late';
+    return answer(exchange, isDouble || isLate ? execute : () => once(store, key, prepared));
   };
 }

@@ -127,6 +127,10 @@ export function refundAnswer(payment: Payment, refund: Refund) {
   };
 }
 
+export function voidAnswer(payment: Payment) {
+  return { data: { ...head(payment), VoidResponse: { status: 'PASS' } } };
+}
+
 function common(payment: Payment) {
   const { instrument } = payment;
   return {

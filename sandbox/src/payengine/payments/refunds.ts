@@ -1,5 +1,5 @@
-// POST /api/payment/refund: refunds a succeeded payment, partially or fully. Refunding more than
-// the remaining amount is rejected; voids before the batch closes are not simulated.
+// POST /api/payment/refund refunds a succeeded payment, partially or fully; refunding more than the
+// remaining amount is rejected. POST /api/payment/void undoes one before its batch closes.
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -9,8 +9,8 @@ import { ChargeAmount, toCents } from '../amount.ts';
 import { requirePrivateKey } from '../merchants.ts';
 import type { Prepared } from '../operation.ts';
 import type { Payment, Refund, Store } from '../store.ts';
-import { emitRefundEvent } from '../webhooks.ts';
-import { refundAnswer } from './answers.ts';
+import { emitEvent, emitRefundEvent } from '../webhooks.ts';
+import { refundAnswer, voidAnswer } from './answers.ts';
 import { APPROVED, hostReport } from './host.ts';
 import { findPayment } from './payments.ts';
 
@@ -77,6 +77,26 @@ export function prepareRefund(store: Store, request: FastifyRequest): Prepared {
     const payment = store.payments.get(id);
     if (payment === undefined) return { status: 404, body: errorBody('Transaction not found') };
     return answerRefund(store, payment, body);
+  };
+  return { merchant, execute };
+}
+
+/** The path is known, the body is a guess. Voids an open challenge, or a card charge before its batch closes. */
+export function prepareVoid(store: Store, request: FastifyRequest): Prepared {
+  const merchant = requirePrivateKey(store, request);
+  const body = parseInput(z.strictObject({ id: z.string().min(1) }), request.body);
+  const { id } = findPayment(store, merchant.merchantId, body.id);
+  const execute = () => {
+    const payment = store.payments.get(id);
+    const isOpen =
+      payment?.status === 'pending_3dsauth' ||
+      (payment?.status === 'succeeded' && !payment.settled && payment.refunds.length === 0);
+    if (!payment || !isOpen) {
+      return { status: 400, body: errorBody('This payment can no longer be voided') };
+    }
+    const voided = store.payments.put({ ...payment, status: 'cancelled' });
+    emitEvent(store, voided, 'PAYMENT_VOIDED');
+    return { status: 200, body: voidAnswer(voided) };
   };
   return { merchant, execute };
 }

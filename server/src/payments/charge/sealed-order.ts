@@ -3,6 +3,7 @@
  * again unchanged, and a 3-D Secure challenge continues with the same order. It is erased when the
  * attempt is final.
  */
+import { type Instant, instantSchema } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import { centsSchema } from '@quittance/contract/money';
 import { deviceInfoSchema } from '@quittance/contract/schemas/payments';
@@ -45,12 +46,27 @@ const orderSchema = z
     device: deviceInfoSchema.nullable(),
     evidence: z.object({ ipAddress: z.string(), userAgent: z.string() }),
     returnUrl: z.string(),
+    afterChallenge: z.object({ kind: z.enum(['charge', 'cancel']), at: instantSchema }).optional(),
   })
-  .transform(({ keepsMethod, ...order }) => ({ ...order, savesMethod: keepsMethod }));
+  .transform(({ keepsMethod, afterChallenge: step = null, ...order }) => ({
+    order: { ...order, savesMethod: keepsMethod },
+    step,
+  }));
 
-export function sealOrder(sealer: Sealer, companyId: CompanyId, order: ChargeOrder): string {
+/** What was begun after a challenge, and when: the charge, or giving the attempt up. */
+export type ChallengeStep = { kind: 'charge' | 'cancel'; at: Instant };
+
+export type OpenedOrder = { order: ChargeOrder; step: ChallengeStep | null };
+
+export function sealOrder(
+  sealer: Sealer,
+  companyId: CompanyId,
+  { order, step }: OpenedOrder,
+): string {
   const { source, savesMethod: keepsMethod, ...rest } = order;
-  const plain = { ...rest, keepsMethod, source: { ...source, token: source.token.reveal() } };
+  const afterChallenge = step ? { afterChallenge: step } : {};
+  const token = source.token.reveal();
+  const plain = { ...rest, ...afterChallenge, keepsMethod, source: { ...source, token } };
   const place = sealContext.order({ companyId, attemptId: order.reference });
   return sealer.seal(JSON.stringify(plain), place);
 }
@@ -62,7 +78,7 @@ export function openOrder(
     id,
     orderSealed,
   }: { companyId: CompanyId; id: ChargeOrder['reference']; orderSealed: string },
-): ChargeOrder {
+): OpenedOrder {
   const text = sealer.open(orderSealed, sealContext.order({ companyId, attemptId: id }));
   return orderSchema.parse(JSON.parse(text));
 }

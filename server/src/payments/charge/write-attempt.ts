@@ -101,7 +101,7 @@ async function insertFor(tx: Tx, deps: Deps, input: AttemptInput & { order: Char
     state: 'SENT',
     creditCents: ZERO,
     ...termsColumns(terms),
-    orderSealed: sealOrder(deps.sealer, companyId, order),
+    orderSealed: sealOrder(deps.sealer, companyId, { order, step: null }),
     nextCheckAt: nextCheckAt({ state: 'SENT', checkCount: 0, now }),
     clientAddress: terms.initiator === 'CIT' ? origin.evidence.ipAddress : null,
     claimedDevice: order.device,

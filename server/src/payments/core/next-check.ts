@@ -13,8 +13,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Longer than a charge may take (20 s), so that a call still running is not looked up. */
 const FIRST_CHECK_MS = 30 * SECOND_MS;
 
-/** A 3-D Secure challenge that is not completed within this time has failed. */
-export const CHALLENGE_EXPIRES_MS = 30 * MINUTE_MS;
+/** A 3-D Secure challenge that is not completed within this time is canceled (R43). */
+export const CHALLENGE_EXPIRES_MS = 10 * MINUTE_MS;
 
 const QUICK = [2 * SECOND_MS, 15 * SECOND_MS] as const;
 const UNKNOWN_CHECKS = [...QUICK, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];

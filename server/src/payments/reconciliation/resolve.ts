@@ -6,12 +6,7 @@ import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
 import { isOpen } from '@quittance/domain/status/payment-status';
 import type { Deps } from '../../deps.ts';
-import type {
-  ActionRequired,
-  ChargeOrder,
-  Outcome,
-  Processor,
-} from '../../processors/processor.ts';
+import type { ActionRequired, NotFound, Outcome, Processor } from '../../processors/processor.ts';
 import {
   type Attempt,
   type AttemptKey,
@@ -19,10 +14,11 @@ import {
   findDueAttempts,
 } from '../../storage/payments/attempts.ts';
 import { charge, checkIntegrity, totalOf } from '../charge/charge.ts';
-import { openOrder } from '../charge/sealed-order.ts';
+import { type OpenedOrder, openOrder } from '../charge/sealed-order.ts';
 import { CHALLENGE_EXPIRES_MS } from '../core/next-check.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
 import { type SettleSource, settle } from '../settlement/settle.ts';
+import { claimStep, mayCharge } from './challenge-step.ts';
 
 const SWEEP_LIMIT = 100;
 
@@ -30,20 +26,31 @@ async function lookUp(deps: Deps, attempt: Attempt): Promise<Outcome> {
   const processor = await findProcessor(deps, attempt.companyId);
   if (!processor) return { kind: 'unknown', reason: `no adapter for ${attempt.processor}` };
   const { id: reference, processorReference } = attempt;
-  const order = orderOf(deps, attempt);
-  const sought = { reference, processorReference, ...(order ? { order } : {}) };
+  const opened = openedOrder(deps, attempt);
+  const sought = { reference, processorReference, ...(opened ? { order: opened.order } : {}) };
   const found = await processor.charges.lookup(sought);
-  if (found.kind === 'not_found') return resend(deps, processor, { attempt, order });
-  if (found.kind === 'action_required') return finish(processor, { attempt, order, found });
+  if (found.kind === 'not_found') {
+    const isAfterChallenge = processor.charges.finishAction && processorReference;
+    const proceed = isAfterChallenge ? finish : resend;
+    return proceed(deps, processor, { attempt, opened, found });
+  }
+  if (found.kind === 'action_required') return finish(deps, processor, { attempt, opened, found });
   return checkIntegrity(found, { amountCents: totalOf(attempt) });
 }
 
 /** Null once the attempt is final: nothing is sent any more. */
-function orderOf({ sealer }: Deps, { companyId, id, orderSealed }: Attempt): ChargeOrder | null {
+function openedOrder({ sealer }: Deps, attempt: Attempt): OpenedOrder | null {
+  const { companyId, id, orderSealed } = attempt;
   return orderSealed ? openOrder(sealer, { companyId, id, orderSealed }) : null;
 }
 
-type AttemptOrder = { attempt: Attempt; order: ChargeOrder | null };
+const NOT_FOUND: Outcome = { kind: 'unknown', reason: 'not found' };
+
+type Continued = {
+  attempt: Attempt;
+  opened: OpenedOrder | null;
+  found: ActionRequired | NotFound;
+};
 
 /**
  * Only where the processor honors our idempotency key, and only within its window: elsewhere a second
@@ -52,14 +59,12 @@ type AttemptOrder = { attempt: Attempt; order: ChargeOrder | null };
 async function resend(
   deps: Deps,
   processor: Processor,
-  { attempt, order }: AttemptOrder,
+  { attempt, opened }: Continued,
 ): Promise<Outcome> {
   const { resend: policy } = processor.charges;
   const ageMs = Date.parse(deps.clock.now()) - Date.parse(attempt.createdAt);
-  if (policy.kind === 'never' || ageMs >= policy.withinMs || !order) {
-    return { kind: 'unknown', reason: 'not found' };
-  }
-  return asRepeat(await charge(deps, processor, order));
+  if (policy.kind === 'never' || ageMs >= policy.withinMs || !opened) return NOT_FOUND;
+  return asRepeat(await charge(deps, processor, opened.order));
 }
 
 /** A repeated call that was not sent says nothing about the first one. */
@@ -67,23 +72,38 @@ function asRepeat(outcome: Outcome): Outcome {
   return outcome.kind === 'not_sent' ? { kind: 'unknown', reason: outcome.reason } : outcome;
 }
 
-/** After the payer's challenge, some processors need one more call before they charge. */
+/**
+ * After the payer's challenge, some processors need one more call before they charge. Once that charge was sent,
+ * `not found` no longer means that the payer's bank is waited for: the charge can appear late.
+ */
 async function finish(
+  deps: Deps,
   processor: Processor,
-  { attempt, order, found }: AttemptOrder & { found: ActionRequired },
+  { attempt, opened, found }: Continued,
 ): Promise<Outcome> {
   const { processorReference } = attempt;
-  if (!processor.charges.finishAction || !order || !processorReference) return found;
-  const outcome = await processor.charges.finishAction(order, processorReference);
-  return checkIntegrity(asRepeat(outcome), order);
+  const { finishAction } = processor.charges;
+  if (!finishAction || !opened || !processorReference) return asOutcome(found);
+  if (opened.step?.kind === 'cancel') return waitingFor(processorReference);
+  const permit = () => mayCharge(deps, attempt, processor.charges);
+  const outcome = await finishAction(opened.order, processorReference, permit);
+  if (outcome.kind === 'action_required' && opened.step) return NOT_FOUND;
+  return checkIntegrity(asRepeat(outcome), opened.order);
 }
 
-/** The challenge was not completed in time; a later success still counts. */
-function isExpired(attempt: Attempt, outcome: Outcome, nowMs: number): boolean {
-  return (
-    outcome.kind === 'action_required' &&
-    nowMs - Date.parse(attempt.createdAt) > CHALLENGE_EXPIRES_MS
-  );
+function asOutcome(found: ActionRequired | NotFound): Outcome {
+  return found.kind === 'not_found' ? NOT_FOUND : found;
+}
+
+function waitingFor(processorReference: string): ActionRequired {
+  return { kind: 'action_required', processorReference, threeDSData: null };
+}
+
+/** The challenge was not completed in time, or the payer gave it up; a later success still counts. */
+function isGivenUp(deps: Deps, attempt: Attempt, outcome: Outcome): outcome is ActionRequired {
+  if (outcome.kind !== 'action_required') return false;
+  const ageMs = Date.parse(deps.clock.now()) - Date.parse(attempt.createdAt);
+  return ageMs > CHALLENGE_EXPIRES_MS || openedOrder(deps, attempt)?.step?.kind === 'cancel';
 }
 
 const CHALLENGE_EXPIRED: Outcome = {
@@ -94,20 +114,24 @@ const CHALLENGE_EXPIRED: Outcome = {
   class: 'soft',
 };
 
-/** Cancels the charge at the processor first, so that the challenge cannot be completed any more. */
-async function cancelCharge(deps: Deps, attempt: Attempt): Promise<boolean> {
+/** R43: the attempt ends only when the processor confirms that the payer can no longer complete it. */
+async function cancelCharge(
+  deps: Deps,
+  attempt: Attempt,
+  waiting: ActionRequired,
+): Promise<Outcome> {
+  const claim = await claimStep(deps, attempt, 'cancel');
+  if (claim?.kind === 'charge') return NOT_FOUND;
   const cancel = (await findProcessor(deps, attempt.companyId))?.charges.cancel;
-  if (!cancel || !attempt.processorReference) return true;
-  try {
-    await cancel(attempt.processorReference);
-    return true;
-  } catch (error) {
-    deps.log.warn(
-      { event: 'charge.cancel_failed', attemptId: attempt.id, err: error },
-      'a charge could not be canceled',
-    );
-    return false;
-  }
+  if (!cancel) return waiting;
+  const { id: reference, processorReference } = attempt;
+  const canceled = await cancel({ reference, processorReference });
+  if (canceled.kind === 'canceled' || canceled.kind === 'not_found') return CHALLENGE_EXPIRED;
+  deps.log.warn(
+    { event: 'charge.cancel_failed', attemptId: attempt.id, outcome: canceled },
+    'a charge could not be canceled',
+  );
+  return waiting;
 }
 
 /** `isAnswered`: the processor has reported an outcome, changed or not. */
@@ -124,13 +148,10 @@ export async function lookUpAndSettle(
   invariant(attempt, 'the resolver is called for a stored attempt');
   if (attempt.processor === 'manual') return { attempt, isAnswered: true };
   const outcome = await lookUp(deps, attempt);
-  if (isExpired(attempt, outcome, Date.parse(deps.clock.now()))) {
-    const isCanceled = await cancelCharge(deps, attempt);
-    const end: Outcome = isCanceled
-      ? CHALLENGE_EXPIRED
-      : { kind: 'unknown', reason: 'not canceled' };
+  if (isGivenUp(deps, attempt, outcome)) {
+    const end = await cancelCharge(deps, attempt, outcome);
     const ended = await settle(deps, { companyId, attemptId, outcome: end, source: 'expiry' });
-    return { attempt: ended, isAnswered: isCanceled };
+    return { attempt: ended, isAnswered: end.kind === 'declined' };
   }
   const settled = await settle(deps, { companyId, attemptId, outcome, source });
   return { attempt: settled, isAnswered: outcome.kind !== 'unknown' };

@@ -8,6 +8,7 @@ import { AnswerLost, NeverSent } from '../http.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
 import { messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
 import type {
+  CancelOutcome,
   ChargeLookup,
   ChargeOrder,
   Charges,
@@ -26,6 +27,7 @@ import {
   refundsIn,
 } from './from-fiserv.ts';
 import {
+  type Authenticated,
   authenticate,
   authenticationId,
   fromAuthentication,
@@ -139,39 +141,49 @@ async function send(account: Account, order: ChargeOrder, proof: Proof | null): 
   }
 }
 
-async function lookUp(account: Account, sought: ChargeLookup): Promise<Outcome | NotFound> {
-  const { reference, processorReference } = sought;
+async function lookUp(account: Account, { reference }: ChargeLookup): Promise<Outcome | NotFound> {
   try {
-    const found = await find(account, reference);
-    const isWaiting = found.kind === 'not_found' && isAuthentication(processorReference);
-    return isWaiting ? stillWaiting(processorReference) : found;
+    return await find(account, reference);
   } catch (error) {
     // A failed lookup proves nothing about the charge.
     return unknown(messageOf(error));
   }
 }
 
+type Permit = () => Promise<boolean>;
+
+/** An authentication takes no money and ends by itself: without a charge there is nothing to cancel. */
+async function cancel(account: Account, sought: ChargeLookup): Promise<CancelOutcome> {
+  const found = await lookUp(account, sought);
+  if (found.kind === 'not_found' || found.kind === 'unknown') return found;
+  return { kind: 'not_cancelable' };
+}
+
 /**
  * After the challenge: reads its result and charges with the proof. While the challenge is open, or unknown to
  * the gateway, the charge stays waiting; the core cancels it after a time limit.
  */
-async function finish(account: Account, order: ChargeOrder, waiting: string): Promise<Outcome> {
+async function finish(
+  account: Account,
+  order: ChargeOrder,
+  { waiting, permit }: { waiting: string; permit: Permit },
+): Promise<Outcome> {
+  if (!isAuthentication(waiting)) return unknown('not found');
+  const authenticated = await readChallenge(account, waiting);
+  if (authenticated.kind !== 'proven' && authenticated.kind !== 'unproven') return authenticated;
+  if (!(await permit())) return unknown('not found, and too late to send it again');
+  return send(account, order, authenticated.kind === 'proven' ? authenticated.proof : null);
+}
+
+async function readChallenge(account: Account, waiting: string): Promise<Authenticated> {
   const { client, merchant } = account;
   try {
     const answer = await client.verify(randomUUID(), toVerify(authenticationId(waiting), merchant));
     const authenticated = fromAuthentication(answer);
-    switch (authenticated.kind) {
-      case 'proven':
-        return send(account, order, authenticated.proof);
-      case 'unproven':
-        return send(account, order, null);
-      case 'action_required':
-        return stillWaiting(waiting);
-      default:
-        return authenticated;
-    }
+    return authenticated.kind === 'action_required' ? stillWaiting(waiting) : authenticated;
   } catch (error) {
-    return error instanceof Refused ? stillWaiting(waiting) : unknown(messageOf(error));
+    const isRefused = error instanceof Refused && !isNotProcessed(error);
+    return isRefused ? stillWaiting(waiting) : unknown(messageOf(error));
   }
 }
 
@@ -206,7 +218,8 @@ export function chargesOf(account: Account): Charges {
       return authenticated.kind === 'unproven' ? send(account, order, null) : authenticated;
     },
     lookup: (sought) => lookUp(account, sought),
-    finishAction: (order, processorReference) => finish(account, order, processorReference),
+    cancel: (sought) => cancel(account, sought),
+    finishAction: (order, waiting, permit) => finish(account, order, { waiting, permit }),
     refund: (order) => refund(account, order),
   };
 }

@@ -6,6 +6,8 @@ import { AnswerLost, NeverSent } from '../http.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
 import { messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
 import type {
+  CancelOutcome,
+  ChargeLookup,
   Charges,
   Credentials,
   Declined,
@@ -50,11 +52,41 @@ function refundOutcomeOf(error: unknown): RefundOutcome {
     : unknown(messageOf(error));
 }
 
-const SESSION_SECONDS = 900;
-
 type Account = { client: PayengineClient; merchantId: string };
 
-function chargesOf({ client, merchantId }: Account): Charges {
+async function lookUp({ client, merchantId }: Account, reference: string) {
+  try {
+    return fromLookup(await client.findTransactions(merchantId, { ids: reference }), reference);
+  } catch (error) {
+    // A failed lookup proves nothing about the charge.
+    return unknown(messageOf(error));
+  }
+}
+
+async function canceledState(account: Account, reference: string): Promise<CancelOutcome | null> {
+  const found = await lookUp(account, reference);
+  if (found.kind === 'action_required') return null;
+  if (found.kind === 'not_found' || found.kind === 'unknown') return found;
+  return { kind: found.kind === 'declined' ? 'canceled' : 'not_cancelable' };
+}
+
+/** Only an open challenge is voided. Whatever the void answers, a lookup says what happened. */
+async function cancel(account: Account, sought: ChargeLookup): Promise<CancelOutcome> {
+  const { reference, processorReference } = sought;
+  const before = await canceledState(account, reference);
+  if (before || !processorReference) return before ?? { kind: 'not_cancelable' };
+  try {
+    await account.client.void({ id: processorReference });
+  } catch (error) {
+    if (!(error instanceof Refused)) return unknown(messageOf(error));
+  }
+  return (await canceledState(account, reference)) ?? { kind: 'not_cancelable' };
+}
+
+const SESSION_SECONDS = 900;
+
+function chargesOf(account: Account): Charges {
+  const { client, merchantId } = account;
   return {
     resend: { kind: 'never' },
     async charge(order) {
@@ -66,16 +98,11 @@ function chargesOf({ client, merchantId }: Account): Charges {
       }
     },
     async lookup({ reference, order }) {
-      try {
-        const list = await client.findTransactions(merchantId, { ids: reference });
-        const found = fromLookup(list, reference);
-        return order && found.kind !== 'not_found' ? withSavedMethod(found, order) : found;
-      } catch (error) {
-        // A failed lookup proves nothing about the charge.
-        return unknown(messageOf(error));
-      }
+      const found = await lookUp(account, reference);
+      return order && found.kind !== 'not_found' ? withSavedMethod(found, order) : found;
     },
-    list: (span) => listCharges({ client, merchantId }, span),
+    list: (span) => listCharges(account, span),
+    cancel: (sought) => cancel(account, sought),
     async refund(order) {
       try {
         return fromRefund(await client.refund(toRefund(order)));

@@ -2,7 +2,7 @@
  * PayEngine over HTTP: the endpoints, authorization, and the reading of answers. The key is sent as given, not
  * encoded as user and password. The API has no idempotency key, so nothing is sent twice.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { HttpClient } from '../http.ts';
 import { Refused, readAnswer, Unreadable } from '../json-answer.ts';
 import type { Credentials } from '../processor.ts';
@@ -48,6 +48,8 @@ export function createClient(http: HttpClient, baseUrl: string, credentials: Cre
     ach: (body: ReturnType<typeof toAch>) => post('/api/payment/ach', body, achAnswerSchema),
     refund: (body: ReturnType<typeof toRefund>) =>
       post('/api/payment/refund', body, refundAnswerSchema),
+    /** The body and the answer are not documented; a lookup afterwards says what happened. */
+    void: (body: { id: string }) => post('/api/payment/void', body, z.unknown()),
     openSession(merchantId: string, body: { expires_in: number }) {
       const path = `/api/merchant/${encodeURIComponent(merchantId)}/sessions`;
       return post(path, body, sessionAnswerSchema);

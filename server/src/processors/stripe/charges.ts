@@ -6,6 +6,7 @@ import type Stripe from 'stripe';
 import type { Clock } from '../../clock.ts';
 import { notSent, unknown } from '../outcomes.ts';
 import type {
+  CancelOutcome,
   ChargeLookup,
   ChargeOrder,
   Charges,
@@ -129,6 +130,17 @@ const REFUND_MADE: ReadonlySet<string | null> = new Set([
   'requires_action',
 ]);
 
+async function cancel(stripe: Stripe, processorReference: string | null): Promise<CancelOutcome> {
+  if (!processorReference) return { kind: 'not_found' };
+  try {
+    const { status } = await stripe.paymentIntents.cancel(processorReference);
+    return { kind: status === 'canceled' ? 'canceled' : 'not_cancelable' };
+  } catch (error) {
+    if (isMissing(error)) return { kind: 'not_found' };
+    return isRefused(error) ? { kind: 'not_cancelable' } : unknown(reasonOf(error));
+  }
+}
+
 /** Throttled, unauthenticated or not sent: nothing was refunded, and nothing is wrong with the refund. */
 function refundOutcomeOf(error: unknown): RefundOutcome {
   const outcome = fromError(error);
@@ -156,9 +168,7 @@ export function chargesOf(account: Account): Charges {
       }
     },
     list: (span) => listCharges(stripe, span),
-    async cancel(processorReference) {
-      await stripe.paymentIntents.cancel(processorReference);
-    },
+    cancel: ({ processorReference }) => cancel(stripe, processorReference),
     async refund(order) {
       try {
         const idempotencyKey = `refund-${order.reference}`;
