@@ -18,7 +18,13 @@ import type { Command, Simple, Step } from './commands.ts';
 import { workInOffice } from './office.ts';
 import { pay, poll, shownBy } from './pay.ts';
 import { payRequest } from './pay-request.ts';
-import { type InjectedFailure, newProcess, type Process, runAs } from './process.ts';
+import {
+  type InjectedFailure,
+  newProcess,
+  type Process,
+  runAs,
+  uninstrumented,
+} from './process.ts';
 import { happenAtProcessor } from './processor-events.ts';
 import { race } from './race.ts';
 import { seededNumbers } from './seeded.ts';
@@ -79,6 +85,13 @@ async function runTime(world: SimWorld, command: TimeCommand): Promise<void> {
   }
 }
 
+/** Without webhooks, a refund in the dashboard is found by the reconciliation of its day. */
+async function reconcileSameDay({ deps, simulator }: SimWorld): Promise<void> {
+  if (simulator.profile.hasWebhooks) return;
+  simulator.setFaults([]);
+  await uninstrumented(() => reconcile(deps));
+}
+
 async function runSimple(world: SimWorld, command: Simple): Promise<void> {
   switch (command.name) {
     case 'pay':
@@ -99,7 +112,7 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'refundThere':
     case 'dispute':
       happenAtProcessor(world, command);
-      return;
+      return command.name === 'refundThere' ? reconcileSameDay(world) : undefined;
     case 'revokeMandate':
     case 'limitMandate':
     case 'disableMethod':
