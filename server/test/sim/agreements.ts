@@ -64,9 +64,7 @@ export async function brokenAgreements({ pool }: Pick<Database, 'pool'>): Promis
 }
 
 /** Checked when time has passed until nothing is due any more. */
-export async function standingArrangements({
-  pool,
-}: Pick<Database, 'pool'>): Promise<Violation[]> {
+export async function standingArrangements({ pool }: Pick<Database, 'pool'>): Promise<Violation[]> {
   const { rows } = await pool.query<{ subject: string }>(STANDING);
   return rows.map(({ subject }) => ({ invariant: 'R37: every arrangement ends', subject }));
 }

@@ -14,7 +14,7 @@ import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts
 import { resolveDue } from '../../src/payments/reconciliation/resolve.ts';
 import { arrange } from './arrange.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
-import type { Command, Simple, Step } from './commands.ts';
+import type { Command, ProcessorEvent, Simple, Step } from './commands.ts';
 import { workInOffice } from './office.ts';
 import { pay, poll, shownBy } from './pay.ts';
 import { payRequest } from './pay-request.ts';
@@ -86,10 +86,15 @@ async function runTime(world: SimWorld, command: TimeCommand): Promise<void> {
 }
 
 /** Without webhooks, a refund in the dashboard is found by the reconciliation of its day. */
-async function reconcileSameDay({ deps, simulator }: SimWorld): Promise<void> {
-  if (simulator.profile.hasWebhooks) return;
-  simulator.setFaults([]);
-  await uninstrumented(() => reconcile(deps));
+function isFoundByReconciliation({ simulator }: SimWorld, { name }: Command): boolean {
+  return name === 'refundThere' && !simulator.profile.hasWebhooks;
+}
+
+async function refundAndReconcile(world: SimWorld, event: ProcessorEvent): Promise<Process> {
+  happenAtProcessor(world, event);
+  world.simulator.setFaults([]);
+  await uninstrumented(() => reconcile(world.deps));
+  return { ...newProcess(event.name), points: 1 };
 }
 
 async function runSimple(world: SimWorld, command: Simple): Promise<void> {
@@ -111,8 +116,9 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'returnDebit':
     case 'refundThere':
     case 'dispute':
+      if (isFoundByReconciliation(world, command)) return;
       happenAtProcessor(world, command);
-      return command.name === 'refundThere' ? reconcileSameDay(world) : undefined;
+      return;
     case 'revokeMandate':
     case 'limitMandate':
     case 'disableMethod':
@@ -204,6 +210,9 @@ async function attempt(
   failure: InjectedFailure | null,
 ): Promise<Process[]> {
   if (command.name === 'race') return runRace(world, command, failure);
+  if (command.name === 'refundThere' && isFoundByReconciliation(world, command)) {
+    return [await refundAndReconcile(world, command)];
+  }
   const process = newProcess(command.name, { failure });
   await inProcess(world, process, command);
   return [process];
