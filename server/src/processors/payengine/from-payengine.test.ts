@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromAch, fromLookup, fromRefund, fromSale } from './from-payengine.ts';
+import { fromAch, fromChallenge, fromLookup, fromRefund, fromSale } from './from-payengine.ts';
 import { achAnswerSchema, saleAnswerSchema, type Transaction, transactionSchema } from './wire.ts';
 
 /** Nothing is to be saved. */
@@ -85,6 +85,21 @@ describe('A sale, read from PayEngine', () => {
       threeDSData: 'eyJ4In0=',
     });
     expect(fromSale(sale({ status }), NOTHING_SAVED)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('a sale that requires 3-D Secure is read as the documentation shows it: with its status alone', () => {
+    const data = {
+      ...{ ID: 'p-1', TransactionID: 'txn_1', MerchantID: 'mer_1', token: 'card_sandbox_1' },
+      ...{ ThreeDSActionRequired: true, ThreeDSType: 'challenge', ThreeDSStatus: 'pending' },
+      ...{ ThreeDSData: 'eyJ4In0=', SaleResponse: { status: 'PENDING_3DSAUTH' } },
+    };
+    const answer = saleAnswerSchema.parse({ data });
+    expect(fromSale(answer, NOTHING_SAVED)).toEqual({
+      kind: 'action_required',
+      processorReference: 'txn_1',
+      threeDSData: 'eyJ4In0=',
+    });
+    expect(fromChallenge(answer)).toBeNull();
   });
 
   it.each([
