@@ -172,7 +172,6 @@ const ENDING_DAYS_MAX = 60;
 async function runUntilEnded(world: SimWorld): Promise<void> {
   await runAs(newProcess('ending'), async () => {
     for (let day = 0; day < ENDING_DAYS_MAX && (await passToNextDue(world, NOON)); day += 1) {
-      await reconcile(world.deps);
       await drain(world);
     }
   });
