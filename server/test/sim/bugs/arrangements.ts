@@ -85,18 +85,6 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
     ],
   },
   {
-    name: 'canceled-schedule-charged',
-    mistake: 'A due charge is made although its arrangement was canceled meanwhile.',
-    seeds: [1],
-    mutations: [
-      {
-        file: 'server/src/payments/off-session/begin-off-session.ts',
-        from: 'const isStale = !locked.isLive || locked.tries !== item.tries;',
-        to: 'const isStale = locked.tries !== item.tries;',
-      },
-    ],
-  },
-  {
     name: 'disputed-auto-paid',
     mistake: 'Auto-pay charges again what the cardholder disputed.',
     seeds: [1],
@@ -154,6 +142,18 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
         file: 'domain/src/dunning/retries.ts',
         from: 'return retryOn(failedOn);',
         to: 'return retryOn(addDays(failedOn, 1));',
+      },
+    ],
+  },
+  {
+    name: 'fee-lost',
+    mistake: 'The installments of a plan do not contain its fee.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'domain/src/checkout/plan.ts',
+        from: 'feeCents: subtractCents(costCents, principalCents) };',
+        to: 'feeCents: cents(0) };',
       },
     ],
   },

@@ -91,16 +91,4 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
       },
     ],
   },
-  {
-    name: 'order-overpaid',
-    mistake: 'A partial request is paid whatever is still owed on its orders.',
-    seeds: [1],
-    mutations: [
-      {
-        file: 'server/src/payments/checkout/pay-partial.ts',
-        from: 'if (!isPartialAmountAllowed({ amount, totalBalance, paidBalance })) {',
-        to: 'if (amount < 0 && !isPartialAmountAllowed({ amount, totalBalance, paidBalance })) {',
-      },
-    ],
-  },
 ];

@@ -3,18 +3,6 @@ import type { Bug } from './bug.ts';
 
 export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
-    name: 'rank-falls',
-    mistake: 'The last report wins: a stale decline overwrites a success.',
-    seeds: [1],
-    mutations: [
-      {
-        file: 'domain/src/status/payment-status.ts',
-        from: 'if (rise > 0) return observed;',
-        to: "if (rise > 0 || observed === 'FAILED') return observed;",
-      },
-    ],
-  },
-  {
     name: 'unreconciled-not-found',
     mistake: 'A charge that is not found is closed without a clean reconciliation.',
     seeds: [1],
