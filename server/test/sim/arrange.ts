@@ -6,7 +6,7 @@
 import { addDays } from '@quittance/contract/dates';
 import { idempotencyKeySchema, type MethodId, methodIdSchema } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
-import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { CHARGE_KINDS, type ChargeKind } from '@quittance/contract/vocabulary';
 import { offeredCounts } from '@quittance/domain/checkout/plan';
 import { type PlanPayment, planPayment } from '@quittance/domain/checkout/plan-payment';
 import { eq } from 'drizzle-orm';
@@ -127,6 +127,13 @@ async function start(
       }),
     ),
   );
+}
+
+/** Every history begins with tabs for each invoice, which stay open. */
+export async function openInvoicePages(world: SimWorld): Promise<void> {
+  for (const invoice of world.invoices) {
+    for (const kind of CHARGE_KINDS) await planShown(world, invoice, { kind, pick: 0 });
+  }
 }
 
 /** The installments that the page offers for one of the possible counts; null when it offers none. */

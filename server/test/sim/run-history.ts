@@ -10,11 +10,13 @@ import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';
 import { chargedAfterEnd } from './after-end.ts';
 import { brokenAgreements, standingArrangements } from './agreements.ts';
+import { openInvoicePages } from './arrange.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
 import { closedTooEarly } from './closed-too-early.ts';
 import type { History } from './history.ts';
 import { doubledRefunds, isLost, otherDisputes, refusedRefunds } from './money-back.ts';
 import { newProcess, runAs, uninstrumented } from './process.ts';
+import { openRequestPages } from './pay-request.ts';
 import { brokenPromises } from './promises.ts';
 import type { Entry } from './records.ts';
 import { runJobs, runStep } from './run-command.ts';
@@ -196,6 +198,8 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
 
 export async function runHistory(opened: OpenedWorld, history: History): Promise<Ended> {
   const world = await openSimWorld(opened, history.setting);
+  await openInvoicePages(world);
+  await openRequestPages(world);
   const { count, records } = world.simulator;
   const tally = { ...EMPTY_TALLY, histories: 1 };
   const end = (violations: readonly Violation[], afterStep: number): Ended => ({

@@ -27,18 +27,6 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
     ],
   },
   {
-    name: 'amount-not-compared',
-    mistake: 'The fee of the quote is compared, but not its amount.',
-    seeds: [1],
-    mutations: [
-      {
-        file: 'server/src/payments/checkout/pay-in-full.ts',
-        from: 'quote.amount !== payable.amount || ',
-        to: '',
-      },
-    ],
-  },
-  {
     name: 'request-fee-not-compared',
     mistake: 'The fee shown for a partial request or an estimate is not compared.',
     seeds: [1],
