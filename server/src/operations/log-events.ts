@@ -26,6 +26,8 @@ export const LOG_EVENTS = {
   'outbox.unknown_topic': 'An outbox entry has no consumer',
   'mail_request.failed': 'A requested sign-in or link mail could not be created',
   'mail.not_sent': 'A mail was dropped: refused for good, expired or without a recipient',
+  'charge_notice.failed':
+    'The notice of an upcoming charge could not be delivered; auto-pay does not charge by it',
   'mail.retry_scheduled': 'A mail failed and will be retried',
   'receipt.render_failed': 'A receipt could not be rendered; its mail is sent without it',
   'sweep.failed': 'A periodic sweep failed',
