@@ -33,6 +33,8 @@ export type Subject = {
   newAccount(number?: string): Promise<ChargeSource>;
   fault(operation: Operation, kind: string): Promise<unknown>;
   settle(): Promise<unknown>;
+  /** Time passes at the processor. */
+  later(ms: number): Promise<unknown>;
   /** Brings back the newest debit. */
   returnNewest(code: string): Promise<unknown>;
   /** What a person does in the processor's dashboard; without an amount, refunds what is left. */
@@ -98,6 +100,7 @@ function controlsOf(url: string, processor: string) {
     refundByHand: (transactionId: string, amountCents?: number) =>
       control('refund', { processor, transactionId, amountCents }),
     settle: () => control('settle', { processor }),
+    later: (advanceMs: number) => control('clock', { advanceMs }),
     async returnNewest(code: string): Promise<void> {
       const transactionId = (await books()).at(-1)?.transactionId;
       await control('return', { processor, transactionId, code });

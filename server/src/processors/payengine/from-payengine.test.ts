@@ -5,6 +5,9 @@ import { achAnswerSchema, saleAnswerSchema, type Transaction, transactionSchema 
 /** Nothing is to be saved. */
 const NOTHING_SAVED = { savesMethod: false };
 
+/** The search and the details of a transaction spell it differently. */
+const CANCELED = ['canceled', 'cancelled'];
+
 const REFERENCE = '3f0c6f0e-2f39-4d3b-8a35-9c9c1b7c3a55';
 
 function sale(response: Record<string, unknown>, data: Record<string, unknown> = {}) {
@@ -166,7 +169,7 @@ describe('A lookup by our reference', () => {
     expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'returned', code: 'R01' });
   });
 
-  it.each(['canceled', 'cancelled'])(
+  it.each(CANCELED)(
     'a transaction that is %s after it failed is declined',
     (status) => {
       const list = [transaction({ status, host_report: { status: 'FAIL' } })];
@@ -174,7 +177,7 @@ describe('A lookup by our reference', () => {
     },
   );
 
-  it.each(['canceled', 'cancelled'])(
+  it.each(CANCELED)(
     'a card charge that is %s after it passed was given back',
     (status) => {
       const list = [transaction({ status })];
