@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { apportion } from './apportion.ts';
 import { InvariantViolation } from './invariant.ts';
 
-const split = (amount: number, ...weights: number[]) => apportion(cents(amount), weights.map(cents));
+const split = (amount: number, ...weights: number[]) =>
+  apportion(cents(amount), weights.map(cents));
 
 describe('Splitting an amount in proportion (R39)', () => {
   it('rounds each share half up and leaves the rest to the last', () => {

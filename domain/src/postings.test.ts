@@ -156,13 +156,11 @@ describe('Accounts', () => {
 
 /** Each refund posts on what the ones before it left. */
 function afterRefunds(success: readonly Posting[], ...amounts: number[]): Posting[] {
-  return amounts.reduce<Posting[]>(
-    (posted, amount) => [
-      ...posted,
-      ...postingsForRefund({ amountCents: cents(amount), processor: 'payengine' }, posted),
-    ],
-    [...success],
-  );
+  const posted = [...success];
+  for (const amountCents of amounts.map(cents)) {
+    posted.push(...postingsForRefund({ amountCents, processor: 'payengine' }, posted));
+  }
+  return posted;
 }
 
 function linesOf(postings: readonly Posting[]): string[] {

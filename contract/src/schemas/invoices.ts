@@ -77,6 +77,8 @@ const invoiceScheduleSchema = z.object({
   /** The kind of method the fee was agreed for, also while there is no method. */
   kind: chargeKindSchema,
   isSuspended: z.boolean(),
+  /** While it is suspended: the day it ends unless another method is chosen (R37). */
+  endsOn: isoDateSchema.nullable(),
 });
 
 /** The plan of the installments; `total` is amount plus fee. */
@@ -88,6 +90,8 @@ const invoicePlanSchema = z.object({
   /** The kind of method the fee was agreed for, also while there is no method. */
   kind: chargeKindSchema,
   isSuspended: z.boolean(),
+  /** While it is suspended: the day it ends unless another method is chosen (R37). */
+  endsOn: isoDateSchema.nullable(),
 });
 
 /** An invoice on a public link (R4); the customer's view extends it. */

@@ -33,7 +33,7 @@ export const CLOCK_TABLE: ParsedCronItem[] = parseCronItems([
 ]);
 
 /** Reconciles only the companies whose last reconciliation is older than a day. */
-export const ONLY_STALE = { onlyStale: true } as const;
+const ONLY_STALE = { onlyStale: true } as const;
 
 /** Queued at every start, so that nothing waits for the next full minute after a crash. */
 export const AT_START: readonly { task: string; payload: object }[] = [

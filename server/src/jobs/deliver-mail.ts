@@ -14,6 +14,7 @@ import { openForMail } from '../mail/notify.ts';
 import { renderHtml, renderText } from '../mail/render.ts';
 import { TEMPLATES } from '../mail/templates.ts';
 import { drawReceiptOf } from '../portal/documents/receipts.ts';
+import { failNotice } from '../storage/arrangements/notices.ts';
 import { enqueueJob } from '../storage/ops/job-queue.ts';
 import { findRecipient, markBounced } from '../storage/ops/mail-recipients.ts';
 import {
@@ -115,7 +116,8 @@ async function sendOne(
     if (!(error instanceof MailRefused) || !error.isForGood) throw error;
     const bounced = { companyId, contactId: found.contact.id };
     await deps.database.asSystem((tx) => markBounced(tx, bounced, deps.clock.now()));
-    return 'refused';
+    // The customer's next address; a mail to one contact has no other.
+    return contactId ? 'refused' : sendOne(deps, row, { mailer, address });
   }
 }
 
@@ -125,13 +127,30 @@ function reasonOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
+/** The notice of a charge that the mail delivers. */
+function noticeOf({ payload }: OutboxRow): string | null {
+  const { template, data } = mailPayloadSchema.parse(payload);
+  const noticeId = template === 'upcoming-charge' ? data['noticeId'] : null;
+  return typeof noticeId === 'string' ? noticeId : null;
+}
+
 async function handle(deps: Deps, row: OutboxRow, sender: MailSender): Promise<Outcome> {
   const { database, clock, log } = deps;
   try {
     const outcome = await sendOne(deps, row, sender);
-    await database.asSystem((tx) => finishClaimed(tx, row, clock.now()));
+    const noticeId = outcome === 'sent' ? null : noticeOf(row);
+    await database.asSystem(async (tx) => {
+      await finishClaimed(tx, row, clock.now());
+      if (noticeId) await failNotice(tx, { companyId: row.companyId, id: noticeId }, clock.now());
+    });
     if (outcome !== 'sent') {
       log.warn({ event: 'mail.not_sent', mail: row.id, outcome }, 'a mail was not sent');
+    }
+    if (noticeId) {
+      log.error(
+        { event: 'charge_notice.failed', companyId: row.companyId, noticeId, outcome },
+        'the notice of an upcoming charge could not be delivered',
+      );
     }
     return outcome;
   } catch (error) {

@@ -29,8 +29,12 @@ export const LOG_EVENTS = {
     'A sign-in or link mail was not sent: the company or the portal has sent too many in an hour',
   'mail_request.failed': 'A requested sign-in or link mail could not be created',
   'mail.not_sent': 'A mail was dropped: refused for good, expired or without a recipient',
+  'charge_notice.failed':
+    'The notice of an upcoming charge could not be delivered; auto-pay does not charge by it',
   'mail.retry_scheduled': 'A mail failed and will be retried',
   'receipt.render_failed': 'A receipt could not be rendered; its mail is sent without it',
+  'nightly.postponed': 'A nightly job waits for another one',
+  'retention.applied': 'Rows past their retention were deleted; the fields are counts',
   'sweep.failed': 'A periodic sweep failed',
   'due_work.completed': 'Due work of a company was completed; the fields are counts',
   'due_work.failed': 'Due work of a company failed',

@@ -29,7 +29,7 @@ import {
   SECRET_NAMES,
   unlockLink,
 } from './operator-access.ts';
-import { offerNegotiation, recordCash, reverseCash } from './operator-invoices.ts';
+import { offerNegotiation, recordCash, reopenInvoice, reverseCash } from './operator-invoices.ts';
 
 const USAGE = `links create <company> <invoice reference>     prints a new public link
 links list <company>
@@ -41,6 +41,7 @@ sessions revoke <company> <customer reference>  signs them out everywhere
 secrets set <company> processor-key|webhook-secret   reads the secret from standard input
 payments cash <company> <invoice reference> <amount> <receipt number>   records cash that was taken: 60.00
 payments reverse <company> <payment id>         cash that was not there, or went back
+invoices reopen <company> <invoice reference>   what was refunded is owed again
 negotiations offer <company> <invoice reference> <amount>  this much settles the invoice
 status                                         figures and alarms; fails while there is an alarm`;
 
@@ -117,6 +118,8 @@ async function execute(deps: Deps, words: readonly string[]): Promise<string> {
       return recordCash(deps, { domain: company, invoiceRef: what, amount, receipt });
     case 'payments reverse':
       return reverseCash(deps, { domain: company, paymentId: what });
+    case 'invoices reopen':
+      return reopenInvoice(deps, { domain: company, invoiceRef: what });
     case 'negotiations offer':
       return offerNegotiation(deps, { domain: company, invoiceRef: what, amount });
     case 'secrets set':

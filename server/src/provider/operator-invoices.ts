@@ -1,6 +1,6 @@
 /**
- * Operator commands on an invoice: record a cash payment, reverse it, or offer to settle for less (R11). The invoice
- * is given by its printed number, the amount in dollars.
+ * Operator commands on an invoice: record a cash payment, reverse it, reopen what was refunded (R39), or offer to
+ * settle for less (R11). The invoice is given by its printed number, the amount in dollars.
  */
 import { formatMessage } from '@quittance/contract/errors';
 import { formatMoney } from '@quittance/contract/format';
@@ -9,6 +9,7 @@ import { type Cents, dollarsToCents } from '@quittance/contract/money';
 import { payableAmount } from '@quittance/domain/checkout/amounts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
+import { reopenRefunded } from '../payments/settlement/reopen-refunded.ts';
 import { findCompanyByDomain } from '../storage/billing/companies.ts';
 import {
   findInvoiceByAccountRef,
@@ -54,7 +55,8 @@ export async function recordCash(
 ): Promise<string> {
   const amountCents = amountOf(order);
   const key = receipt.trim();
-  if (key === '') throw new OrderRefused('Name the number of the cash receipt, which is used once.');
+  if (key === '')
+    throw new OrderRefused('Name the number of the cash receipt, which is used once.');
   const { companyId } = await deps.database.asSystem((tx) => companyOf(tx, order));
   const { invoiceRef } = order;
   const payment = { companyId, invoiceRef, method: 'CASH', amountCents, actor: ACTOR } as const;
@@ -76,6 +78,25 @@ export async function reverseCash(
   try {
     const { amountCents } = await reverseManualPayment(deps, { companyId, attemptId });
     return `reversed: ${formatMoney(amountCents)} in cash, payment ${paymentId}`;
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+/** The refunded part of a paid invoice is owed again (R39). */
+export async function reopenInvoice(
+  deps: Deps,
+  { domain, invoiceRef }: Pick<InvoiceOrder, 'domain' | 'invoiceRef'>,
+): Promise<string> {
+  try {
+    return await deps.database.asSystem(async (tx) => {
+      const { companyId } = await companyOf(tx, { domain });
+      const found = await findInvoiceByAccountRef(tx, { companyId, accountRef: invoiceRef });
+      if (!found) throw new AppError('ACCOUNT_NOT_FOUND');
+      const key = { companyId, invoiceId: found.id, actor: ACTOR };
+      const owedCents = await reopenRefunded(tx, deps, key);
+      return `reopened: ${invoiceRef} owes ${formatMoney(owedCents)} again`;
+    });
   } catch (error) {
     throw asRefusal(error);
   }

@@ -23,7 +23,7 @@ export function shareOf(number: number): Share {
 }
 
 /** As `md5_uuid` in the statements: a version 4 id from a name. */
-export function idOf(name: string): string {
+function idOf(name: string): string {
   const hex = createHash('md5').update(name).digest('hex');
   const marked = `${hex.slice(0, 12)}4${hex.slice(13, 16)}8${hex.slice(17)}`;
   return marked.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -62,6 +62,8 @@ describe('A scheduled payment whose method is removed', () => {
     expect(await mails()).toEqual(['payment-scheduled', 'method-removed', 'arrangement-suspended']);
     const endsOn = addDays(today(), 15);
     expect(await wordsOf('arrangement-suspended')).toMatchObject({ endsOn });
+    const { schedule } = await readInvoice(world, invoice);
+    expect(schedule).toMatchObject({ isSuspended: true, endsOn });
     await days(2);
     expect(await mails()).toHaveLength(3);
     await days(1);
@@ -138,6 +140,7 @@ describe('A payment plan that is charged no more', () => {
       what: 'payment plan',
       endsOn,
     });
+    expect((await readInvoice(world, invoice)).plan).toMatchObject({ isSuspended: true, endsOn });
     await days(3);
     expect(await mails()).toContain('arrangement-reminder');
     await until(addDays(endsOn, -1));

@@ -79,11 +79,7 @@ describe('A dispute of a paid invoice (R40)', () => {
 
   it('holds the money and the invoice, and gives both back when it is won', async () => {
     const id = await dispute();
-    expect(await lines(invoice)).toEqual([
-      'invoice DISPUTED $100.00 of $100.00',
-      ...PAID,
-      HELD,
-    ]);
+    expect(await lines(invoice)).toEqual(['invoice DISPUTED $100.00 of $100.00', ...PAID, HELD]);
     expect((await readInvoice(world, invoice)).payable.isPayable).toBe(false);
     await end(id, 'won');
     expect(await lines(invoice)).toEqual([
@@ -230,6 +226,16 @@ describe('What is disputed is not charged again (R40)', () => {
       [method.methodId],
     );
     expect(rows).toEqual([{ state: 'disabled', auto: false }]);
+  });
+
+  it('a plan whose installment is lost to a dispute waits for another card', async () => {
+    const invoice = await world.invoice(harbor, { dueInDays: 90 });
+    await startPlan(world, { caller: holderOf(world, invoice), company: harbor, invoice });
+    await end(await dispute(), 'lost');
+    expect(await status(invoice)).toBe('invoice PAYMENT_PLAN_IN_PROGRESS $0.00 of $100.00');
+    expect(await planStatement(world, invoice)).toMatch(/^plan SUSPENDED .*\n1 FAILED .*\n2 OPEN /);
+    await laterDays(31, 31);
+    expect(await charges()).toHaveLength(1);
   });
 
   it('a plan pauses and goes on after a dispute of its installment that was won', async () => {

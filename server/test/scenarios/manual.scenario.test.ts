@@ -6,8 +6,8 @@ import { fixedClock } from '../../src/clock.ts';
 import { AppError } from '../../src/errors.ts';
 import {
   offerNegotiation,
-  recordCash as takeCashBy,
   reverseCash,
+  recordCash as takeCashBy,
 } from '../../src/provider/operator-invoices.ts';
 import { recordManualPayment, reverseManualPayment } from '../../src/provider/record-manual.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';

@@ -89,7 +89,7 @@ describe('A difference that stays', () => {
     await fetch(`${world.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
     const other = await world.invoice(company);
     await world.payer(company, other).pay();
-    // Nobody repairs it: every reconciliation finds it again.
+    // No lookup repairs it: every reconciliation finds it again.
     await world.deps.database.pool.query(
       'update attempts set refunded_cents = 1 where invoice_id = $1',
       [other.invoiceId],

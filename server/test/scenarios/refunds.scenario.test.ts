@@ -2,15 +2,19 @@
  * Refunds (R39): made by a person in the processor's dashboard or by us, reported by a webhook or found by
  * reconciliation, booked once. What was paid stays settled.
  */
+import { cents } from '@quittance/contract/money';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { processWebhooks } from '../../src/payments/reconciliation/receive-webhook.ts';
 import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts';
+import { settle } from '../../src/payments/settlement/settle.ts';
+import { reopenInvoice } from '../../src/provider/operator-invoices.ts';
+import { findNewestAttempt } from '../../src/storage/payments/attempts.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
 import { readInvoice, signIn } from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
-import { reconcileFor } from './reconciliation.ts';
+import { adapterOf, reconcileFor } from './reconciliation.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -29,7 +33,10 @@ async function paidAt(processor: ProcessorName): Promise<Paid> {
   const invoice = await world.invoice(company);
   const { merchant, domain } = company;
   if (processor !== 'fiserv') {
-    await world.sandbox.sendWebhooksTo(merchant, `${world.url}/api/webhooks/${processor}/${domain}`);
+    await world.sandbox.sendWebhooksTo(
+      merchant,
+      `${world.url}/api/webhooks/${processor}/${domain}`,
+    );
   }
   await world.payer(company, invoice).pay();
   const [charge] = await world.sandbox.records(merchant);
@@ -122,6 +129,47 @@ describe('A refund made in the dashboard (R39)', () => {
     ]);
   });
 
+  it('is booked once, also when the processor names it differently later', async () => {
+    const paid = await paidAt('payengine');
+    const { companyId, requestId } = paid.invoice;
+    const attempt = await world.deps.database.asSystem((tx) =>
+      findNewestAttempt(tx, { companyId, requestId }),
+    );
+    if (!attempt) throw new Error('the payment was stored');
+    await world.sandbox.refundByHand(paid.charge, 1000);
+    const { id: reference, processorReference } = attempt;
+    const { charges } = await adapterOf(world, paid.company);
+    const found = await charges.lookup({ reference, processorReference });
+    if (found.kind !== 'succeeded') throw new Error('the payment succeeded');
+    const key = { companyId, attemptId: attempt.id };
+    for (const refundReference of ['first-name', 'second-name']) {
+      const refunds = [{ refundReference, reference: null, amountCents: cents(1000) }];
+      const outcome = { ...found, refunds };
+      await settle(world.deps, { ...key, outcome, source: 'webhook' });
+    }
+    await world.lookAgain(paid.invoice);
+    expect(await refundRows(paid)).toHaveLength(1);
+  });
+
+  it('leaves the invoice closed until the company asks for the amount again', async () => {
+    const paid = await paidAt('stripe');
+    const order = { domain: paid.company.domain, invoiceRef: paid.invoice.accountRef };
+    await expect(reopenInvoice(world.deps, order)).rejects.toThrow('ACCOUNT_NOT_PAYABLE');
+    await world.sandbox.refundByHand(paid.charge, 5165);
+    await hearEvents();
+    expect(await reopenInvoice(world.deps, order)).toContain('owes $50.00 again');
+    await expect(reopenInvoice(world.deps, order)).rejects.toThrow('ACCOUNT_NOT_PAYABLE');
+    const { status, payable, refundedBalance } = await readInvoice(world, paid.invoice);
+    expect({ status, amount: payable.amount, refundedBalance }).toEqual({
+      status: 'DUE',
+      amount: 5000,
+      refundedBalance: 0,
+    });
+    await world.later(HOUR_MS);
+    await world.payer(paid.company, paid.invoice).pay();
+    expect((await readInvoice(world, paid.invoice)).status).toBe('COLLECTED');
+  });
+
   it('is a difference when it is booked here and gone at the processor', async () => {
     const paid = await paidAt('stripe');
     await world.deps.database.pool.query(
@@ -168,16 +216,19 @@ describe('Refunds of overpayments are made in turn', () => {
     ['payengine', 'http_401'],
     ['fiserv', 'http_429'],
     ['stripe', 'http_429'],
-  ] as const)('one that %s throttles or does not authenticate (%s) is made later', async (processor, fault) => {
-    const company = await world.company({ processor });
-    await overpaid(company);
-    const { merchant } = company;
-    await world.sandbox.fault({ merchant, operation: 'refund', fault, times: 1 });
-    await makeRefunds(world.deps);
-    expect(await stateOf(company)).toEqual(['OPEN 1 f']);
-    await world.later(HOUR_MS);
-    expect(await stateOf(company)).toEqual(['DONE 2 t']);
-  });
+  ] as const)(
+    'one that %s throttles or does not authenticate (%s) is made later',
+    async (processor, fault) => {
+      const company = await world.company({ processor });
+      await overpaid(company);
+      const { merchant } = company;
+      await world.sandbox.fault({ merchant, operation: 'refund', fault, times: 1 });
+      await makeRefunds(world.deps);
+      expect(await stateOf(company)).toEqual(['OPEN 1 f']);
+      await world.later(HOUR_MS);
+      expect(await stateOf(company)).toEqual(['DONE 2 t']);
+    },
+  );
 
   it('a company whose refunds are stuck does not hold up the others', async () => {
     const stuck = await world.company();

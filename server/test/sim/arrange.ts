@@ -6,7 +6,7 @@
 import { addDays } from '@quittance/contract/dates';
 import { idempotencyKeySchema, type MethodId, methodIdSchema } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
-import type { ChargeKind } from '@quittance/contract/vocabulary';
+import { CHARGE_KINDS, type ChargeKind } from '@quittance/contract/vocabulary';
 import { offeredCounts } from '@quittance/domain/checkout/plan';
 import { type PlanPayment, planPayment } from '@quittance/domain/checkout/plan-payment';
 import { eq } from 'drizzle-orm';
@@ -33,7 +33,7 @@ import type { Arrangement, Source } from './commands.ts';
 import { customerOf, EVIDENCE, payerOf, shownBy } from './pay.ts';
 import { uninstrumented } from './process.ts';
 import { submit } from './promises.ts';
-import type { SeenPlan } from './seen.ts';
+import type { Quote, SeenPlan } from './seen.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
 /** Removed methods included: a stale page may still offer them. */
@@ -127,6 +127,13 @@ async function start(
       }),
     ),
   );
+}
+
+/** Every history begins with tabs for each invoice, which stay open. */
+export async function openInvoicePages(world: SimWorld): Promise<void> {
+  for (const invoice of world.invoices) {
+    for (const kind of CHARGE_KINDS) await planShown(world, invoice, { kind, pick: 0 });
+  }
 }
 
 /** The installments that the page offers for one of the possible counts; null when it offers none. */
@@ -246,10 +253,29 @@ async function change(world: SimWorld, invoice: SimInvoice, methodId: MethodId):
   const principal = customerOf(world);
   const command = { principal, invoiceId, processor, methodId, evidence: EVIDENCE };
   await withFigures({ amount: ZERO, fee: ZERO }, (quote) =>
-    withMandate((achMandateText) =>
-      changeInvoiceMethod(world.deps, { ...command, quote, achMandateText }),
-    ),
+    withMandate(async (achMandateText) => {
+      await changeInvoiceMethod(world.deps, { ...command, quote, achMandateText });
+      await expectAgreed(world, invoice, quote);
+    }),
   );
+}
+
+const LEFT = `select coalesce(sum(l.fee_cents), 0)::int as fee from (
+    select fee_cents from schedules where invoice_id = $1 and state = 'LIVE'
+    union all
+    select i.fee_cents from installments i
+    join plans p on p.company_id = i.company_id and p.id = i.plan_id
+    where p.invoice_id = $1 and p.state = 'LIVE' and i.status in ('OPEN', 'FAILED')) l`;
+
+/** R36: what is left to charge has the fee that the payer agreed to with the new method. */
+async function expectAgreed(world: SimWorld, invoice: SimInvoice, quote: Quote): Promise<void> {
+  // The method was not another one, so there was nothing to agree to.
+  if (quote.amount === 0) return;
+  const { rows } = await uninstrumented(() =>
+    world.database.pool.query<{ fee: number }>({ text: LEFT, values: [invoice.invoiceId] }),
+  );
+  const fee = rows[0]?.fee;
+  if (fee !== quote.fee) world.unexplained.push(`agreed to a fee of ${quote.fee}, left is ${fee}`);
 }
 
 export async function arrange(

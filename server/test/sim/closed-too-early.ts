@@ -1,16 +1,27 @@
-/** S9: an attempt is closed as never seen only when the processor cannot execute its order any more. */
+/** S9: an attempt is closed as failed only when the processor cannot charge it any more. */
 import type { Database } from '../../src/storage/database.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import type { SimulatorState } from './simulator-state.ts';
 
 const FAILED = `select id from attempts where state = 'FAILED' and id = any($1::uuid[])`;
 
-/** Only the records of the processor know which orders are still waiting there. */
+/** Orders that are not executed yet, and challenges that the payer can still pass. */
+function waitingThere({ later, records, profile }: Waiting): string[] {
+  const challenged = profile.hasSecondStep ? [] : records.inState('challenged');
+  return [
+    ...later.flatMap(({ reference }) => reference ?? []),
+    ...challenged.filter(({ isExcused }) => !isExcused).map(({ reference }) => reference),
+  ];
+}
+
+type Waiting = Pick<SimulatorState, 'later' | 'records' | 'profile'>;
+
+/** Only the records of the processor know what is still waiting there. */
 export async function closedTooEarly(
   { pool }: Pick<Database, 'pool'>,
-  { later }: Pick<SimulatorState, 'later'>,
+  simulator: Waiting,
 ): Promise<Violation[]> {
-  const waiting = later.flatMap(({ reference }) => reference ?? []);
+  const waiting = waitingThere(simulator);
   if (waiting.length === 0) return [];
   const { rows } = await pool.query<{ id: string }>({ text: FAILED, values: [waiting] });
   return rows.map(({ id: subject }) => ({

@@ -64,6 +64,8 @@ export type OfficeWork =
 /** What happens at the processor without the portal. */
 export type ProcessorEvent =
   | { name: 'finishChallenge'; entry: Pick }
+  /** A decline that the bank takes back: money moved after all. */
+  | { name: 'succeedLate'; entry: Pick }
   | { name: 'settleDebit'; entry: Pick }
   | { name: 'returnDebit'; entry: Pick; code: string }
   /** In the processor's dashboard. */

@@ -60,6 +60,7 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     event: pick,
   }),
   finishChallenge: fc.record({ name: fc.constant('finishChallenge' as const), entry: pick }),
+  succeedLate: fc.record({ name: fc.constant('succeedLate' as const), entry: pick }),
   settleDebit: fc.record({ name: fc.constant('settleDebit' as const), entry: pick }),
   returnDebit: fc.record({
     name: fc.constant('returnDebit' as const),

@@ -31,25 +31,40 @@ export type Setting = {
 
 export type History = { setting: Setting; steps: readonly Step[] };
 
-/** The main commands of a history; up to three others are added. */
-const THEMES: readonly (readonly Simple['name'][])[] = [
-  ['pay', 'tick'],
-  ['pay', 'pay', 'pay', 'tick', 'tick'],
-  ['pay', 'pay', 'tick', 'webhook', 'poll', 'finishChallenge'],
-  ['pay', 'pay', 'settleDebit', 'returnDebit', 'tick', 'days'],
-  ['startPlan', 'payPlan', 'days', 'days', 'tick', 'returnDebit'],
-  ['schedule', 'schedule', 'days', 'days', 'revokeMandate', 'tick'],
-  ['autoPay', 'autoPay', 'days', 'days', 'pay', 'tick'],
-  ['pay', 'startPlan', 'schedule', 'autoPay', 'tick', 'days'],
-  ['pay', 'pay', 'refundThere', 'refundThere', 'days', 'tick', 'webhook'],
-  ['pay', 'autoPay', 'dispute', 'dispute', 'dispute', 'days', 'webhook'],
-  ['payRequest', 'payRequest', 'tick', 'changeFees', 'refundThere'],
-  ['schedule', 'schedule', 'changeMethod', 'removeMethod', 'disableMethod', 'nextDue', 'days'],
-  ['startPlan', 'startPlan', 'payPlan', 'changeMethod', 'removeMethod', 'eachDay', 'nextDue'],
-  ['startPlan', 'payPlan', 'payPlan', 'nextDue', 'nextDue', 'look'],
-  ['autoPay', 'schedule', 'schedule', 'schedule', 'tick', 'days', 'days'],
-  ['look', 'pay', 'startPlan', 'schedule', 'changeFees', 'days'],
-  ['pay', 'pay', 'finishChallenge', 'finishChallenge', 'tick', 'poll'],
+type Theme = { commands: readonly Simple['name'][]; faults?: readonly CallFault[] };
+
+/** The main commands of a history, and faults that matter to them; others are added. */
+const THEMES: readonly Theme[] = [
+  { commands: ['pay', 'tick'] },
+  { commands: ['pay', 'pay', 'pay', 'tick', 'tick', 'reconcile'], faults: ['late_3h', 'late_30m'] },
+  { commands: ['pay', 'pay', 'tick', 'webhook', 'poll', 'finishChallenge'], faults: ['3ds'] },
+  {
+    commands: ['pay', 'pay', 'finishChallenge', 'finishChallenge', 'tick', 'poll'],
+    faults: ['3ds', '3ds', 'late_30m', 'late_1m', 'lost_after'],
+  },
+  { commands: ['pay', 'pay', 'settleDebit', 'returnDebit', 'tick', 'days'] },
+  {
+    commands: ['pay', 'pay', 'pay', 'succeedLate', 'succeedLate', 'tick', 'webhook', 'runJobs'],
+    faults: ['decline_soft', 'decline_soft', '429', 'late_30m', 'lost_after'],
+  },
+  { commands: ['pay', 'pay', 'refundThere', 'refundThere', 'days', 'tick', 'webhook'] },
+  { commands: ['pay', 'autoPay', 'dispute', 'dispute', 'dispute', 'eachDay', 'webhook', 'runJobs'] },
+  { commands: ['payRequest', 'payRequest', 'tick', 'changeFees', 'refundThere'] },
+  { commands: ['look', 'pay', 'pay', 'startPlan', 'schedule', 'changeFees', 'days'] },
+  { commands: ['startPlan', 'payPlan', 'days', 'days', 'tick', 'returnDebit'] },
+  { commands: ['startPlan', 'payPlan', 'payPlan', 'nextDue', 'nextDue', 'look'] },
+  {
+    commands: ['startPlan', 'startPlan', 'changeMethod', 'removeMethod', 'eachDay', 'nextDue'],
+    faults: ['decline_hard', 'decline_soft'],
+  },
+  { commands: ['schedule', 'schedule', 'days', 'days', 'revokeMandate', 'limitMandate', 'tick'] },
+  {
+    commands: ['schedule', 'schedule', 'changeMethod', 'removeMethod', 'disableMethod', 'nextDue'],
+    faults: ['decline_hard', 'refused_connection'],
+  },
+  { commands: ['autoPay', 'autoPay', 'schedule', 'schedule', 'tick', 'days', 'days'] },
+  { commands: ['autoPay', 'autoPay', 'days', 'eachDay', 'pay', 'tick'] },
+  { commands: ['pay', 'startPlan', 'schedule', 'autoPay', 'tick', 'days'] },
 ];
 const SOMETIMES = Object.keys(SIMPLE)
   // because the keys of the record are the names it is made for
@@ -72,7 +87,7 @@ const TIME_ZONES = [
 ];
 
 type Swarm = {
-  theme: readonly Simple['name'][];
+  theme: Theme;
   names: readonly Simple['name'][];
   faults: readonly CallFault[];
   hasOutages: boolean;
@@ -98,7 +113,7 @@ const swarm: Arbitrary<Swarm> = fc.record({
 });
 
 function simpleOf({ theme, names }: Swarm): Arbitrary<Simple> {
-  return fc.oneof(...[...theme, ...names].map((name) => SIMPLE[name]));
+  return fc.oneof(...[...theme.commands, ...names].map((name) => SIMPLE[name]));
 }
 
 function commandOf(drawn: Swarm): Arbitrary<Command> {
@@ -128,8 +143,8 @@ function failureOf({ hasCrashes, hasDatabaseErrors }: Swarm): Arbitrary<Injected
   return fc.option(failure, { nil: null, freq: 2 });
 }
 
-function faultsOf({ faults, hasOutages }: Swarm): Arbitrary<readonly CallFault[]> {
-  const fault = fc.constantFrom<CallFault>('ok', ...faults);
+function faultsOf({ theme, faults, hasOutages }: Swarm): Arbitrary<readonly CallFault[]> {
+  const fault = fc.constantFrom<CallFault>('ok', ...(theme.faults ?? []), ...faults);
   const some = fc.array(fault, { minLength: 1, maxLength: 3 });
   if (!hasOutages) return some;
   const outage = fc

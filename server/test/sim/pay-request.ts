@@ -1,6 +1,7 @@
 /** The customer pays a partial request or an accepted estimate. */
 import { idempotencyKeySchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
+import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { feeFor } from '@quittance/domain/checkout/fees';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { payEstimate } from '../../src/payments/checkout/pay-estimate.ts';
@@ -11,26 +12,37 @@ import type { PayRequest } from './commands.ts';
 import { customerOf, EVIDENCE, rememberedFor } from './pay.ts';
 import { uninstrumented } from './process.ts';
 import { submit } from './promises.ts';
-import type { SimRequest } from './seen.ts';
+import type { Remembered, RequestQuotes, SimRequest } from './seen.ts';
 import type { SimWorld } from './world.ts';
 
-async function submitOf(
-  world: SimWorld,
-  { request, how }: { request: SimRequest; how: PayRequest },
-) {
-  const scope = principalName(customerOf(world));
-  const remembered = rememberedFor(request.remembered, { key: how.key, scope });
-  if (remembered) return remembered;
+/** What the page of each request shows, per kind of method. */
+async function shownOf(world: SimWorld, { amountCents }: SimRequest): Promise<RequestQuotes> {
   const company = await uninstrumented(() =>
     world.database.asSystem((tx) => findCompany(tx, world.company.companyId)),
   );
   if (!company) throw new Error('the world has its company');
-  const { kind } = how;
-  const { amountCents: amount } = request;
-  const shown = { amount, fee: feeFor({ kind, amountCents: amount, company }).fee };
-  const stale = request.remembered.find((each) => each.kind === kind)?.quote;
-  const quote = (how.key === 'stale' && stale) || shown;
-  return { key: world.entropy.uuid(), quote, kind, isSaved: false, scope };
+  const quoteFor = (kind: ChargeKind) => ({
+    amount: amountCents,
+    fee: feeFor({ kind, amountCents, company }).fee,
+  });
+  return { card: quoteFor('card'), ach: quoteFor('ach') };
+}
+
+/** Every history begins with a tab for each request, which stays open. */
+export async function openRequestPages(world: SimWorld): Promise<void> {
+  for (const request of world.requests) request.seen = await shownOf(world, request);
+}
+
+async function submitOf(
+  world: SimWorld,
+  { request, how }: { request: SimRequest; how: PayRequest },
+): Promise<Remembered> {
+  const scope = principalName(customerOf(world));
+  const { kind, key } = how;
+  const remembered = rememberedFor(request.remembered, { key, scope });
+  if (remembered) return remembered;
+  const shown = (key === 'stale' && request.seen) || (await shownOf(world, request));
+  return { key: world.entropy.uuid(), quote: shown[kind], kind, isSaved: false, scope };
 }
 
 export async function payRequest(world: SimWorld, how: PayRequest): Promise<void> {

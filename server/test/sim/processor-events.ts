@@ -6,10 +6,11 @@ import type { SimWorld } from './world.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * At a processor without webhooks, reconciliation looks up a paid charge for sixty days; a history may
- * skip a month at once.
+ * At a processor without webhooks, reconciliation looks up a paid debit for sixty days; a history may
+ * skip a month at once. A refund is seen while its charge is in the span of a reconciliation.
  */
-const SEEN_WITHIN_MS = 25 * DAY_MS;
+const RETURNED_WITHIN_MS = 25 * DAY_MS;
+const REFUNDED_WITHIN_MS = 2 * DAY_MS;
 
 function chosen(entries: readonly Entry[], pick: number): Entry | undefined {
   return entries[pick % Math.max(entries.length, 1)];
@@ -21,16 +22,16 @@ function finishChallenge({ simulator }: SimWorld, entry: Entry | undefined): voi
   if (entry) records.move(entry, profile.hasSecondStep ? 'authenticated' : 'succeeded');
 }
 
-function settled({ simulator }: SimWorld): Entry[] {
+function settled({ simulator }: SimWorld, withinMs: number): Entry[] {
   const { records, profile, nowMs } = simulator;
   return records
     .inState('succeeded')
-    .filter(({ recordedAtMs }) => profile.hasWebhooks || nowMs() - recordedAtMs < SEEN_WITHIN_MS);
+    .filter(({ recordedAtMs }) => profile.hasWebhooks || nowMs() - recordedAtMs < withinMs);
 }
 
 /** A bank can send a debit back before it settled, and long after. */
 function returnable(world: SimWorld): Entry[] {
-  const debits = settled(world).filter(({ kind }) => kind === 'ach');
+  const debits = settled(world, RETURNED_WITHIN_MS).filter(({ kind }) => kind === 'ach');
   return [...world.simulator.records.inState('pending'), ...debits];
 }
 
@@ -45,13 +46,13 @@ function refundThere(
   simulator.records.refund(entry, wanted, null);
 }
 
-/** A dispute is opened once, and decided once. */
+/** A dispute is opened once, and decided once. Without webhooks there is none. */
 function dispute(
   world: SimWorld,
   { entry: pick, how }: Extract<ProcessorEvent, { name: 'dispute' }>,
 ): void {
   const { records } = world.simulator;
-  const cards = settled(world).filter(({ kind }) => kind === 'card');
+  const cards = settled(world, 0).filter(({ kind }) => kind === 'card');
   if (how === 'open') {
     const entry = chosen(
       cards.filter(({ dispute: known, refundedCents }) => !known && refundedCents === 0),
@@ -76,6 +77,14 @@ export function happenAtProcessor(world: SimWorld, event: ProcessorEvent): void 
     case 'finishChallenge':
       finishChallenge(world, chosen(records.inState('challenged'), event.entry));
       return;
+    case 'succeedLate': {
+      const recent = records
+        .inState('declined')
+        .filter(({ recordedAtMs }) => world.simulator.nowMs() - recordedAtMs < DAY_MS);
+      const entry = chosen(recent, event.entry);
+      if (entry) records.move(entry, 'succeeded', { isExcused: true });
+      return;
+    }
     case 'settleDebit': {
       const entry = chosen(records.inState('pending'), event.entry);
       if (entry) records.move(entry, 'succeeded');
@@ -87,7 +96,7 @@ export function happenAtProcessor(world: SimWorld, event: ProcessorEvent): void 
       return;
     }
     case 'refundThere':
-      refundThere(world, chosen(settled(world), event.entry), event.part);
+      refundThere(world, chosen(settled(world, REFUNDED_WITHIN_MS), event.entry), event.part);
       return;
     case 'dispute':
       dispute(world, event);

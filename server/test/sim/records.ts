@@ -34,7 +34,7 @@ export type Entry = {
   recordedAtMs: number;
   /** Lookups return it from this time on. */
   visibleFromMs: number;
-  /** A processor error that the proof accepts: a duplicate, another amount, a late challenge. */
+  /** A processor error that the proof accepts: a duplicate, another amount, a late success. */
   isExcused: boolean;
 };
 

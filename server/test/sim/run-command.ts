@@ -14,11 +14,17 @@ import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts
 import { resolveDue } from '../../src/payments/reconciliation/resolve.ts';
 import { arrange } from './arrange.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
-import type { Command, Simple, Step } from './commands.ts';
+import type { Command, ProcessorEvent, Simple, Step } from './commands.ts';
 import { workInOffice } from './office.ts';
 import { pay, poll, shownBy } from './pay.ts';
 import { payRequest } from './pay-request.ts';
-import { type InjectedFailure, newProcess, type Process, runAs } from './process.ts';
+import {
+  type InjectedFailure,
+  newProcess,
+  type Process,
+  runAs,
+  uninstrumented,
+} from './process.ts';
 import { happenAtProcessor } from './processor-events.ts';
 import { race } from './race.ts';
 import { seededNumbers } from './seeded.ts';
@@ -79,6 +85,18 @@ async function runTime(world: SimWorld, command: TimeCommand): Promise<void> {
   }
 }
 
+/** Without webhooks, a refund in the dashboard is found by the reconciliation of its day. */
+function isFoundByReconciliation({ simulator }: SimWorld, { name }: Command): boolean {
+  return name === 'refundThere' && !simulator.profile.hasWebhooks;
+}
+
+async function refundAndReconcile(world: SimWorld, event: ProcessorEvent): Promise<Process> {
+  happenAtProcessor(world, event);
+  world.simulator.setFaults([]);
+  await uninstrumented(() => reconcile(world.deps));
+  return { ...newProcess(event.name), points: 1 };
+}
+
 async function runSimple(world: SimWorld, command: Simple): Promise<void> {
   switch (command.name) {
     case 'pay':
@@ -93,10 +111,12 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'webhook':
       return webhook(world, command.how, command.event);
     case 'finishChallenge':
+    case 'succeedLate':
     case 'settleDebit':
     case 'returnDebit':
     case 'refundThere':
     case 'dispute':
+      if (isFoundByReconciliation(world, command)) return;
       happenAtProcessor(world, command);
       return;
     case 'revokeMandate':
@@ -190,6 +210,9 @@ async function attempt(
   failure: InjectedFailure | null,
 ): Promise<Process[]> {
   if (command.name === 'race') return runRace(world, command, failure);
+  if (command.name === 'refundThere' && isFoundByReconciliation(world, command)) {
+    return [await refundAndReconcile(world, command)];
+  }
   const process = newProcess(command.name, { failure });
   await inProcess(world, process, command);
   return [process];

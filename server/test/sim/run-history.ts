@@ -9,11 +9,14 @@ import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';
 import { chargedAfterEnd } from './after-end.ts';
-import { isLost, otherDisputes, standingArrangements } from './at-the-end.ts';
+import { brokenAgreements, standingArrangements } from './agreements.ts';
+import { openInvoicePages } from './arrange.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
 import { closedTooEarly } from './closed-too-early.ts';
 import type { History } from './history.ts';
+import { doubledRefunds, isLost, otherDisputes, refusedRefunds } from './money-back.ts';
 import { newProcess, runAs, uninstrumented } from './process.ts';
+import { openRequestPages } from './pay-request.ts';
 import { brokenPromises } from './promises.ts';
 import type { Entry } from './records.ts';
 import { runJobs, runStep } from './run-command.ts';
@@ -78,6 +81,8 @@ async function violationsOf(world: SimWorld, truth: ProcessorRecords): Promise<V
     ...(await chargedAfterEnd(world.database, world.counted)),
     ...(await brokenPromises(world.database, world.promises)),
     ...(await closedTooEarly(world.database, world.simulator)),
+    ...(await brokenAgreements(world.database)),
+    ...doubledRefunds(world.simulator.records),
   ];
 }
 
@@ -169,7 +174,6 @@ const ENDING_DAYS_MAX = 60;
 async function runUntilEnded(world: SimWorld): Promise<void> {
   await runAs(newProcess('ending'), async () => {
     for (let day = 0; day < ENDING_DAYS_MAX && (await passToNextDue(world, NOON)); day += 1) {
-      await reconcile(world.deps);
       await drain(world);
     }
   });
@@ -187,12 +191,15 @@ async function finalViolations(world: SimWorld, isLong: boolean): Promise<Violat
     ...unexplained(world, false),
     ...(await violationsOf(world, truthOf(world, 'quiet'))),
     ...(await otherDisputes(database, simulator.records)),
+    ...(await refusedRefunds(database, simulator.records)),
     ...(isLong ? await standingArrangements(database) : []),
   ];
 }
 
 export async function runHistory(opened: OpenedWorld, history: History): Promise<Ended> {
   const world = await openSimWorld(opened, history.setting);
+  await openInvoicePages(world);
+  await openRequestPages(world);
   const { count, records } = world.simulator;
   const tally = { ...EMPTY_TALLY, histories: 1 };
   const end = (violations: readonly Violation[], afterStep: number): Ended => ({

@@ -36,11 +36,14 @@ export type Promised = {
   dates?: readonly SeenInstallment[];
 };
 
+export type RequestQuotes = Record<ChargeKind, Quote>;
+
 export type SimRequest = {
   kind: 'PARTIAL' | 'ESTIMATE';
   requestId: RequestId;
   amountCents: Cents;
   remembered: Remembered[];
+  seen?: RequestQuotes;
 };
 
 /** Per payer and key: what was submitted first, and the payments that were answered. */

@@ -30,7 +30,7 @@ export async function runAsWorker(): Promise<number> {
 export type Worker = ReturnType<typeof startWorker>;
 
 export function startWorker() {
-  const child = fork(PROGRAM, ['--worker']);
+  const child = fork(PROGRAM, ['--worker'], { execArgv: [] });
   return {
     /** One job at a time. */
     run(job: Job, onProgress?: (summary: Summary) => void): Promise<Summary> {

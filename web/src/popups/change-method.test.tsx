@@ -15,7 +15,14 @@ const BUTTON = { name: 'Confirm payment' };
 
 /** By card, with the fee of a card: $100.00 + $3.20. */
 const SCHEDULE = {
-  ...{ date: '2026-11-20', amount: 10_000, fee: 320, kind: 'card', isSuspended: false },
+  ...{
+    date: '2026-11-20',
+    amount: 10_000,
+    fee: 320,
+    kind: 'card',
+    isSuspended: false,
+    endsOn: null,
+  },
   method: { id: CARD_ID, type: 'card', brand: 'visa', last4: '4242' },
 };
 

@@ -114,7 +114,15 @@ describe('A running plan (R13)', () => {
   const method = { id: CARD_ID, type: 'card', brand: 'visa', last4: '4242' };
   const PLAN = {
     status: 'PAYMENT_PLAN_IN_PROGRESS',
-    plan: { amount: 10_000, fee: 320, total: 10_320, method, kind: 'card', isSuspended: false },
+    plan: {
+      amount: 10_000,
+      fee: 320,
+      total: 10_320,
+      method,
+      kind: 'card',
+      isSuspended: false,
+      endsOn: null,
+    },
     installments: [part(1, 'SUCCESS'), part(2, 'OPEN', true), part(3, 'OPEN')],
   };
 

@@ -184,6 +184,7 @@ describe('Scheduled payment (product §2.12, §5.9, R9, R10)', () => {
         ...{ date: '2026-11-20', amount: 10_000, fee: 320, method: METHOD },
         kind: 'card',
         isSuspended: false,
+        endsOn: null,
       },
       payable: { ...invoice().payable, options: ['PAY_IN_FULL'] },
       version: 2,
@@ -227,7 +228,7 @@ describe('3-D Secure for what is charged later (product §4.11)', () => {
   const schedule = { date: '2026-11-20', amount: 10_000, fee: 320, method: METHOD };
   const SCHEDULED = {
     ...{ status: 'PAYMENT_EXTENSION', paymentScheduledAt: '2026-11-20', version: 2 },
-    schedule: { ...schedule, kind: 'card', isSuspended: false },
+    schedule: { ...schedule, kind: 'card', isSuspended: false, endsOn: null },
   };
 
   it.each([

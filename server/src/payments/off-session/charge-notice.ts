@@ -1,6 +1,7 @@
 /**
  * Notices of upcoming charges (R14): 3 days before a card charge, 10 before a bank debit. Each notice is
- * a row, stored once together with its mail. Charges nothing.
+ * a row, stored once together with its mail, which names it: a mail that cannot be delivered fails its
+ * notice. Charges nothing.
  */
 import type { CompanyId } from '@quittance/contract/ids';
 import { methodLabel } from '@quittance/domain/checkout/method-label';
@@ -25,9 +26,10 @@ export async function sendChargeNotice(
 ): Promise<boolean> {
   const { companyId, customerId, invoiceId, arrangement, chargeOn, totalCents } = upcoming;
   const at = clock.now();
+  const noticeId = entropy.uuid();
   const isNew = await insertNotice(tx, {
     companyId,
-    id: entropy.uuid(),
+    id: noticeId,
     customerId,
     invoiceId,
     occurrenceOf: occurrenceOf(arrangement),
@@ -37,7 +39,7 @@ export async function sendChargeNotice(
   });
   if (!isNew) return false;
   const method = methodLabel(upcoming);
-  const data = { invoiceRef: upcoming.accountRef, totalCents, chargeOn, method };
+  const data = { invoiceRef: upcoming.accountRef, totalCents, chargeOn, method, noticeId };
   await notify(tx, { companyId, customerId, template: 'upcoming-charge', data, at });
   return true;
 }

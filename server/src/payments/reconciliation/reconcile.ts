@@ -1,6 +1,6 @@
 /**
- * Daily reconciliation with every processor. It also runs at every start, because only it finds charges
- * whose attempts were lost with the last commits. A failing company does not stop the others.
+ * Daily reconciliation with every processor, and at a start when the last one is older than a day: only it
+ * finds charges whose attempts were lost with the last commits. A failing company does not stop the others.
  */
 import { addMs } from '../../clock.ts';
 import { forEachCompany } from '../../concurrency.ts';

@@ -97,11 +97,7 @@ async function moveInvoiceOf(tx: Tx, deps: Deps, attempt: Attempt): Promise<void
   await updateInvoice(tx, { companyId, invoiceId: invoice.id }, change);
 }
 
-export async function bookDispute(
-  tx: Tx,
-  deps: Deps,
-  reported: ReportedDispute,
-): Promise<Attempt> {
+export async function bookDispute(tx: Tx, deps: Deps, reported: ReportedDispute): Promise<Attempt> {
   const { attempt, dispute, isReturning } = reported;
   const { companyId, id: attemptId } = attempt;
   const processorReference = dispute.disputeReference;

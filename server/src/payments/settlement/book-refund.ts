@@ -109,15 +109,20 @@ function ownAmong(rows: readonly RefundRow[], { reference, amountCents }: Booked
   return own.find(({ id }) => id === reference) ?? own.find(isWaiting) ?? null;
 }
 
-/** Books those of the reported refunds that are not booked yet. */
+/**
+ * Books those of the reported refunds that are not booked yet. The report names all refunds, so together they are
+ * never more: one that is known under another name is not booked again.
+ */
 export async function bookRefunds(
   tx: Tx,
   deps: Deps,
   { attempt, refunds }: { attempt: Attempt; refunds: readonly BookedRefund[] },
 ): Promise<Attempt> {
+  const reportedCents = addCents(...refunds.map(({ amountCents }) => amountCents));
   let booked = attempt;
   for (const reported of refunds) {
     const { refundReference, amountCents } = reported;
+    if (addCents(booked.refundedCents, amountCents) > reportedCents) continue;
     const rows = await listRefundsOf(tx, { companyId: attempt.companyId, attemptId: attempt.id });
     if (rows.some((row) => row.processorReference === refundReference)) continue;
     const refund = ownAmong(rows, reported);

@@ -164,6 +164,15 @@ async function statusByFacts(
   return { status, statusBefore: status === 'DISPUTED' ? undisputed(invoice) : null };
 }
 
+/** A paid invoice, which no payment holds, after a part of it is owed again. */
+export async function reopenedStatus(
+  tx: Tx,
+  deps: Deps,
+  invoice: InvoiceRow,
+): Promise<InvoiceChange> {
+  return { status: statusFromFacts(await factsOf(tx, deps, { invoice, isResolved: false })) };
+}
+
 /** A lost dispute is over with the return; a dispute of another payment goes on. */
 export async function statusAfterReturn(
   tx: Tx,

@@ -2,9 +2,10 @@
  * Maps rows to the wire format of an invoice, field by field: an allow-list for the holder of a link (R4), and
  * additional fields for its customer. Pure.
  */
-import type { IsoDate } from '@quittance/contract/dates';
+import { dateIn, type Instant, type IsoDate } from '@quittance/contract/dates';
 import { addCents, subtractCents, ZERO } from '@quittance/contract/money';
 import type { Invoice, OwnInstallment, PublicInvoice } from '@quittance/contract/schemas/invoices';
+import { planEndsOn, suspendedScheduleEndsOn } from '@quittance/domain/dunning/arrangement-end';
 import { activeInstallment } from '@quittance/domain/status/plan-status';
 import type { Deps } from '../../deps.ts';
 import { savedMethodLine } from '../../methods/method-line.ts';
@@ -55,9 +56,21 @@ function negotiationOf({ negotiation, totalCents }: ShownInvoice['invoice']) {
   return { isActive, isApplied, amount: amountCents, saves };
 }
 
-function scheduleOf({ schedule: row }: InvoiceParts): PublicInvoice['schedule'] {
+/** By the company's calendar; null while it can be charged. */
+function suspendedOn(
+  { state, suspendedAt }: { state: string; suspendedAt: Instant | null },
+  { company }: ViewContext,
+): IsoDate | null {
+  return state === 'SUSPENDED' && suspendedAt ? dateIn(company.timeZone, suspendedAt) : null;
+}
+
+function scheduleOf(
+  { schedule: row }: InvoiceParts,
+  context: ViewContext,
+): PublicInvoice['schedule'] {
   if (!row) return null;
   const { chargeOn, amountCents, feeCents, state } = row.schedule;
+  const since = suspendedOn(row.schedule, context);
   return {
     date: chargeOn,
     amount: amountCents,
@@ -65,12 +78,17 @@ function scheduleOf({ schedule: row }: InvoiceParts): PublicInvoice['schedule'] 
     method: row.method ? savedMethodLine(row.method) : null,
     kind: row.kind,
     isSuspended: state === 'SUSPENDED',
+    endsOn: since && suspendedScheduleEndsOn({ chargeOn, suspendedOn: since }),
   };
 }
 
-function planOf({ plan: row }: InvoiceParts): PublicInvoice['plan'] {
+function planOf(
+  { plan: row, installments }: InvoiceParts,
+  context: ViewContext,
+): PublicInvoice['plan'] {
   if (!row) return null;
   const { amountCents, feeCents, state } = row.plan;
+  const since = suspendedOn(row.plan, context);
   return {
     amount: amountCents,
     fee: feeCents,
@@ -78,6 +96,7 @@ function planOf({ plan: row }: InvoiceParts): PublicInvoice['plan'] {
     method: row.method ? savedMethodLine(row.method) : null,
     kind: row.kind,
     isSuspended: state === 'SUSPENDED',
+    endsOn: since && planEndsOn({ parts: installments, suspendedOn: since }),
   };
 }
 
@@ -96,7 +115,7 @@ function installmentsOf(rows: readonly InstallmentRow[]): PublicInvoice['install
 
 export function publicInvoiceOf(parts: InvoiceParts, context: ViewContext): PublicInvoice {
   const { invoice, requestId, projectName, attached, refundedCents } = parts.shown;
-  const schedule = scheduleOf(parts);
+  const schedule = scheduleOf(parts, context);
   return {
     accountRef: invoice.accountRef,
     requestId,
@@ -113,7 +132,7 @@ export function publicInvoiceOf(parts: InvoiceParts, context: ViewContext): Publ
     negotiation: negotiationOf(invoice),
     paymentScheduledAt: schedule && !schedule.isSuspended ? schedule.date : null,
     schedule,
-    plan: planOf(parts),
+    plan: planOf(parts, context),
     attachedPaymentMethod: attached ? savedMethodLine(attached) : null,
     installments: installmentsOf(parts.installments),
     payable: payableNow(

@@ -1,6 +1,6 @@
 /**
- * Notices of upcoming charges (R14): occurrence, amount and day. Append-only; the unique key allows
- * each notice once. The mail itself goes through the outbox.
+ * Notices of upcoming charges (R14): occurrence, amount and day. The unique key allows each notice once.
+ * The mail itself goes through the outbox; only its failure is added to the row.
  */
 import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { CompanyId, CustomerId, InvoiceId } from '@quittance/contract/ids';
@@ -31,7 +31,19 @@ export async function insertNotice(tx: Tx, notice: NewNotice): Promise<boolean> 
   );
 }
 
-/** When the payer was first notified of exactly this amount. */
+/** System scope. Its mail could not be delivered. */
+export async function failNotice(
+  tx: Tx,
+  { companyId, id }: Pick<NoticeRow, 'companyId' | 'id'>,
+  failedAt: Instant,
+): Promise<void> {
+  await tx
+    .update(chargeNotices)
+    .set({ failedAt })
+    .where(matching(chargeNotices, { companyId, id }));
+}
+
+/** When the payer was first notified of exactly this amount; a notice that failed is none. */
 export async function findNoticedAt(
   tx: Tx,
   notice: Pick<NoticeRow, 'companyId' | 'occurrenceOf' | 'amountCents'>,
@@ -40,7 +52,7 @@ export async function findNoticedAt(
   const [row] = await tx
     .select({ at: chargeNotices.createdAt })
     .from(chargeNotices)
-    .where(matching(chargeNotices, { companyId, occurrenceOf, amountCents }))
+    .where(matching(chargeNotices, { companyId, occurrenceOf, amountCents, failedAt: null }))
     .orderBy(asc(chargeNotices.createdAt), asc(chargeNotices.id))
     .limit(1);
   return row?.at ?? null;

@@ -30,6 +30,7 @@ function isOwn({ companyId, customerId }: CustomerKey) {
 const refundedCents = sql<string>`(select coalesce(sum(${refunds.principalCents}), 0) from ${attempts}
   join ${refunds} on ${refunds.companyId} = ${attempts.companyId}
     and ${refunds.attemptId} = ${attempts.id} and ${refunds.state} = 'DONE'
+    and not ${refunds.isOwedAgain}
   where ${attempts.companyId} = ${requests.companyId} and ${attempts.requestId} = ${requests.id})`;
 
 function selectShown(tx: Tx) {

@@ -8,7 +8,8 @@ import { type InvariantQuery, netOutflow, netOutflowLike, OPEN } from './query.t
 const REFUNDS = `(
   select r.company_id, r.attempt_id, sum(r.amount_cents) as refunded,
     coalesce(sum(r.amount_cents) filter (where r.origin <> 'DISPUTE'), 0) as listed,
-    coalesce(sum(r.principal_cents), 0) as principal
+    coalesce(sum(r.principal_cents), 0) as principal,
+    coalesce(sum(r.principal_cents) filter (where r.is_owed_again), 0) as owed_again
   from refunds r where r.state = 'DONE' group by r.company_id, r.attempt_id)`;
 
 /** Per attempt: the sums of its postings by account, what was refunded, and what is held by disputes. */
@@ -31,12 +32,16 @@ const MOVED = `(
     on d.company_id = a.company_id and d.attempt_id = a.id
   group by a.company_id, a.id)`;
 
-/** Per invoice: what succeeded, and the principal of its refunds, which leave it paid (R39). */
+/**
+ * Per invoice: what succeeded, and the principal of its refunds, which leave it paid unless the company
+ * wants it paid again (R39).
+ */
 const ON_INVOICE = `(
   select a.company_id, a.invoice_id,
-    coalesce(sum(a.amount_cents - a.credit_cents) filter (where a.state = 'SUCCEEDED'), 0) as paid,
-    coalesce(sum(r.principal) filter (where a.state = 'RETURNED'), 0) as refunded_and_returned,
-    coalesce(sum(r.principal), 0) as refunded
+    coalesce(sum(a.amount_cents - a.credit_cents) filter (where a.state = 'SUCCEEDED'), 0)
+      + coalesce(sum(r.principal - r.owed_again) filter (where a.state = 'RETURNED'), 0)
+      - coalesce(sum(r.owed_again) filter (where a.state = 'SUCCEEDED'), 0) as paid,
+    coalesce(sum(r.principal - r.owed_again), 0) as refunded
   from attempts a
   left join ${REFUNDS} r on r.company_id = a.company_id and r.attempt_id = a.id
   where a.invoice_id is not null
@@ -72,7 +77,7 @@ export const MONEY: readonly InvariantQuery[] = [
     invariant: 'M2: an invoice has been paid what its attempts succeeded with, less the returned',
     sql: `select i.account_ref as subject from invoices i
       left join ${ON_INVOICE} s on s.company_id = i.company_id and s.invoice_id = i.id
-      where i.paid_cents <> coalesce(s.paid + s.refunded_and_returned, 0)`,
+      where i.paid_cents <> coalesce(s.paid, 0)`,
   },
   {
     invariant: 'M2: an invoice has been paid what left its receivable account, refunds included',

@@ -150,7 +150,8 @@ const GUARDS: readonly InvariantQuery[] = [
         select 1 from charge_notices n where n.company_id = a.company_id
           and n.occurrence_of = a.occurrence_of
           and n.amount_cents = a.amount_cents + a.fee_cents
-          and n.created_at <= a.created_at - interval '10 days')`,
+          and n.created_at <= a.created_at - interval '10 days'
+          and (n.failed_at is null or n.failed_at > a.created_at))`,
   },
   {
     invariant: 'S7: a card is charged a limited number of times, and never after a hard decline',

@@ -22,6 +22,7 @@ ALTER TABLE "attempts" ADD COLUMN "dispute_state" text;--> statement-breakpoint
 ALTER TABLE "reconciliations" ADD COLUMN "differing" jsonb;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "origin" text DEFAULT 'OVERPAYMENT' NOT NULL;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "principal_cents" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "refunds" ADD COLUMN "is_owed_again" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "next_try_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "sent_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_company_id_attempt_id_attempts_company_id_id_fk" FOREIGN KEY ("company_id","attempt_id") REFERENCES "public"."attempts"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -46,7 +47,7 @@ from (select company_id, attempt_id, sum(amount_cents) as cents from refunds
   where state = 'DONE' group by company_id, attempt_id) done
 where attempts.company_id = done.company_id and attempts.id = done.attempt_id;--> statement-breakpoint
 grant update (refunded_cents, dispute_state) on attempts to quittance_portal;
-grant update (principal_cents, next_try_at, sent_at) on refunds to quittance_portal;
+grant update (principal_cents, is_owed_again, next_try_at, sent_at) on refunds to quittance_portal;
 grant select, insert, update (state, closed_at) on disputes to quittance_portal;
 --> statement-breakpoint
 alter table disputes enable row level security;

@@ -136,7 +136,7 @@ export async function findByProcessorReference(
   return findRow(tx, attempts, { companyId, processorReference });
 }
 
-/** An open attempt whose status check is due. A claim moves the check, so nobody else makes it. */
+/** An open attempt whose status check is due. A claim moves the check, so no other process makes it. */
 function isToCheck(now: Instant) {
   return and(isOpenAttempt(), lte(attempts.nextCheckAt, now));
 }

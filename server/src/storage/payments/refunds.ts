@@ -1,10 +1,11 @@
 /** Refunds of a charge: our own, which a sweep makes, and those found in the processor's records. */
 import type { Instant } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
-import { asc, sql } from 'drizzle-orm';
+import { and, asc, sql } from 'drizzle-orm';
 import type { Tx } from '../database.ts';
-import { matching } from '../keys.ts';
+import { type InvoiceKey, matching, references } from '../keys.ts';
 import { lockRow } from '../rows.ts';
+import { attempts } from '../schema/payments.ts';
 import { refunds } from '../schema/refunds.ts';
 import type { AttemptKey } from './attempts.ts';
 
@@ -58,10 +59,34 @@ export async function claimDueRefunds(
     .returning();
 }
 
+/** The refunds that leave the invoice settled. */
+export async function listSettledRefunds(
+  tx: Tx,
+  { companyId, invoiceId }: InvoiceKey,
+): Promise<RefundRow[]> {
+  const rows = await tx
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(attempts, references(refunds.attemptId, attempts))
+    .where(
+      and(
+        matching(attempts, { companyId, invoiceId }),
+        matching(refunds, { state: 'DONE', isOwedAgain: false }),
+      ),
+    );
+  return rows.map(({ refund }) => refund);
+}
+
 export type RefundChange = Partial<
   Pick<
     RefundRow,
-    'state' | 'principalCents' | 'processorReference' | 'nextTryAt' | 'sentAt' | 'doneAt'
+    | 'state'
+    | 'principalCents'
+    | 'isOwedAgain'
+    | 'processorReference'
+    | 'nextTryAt'
+    | 'sentAt'
+    | 'doneAt'
   >
 >;
 

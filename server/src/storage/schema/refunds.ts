@@ -2,7 +2,16 @@
 import type { AttemptId, CompanyId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { centsColumn, idColumn, instantColumn, oneOf, referenceTo } from './columns.ts';
 import { attempts, DISPUTE_STATES, type DisputeState } from './payments.ts';
 
@@ -21,8 +30,10 @@ export const refunds = pgTable(
     attemptId: idColumn<AttemptId>('attempt_id').notNull(),
     origin: text('origin').$type<(typeof REFUND_ORIGINS)[number]>().notNull(),
     amountCents: centsColumn('amount_cents').notNull(),
-    /** The part that was paid on receivables; it stays settled. The rest is fee and overpayment. */
+    /** The part that was paid on receivables; the rest is fee and overpayment. */
     principalCents: centsColumn('principal_cents').notNull().default(ZERO),
+    /** The company wants it paid again; otherwise a refund leaves the debt settled. */
+    isOwedAgain: boolean('is_owed_again').notNull().default(false),
     state: text('state').$type<(typeof REFUND_STATES)[number]>().notNull(),
     /** The processor's id: each refund is booked once. */
     processorReference: text('processor_reference'),

@@ -85,14 +85,75 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
     ],
   },
   {
-    name: 'canceled-schedule-charged',
-    mistake: 'A due charge is made although its arrangement was canceled meanwhile.',
+    name: 'disputed-auto-paid',
+    mistake: 'Auto-pay charges again what the cardholder disputed.',
     seeds: [1],
     mutations: [
       {
-        file: 'server/src/payments/off-session/begin-off-session.ts',
-        from: 'const isStale = !locked.isLive || locked.tries !== item.tries;',
-        to: 'const isStale = locked.tries !== item.tries;',
+        file: 'server/src/storage/arrangements/auto-pay-charges.ts',
+        from: `        not(exists(contested)),
+`,
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'suspended-forever',
+    mistake: 'A suspended schedule never ends.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/off-session/end-arrangements.ts',
+        from: 'await followAll(found.schedules, followSchedule);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'missed-forever',
+    mistake: 'A plan with one missed installment never ends.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/off-session/end-arrangements.ts',
+        from: 'await followAll(found.plans, followPlan);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'old-fee-kept',
+    mistake: 'Another kind of method keeps the old fee.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/methods/change-invoice-method.ts',
+        from: 'if (changed.isOtherKind) await writeCharges(tx, current, changed);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'next-day',
+    mistake: 'A charge that did not reach the processor waits for the next day.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'domain/src/dunning/retries.ts',
+        from: 'return retryOn(failedOn);',
+        to: 'return retryOn(addDays(failedOn, 1));',
+      },
+    ],
+  },
+  {
+    name: 'fee-lost',
+    mistake: 'The installments of a plan do not contain its fee.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'domain/src/checkout/plan.ts',
+        from: 'feeCents: subtractCents(costCents, principalCents) };',
+        to: 'feeCents: cents(0) };',
       },
     ],
   },

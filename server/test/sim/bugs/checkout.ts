@@ -27,18 +27,6 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
     ],
   },
   {
-    name: 'amount-not-compared',
-    mistake: 'The fee of the quote is compared, but not its amount.',
-    seeds: [1],
-    mutations: [
-      {
-        file: 'server/src/payments/checkout/pay-in-full.ts',
-        from: 'quote.amount !== payable.amount || ',
-        to: '',
-      },
-    ],
-  },
-  {
     name: 'request-fee-not-compared',
     mistake: 'The fee shown for a partial request or an estimate is not compared.',
     seeds: [1],
@@ -88,18 +76,6 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
         file: 'server/src/payments/checkout/begin.ts',
         from: "if (violatedConstraint(error)?.startsWith('one_open_attempt_per_')) {",
         to: 'if (violatedConstraint(error) === null && error === null) {',
-      },
-    ],
-  },
-  {
-    name: 'order-overpaid',
-    mistake: 'A partial request is paid whatever is still owed on its orders.',
-    seeds: [1],
-    mutations: [
-      {
-        file: 'server/src/payments/checkout/pay-partial.ts',
-        from: 'if (!isPartialAmountAllowed({ amount, totalBalance, paidBalance })) {',
-        to: 'if (amount < 0 && !isPartialAmountAllowed({ amount, totalBalance, paidBalance })) {',
       },
     ],
   },

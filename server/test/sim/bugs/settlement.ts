@@ -3,41 +3,13 @@ import type { Bug } from './bug.ts';
 
 export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
-    name: 'rank-falls',
-    mistake: 'The last report wins: a stale decline overwrites a success.',
-    seeds: [1],
-    mutations: [
-      {
-        file: 'domain/src/status/payment-status.ts',
-        from: 'if (rise > 0) return observed;',
-        to: "if (rise > 0 || observed === 'FAILED') return observed;",
-      },
-    ],
-  },
-  {
-    name: 'expired-not-canceled',
-    mistake: 'A challenge is closed although its cancellation was not confirmed.',
-    seeds: [1],
-    mutations: [
-      {
-        file: 'server/src/payments/reconciliation/resolve.ts',
-        from: `      'a charge could not be canceled',
-    );
-    return false;`,
-        to: `      'a charge could not be canceled',
-    );
-    return true;`,
-      },
-    ],
-  },
-  {
     name: 'unreconciled-not-found',
     mistake: 'A charge that is not found is closed without a clean reconciliation.',
     seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/reconciliation/not-found-at-processor.ts',
-        from: 'if (!isReconciled) return false;',
+        from: 'if (!isCovered) return false;',
         to: '',
       },
     ],
@@ -49,8 +21,116 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/storage/payments/refunds.ts',
-        from: "matching(refunds, { companyId, id, state: 'OPEN', tries })",
-        to: "matching(refunds, { companyId, id, state: 'OPEN' })",
+        from: ', nextTryAt: until })',
+        to: ' })',
+      },
+    ],
+  },
+  {
+    name: 'closed-reopened',
+    mistake: 'A returned payment reopens an invoice that another payment has closed.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/invoice-status-after.ts',
+        from: 'isClosed: isClosed(invoice),',
+        to: 'isClosed: false,',
+      },
+    ],
+  },
+  {
+    name: 'refund-twice',
+    mistake: 'A refund is booked again each time the processor reports it.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/book-refund.ts',
+        from: 'if (rows.some((row) => row.processorReference === refundReference)) continue;',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'refund-ignored',
+    mistake: "A refund made in the processor's dashboard is not booked.",
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/settle.ts',
+        from: 'const refunded = await bookRefunds(tx, deps, { attempt, refunds });',
+        to: 'const refunded = refunds.length < 0 ? await bookRefunds(tx, deps, { attempt, refunds }) : attempt;',
+      },
+    ],
+  },
+  {
+    name: 'dispute-ignored',
+    mistake: 'A dispute is not booked, so its invoice is charged as before.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/settle.ts',
+        from: 'return dispute ? bookDispute(tx, deps, { attempt: refunded, dispute, isReturning }) : refunded;',
+        to: 'return refunded;',
+      },
+    ],
+  },
+  {
+    name: 'throttled-refund',
+    mistake: 'A refund that the processor did not look at counts as refused.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/refund-credits.ts',
+        from: 'return updateRefund(tx, refund, { nextTryAt, sentAt: refund.sentAt });',
+        to: "return updateRefund(tx, refund, { state: 'REFUSED' });",
+      },
+    ],
+  },
+  {
+    name: 'refund-resent',
+    mistake: 'A refund with a lost answer is sent again at any age.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/refund-credits.ts',
+        from: 'if (sentAt === null) return true;',
+        to: 'return true;',
+      },
+    ],
+  },
+  {
+    name: 'finish-resent',
+    mistake: 'The charge after a challenge is sent again at any age.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/challenge-step.ts',
+        from: "return resend.kind === 'same_key' && ageMs < resend.withinMs;",
+        to: 'return ageMs >= 0;',
+      },
+    ],
+  },
+  {
+    name: 'challenge-dropped',
+    mistake: 'A challenge that expired is closed without canceling it at the processor.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/resolve.ts',
+        from: "if (canceled.kind === 'canceled' || canceled.kind === 'not_found') return CHALLENGE_EXPIRED;",
+        to: 'if (canceled) return CHALLENGE_EXPIRED;',
+      },
+    ],
+  },
+  {
+    name: 'waiver-survives',
+    mistake: 'The waived rest stays waived when the payment that earned it is returned.',
+    seeds: [1],
+    mutations: [
+      {
+        file: 'server/src/payments/settlement/compensate.ts',
+        from: 'if (!negotiation.isApplied) return { paidCents };',
+        to: 'if (negotiation) return { paidCents };',
       },
     ],
   },

@@ -1,5 +1,6 @@
 // The payment plan of an invoice: progress, method, installments and actions.
 
+import { formatDayLabel } from '@quittance/contract/format';
 import type { Installment, PublicInvoice } from '@quittance/contract/schemas/invoices';
 import type { ReactNode } from 'react';
 import { planTexts } from '#texts/payment/plan';
@@ -39,6 +40,7 @@ export function PlanCard<Item extends Installment>(props: PlanCardProps<Item>) {
             label={planTexts.method.chargedTo}
             changeLabel={planTexts.method.change}
             missing={planTexts.method.missing}
+            endsOn={plan.endsOn && formatDayLabel(plan.endsOn)}
             onChange={props.onChangeMethod}
           />
         )}

@@ -44,6 +44,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
           method={schedule.isSuspended ? null : schedule.method}
           changeLabel={scheduleTexts.change}
           missing={scheduleTexts.missing}
+          endsOn={schedule.endsOn && formatDayLabel(schedule.endsOn)}
           onChange={onChangeMethod}
         />
         {(onPay || onCancel) && (

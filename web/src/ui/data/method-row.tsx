@@ -10,12 +10,21 @@ type MethodRowProps = {
   method: MethodLineProps | null;
   label?: string;
   changeLabel: string;
-  missing: { title: string; text: string; action: string };
+  missing: {
+    title: string;
+    text: string;
+    /** The text when there is a day until which one can be chosen. */
+    until: (day: string) => string;
+    action: string;
+  };
+  /** Formatted. */
+  endsOn?: string | null;
   /** Null if the method cannot be changed here. */
   onChange: (() => void) | null;
 };
 
-export function MethodRow({ method, label, changeLabel, missing, onChange }: MethodRowProps) {
+export function MethodRow(props: MethodRowProps) {
+  const { method, label, changeLabel, missing, endsOn, onChange } = props;
   if (!method) {
     return (
       <Notice
@@ -23,7 +32,7 @@ export function MethodRow({ method, label, changeLabel, missing, onChange }: Met
         title={missing.title}
         action={onChange && { label: missing.action, onClick: onChange }}
       >
-        {missing.text}
+        {endsOn ? missing.until(endsOn) : missing.text}
       </Notice>
     );
   }

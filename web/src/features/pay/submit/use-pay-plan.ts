@@ -68,7 +68,7 @@ export function usePayPlan({ context, invoice, offer }: PlanInput) {
     methodId: invoice.plan?.method?.id ?? null,
     amountCents,
     feeCents,
-    arrangement: offer && `installments ${offer.numbers.join()}`,
+    arrangement: offer && `installments-${offer.numbers.join('-')}`,
     isReady: offer !== null,
   });
   const pay = async ({ part, numbers }: PlanOffer): Promise<void> => {

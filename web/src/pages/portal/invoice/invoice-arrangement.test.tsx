@@ -19,6 +19,7 @@ const PLAN = {
     method: METHOD,
     kind: 'card',
     isSuspended: false,
+    endsOn: null,
   },
   installments: [part(1, 'SUCCESS'), part(2, 'OPEN', true), part(3, 'OPEN')],
 };
@@ -32,6 +33,7 @@ const SCHEDULE = {
     method: METHOD,
     kind: 'card',
     isSuspended: false,
+    endsOn: null,
   },
 };
 
@@ -87,7 +89,11 @@ describe('A plan on its invoice (product §2.24, §4.6)', () => {
   });
 
   it('a plan without a method asks for one and offers no payment until then (R16)', () => {
-    show(customerInvoice({ ...PLAN, plan: { ...PLAN.plan, method: null, isSuspended: true } }));
+    const suspended = { method: null, isSuspended: true, endsOn: '2026-12-25' };
+    show(customerInvoice({ ...PLAN, plan: { ...PLAN.plan, ...suspended } }));
+    const text =
+      'Nothing is charged until it has one. Without one by Fri, December 25, the plan ends.';
+    expect(screen.getByText(text)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Pay Second payment' })).toBeNull();
     press('Add a payment method');
     expect(popup()).toMatchObject({ popupName: 'CHANGE_PM', buffer: { invoiceRef: 'HD-2041' } });

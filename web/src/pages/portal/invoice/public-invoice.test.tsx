@@ -74,6 +74,14 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     expect(button('Pay now')).not.toBeNull();
   });
 
+  it('shows what was refunded of a paid invoice', async () => {
+    const world = createWorld();
+    world.serveInvoice({ ...PAID, refundedBalance: 2500 });
+    openPage(world);
+    await waitFor(() => screen.getByText('Refunded'));
+    expect(screen.getByText('$25.00')).toBeDefined();
+  });
+
   it('names the project and the contract type of an invoice that has them', async () => {
     const world = createWorld();
     world.serveInvoice({

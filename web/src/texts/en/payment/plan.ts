@@ -31,6 +31,8 @@ export const planTexts = {
     missing: {
       title: 'This plan has no payment method',
       text: 'The next payments of this plan are not charged until it has one.',
+      until: (day: string) =>
+        `Nothing is charged until it has one. Without one by ${day}, the plan ends.`,
       action: 'Add a payment method',
     },
     chargedTo: 'Charged automatically to',

@@ -5,6 +5,8 @@ export const scheduleTexts = {
   missing: {
     title: 'This payment has no payment method',
     text: 'Nothing is charged on that day unless it has one.',
+    until: (day: string) =>
+      `Nothing is charged until it has one. Without one by ${day}, the scheduled payment ends.`,
     action: 'Add a payment method',
   },
   change: 'Change',

@@ -1,0 +1,86 @@
+/** Auto-pay and notices that cannot be delivered (R14): another address, or no charge. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { autoPayOn } from '../world/arrangements.ts';
+import type { TestCompany, TestInvoice } from '../world/company.ts';
+import { addContact, type Mailbox, mailboxOf } from '../world/mailbox.ts';
+import { BANK_ACCOUNTS, readInvoice } from '../world/signed-in.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const DAY_MS = 86_400_000;
+const clock = fixedClock(START);
+let world: World;
+let post: Mailbox;
+let harbor: TestCompany;
+let invoice: TestInvoice;
+let email: string;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+  post = mailboxOf(world);
+});
+afterAll(() => world.close());
+
+/** An invoice due in twelve days, to be debited from a bank account by auto-pay. */
+beforeEach(async () => {
+  harbor = await world.company();
+  email = `maya-${harbor.companyId}@example.com`;
+  invoice = await world.invoice(harbor, { dueInDays: 12 });
+  const method = await world.method(harbor, { kind: 'ach', number: BANK_ACCOUNTS.pays });
+  await autoPayOn(world.deps, { company: harbor, kind: 'ach', method });
+  await post.deliver();
+});
+
+const days = async (count: number) => {
+  for (let day = 0; day < count; day += 1) {
+    await world.later(DAY_MS);
+    await post.deliver();
+  }
+};
+const status = async () => (await readInvoice(world, invoice)).status;
+const notices = async (to: string) =>
+  (await post.inbox(to)).filter(({ subject }) => subject.startsWith('Upcoming charge'));
+
+describe('The notice of an automatic debit', () => {
+  it('goes to the customer’s next address when the first one does not exist', async () => {
+    const other = `other-${harbor.companyId}@example.com`;
+    await addContact(world, harbor, { value: email });
+    await addContact(world, harbor, { value: other, isPrimary: false });
+    await world.sandbox.refuseMail({ code: 550, times: 1 });
+    await days(3);
+    expect(await post.inbox(email)).toEqual([]);
+    expect(await notices(other)).toHaveLength(1);
+    await days(9);
+    expect(await status()).toBe('PENDING');
+    await world.sandbox.settle();
+    await days(3);
+    expect(await status()).toBe('COLLECTED');
+  });
+
+  it.each([
+    [
+      'bounced',
+      async () => {
+        await addContact(world, harbor, { value: email });
+        await world.sandbox.refuseMail({ code: 550, times: 1 });
+      },
+    ],
+    ['had no recipient', async () => undefined],
+  ])('that %s allows no debit; a later one does, ten days after it', async (_, arrange) => {
+    await arrange();
+    await days(12);
+    expect(await status()).toBe('DUE');
+    await days(3);
+    expect(await world.sandbox.records(harbor.merchant)).toEqual([]);
+    const other = `other-${harbor.companyId}@example.com`;
+    await addContact(world, harbor, { value: other, isPrimary: false });
+    await days(8);
+    expect(await notices(other)).toHaveLength(1);
+    expect(await world.sandbox.records(harbor.merchant)).toEqual([]);
+    await days(10);
+    expect(await status()).toBe('PENDING');
+    await world.sandbox.settle();
+    await days(3);
+    expect(await status()).toBe('COLLECTED');
+  });
+});

@@ -1,0 +1,70 @@
+/** Rules that take time to break: every arrangement ends (R37), and what was agreed stays agreed. */
+import type { Database } from '../../src/storage/database.ts';
+import type { Violation } from '../../src/storage/invariants/invariants.ts';
+import { OPEN } from '../../src/storage/invariants/query.ts';
+
+/** An invoice with an open attempt waits for a person, and so do its arrangements. */
+const STANDING = `select s.name || ': ' || s.state as subject from (
+    select 'schedule ' || id as name, company_id, invoice_id, state from schedules
+    where state in ('LIVE', 'SUSPENDED')
+    union all
+    select 'plan ' || id, company_id, invoice_id, state from plans
+    where state in ('LIVE', 'SUSPENDED')
+    union all
+    select 'auto-pay ' || id, company_id, invoice_id, state from auto_pay_charges
+    where state = 'LIVE') s
+  where not exists (select 1 from attempts a where a.company_id = s.company_id
+    and a.invoice_id = s.invoice_id and a.state in ${OPEN})`;
+
+/** R40: no charge without the payer while a dispute is open, and none by auto-pay after a lost one. */
+const DISPUTED = `select a.id::text as subject from attempts a
+  join attempts p on p.company_id = a.company_id and p.invoice_id = a.invoice_id
+  join disputes d on d.company_id = p.company_id and d.attempt_id = p.id
+  where a.initiator = 'MIT' and d.created_at < a.created_at and (
+    a.created_at < coalesce(d.closed_at, 'infinity')
+    or (a.occurrence_of like 'auto-pay:%' and d.state = 'LOST'))`;
+
+/** R41: a waiver stands on payments of the negotiated amount. */
+const UNEARNED = `select i.account_ref as subject from invoices i
+  join attempts w on w.company_id = i.company_id and w.invoice_id = i.id
+    and w.type = 'COMPENSATION' and w.state = 'SUCCEEDED'
+  where (i.negotiation ->> 'amountCents')::bigint > (
+    select coalesce(sum(a.amount_cents - a.credit_cents), 0) from attempts a
+    where a.company_id = i.company_id and a.invoice_id = i.id
+      and a.type <> 'COMPENSATION' and a.state = 'SUCCEEDED')`;
+
+/** What did not reach the processor is tried again on the same day. */
+const POSTPONED = `select a.occurrence_of as subject from attempts a
+  join companies c on c.company_id = a.company_id
+  join (
+    select company_id, 'schedule:' || id as name, next_try_on from schedules where state = 'LIVE'
+    union all
+    select company_id, 'auto-pay:' || id, next_try_on from auto_pay_charges where state = 'LIVE'
+    union all
+    select i.company_id, 'plan:' || i.plan_id || ':' || i.index, i.next_try_on from installments i
+    join plans p on p.company_id = i.company_id and p.id = i.plan_id
+    where p.state = 'LIVE' and i.status = 'FAILED') s
+    on s.company_id = a.company_id and s.name = a.occurrence_of
+  where a.state = 'FAILED' and a.response_code = 'not_sent'
+    and s.next_try_on > (a.settled_at at time zone c.time_zone)::date
+    and not exists (select 1 from attempts b where b.company_id = a.company_id
+      and b.occurrence_of = a.occurrence_of and b.try_number > a.try_number)`;
+
+const ALWAYS = [
+  { invariant: 'R40: what is disputed is not charged without the payer', sql: DISPUTED },
+  { invariant: 'R41: a waiver stands on the payments that earned it', sql: UNEARNED },
+  { invariant: 'R15: what was not sent is tried again on the same day', sql: POSTPONED },
+]
+  .map(({ invariant, sql }) => `select '${invariant}' as invariant, q.subject from (${sql}) q`)
+  .join(' union all ');
+
+/** Checked after every step. */
+export async function brokenAgreements({ pool }: Pick<Database, 'pool'>): Promise<Violation[]> {
+  return (await pool.query<Violation>({ name: 'agreements', text: ALWAYS })).rows;
+}
+
+/** Checked when time has passed until nothing is due any more. */
+export async function standingArrangements({ pool }: Pick<Database, 'pool'>): Promise<Violation[]> {
+  const { rows } = await pool.query<{ subject: string }>(STANDING);
+  return rows.map(({ subject }) => ({ invariant: 'R37: every arrangement ends', subject }));
+}
