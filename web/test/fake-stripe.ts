@@ -8,6 +8,8 @@ export type FakeStripe = {
   options: unknown;
   elementOptions: unknown;
   updates: unknown[];
+  /** How long the elements need to take a change over. */
+  updating: Promise<void>;
   mountedAt: string | null;
   emit: (name: string, event?: object) => void;
   wallet: {
@@ -70,6 +72,7 @@ export function installFakeStripe(): FakeStripe {
     options: null,
     elementOptions: null,
     updates: [],
+    updating: Promise.resolve(),
     mountedAt: null,
     emit: fields.emit,
     wallet: {
@@ -103,7 +106,10 @@ export function installFakeStripe(): FakeStripe {
       return element;
     },
     submit: async () => ({ error: fake.errors.submit }),
-    update: (change: unknown) => fake.updates.push(change),
+    async update(change: unknown): Promise<void> {
+      await fake.updating;
+      fake.updates.push(change);
+    },
   };
   const stripe = {
     elements: (options: unknown) => {

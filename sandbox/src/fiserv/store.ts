@@ -99,6 +99,8 @@ export const Transaction = z.object({
   verdict: HostOutcome,
   approvalCode: z.string().nullable(),
   schemeTransactionId: z.string(),
+  /** The card is stored for later charges. */
+  isStored: z.boolean().default(false),
   authenticated: z.boolean(),
   returnCode: z.enum(RETURN_CODES).nullable(),
   createdAtMs: z.number(),

@@ -17,7 +17,12 @@ import {
   registerDemoMerchant,
   registerMerchant,
 } from './merchants.ts';
-import { prepareBankAccount, prepareCard } from './methods/tokens.ts';
+import {
+  prepareBankAccount,
+  prepareCard,
+  prepareCardChange,
+  prepareCardLookup,
+} from './methods/tokens.ts';
 import { operate, type ProcessorContext } from './operation.ts';
 import { payEnginePages } from './pages.ts';
 import { prepareAch } from './payments/ach.ts';
@@ -56,6 +61,9 @@ function registerEndpoints(app: FastifyInstance, context: ProcessorContext): voi
   app.post('/api/payment/ach', operate(context, 'ach', prepareAch));
   app.post('/api/payment/refund', operate(context, 'refund', prepareRefund));
   app.post('/api/payment/void', operate(context, 'void', prepareVoid));
+
+  app.get('/api/cards/:id', operate(context, 'method', prepareCardLookup));
+  app.patch('/api/cards/:id', operate(context, 'method', prepareCardChange));
 
   const merchant = '/api/merchant/:merchantId';
   app.get(`${merchant}/transaction`, operate(context, 'lookup', prepareList));

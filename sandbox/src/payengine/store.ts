@@ -43,6 +43,8 @@ export const Token = z.object({
   hint: z.string(),
   merchantId: z.string(),
   spent: z.boolean(),
+  /** The cardholder's, for 3-D Secure with Visa. */
+  email: z.string().nullable().default(null),
   instrument: z.discriminatedUnion('kind', [Card, BankAccount]),
 });
 export type Token = z.infer<typeof Token>;

@@ -109,6 +109,8 @@ export const ConfirmationToken = Owned.extend({
   paymentMethod: z.string().nullable(),
   returnUrl: z.string().nullable(),
   setupFutureUsage: FutureUsage,
+  /** Made by Elements, whose options must be those of the intent. */
+  isFromElements: z.boolean().default(false),
   usedBy: z.string().nullable(),
 });
 export type ConfirmationToken = z.infer<typeof ConfirmationToken>;

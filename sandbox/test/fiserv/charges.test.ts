@@ -44,7 +44,6 @@ describe('A charge at Commerce Hub', () => {
             approvalCode: expect.stringMatching(/^OK\d{4}$/),
             responseCode: '000',
             hostResponseCode: '00',
-            schemeTransactionId: expect.stringMatching(/^\d{15}$/),
           },
         },
         transactionDetails: { captureFlag: true, merchantTransactionId: 'payment-1' },

@@ -34,10 +34,11 @@ describe('3-D Secure at PayEngine', () => {
           ThreeDSActionRequired: true,
           ThreeDSType: 'challenge',
           ThreeDSData: expect.any(String),
-          SaleResponse: { status: 'PENDING_3DSAUTH', processedAmount: '0.00' },
+          SaleResponse: { status: 'PENDING_3DSAUTH' },
         },
       },
     });
+    expect(reply).toHaveProperty('body.data.SaleResponse', { status: 'PENDING_3DSAUTH' });
     expect(await sandbox.records()).toMatchObject([{ status: 'pending_3dsauth' }]);
   });
 

@@ -9,6 +9,11 @@ afterAll(stripe.close);
 const create = (params: object, headers: Record<string, string> = {}) =>
   stripe.server.post('payment_intents', params, { headers });
 
+const online = { ip_address: '127.0.0.1', user_agent: '' };
+const MANDATE_WITHOUT_AGENT = {
+  mandate_data: { customer_acceptance: { type: 'online', online } },
+};
+
 describe('A request to Stripe', () => {
   it.each([
     ['an unknown name', { foo: 1 }, 'parameter_unknown', 'foo'],
@@ -33,6 +38,13 @@ describe('A request to Stripe', () => {
       { automatic_payment_methods: { enabled: true } },
       'parameters_exclusive',
       'automatic_payment_methods',
+    ],
+    ['a long description', { description: 'x'.repeat(1001) }, undefined, 'description'],
+    [
+      'a mandate without a user agent',
+      { ...MANDATE_WITHOUT_AGENT, confirm: true },
+      'parameter_invalid_empty',
+      'mandate_data[customer_acceptance][online][user_agent]',
     ],
     ['an unknown customer', { customer: 'cus_unknown' }, 'resource_missing', 'customer'],
     ['a property that cannot be expanded', { expand: ['amount'] }, undefined, 'expand'],
@@ -117,5 +129,24 @@ describe('A request to Stripe', () => {
     const seen = await stripe.browser.get(path, { client_secret });
     expect(seen).toMatchObject({ status: 200, body: { status: 'requires_payment_method' } });
     expect(seen.body).not.toHaveProperty('metadata');
+  });
+});
+
+describe('A confirmation token made by Elements', () => {
+  it('fits only an intent with the same future usage', async () => {
+    const number = '4242424242424242';
+    const card = { number, exp_month: 12, exp_year: 2034, cvc: '123' };
+    const token = await stripe.browser.post(
+      'confirmation_tokens',
+      { payment_method_data: { type: 'card', card } },
+      { headers: { 'x-elements': 'true' } },
+    );
+    const payment = { ...PAYMENT, confirm: true, confirmation_token: idIn(token) };
+    const mismatched = { ...payment, setup_future_usage: 'off_session' };
+    expect(await create(mismatched)).toMatchObject({
+      status: 400,
+      body: { error: { param: 'setup_future_usage' } },
+    });
+    expect(await create(payment)).toMatchObject({ status: 200, body: { status: 'succeeded' } });
   });
 });

@@ -31,7 +31,7 @@ export class AnswerLost extends Error {
 export type HttpAnswer = { status: number; body: string };
 
 export type HttpCall = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: string;

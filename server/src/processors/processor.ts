@@ -167,8 +167,8 @@ export type Charges = {
   charge(order: ChargeOrder): Promise<Outcome>;
   lookup(charge: ChargeLookup): Promise<Outcome | NotFound>;
   /**
-   * All charges within a time span; throws when the list is incomplete. Undefined where the processor has no
-   * list: then charges can only be looked up one by one.
+   * All charges within a time span, and older ones that were refunded or disputed within it; throws when the list
+   * is incomplete. Undefined where the processor has no list: then charges can only be looked up one by one.
    */
   list?(span: TimeSpan): Promise<ListedCharge[]>;
   /** Cancels a charge that waits for the payer's bank; a charge that has completed stays. */

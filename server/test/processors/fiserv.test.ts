@@ -46,7 +46,7 @@ describe('A card charge at Fiserv', () => {
     const first = await charges.charge(order(await world.newCard(), { savesMethod: true }));
     const saved = savedMethodIn(first);
     expect(saved).toMatchObject({ brand: 'visa', expiresMonth: 12, expiresYear: 2034 });
-    expect(saved.schemeReference).toMatch(/^\d{15}$/);
+    expect(saved.schemeReference).toMatch(/^\d{15} VISA 1204$/);
     const later = order(savedSource(saved), {
       initiator: 'MIT',
       series: 'recurring',
@@ -55,6 +55,28 @@ describe('A card charge at Fiserv', () => {
     expect(await charges.charge(later)).toMatchObject({ kind: 'succeeded', saved: null });
     expect(await world.books()).toHaveLength(2);
   });
+
+  it.each([
+    ['Mastercard', '5500007287297385', 'installment'],
+    ['Mastercard', '5500007287297385', 'recurring'],
+    ['Discover', '6011114305944707', 'recurring'],
+  ] as const)(
+    'a stored card of %s (%s) is charged with what its scheme requires',
+    async (_scheme, number, series) => {
+      const { charges } = world.fiserv();
+      const first = await charges.charge(order(await world.newCard(number), { savesMethod: true }));
+      const source = savedSource(savedMethodIn(first));
+      const later = order(source, { initiator: 'MIT', series, device: null });
+      expect(await charges.charge(later)).toMatchObject({ kind: 'succeeded' });
+      const plain = { ...source, schemeReference: '012182063695002' } as const;
+      expect(
+        await charges.charge(order(plain, { initiator: 'MIT', series, device: null })),
+      ).toMatchObject({
+        kind: 'declined',
+        code: '107',
+      });
+    },
+  );
 
   it('refuses a session twice and a card without its date', async () => {
     const { charges } = world.fiserv();

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createPayengine } from '../../src/processors/payengine/adapter.ts';
 import { Secret } from '../../src/processors/secret.ts';
-import { orderFor } from './subject.ts';
+import { CARDS } from '../world/sandbox-process.ts';
+import { orderFor, payengineSubject } from './subject.ts';
 
 /** PayEngine as one answer, whatever is asked. */
 function answering(status: number, body: unknown) {
@@ -70,5 +71,47 @@ describe('MethodSaving a method at PayEngine', () => {
       kind: 'declined',
       message: 'The payment method could not be read. Please enter it again.',
     });
+  });
+});
+
+describe('A card that requires 3-D Secure at PayEngine', () => {
+  it('is asked for, with the email that Visa requires, and found by the lookup of the challenge', async () => {
+    const subject = await payengineSubject();
+    const source = await subject.newCard(CARDS.challenges);
+    const order = orderFor(source, { browserInfo: Buffer.from('{}').toString('base64') });
+    const asked = await subject.processor.charges.charge(order);
+    expect(asked).toMatchObject({ kind: 'action_required', threeDSData: expect.any(String) });
+    expect(await subject.cardEmail(source)).toBe('maya@example.com');
+
+    const { reference } = order;
+    const lookUp = () => subject.processor.charges.lookup({ reference, processorReference: null });
+    expect(await lookUp()).toMatchObject({ kind: 'action_required' });
+    await subject.passChallenge(asked);
+    expect(await lookUp()).toMatchObject({ kind: 'succeeded', amountCents: 10_320 });
+    await subject.close();
+  });
+
+  it('is charged all the same when the cardholder could not be described', async () => {
+    const subject = await payengineSubject();
+    const browserInfo = Buffer.from('{}').toString('base64');
+    const order = orderFor(await subject.newCard(), { browserInfo });
+    await subject.fault('method', 'http_500_before');
+    expect(await subject.processor.charges.charge(order)).toMatchObject({ kind: 'succeeded' });
+    await subject.close();
+  });
+});
+
+describe('A bank debit at PayEngine', () => {
+  it('whose answer has no amount, as documented, gets it from its transaction', async () => {
+    const subject = await payengineSubject();
+    const order = orderFor(await subject.newAccount(), { kind: 'ach' });
+    expect(await subject.processor.charges.charge(order)).toMatchObject({
+      kind: 'pending',
+      amountCents: 10_320,
+    });
+    const unread = orderFor(await subject.newAccount(), { kind: 'ach' });
+    await subject.fault('lookup', 'http_500_before');
+    expect(await subject.processor.charges.charge(unread)).toMatchObject({ kind: 'unknown' });
+    await subject.close();
   });
 });

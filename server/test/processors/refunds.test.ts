@@ -20,6 +20,7 @@ const SUBJECTS = [
 ] as const;
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
   let subject: Subject;
@@ -83,6 +84,19 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     if (!list) return;
     const [listed] = list.filter((each) => each.reference === reference);
     expect(listed?.outcome).toEqual(await lookUp());
+  });
+
+  it('the list of a later span has the older charge that was refunded in it', async () => {
+    const { reference, processorReference, lookUp } = await charged();
+    if (!subject.processor.charges.list) return;
+    await subject.later(2 * DAY_MS);
+    await subject.refundByHand(processorReference, 100);
+    const now = addMs(systemClock.now(), 2 * DAY_MS);
+    const span = { from: addMs(now, -DAY_MS), to: addMs(now, DAY_MS) };
+    const list = await subject.processor.charges.list(span);
+    const outcomes = list.filter((each) => each.reference === reference).map((each) => each.outcome);
+    expect(outcomes).toEqual([await lookUp()]);
+    expect(outcomes).toMatchObject([{ refunds: [{ amountCents: 100 }] }]);
   });
 
   it.each(['http_401', 'http_429'])(

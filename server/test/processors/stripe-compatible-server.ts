@@ -60,6 +60,7 @@ function createBooks() {
     const error = { code: 'card_declined', message: 'Your card was declined.' };
     const intent: Intent = {
       id: `pi_${randomUUID()}`,
+      created: Math.floor(Date.now() / 1000),
       amount: Number(form.get('amount')),
       currency: form.get('currency'),
       customer: form.get('customer'),
@@ -91,9 +92,14 @@ function createBooks() {
       const found = intents.find(({ id }) => pathname === `/v1/payment_intents/${id}`);
       return found ? { status: 200, body: found } : refused(404, { message: 'Not Found' });
     }
-    const isKnown = [...searchParams.keys()].every((name) => name === 'limit');
+    const isKnown = [...searchParams.keys()].every((name) =>
+      /^(limit|starting_after|expand)/.test(name),
+    );
     if (!isKnown) return refused(400, { message: 'Unexpected parameter' });
-    return { status: 200, body: { object: 'list', data: intents, has_more: false } };
+    const start = intents.findIndex(({ id }) => id === searchParams.get('starting_after')) + 1;
+    const data = intents.slice(start, start + Number(searchParams.get('limit') ?? 10));
+    const has_more = start + data.length < intents.length;
+    return { status: 200, body: { object: 'list', data, has_more } };
   }
 
   const endpoints = new Map([

@@ -2,7 +2,7 @@
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { addMs, systemClock } from '../../src/clock.ts';
 import { createHttpClient } from '../../src/processors/http.ts';
 import type { ChargeSource } from '../../src/processors/processor.ts';
 import { createProcessors } from '../../src/processors/registry.ts';
@@ -78,6 +78,24 @@ describe('Another server that speaks the language of Stripe', () => {
     await charge(order);
     const sought = { reference: order.reference, processorReference: null };
     expect(await lookup(sought)).toMatchObject({ kind: 'succeeded', amountCents: 10_320 });
+  });
+
+  it('lists the payments of a span without a filter by time, newest first and page by page', async () => {
+    const { charge, list } = open().charges;
+    const orders = Array.from({ length: 120 }, () => orderFor(typed(METHODS.pays)));
+    for (const order of orders) await charge(order);
+    const old = server.intents.at(-1);
+    if (old) old['created'] = 1_600_000_000;
+    const now = systemClock.now();
+    const listed = await list?.({ from: addMs(now, -60_000), to: addMs(now, 60_000) });
+    const references = listed?.map(({ reference }) => reference);
+    expect(references).toEqual(expect.arrayContaining(orders.map(({ reference }) => reference)));
+    expect(listed).toHaveLength(server.intents.length - 1);
+  });
+
+  it('forgets a method that it does not know', async () => {
+    const token = new Secret('pm_nobody');
+    await open().methods.forget({ token, processorCustomer: null });
   });
 
   it('gives money back, and refuses where there is none', async () => {

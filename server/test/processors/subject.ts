@@ -23,7 +23,7 @@ import { BANK_ACCOUNTS, CARDS, startSandbox } from '../world/sandbox-process.ts'
 import { openFiservWorld } from './fiserv-world.ts';
 import { openStripeWorld } from './stripe-world.ts';
 
-type Operation = 'charge' | 'lookup' | 'refund' | 'tokenize';
+type Operation = 'charge' | 'lookup' | 'refund' | 'tokenize' | 'method';
 
 export type Subject = {
   processor: Processor;
@@ -33,6 +33,8 @@ export type Subject = {
   newAccount(number?: string): Promise<ChargeSource>;
   fault(operation: Operation, kind: string): Promise<unknown>;
   settle(): Promise<unknown>;
+  /** Time passes at the processor. */
+  later(ms: number): Promise<unknown>;
   /** Brings back the newest debit. */
   returnNewest(code: string): Promise<unknown>;
   /** What a person does in the processor's dashboard; without an amount, refunds what is left. */
@@ -98,6 +100,7 @@ function controlsOf(url: string, processor: string) {
     refundByHand: (transactionId: string, amountCents?: number) =>
       control('refund', { processor, transactionId, amountCents }),
     settle: () => control('settle', { processor }),
+    later: (advanceMs: number) => control('clock', { advanceMs }),
     async returnNewest(code: string): Promise<void> {
       const transactionId = (await books()).at(-1)?.transactionId;
       await control('return', { processor, transactionId, code });
@@ -109,7 +112,16 @@ function controlsOf(url: string, processor: string) {
   };
 }
 
-export async function payengineSubject(): Promise<Subject> {
+type PayengineSubject = Subject & {
+  /** The cardholder's email that PayEngine has. */
+  cardEmail(source: ChargeSource): Promise<string | null>;
+  /** What the payer does on the bank's page. */
+  passChallenge(asked: Outcome): Promise<void>;
+};
+
+const cardSchema = z.object({ data: z.object({ email: z.string().nullable() }) });
+
+export async function payengineSubject(): Promise<PayengineSubject> {
   const sandbox = await startSandbox();
   const http = createHttpClient();
   const credentials: Credentials = {
@@ -132,6 +144,21 @@ export async function payengineSubject(): Promise<Subject> {
     newAccount: async (number = BANK_ACCOUNTS.pays) =>
       typed(await sandbox.payengineToken(HARBOR, { kind: 'ach', number })),
     ...controlsOf(sandbox.url, 'payengine'),
+    async cardEmail({ token }) {
+      const url = `${sandbox.baseUrls.payengine}/api/cards/${token.reveal()}`;
+      const headers = { authorization: `Basic ${HARBOR.privateKey}` };
+      return cardSchema.parse(await (await fetch(url, { headers })).json()).data.email;
+    },
+    async passChallenge(asked) {
+      if (asked.kind !== 'action_required') throw new Error(`no challenge: ${asked.kind}`);
+      const key = JSON.parse(Buffer.from(asked.threeDSData ?? '', 'base64').toString());
+      const answer = await fetch(`${sandbox.baseUrls.payengine}/3ds/challenge/result`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...key, outcome: 'complete' }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
     async close() {
       await http.close();
       await sandbox.stop();

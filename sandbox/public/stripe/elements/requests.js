@@ -16,7 +16,8 @@ function pairs(value, name) {
 function headers() {
   const { publishableKey, stripeAccount } = settings;
   const account = stripeAccount === undefined ? {} : { 'stripe-account': stripeAccount };
-  return { authorization: `Bearer ${publishableKey}`, ...account };
+  // Known to the sandbox alone: the options of Elements are compared with those of the intent.
+  return { authorization: `Bearer ${publishableKey}`, 'x-elements': 'true', ...account };
 }
 
 const LOST = {

@@ -37,7 +37,7 @@ export function createElements(access, given = {}) {
       return element;
     },
     getElement: (type) => created.get(type) ?? null,
-    update(changes) {
+    async update(changes) {
       group.options = checkElementsOptions({ ...group.options, ...changes });
       for (const element of created.values()) element.refresh();
     },

@@ -6,7 +6,12 @@ import { TokensBody, VerificationBody } from '../api/bodies.ts';
 import { parseBody, refusal, traceId } from '../api/gateway-error.ts';
 import { type Call, requireOwn } from '../api/merchants.ts';
 import type { Prepared } from '../api/operation.ts';
-import { gatewayResponse, instrumentPart, responseDetails } from '../payments/answers.ts';
+import {
+  gatewayResponse,
+  instrumentPart,
+  responseDetails,
+  storedPart,
+} from '../payments/answers.ts';
 import { APPROVED, approvalCode, digits, verifyCard } from '../payments/host.ts';
 import { type HostOutcome, hash, type Instrument, type Store } from '../store.ts';
 import { type Funds, fundsOf, markUsed } from './sources.ts';
@@ -42,11 +47,7 @@ function answerOf(store: Store, { call, funds, type, state, verdict }: Spoken) {
       atMs: store.clock.now(),
     }),
     source: { sourceType, ...instrumentPart(instrument) },
-    processorResponseDetails: responseDetails({
-      verdict,
-      approvalCode: approvalCode(verdict),
-      schemeTransactionId: digits(15),
-    }),
+    processorResponseDetails: responseDetails({ verdict, approvalCode: approvalCode(verdict) }),
   };
 }
 
@@ -59,7 +60,8 @@ export function prepareTokens(store: Store, call: Call): Prepared {
     markUsed(store, funds.session, call);
     const spoken = { call, funds, type: 'TOKENIZE', state: 'AUTHORIZED', verdict: APPROVED };
     const paymentTokens = makeToken(store, call, funds.instrument);
-    return { status: 200, body: { ...answerOf(store, spoken), paymentTokens } };
+    const stored = body.storedCredentials ? storedPart(digits(15)) : {};
+    return { status: 200, body: { ...answerOf(store, spoken), ...stored, paymentTokens } };
   };
   return { operation: 'tokenize', execute };
 }

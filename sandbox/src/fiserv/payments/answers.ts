@@ -50,13 +50,12 @@ export function instrumentPart(instrument: Instrument) {
   return { card: { expirationMonth, expirationYear, bin, last4, scheme } };
 }
 
-type Receipt = { verdict: HostOutcome; approvalCode: string | null; schemeTransactionId: string };
+type Receipt = { verdict: HostOutcome; approvalCode: string | null };
 
-export function responseDetails({ verdict, approvalCode, schemeTransactionId }: Receipt) {
+export function responseDetails({ verdict, approvalCode }: Receipt) {
   return {
     ...verdict,
     approvalCode: approvalCode ?? undefined,
-    schemeTransactionId,
     processor: 'FISERV',
   };
 }
@@ -84,18 +83,23 @@ function verdictOf({ verdict, returnCode }: Transaction): HostOutcome {
 }
 
 function receiptOf(transaction: Transaction) {
-  const { amountCents, currency, approvalCode, schemeTransactionId } = transaction;
+  const { amountCents, currency, approvalCode } = transaction;
   const isApproved = transaction.verdict.approvalStatus === 'APPROVED';
   const verdict = verdictOf(transaction);
   return {
     ...(isApproved ? { approvedAmount: amountOf(amountCents, currency) } : {}),
     processorResponseDetails: {
-      ...responseDetails({ verdict, approvalCode, schemeTransactionId }),
+      ...responseDetails({ verdict, approvalCode }),
       ...(isBank(transaction)
         ? { host: 'CONNECT_PAY', networkRouted: 'TELECHECK' }
         : { host: 'NASHVILLE' }),
     },
   };
+}
+
+/** The reference of the first charge of a stored card, for later ones. */
+export function storedPart(schemeReferenceTransactionId: string) {
+  return { storedCredentials: { schemeReferenceTransactionId } };
 }
 
 /** A charge, in its own response and in a later inquiry. */
@@ -119,13 +123,12 @@ export function transactionAnswer(transaction: Transaction, merchant: Merchant) 
     },
     transactionInteraction: { origin },
     merchantDetails: { merchantId: merchant.merchantId, terminalId: merchant.terminalId },
-    networkDetails: { transactionIdentifier: transaction.schemeTransactionId },
+    ...(transaction.isStored ? storedPart(transaction.schemeTransactionId) : {}),
   };
 }
 
 export function refundAnswer(transaction: Transaction, refund: Refund) {
-  const { currency, origin, orderId, sourceType, instrument, schemeTransactionId } = transaction;
-  const { verdict } = transaction;
+  const { currency, origin, orderId, sourceType, instrument, verdict } = transaction;
   return {
     gatewayResponse: gatewayResponse({
       transactionType: 'REFUND',
@@ -139,13 +142,8 @@ export function refundAnswer(transaction: Transaction, refund: Refund) {
     source: { sourceType, ...instrumentPart(instrument) },
     paymentReceipt: {
       approvedAmount: amountOf(refund.amountCents, currency),
-      processorResponseDetails: responseDetails({
-        verdict,
-        approvalCode: refund.approvalCode,
-        schemeTransactionId,
-      }),
+      processorResponseDetails: responseDetails({ verdict, approvalCode: refund.approvalCode }),
     },
     transactionDetails: { captureFlag: true, ...detailsOf(refund.merchantIds) },
-    referenceTransactionDetails: { referenceTransactionId: transaction.transactionId },
   };
 }

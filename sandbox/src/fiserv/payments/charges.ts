@@ -67,6 +67,7 @@ function recordCharge(store: Store, charge: Charge): Transaction {
     verdict,
     approvalCode: approvalCode(verdict),
     schemeTransactionId: digits(15),
+    isStored: body.storedCredentials !== undefined,
     authenticated: proof !== null,
     returnCode: null,
     createdAtMs: store.clock.now(),
@@ -79,12 +80,27 @@ function savesMethod({ body, funds }: Charge, { verdict }: Transaction): boolean
   return isAsked && funds.session !== null && verdict.approvalStatus === 'APPROVED';
 }
 
+/** What Mastercard and Discover require of a merchant's charge of a stored card. */
+function checkStored({ storedCredentials, additionalDataCommon }: ChargesBody, funds: Funds): void {
+  const { instrument } = funds;
+  const isLater = storedCredentials?.schemeReferenceTransactionId !== undefined;
+  if (instrument.kind !== 'card' || storedCredentials?.initiator !== 'MERCHANT' || !isLater) return;
+  const { billPaymentType, paymentAmountType } = additionalDataCommon ?? {};
+  if (instrument.scheme === 'MASTERCARD' && billPaymentType && !paymentAmountType) {
+    throw refusal('107', 'Missing Required Field', 'additionalDataCommon.paymentAmountType');
+  }
+  if (instrument.scheme === 'DISCOVER' && storedCredentials.schemeOriginalAmount === undefined) {
+    throw refusal('107', 'Missing Required Field', 'storedCredentials.schemeOriginalAmount');
+  }
+}
+
 function prepareSale(store: Store, call: Call, body: ChargesBody): Prepared {
   if (body.amount === undefined) throw refusal('106', 'Amount or currency missing', 'amount');
   if (body.source === undefined) {
     throw refusal('102', 'Missing or Invalid Payment Source', 'source');
   }
   const funds = fundsOf(store, call, body.source);
+  checkStored(body, funds);
   const amountCents = toCents(body.amount.total);
   const proof = proofFor(store, call, { data: body.additionalData3DS, funds, amountCents });
   const charge = { call, body, funds, amountCents, proof };

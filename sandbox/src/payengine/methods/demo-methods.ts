@@ -24,6 +24,7 @@ export function demoToken(merchant: Merchant, token: string): Token | undefined 
     hint: `tok_sandbox_…${name}`,
     merchantId: merchant.merchantId,
     spent: false,
+    email: null,
     instrument: instrumentOf(name),
   };
 }

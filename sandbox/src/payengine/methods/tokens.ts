@@ -55,13 +55,17 @@ function callerOf(store: Store, request: FastifyRequest): Merchant {
   return isOwnPage(request) ? requireTokenMaker(store, request) : requirePrivateKey(store, request);
 }
 
-type Keep = { store: Store; merchant: Merchant; prefix: string; instrument: Token['instrument'] };
+type Keep = Pick<Token, 'instrument' | 'email'> & {
+  store: Store;
+  merchant: Merchant;
+  prefix: string;
+};
 
-function keep({ store, merchant, prefix, instrument }: Keep): string {
+function keep({ store, merchant, prefix, instrument, email }: Keep): string {
   const token = `${prefix}${randomBytes(12).toString('hex')}`;
   const hint = `${prefix}…${token.slice(-4)}`;
   const { merchantId } = merchant;
-  store.tokens.put({ hash: hash(token), hint, merchantId, spent: false, instrument });
+  store.tokens.put({ hash: hash(token), hint, merchantId, spent: false, email, instrument });
   return token;
 }
 
@@ -92,6 +96,7 @@ export function prepareCard(store: Store, request: FastifyRequest): Prepared {
       store,
       merchant,
       prefix: 'card_sandbox_',
+      email: body.email ?? null,
       instrument: { kind: 'card', id, brand, last4, expMonth, expYear, scenario },
     });
     const cardData = { id, last_4: last4, exp_month: expMonth, exp_year: expYear, brand };
@@ -119,6 +124,7 @@ export function prepareBankAccount(store: Store, request: FastifyRequest): Prepa
       store,
       merchant,
       prefix: 'ba_sandbox_',
+      email: null,
       instrument: { kind: 'bank', id, last4, routingNumber: body.routing_number, returnCode },
     });
     const createdAt = new Date(store.clock.now()).toISOString();
@@ -137,4 +143,44 @@ export function findToken(store: Store, merchant: Merchant, token: string): Toke
     throw new Refusal(400, 'Token not found');
   }
   return found;
+}
+
+const CardParams = z.object({ id: z.string() });
+const CardChange = z.strictObject({
+  email: z.email().optional(),
+  phone_number: z.strictObject({ cc: Text, subscriber: Text }).optional(),
+});
+
+function cardAnswer({ instrument, email }: Token) {
+  if (instrument.kind !== 'card') throw new Refusal(404, 'Card not found');
+  const { id, brand, last4, expMonth, expYear } = instrument;
+  return { id, brand, last_4: last4, exp_month: expMonth, exp_year: expYear, email };
+}
+
+/** By the card's id, as documented, or by its token, which is a guess. */
+function findCard(store: Store, request: FastifyRequest) {
+  const merchant = requirePrivateKey(store, request);
+  const { id } = parseInput(CardParams, request.params);
+  const token =
+    store.tokens.all().find((each) => each.instrument.id === id || each.hash === hash(id)) ??
+    demoToken(merchant, id);
+  if (token?.merchantId !== merchant.merchantId) throw new Refusal(404, 'Card not found');
+  return { merchant, token };
+}
+
+/** GET /api/cards/:id */
+export function prepareCardLookup(store: Store, request: FastifyRequest): Prepared {
+  const { merchant, token } = findCard(store, request);
+  return { merchant, execute: () => ({ status: 200, body: { data: cardAnswer(token) } }) };
+}
+
+/** PATCH /api/cards/:id */
+export function prepareCardChange(store: Store, request: FastifyRequest): Prepared {
+  const { merchant, token } = findCard(store, request);
+  const { email = token.email } = parseInput(CardChange, request.body);
+  const execute = () => {
+    const changed = store.tokens.put({ ...token, email });
+    return { status: 200, body: { data: cardAnswer(changed) } };
+  };
+  return { merchant, execute };
 }

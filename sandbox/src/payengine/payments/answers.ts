@@ -26,6 +26,8 @@ function hostPart(host: HostReport, createdAtMs: number) {
 function saleResponse(payment: Payment) {
   const { host, instrument } = payment;
   if (instrument.kind !== 'card') return undefined;
+  // As in the published sample of a sale that waits for 3-D Secure.
+  if (host.status === 'PENDING_3DSAUTH') return { status: host.status };
   const amount = fromCents(payment.amountCents);
   const receipt = `${host.responseMessage} ${payment.currency} ${amount} ${instrument.last4}`;
   return {
@@ -53,7 +55,6 @@ function achResponse(payment: Payment) {
   const { host, returnCode } = payment;
   return {
     ...hostPart(host, payment.createdAtMs),
-    transactionAmount: fromCents(payment.amountCents),
     achHostTransactionID: host.hostTransactionId,
     achHostTransactionStatus: ACH_HOST_STATUS[payment.status],
     achHostResponseCode: host.hostResponseCode,

@@ -29,6 +29,8 @@ export type Call = {
   isPublishable: boolean;
   /** Sent by a page of Stripe itself; only there may card numbers be typed. */
   isFromOwnPage: boolean;
+  /** Sent by a frame of Elements, with the options of its group. */
+  isFromElements: boolean;
   params: Params;
   /** Path parameters, such as the id of the object. */
   path: Record<string, string>;
@@ -102,7 +104,9 @@ function parseCall(context: ProcessorContext, request: FastifyRequest, route: Ro
   const path = { ...Path.parse(request.params ?? {}), ...clientSecret };
   const baseUrl = `${ownUrl(request)}/stripe`;
   const isFromOwnPage = isOwnPage(request);
-  return { call: { store, ...caller, isFromOwnPage, params: checked, path, baseUrl }, keyed };
+  const isFromElements = isFromOwnPage && request.headers['x-elements'] === 'true';
+  const origin = { isFromOwnPage, isFromElements, baseUrl };
+  return { call: { store, ...caller, ...origin, params: checked, path }, keyed };
 }
 
 function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {

@@ -11,7 +11,7 @@ import {
   sourceOfDraft,
   sourceOfId,
 } from '../methods/methods.ts';
-import type { ConfirmationToken, PaymentMethod, Store } from '../store.ts';
+import { type ConfirmationToken, FUTURE_USAGES, type PaymentMethod, type Store } from '../store.ts';
 import { type AnyIntent, requireAccepted, requireSameCustomer } from './intents.ts';
 
 const VERIFICATIONS = ['automatic', 'instant', 'microdeposits'] as const;
@@ -30,6 +30,7 @@ const Params = z.object({
   off_session: z.union([z.boolean(), z.string()]).optional(),
   error_on_requires_action: z.boolean().default(false),
   mandate_data: z.unknown().optional(),
+  setup_future_usage: z.enum(FUTURE_USAGES).optional(),
 });
 type Params = z.infer<typeof Params>;
 
@@ -76,10 +77,35 @@ const NO_RETURN_URL =
 
 type Confirmable = Pick<AnyIntent, 'allowedTypes' | 'automatic' | 'paymentMethod'>;
 
+const Acceptance = z.object({
+  customer_acceptance: z.object({ online: z.object({ user_agent: z.literal('') }) }),
+});
+
+/** An online mandate needs the browser that accepted it. */
+function requireUserAgent({ mandate_data: mandate }: Params): void {
+  if (!Acceptance.safeParse(mandate).success) return;
+  const param = 'mandate_data[customer_acceptance][online][user_agent]';
+  const message = `You passed an empty string for '${param}'.`;
+  throw invalid(message, { code: 'parameter_invalid_empty', param });
+}
+
+/** A token made by Elements fits only an intent with the same options. */
+function requireSameUsage({ setup_future_usage: given }: Params, token: ConfirmationToken): void {
+  if (!token.isFromElements || given === undefined || given === token.setupFutureUsage) return;
+  throw invalid(
+    `The provided setup_future_usage (${given}) does not match the expected setup_future_usage ` +
+      `(${token.setupFutureUsage}). Try confirming with a Payment Intent that is configured to use ` +
+      'the same parameters as Stripe Elements.',
+    { param: 'setup_future_usage' },
+  );
+}
+
 export function readConfirmation(call: Call, intent: Confirmable): Confirmation {
   const params = Params.parse(call.params);
   const { confirmation_token: tokenId, payment_method_options: options } = params;
   const token = tokenId === undefined ? null : usableToken(call, tokenId);
+  requireUserAgent(params);
+  if (token) requireSameUsage(params, token);
   const chosen = sourceOf(call, params, token);
   const source =
     chosen ?? (intent.paymentMethod === null ? undefined : sourceOfId(call, intent.paymentMethod));

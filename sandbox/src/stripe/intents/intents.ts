@@ -46,6 +46,8 @@ export function showIntent({ store, isPublishable }: Call, intent: AnyIntent) {
   return isPublishable ? publicView(view) : view;
 }
 
+const DESCRIPTION_MAX = 1000;
+
 export const SharedParams = z.object({
   customer: z.string().optional(),
   description: z.string().optional(),
@@ -79,6 +81,11 @@ const FOR_CONFIRMING = [
 ];
 
 export function checkSharedParams({ params }: Call, isConfirming: boolean): void {
+  const { description } = params;
+  if (typeof description === 'string' && description.length > DESCRIPTION_MAX) {
+    const message = `Invalid string: must be at most ${DESCRIPTION_MAX} characters`;
+    throw invalid(message, { code: 'parameter_invalid_string_too_long', param: 'description' });
+  }
   const given = EXCLUSIVE.filter((name) => params[name] !== undefined);
   const [first, second] = given;
   if (first !== undefined && second !== undefined) {

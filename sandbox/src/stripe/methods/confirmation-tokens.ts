@@ -13,7 +13,7 @@ type Collected = Pick<
 >;
 
 export function makeConfirmationToken(
-  { store, account }: Call,
+  { store, account, isFromElements }: Call,
   collected: Collected,
 ): ConfirmationToken {
   const created = nowSeconds(store);
@@ -23,6 +23,7 @@ export function makeConfirmationToken(
     account: account.id,
     created,
     expiresAt: created + LIVES_SECONDS,
+    isFromElements,
     usedBy: null,
   });
 }

@@ -131,7 +131,7 @@ describe('A charge, read from Commerce Hub', () => {
         last4: '6700',
         expiresMonth: 12,
         expiresYear: 2030,
-        schemeReference: '012182063695002',
+        schemeReference: '012182063695002 VISA 10320',
         processorCustomer: null,
       },
     });

@@ -17,6 +17,7 @@ import type {
 } from '../processor.ts';
 import { Secret } from '../secret.ts';
 import { DUPLICATE, meaningOf } from './response-codes.ts';
+import { writeFirstCharge } from './scheme-reference.ts';
 import type { ResponseDetails, SourceAnswer, Transaction } from './wire.ts';
 
 /** Part of the receipt, or in some answers of the transaction itself. */
@@ -48,21 +49,33 @@ function numberOf(text: string | undefined): number | null {
   return text && /^\d+$/.test(text) ? Number(text) : null;
 }
 
+/** The documented field first; some answers have the scheme's id of the transaction only. */
+function schemeReferenceOf(transaction: Transaction): string | null {
+  const { storedCredentials, networkDetails, paymentReceipt, source } = transaction;
+  const reference =
+    storedCredentials?.schemeReferenceTransactionId ??
+    detailsOf(transaction).schemeTransactionId ??
+    networkDetails?.transactionIdentifier;
+  if (!reference) return null;
+  const approved = paymentReceipt?.approvedAmount;
+  const amountCents = approved ? dollarsToCents(String(approved.total)) : null;
+  return writeFirstCharge({ reference, scheme: source?.card?.scheme ?? null, amountCents });
+}
+
 /** The token in an answer, with what a later charge needs. */
 export function savedOf(transaction: Transaction): SavedMethod | null {
-  const { source, networkDetails, paymentTokens = [] } = transaction;
+  const { source, paymentTokens = [] } = transaction;
   const made = paymentTokens.filter(({ tokenResponseCode = '000' }) => tokenResponseCode === '000');
   const token = made.find(({ tokenSource }) => tokenSource === 'TRANSARMOR');
   const snapshot = methodOf(source);
   if (!token || !snapshot) return null;
-  const { schemeTransactionId } = detailsOf(transaction);
   return {
     ...snapshot,
     token: new Secret(token.tokenData),
     kind: kindOf(transaction),
     expiresMonth: numberOf(source?.card?.expirationMonth),
     expiresYear: numberOf(source?.card?.expirationYear),
-    schemeReference: schemeTransactionId ?? networkDetails?.transactionIdentifier ?? null,
+    schemeReference: schemeReferenceOf(transaction),
     processorCustomer: null,
   };
 }

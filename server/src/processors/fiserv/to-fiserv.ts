@@ -4,6 +4,7 @@ import type { DeviceInfo } from '@quittance/contract/schemas/payments';
 import { hashedUuid } from '../../hashed-uuid.ts';
 import type { ChargeOrder, Payer, RefundOrder, SavedMethod, SetupOrder } from '../processor.ts';
 import type { Secret } from '../secret.ts';
+import { type FirstCharge, readFirstCharge } from './scheme-reference.ts';
 import type { MerchantDetails, Proof } from './wire.ts';
 
 /** A number parsed from decimal text serializes to the same text: 12.04, never 12.040000001. */
@@ -60,21 +61,30 @@ type StoredCredentials = {
   scheduled: boolean;
   sequence: 'FIRST' | 'SUBSEQUENT';
   schemeReferenceTransactionId?: string;
+  schemeOriginalAmount?: number;
 };
 
 const FIRST: StoredCredentials = { initiator: 'CARD_HOLDER', scheduled: false, sequence: 'FIRST' };
+
+function firstChargeOf({ kind, source }: ChargeOrder): FirstCharge | null {
+  if (kind === 'ach' || source.kind === 'new' || source.schemeReference === null) return null;
+  return readFirstCharge(source.schemeReference);
+}
 
 /** The card schemes require the initiator of a charge on a stored card, and the first charge's reference. */
 function storedCredentials(order: ChargeOrder): StoredCredentials | null {
   const { kind, source, initiator, savesMethod } = order;
   if (kind === 'ach') return null;
   if (source.kind === 'new') return savesMethod ? FIRST : null;
-  const scheme = source.schemeReference;
+  const first = firstChargeOf(order);
   return {
     initiator: initiator === 'CIT' ? 'CARD_HOLDER' : 'MERCHANT',
     scheduled: initiator === 'MIT',
     sequence: 'SUBSEQUENT',
-    ...(scheme === null ? {} : { schemeReferenceTransactionId: scheme }),
+    ...(first ? { schemeReferenceTransactionId: first.reference } : {}),
+    ...(first?.scheme === 'DISCOVER' && first.amountCents !== null
+      ? { schemeOriginalAmount: toAmount(first.amountCents).total }
+      : {}),
   };
 }
 
@@ -86,6 +96,15 @@ function interaction({ kind }: ChargeOrder, proof: Proof | null) {
 }
 
 const BILL_PAYMENT_TYPES = { installment: 'INSTALLMENT', recurring: 'RECURRING' } as const;
+
+/** Mastercard: installments have one amount, auto-pay charges what is due. */
+const AMOUNT_TYPES = { installment: 'FIXED', recurring: 'VARIABLE' } as const;
+
+function seriesData(order: ChargeOrder, series: keyof typeof BILL_PAYMENT_TYPES) {
+  const billPaymentType = BILL_PAYMENT_TYPES[series];
+  if (firstChargeOf(order)?.scheme !== 'MASTERCARD') return { billPaymentType };
+  return { billPaymentType, paymentAmountType: AMOUNT_TYPES[series] };
+}
 
 export type ChargeParts = { order: ChargeOrder; merchant: MerchantDetails; proof: Proof | null };
 
@@ -106,9 +125,7 @@ export function toCharge({ order, merchant, proof }: ChargeParts) {
     merchantDetails: merchant,
     customer: toCustomer(order.payer),
     ...(stored ? { storedCredentials: stored } : {}),
-    ...(series === 'single'
-      ? {}
-      : { additionalDataCommon: { billPaymentType: BILL_PAYMENT_TYPES[series] } }),
+    ...(series === 'single' ? {} : { additionalDataCommon: seriesData(order, series) }),
     ...(proof ? { additionalData3DS: proof } : {}),
   };
 }

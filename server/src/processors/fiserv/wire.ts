@@ -70,6 +70,8 @@ export const transactionSchema = z.object({
       merchantTransactionId: text,
     })
     .optional(),
+  /** The reference of the first charge, for later ones. */
+  storedCredentials: z.object({ schemeReferenceTransactionId: text }).optional(),
   networkDetails: z.object({ transactionIdentifier: text }).optional(),
 });
 export type Transaction = z.infer<typeof transactionSchema>;

@@ -6,20 +6,31 @@ import { AnswerLost, NeverSent } from '../http.ts';
 import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
 import { messageOf, notSent, REFUSED_MESSAGE, unknown } from '../outcomes.ts';
 import type {
+  ActionRequired,
   CancelOutcome,
   ChargeLookup,
+  ChargeOrder,
   Charges,
   Credentials,
   Declined,
   Fields,
   Methods,
+  NotFound,
   Outcome,
   Processor,
   RefundOutcome,
 } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { createClient, type PayengineClient } from './client.ts';
-import { fromAch, fromLookup, fromRefund, fromSale, withSavedMethod } from './from-payengine.ts';
+import {
+  fromAch,
+  fromChallenge,
+  fromLookup,
+  fromRefund,
+  fromSale,
+  isSilent,
+  withSavedMethod,
+} from './from-payengine.ts';
 import { listCharges } from './list-charges.ts';
 import { toAch, toRefund, toSale } from './to-payengine.ts';
 import { createWebhooks } from './webhook.ts';
@@ -63,6 +74,53 @@ async function lookUp({ client, merchantId }: Account, reference: string) {
   }
 }
 
+/** The transaction of a waiting sale can lag behind its challenge, which has a lookup of its own. */
+async function afterChallenge({ client, merchantId }: Account, waiting: ActionRequired) {
+  try {
+    const answer = await client.findChallenge(merchantId, waiting.processorReference);
+    return fromChallenge(answer) ?? waiting;
+  } catch {
+    return waiting;
+  }
+}
+
+async function lookUpCharge(
+  account: Account,
+  { reference, order }: ChargeLookup,
+): Promise<Outcome | NotFound> {
+  const found = await lookUp(account, reference);
+  if (found.kind === 'not_found') return found;
+  const known = found.kind === 'action_required' ? await afterChallenge(account, found) : found;
+  return order ? withSavedMethod(known, order) : known;
+}
+
+/** An accepted charge without an amount: the transaction states it. */
+async function statedAmount(account: Account, order: ChargeOrder): Promise<Outcome> {
+  const found = await lookUpCharge(account, { ...order, processorReference: null, order });
+  return found.kind === 'not_found' ? unknown('accepted without an amount') : found;
+}
+
+async function debit(account: Account, order: ChargeOrder): Promise<Outcome> {
+  const answer = await account.client.ach(toAch(order, account.merchantId));
+  if (isSilent(answer.data.AchResponse)) return statedAmount(account, order);
+  return fromAch(answer, order);
+}
+
+/** Visa requires the cardholder's email or phone for 3-D Secure. Without it the issuer decides. */
+async function describeCardholder({ client }: Account, order: ChargeOrder): Promise<void> {
+  const { browserInfo, source, payer } = order;
+  if (!browserInfo || !payer.email) return;
+  // A failure is no reason to stop: the sale itself has not been sent yet.
+  await client.updateCard(source.token, { email: payer.email }).catch(() => undefined);
+}
+
+async function sell(account: Account, order: ChargeOrder): Promise<Outcome> {
+  await describeCardholder(account, order);
+  const answer = await account.client.sale(toSale(order, account.merchantId));
+  if (isSilent(answer.data.SaleResponse)) return statedAmount(account, order);
+  return fromSale(answer, order);
+}
+
 async function canceledState(account: Account, reference: string): Promise<CancelOutcome | null> {
   const found = await lookUp(account, reference);
   if (found.kind === 'action_required') return null;
@@ -86,21 +144,17 @@ async function cancel(account: Account, sought: ChargeLookup): Promise<CancelOut
 const SESSION_SECONDS = 900;
 
 function chargesOf(account: Account): Charges {
-  const { client, merchantId } = account;
+  const { client } = account;
   return {
     resend: { kind: 'never' },
     async charge(order) {
       try {
-        if (order.kind === 'ach') return fromAch(await client.ach(toAch(order, merchantId)), order);
-        return fromSale(await client.sale(toSale(order, merchantId)), order);
+        return order.kind === 'ach' ? await debit(account, order) : await sell(account, order);
       } catch (error) {
         return outcomeOf(error);
       }
     },
-    async lookup({ reference, order }) {
-      const found = await lookUp(account, reference);
-      return order && found.kind !== 'not_found' ? withSavedMethod(found, order) : found;
-    },
+    lookup: (sought) => lookUpCharge(account, sought),
     list: (span) => listCharges(account, span),
     cancel: (sought) => cancel(account, sought),
     async refund(order) {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { HttpClient } from '../http.ts';
 import { Refused, readAnswer, Unreadable } from '../json-answer.ts';
 import type { Credentials } from '../processor.ts';
+import type { Secret } from '../secret.ts';
 import type { toAch, toRefund, toSale } from './to-payengine.ts';
 import {
   achAnswerSchema,
@@ -34,15 +35,24 @@ export function createClient(http: HttpClient, baseUrl: string, credentials: Cre
     authorization: `Basic ${credentials.processorKey.reveal()}`,
     accept: 'application/json',
   });
-  const post = async <Schema extends z.ZodType>(path: string, body: object, schema: Schema) => {
-    const answer = await http.call({
-      method: 'POST',
-      url: `${baseUrl}${path}`,
-      headers: { ...headers(), 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const write =
+    (method: 'POST' | 'PATCH') =>
+    async <Schema extends z.ZodType>(path: string, body: object, schema: Schema) => {
+      const answer = await http.call({
+        method,
+        url: `${baseUrl}${path}`,
+        headers: { ...headers(), 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return readAnswer(answer, schema, failureOf);
+    };
+  const post = write('POST');
+  const patch = write('PATCH');
+  const read = async <Schema extends z.ZodType>(path: string, schema: Schema) => {
+    const answer = await http.call({ method: 'GET', url: `${baseUrl}${path}`, headers: headers() });
     return readAnswer(answer, schema, failureOf);
   };
+  const merchantPath = (merchantId: string) => `/api/merchant/${encodeURIComponent(merchantId)}`;
   return {
     sale: (body: ReturnType<typeof toSale>) => post('/api/payment/sale', body, saleAnswerSchema),
     ach: (body: ReturnType<typeof toAch>) => post('/api/payment/ach', body, achAnswerSchema),
@@ -50,15 +60,18 @@ export function createClient(http: HttpClient, baseUrl: string, credentials: Cre
       post('/api/payment/refund', body, refundAnswerSchema),
     /** The body and the answer are not documented; a lookup afterwards says what happened. */
     void: (body: { id: string }) => post('/api/payment/void', body, z.unknown()),
-    openSession(merchantId: string, body: { expires_in: number }) {
-      const path = `/api/merchant/${encodeURIComponent(merchantId)}/sessions`;
-      return post(path, body, sessionAnswerSchema);
+    openSession: (merchantId: string, body: { expires_in: number }) =>
+      post(`${merchantPath(merchantId)}/sessions`, body, sessionAnswerSchema),
+    /** The documentation names the card's id; that its token is accepted as well is a guess. */
+    updateCard: (token: Secret, body: { email: string }) =>
+      patch(`/api/cards/${encodeURIComponent(token.reveal())}`, body, z.unknown()),
+    findChallenge(merchantId: string, transactionId: string) {
+      const id = encodeURIComponent(transactionId);
+      return read(`${merchantPath(merchantId)}/3dstransaction/${id}`, saleAnswerSchema);
     },
     async findTransactions(merchantId: string, query: TransactionQuery) {
-      const text = new URLSearchParams(query);
-      const url = `${baseUrl}/api/merchant/${encodeURIComponent(merchantId)}/transaction?${text}`;
-      const answer = await http.call({ method: 'GET', url, headers: headers() });
-      return readAnswer(answer, transactionListSchema, failureOf).data;
+      const path = `${merchantPath(merchantId)}/transaction?${new URLSearchParams(query)}`;
+      return (await read(path, transactionListSchema)).data;
     },
   };
 }

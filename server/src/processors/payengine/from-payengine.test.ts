@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fromAch, fromLookup, fromRefund, fromSale } from './from-payengine.ts';
+import { fromAch, fromChallenge, fromLookup, fromRefund, fromSale } from './from-payengine.ts';
 import { achAnswerSchema, saleAnswerSchema, type Transaction, transactionSchema } from './wire.ts';
 
 /** Nothing is to be saved. */
 const NOTHING_SAVED = { savesMethod: false };
+
+/** The search and the details of a transaction spell it differently. */
+const CANCELED = ['canceled', 'cancelled'];
 
 const REFERENCE = '3f0c6f0e-2f39-4d3b-8a35-9c9c1b7c3a55';
 
@@ -87,6 +90,21 @@ describe('A sale, read from PayEngine', () => {
     expect(fromSale(sale({ status }), NOTHING_SAVED)).toMatchObject({ kind: 'unknown' });
   });
 
+  it('a sale that requires 3-D Secure is read as the documentation shows it: with its status alone', () => {
+    const data = {
+      ...{ ID: 'p-1', TransactionID: 'txn_1', MerchantID: 'mer_1', token: 'card_sandbox_1' },
+      ...{ ThreeDSActionRequired: true, ThreeDSType: 'challenge', ThreeDSStatus: 'pending' },
+      ...{ ThreeDSData: 'eyJ4In0=', SaleResponse: { status: 'PENDING_3DSAUTH' } },
+    };
+    const answer = saleAnswerSchema.parse({ data });
+    expect(fromSale(answer, NOTHING_SAVED)).toEqual({
+      kind: 'action_required',
+      processorReference: 'txn_1',
+      threeDSData: 'eyJ4In0=',
+    });
+    expect(fromChallenge(answer)).toBeNull();
+  });
+
   it.each([
     ['an undocumented status', { status: 'MAYBE' }],
     ['an unreadable amount', { processedAmount: '1o3.20' }],
@@ -151,7 +169,7 @@ describe('A lookup by our reference', () => {
     expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'returned', code: 'R01' });
   });
 
-  it.each(['canceled', 'cancelled'])(
+  it.each(CANCELED)(
     'a transaction that is %s after it failed is declined',
     (status) => {
       const list = [transaction({ status, host_report: { status: 'FAIL' } })];
@@ -159,7 +177,7 @@ describe('A lookup by our reference', () => {
     },
   );
 
-  it.each(['canceled', 'cancelled'])(
+  it.each(CANCELED)(
     'a card charge that is %s after it passed was given back',
     (status) => {
       const list = [transaction({ status })];

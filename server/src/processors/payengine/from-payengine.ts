@@ -74,8 +74,9 @@ export function fromSale({ data }: SaleAnswer, saving: MethodSaving): Outcome {
   const { SaleResponse: sale, TransactionID: processorReference } = data;
   switch (sale.status) {
     case 'PASS': {
-      const amountCents = dollarsToCents(sale.processedAmount);
-      if (amountCents === null) return unknown(`unreadable amount ${sale.processedAmount}`);
+      const amount = sale.processedAmount ?? sale.transactionAmount;
+      const amountCents = dollarsToCents(amount ?? '');
+      if (amountCents === null) return unknown(`unreadable amount ${amount}`);
       const used = method(sale.maskedCardNumber, sale.cardType);
       const saved = savedMethodOf(saving, 'card', { token: data.token, used });
       const booked = { processorReference, amountCents, currency: 'USD', method: used, saved };
@@ -91,12 +92,27 @@ export function fromSale({ data }: SaleAnswer, saving: MethodSaving): Outcome {
   }
 }
 
+/** An accepted charge whose answer leaves the amount out, which is documented as optional. */
+export function isSilent(report: {
+  status: string;
+  processedAmount?: string | undefined;
+  transactionAmount?: string | undefined;
+}): boolean {
+  return report.status === 'PASS' && !report.processedAmount && !report.transactionAmount;
+}
+
+/** The sale after its challenge, as its own lookup reports it. Null while the payer's bank is waited for. */
+export function fromChallenge(answer: SaleAnswer): Outcome | null {
+  if (answer.data.SaleResponse.status === 'PENDING_3DSAUTH') return null;
+  return fromSale(answer, { savesMethod: false });
+}
+
 /** An accepted bank debit is pending: the bank can still return it. */
 export function fromAch({ data }: AchAnswer, saving: MethodSaving): Outcome {
   const { AchResponse: ach, TransactionID: processorReference } = data;
   switch (ach.status) {
     case 'PASS': {
-      const amountCents = dollarsToCents(ach.transactionAmount);
+      const amountCents = dollarsToCents(ach.transactionAmount ?? '');
       if (amountCents === null) return unknown(`unreadable amount ${ach.transactionAmount}`);
       const used = method(data.masked_bank_account, undefined);
       const saved = savedMethodOf(saving, 'ach', { token: data.token, used });

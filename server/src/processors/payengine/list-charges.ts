@@ -24,10 +24,12 @@ function listed(transaction: Transaction, all: readonly Transaction[]): ListedCh
   };
 }
 
-export async function listCharges(
-  { client, merchantId }: { client: PayengineClient; merchantId: string },
+type Merchant = { client: PayengineClient; merchantId: string };
+
+async function readPages(
+  { client, merchantId }: Merchant,
   { from, to }: TimeSpan,
-): Promise<ListedCharge[]> {
+): Promise<Transaction[]> {
   const span = {
     'date[from]': String(Math.floor(unixSeconds(from))),
     'date[to]': String(Math.ceil(unixSeconds(to))),
@@ -36,11 +38,25 @@ export async function listCharges(
   for (let page = 1; page <= PAGES_MAX; page += 1) {
     const rows = await client.findTransactions(merchantId, { ...span, page: String(page) });
     const isNew = rows.some(({ transactionId }) => !seen.has(transactionId));
-    if (!isNew) {
-      const all = [...seen.values()];
-      return all.filter(({ type }) => type === 'payment').map((charge) => listed(charge, all));
-    }
+    if (!isNew) return [...seen.values()];
     for (const row of rows) seen.set(row.transactionId, row);
   }
   throw new Error(`PayEngine's list did not end after ${PAGES_MAX} pages`);
+}
+
+/** The references of refunds whose charge is older than the span. */
+function refundedEarlier(rows: readonly Transaction[]): string[] {
+  const isCharge = ({ type }: Transaction) => type === 'payment';
+  const charged = new Set(rows.filter(isCharge).map((row) => row.internalTransactionID));
+  const refunds = rows.filter((row) => !isCharge(row) && !charged.has(row.internalTransactionID));
+  return [...new Set(refunds.flatMap((row) => row.internalTransactionID ?? []))];
+}
+
+export async function listCharges(merchant: Merchant, span: TimeSpan): Promise<ListedCharge[]> {
+  const rows = await readPages(merchant, span);
+  for (const ids of refundedEarlier(rows)) {
+    rows.push(...(await merchant.client.findTransactions(merchant.merchantId, { ids })));
+  }
+  const all = [...new Map(rows.map((row) => [row.transactionId, row])).values()];
+  return all.filter(({ type }) => type === 'payment').map((charge) => listed(charge, all));
 }

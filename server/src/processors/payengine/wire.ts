@@ -19,9 +19,10 @@ export const saleAnswerSchema = z.object({
     token: z.string().optional(),
     ThreeDSActionRequired: z.boolean().optional(),
     ThreeDSData: z.string().optional(),
+    /** While the payer's bank is waited for, the published sample has the status alone. */
     SaleResponse: hostReportSchema.extend({
-      transactionAmount: z.string(),
-      processedAmount: z.string(),
+      transactionAmount: z.string().optional(),
+      processedAmount: z.string().optional(),
       cardType: z.string().optional(),
       maskedCardNumber: z.string().optional(),
     }),
@@ -34,7 +35,7 @@ export const achAnswerSchema = z.object({
     TransactionID: z.string(),
     token: z.string().optional(),
     masked_bank_account: z.string().optional(),
-    AchResponse: hostReportSchema.extend({ transactionAmount: z.string() }),
+    AchResponse: hostReportSchema.extend({ transactionAmount: z.string().optional() }),
   }),
 });
 export type AchAnswer = z.infer<typeof achAnswerSchema>;

@@ -25,7 +25,7 @@ export function expanded<Resource extends object>(
   return typeof value === 'object' ? value : null;
 }
 
-function idOf(value: { id: string } | string | null | undefined): string | null {
+export function idOf(value: { id: string } | string | null | undefined): string | null {
   return typeof value === 'string' ? value : (value?.id ?? null);
 }
 

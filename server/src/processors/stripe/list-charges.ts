@@ -1,9 +1,13 @@
-/** Lists Stripe's payment intents for reconciliation, with the refunds and the dispute of each. */
+/**
+ * Lists Stripe's payment intents for reconciliation, with the refunds and the dispute of each. An old intent is
+ * listed again when it was refunded or disputed within the span.
+ */
 import type { Instant } from '@quittance/contract/dates';
 import type Stripe from 'stripe';
 import type { ListedCharge, TimeSpan } from '../processor.ts';
 import { aftermathOf } from './aftermath.ts';
-import { fromPayment, isDebit } from './from-stripe.ts';
+import { isRefused } from './from-error.ts';
+import { fromPayment, idOf, isDebit } from './from-stripe.ts';
 
 async function listed(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<ListedCharge> {
   const { attempt_id: reference, invoice_ref: invoiceRef } = intent.metadata;
@@ -19,13 +23,47 @@ function unixSeconds(at: Instant): number {
   return Math.floor(Date.parse(at) / 1000);
 }
 
+/** More than this within a span needs a shorter one; an incomplete list is never returned. */
+const ROWS_MAX = 50_000;
+
+/** The newest come first, so the end is known without a filter, which a Stripe-compatible server may not have. */
+async function within<Row extends { created: number }>(
+  rows: AsyncIterable<Row>,
+  { from, to }: TimeSpan,
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for await (const row of rows) {
+    if (row.created < unixSeconds(from)) return found;
+    if (row.created <= unixSeconds(to)) found.push(row);
+    if (found.length > ROWS_MAX) throw new Error('too many rows within the span');
+  }
+  return found;
+}
+
+/** Intents that were refunded or disputed within the span. A Stripe-compatible server may have neither list. */
+async function changedIntents(stripe: Stripe, span: TimeSpan): Promise<string[]> {
+  try {
+    const refunds = await within(stripe.refunds.list({ limit: 100 }), span);
+    const disputes = await within(stripe.disputes.list({ limit: 100 }), span);
+    return [...refunds, ...disputes].flatMap(({ payment_intent: intent }) => idOf(intent) ?? []);
+  } catch (error) {
+    if (isRefused(error)) return [];
+    throw error;
+  }
+}
+
+const EXPANDED = ['payment_method', 'latest_charge'];
+
 export async function listCharges(stripe: Stripe, span: TimeSpan): Promise<ListedCharge[]> {
-  const intents = stripe.paymentIntents.list({
-    created: { gte: unixSeconds(span.from), lte: unixSeconds(span.to) },
-    limit: 100,
-    expand: ['data.payment_method', 'data.latest_charge'],
-  });
+  const expand = EXPANDED.map((name) => `data.${name}`);
+  const intents = await within(stripe.paymentIntents.list({ limit: 100, expand }), span);
+  const known = new Set(intents.map(({ id }) => id));
+  for (const id of await changedIntents(stripe, span)) {
+    if (known.has(id)) continue;
+    known.add(id);
+    intents.push(await stripe.paymentIntents.retrieve(id, { expand: EXPANDED }));
+  }
   const charges: ListedCharge[] = [];
-  for await (const intent of intents) charges.push(await listed(stripe, intent));
+  for (const intent of intents) charges.push(await listed(stripe, intent));
   return charges;
 }

@@ -2,7 +2,7 @@
  * Saved methods at Stripe: a setup intent attaches the method to its customer, detaching removes it. A repeated
  * setup gets the first answer by its idempotency key, so the current state is read from the intent.
  */
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { unknown } from '../outcomes.ts';
 import type { Methods, SetupOrder, SetupOutcome } from '../processor.ts';
 import type { Account } from './charges.ts';
@@ -37,10 +37,12 @@ async function findSaved({ stripe }: Account, id: string): Promise<SetupOutcome>
   }
 }
 
-/** The method is already detached or deleted. */
+/** The method is already detached or deleted. A Stripe-compatible server may answer with the status alone. */
 function isGone(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return isMissing(error) || code === 'payment_method_unexpected_state';
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
+  return (
+    error.statusCode === 404 || isMissing(error) || error.code === 'payment_method_unexpected_state'
+  );
 }
 
 async function forget(stripe: Stripe, id: string): Promise<void> {

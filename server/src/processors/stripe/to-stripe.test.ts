@@ -83,6 +83,14 @@ describe('A charge, written for Stripe', () => {
     });
   });
 
+  it('the mandate evidence names a user agent even when the browser sent none', () => {
+    const evidence = { ipAddress: '203.0.113.9', userAgent: '' };
+    const online = { ip_address: '203.0.113.9', user_agent: 'unknown' };
+    expect(toPayment(order({ kind: 'ach', evidence }), SIDE)).toMatchObject({
+      mandate_data: { customer_acceptance: { type: 'online', online } },
+    });
+  });
+
   it('a merchant-initiated charge is off-session without a return URL', () => {
     const params = toPayment(order({ source: SAVED, initiator: 'MIT', series: 'recurring' }), {
       ...SIDE,

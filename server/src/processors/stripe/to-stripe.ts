@@ -28,7 +28,8 @@ function sourceFor(token: Secret) {
 /** The evidence of the payer's mandate for a bank debit. */
 function mandateFor(kind: ChargeKind, { ipAddress, userAgent }: Evidence) {
   if (kind === 'card') return {};
-  const online = { ip_address: ipAddress, user_agent: userAgent };
+  // Stripe refuses an empty user agent, and a browser need not send one.
+  const online = { ip_address: ipAddress, user_agent: userAgent || 'unknown' };
   return { mandate_data: { customer_acceptance: { type: 'online' as const, online } } };
 }
 

@@ -46,10 +46,37 @@ describe("Stripe's Payment Element", () => {
     expect(fake.elementOptions).toMatchObject({ terms: { usBankAccount: 'never' } });
   });
 
-  it('one Stripe object is created per key', async () => {
+  it('one Stripe object is created per key and account', async () => {
     await mount();
     await mount({ kind: 'ach' });
     expect(fake.keys).toHaveLength(1);
+    await mount({ data: { ...data, settings: { stripeAccount: 'acct_2' } } });
+    expect(fake.keys.map(({ options }) => options)).toEqual([
+      { stripeAccount: 'acct_1' },
+      { stripeAccount: 'acct_2' },
+    ]);
+  });
+
+  it('a token is created only after the elements have taken over the last change', async () => {
+    const mounted = await mount();
+    let takeOver = (): void => undefined;
+    fake.updating = new Promise((resolve) => {
+      takeOver = resolve;
+    });
+    mounted.setUse?.({ chargedCents: cents(9_291), isSaved: true });
+    const tokenized = mounted
+      .tokenize()
+      .then((result) => ({ result, updates: fake.updates.length }));
+    takeOver();
+    await expect(tokenized).resolves.toMatchObject({ result: { kind: 'token' }, updates: 1 });
+  });
+
+  it('a bank account that is only saved is verified as the server will request it', async () => {
+    await mount({ kind: 'ach', use: { chargedCents: null, isSaved: true } });
+    const paymentMethodOptions = { us_bank_account: { verification_method: 'instant' } };
+    expect(fake.options).toMatchObject({ mode: 'setup', paymentMethodOptions });
+    await mount({ kind: 'ach' });
+    expect(fake.options).not.toHaveProperty('paymentMethodOptions');
   });
 
   it('the field state follows the element, and incomplete counts as empty', async () => {
@@ -67,6 +94,7 @@ describe("Stripe's Payment Element", () => {
   it('a changed amount keeps the input', async () => {
     const mounted = await mount();
     mounted.setUse?.({ chargedCents: cents(9_291), isSaved: false });
+    await mounted.tokenize();
     expect(fake.updates).toMatchObject([{ mode: 'payment', amount: 9_291 }]);
   });
 
@@ -138,6 +166,7 @@ describe('Wallet of Stripe (product §5.13)', () => {
     const { mounted } = await mountWallet();
     expect(fake.options).toMatchObject({ mode: 'payment', currency: 'usd', amount: 10_320 });
     mounted.setUse?.({ chargedCents: cents(9_291), isSaved: false });
+    await mounted.tokenize();
     expect(fake.updates).toMatchObject([{ mode: 'payment', amount: 9_291 }]);
   });
 

@@ -39,14 +39,15 @@ declare global {
   }
 }
 
-/** One object per key: Stripe treats every constructor call as another integration. */
+/** One object per key and account: Stripe treats every constructor call as another integration. */
 const opened = new Map<string, Stripe>();
 
 async function load({ publicKey, scriptUrl, settings }: ProcessorData): Promise<Stripe> {
   if (publicKey === null) throw new Error('Stripe needs a publishable key');
-  const known = opened.get(publicKey);
-  if (known) return known;
   const { stripeAccount } = settings;
+  const integration = JSON.stringify([publicKey, stripeAccount]);
+  const known = opened.get(integration);
+  if (known) return known;
   const options = stripeAccount ? { stripeAccount } : {};
   const stripe =
     scriptUrl === null
@@ -56,7 +57,7 @@ async function load({ publicKey, scriptUrl, settings }: ProcessorData): Promise<
         })
       : (await loadGlobal({ scriptUrl, read: () => window.Stripe }))(publicKey, options);
   if (!stripe) throw new Error('Stripe is not available here');
-  opened.set(publicKey, stripe);
+  opened.set(integration, stripe);
   return stripe;
 }
 
@@ -93,9 +94,14 @@ function modeOf({ chargedCents, isSaved }: MethodUse) {
   return { mode: 'payment', amount: chargedCents, currency: 'usd', setupFutureUsage } as const;
 }
 
+/** As the server will request it: a method is saved only after instant verification. */
+const INSTANT = { us_bank_account: { verification_method: 'instant' as const } };
+
 function optionsFor({ kind, use, appearance }: MountRequest): StripeElementsOptionsMode {
+  const isBankSaved = kind === 'ach' && use.chargedCents === null;
   return {
     ...modeOf(use),
+    ...(isBankSaved ? { paymentMethodOptions: INSTANT } : {}),
     allowedPaymentMethodTypes: [METHOD_TYPES[kind]],
     paymentMethodCreation: 'manual',
     appearance: appearanceOf(appearance),
@@ -134,13 +140,29 @@ async function tokenize(stripe: Stripe, elements: StripeElements): Promise<Token
   return { kind: 'token', token: confirmationToken.id };
 }
 
-type WalletMount = { stripe: Stripe; elements: StripeElements; request: MountRequest };
+/** The elements take a change over later; a token made before that is for the old amount. */
+function updatesOf(elements: StripeElements) {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    add(options: ReturnType<typeof modeOf>): void {
+      // A refused change leaves the old options; the server then refuses the token made with them.
+      last = elements.update(options).catch(() => undefined);
+    },
+    done: () => last,
+  };
+}
+
+type WalletMount = {
+  elements: StripeElements;
+  request: MountRequest;
+  collect: () => Promise<Tokenized>;
+};
 
 /** Optional: without the wallet the card form still works. */
 async function createWallet({
-  stripe,
   elements,
   request,
+  collect,
 }: WalletMount): Promise<StripeWallet | null> {
   const { walletContainerId: containerId, appearance } = request;
   if (containerId === null) return null;
@@ -148,7 +170,7 @@ async function createWallet({
     elements,
     containerId,
     isDark: appearance.isDark,
-    tokenize: () => tokenize(stripe, elements),
+    tokenize: collect,
   }).catch(() => null);
 }
 
@@ -163,7 +185,9 @@ async function mount(request: MountRequest): Promise<MountedFields> {
     wallets: { applePay: 'never', googlePay: 'never' },
   });
   const { validity, subscribe } = statesOf(element);
-  const walletMounted = createWallet({ stripe, elements, request });
+  const updates = updatesOf(elements);
+  const collect = () => updates.done().then(() => tokenize(stripe, elements));
+  const walletMounted = createWallet({ elements, request, collect });
   await loadWithin({
     sourceUrl: data.scriptUrl ?? SCRIPT_HOST,
     load: () => ready(element, containerId(WHOLE_FORM)),
@@ -177,10 +201,10 @@ async function mount(request: MountRequest): Promise<MountedFields> {
     subscribe,
     tokenize: () => {
       wallet?.discard();
-      return tokenize(stripe, elements);
+      return collect();
     },
     focus: () => element.focus(),
-    setUse: (use) => elements.update(modeOf(use)),
+    setUse: (use) => updates.add(modeOf(use)),
     ...(wallet && { wallet }),
     unmount: () => {
       wallet?.destroy();
