@@ -1,7 +1,15 @@
 // One program as a child process: detached from the terminal, with its own log file, stopped gracefully and
 // killed after a timeout.
 import { spawn } from 'node:child_process';
-import { closeSync, fchmodSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';

@@ -8,15 +8,18 @@ import { openLogSink } from './log-sink.ts';
 const FULL = '/dev/full';
 
 describe('The log', () => {
-  it.runIf(existsSync(FULL))('drops and counts lines while the disk is full, and goes on', async () => {
-    const sink = openLogSink({ descriptor: openSync(FULL, 'w') });
-    const log = createLog('info', sink);
-    for (let count = 0; count < 100; count += 1) log.info({ event: 'server.started' }, 'a line');
-    await expect.poll(() => sink.dropped()).toBe(100);
-    log.fatal({ event: 'server.started' }, 'a line that is flushed');
-    await expect.poll(() => sink.dropped()).toBe(101);
-    sink.flushSync();
-  });
+  it.runIf(existsSync(FULL))(
+    'drops and counts lines while the disk is full, and goes on',
+    async () => {
+      const sink = openLogSink({ descriptor: openSync(FULL, 'w') });
+      const log = createLog('info', sink);
+      for (let count = 0; count < 100; count += 1) log.info({ event: 'server.started' }, 'a line');
+      await expect.poll(() => sink.dropped()).toBe(100);
+      log.fatal({ event: 'server.started' }, 'a line that is flushed');
+      await expect.poll(() => sink.dropped()).toBe(101);
+      sink.flushSync();
+    },
+  );
 
   it('drops lines instead of keeping them when nobody reads', async () => {
     const sink = openLogSink({ descriptor: openSync(FULL, 'w'), bytesMax: 100 });

@@ -174,7 +174,17 @@ export async function addTenant(
   const named = { invoiceId, internalRef, requestId, token, domain, customerId };
   const setupId = randomUUID();
   const contractPass = await passFor(portal, company, ids.contractId);
-  return { ...ids, contractPass, ...named, customerRef: marker, setupId, marker, company, links, keys };
+  return {
+    ...ids,
+    contractPass,
+    ...named,
+    customerRef: marker,
+    setupId,
+    marker,
+    company,
+    links,
+    keys,
+  };
 }
 
 /** Well-formed ids that do not exist. */
