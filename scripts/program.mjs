@@ -1,7 +1,15 @@
 // One program as a child process: detached from the terminal, with its own log file, stopped gracefully and
 // killed after a timeout.
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -50,11 +58,14 @@ async function stop(child, exited, timeoutMs) {
 }
 
 function openLog(path) {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const isFull = size > LOG_BYTES_MAX;
   if (isFull) renameSync(path, `${path}.1`);
-  return { log: openSync(path, 'a'), logBytes: isFull ? 0 : size };
+  // Only for its owner, also when an earlier version has created it.
+  const log = openSync(path, 'a', 0o600);
+  fchmodSync(log, 0o600);
+  return { log, logBytes: isFull ? 0 : size };
 }
 
 /** The last line this run wrote; the message, where the line is JSON. */

@@ -3,13 +3,14 @@
  * is set, with demo companies when SEED_DEMO is on.
  */
 import { join } from 'node:path';
+import { systemClock } from '@quittance/server/clock';
 import { startPortal } from '@quittance/server/composition';
 import type { Config } from '@quittance/server/config';
-import { createLog } from '@quittance/server/log';
+import { openLog } from '@quittance/server/log';
 import { runUntilStopped } from '@quittance/server/run-until-stopped';
 import { openDatabase } from '@quittance/server/storage/database';
 import { migrate } from '@quittance/server/storage/migrate';
-import { openSealer } from '@quittance/server/storage/seal';
+import { openSealerOf } from '@quittance/server/storage/sealing-key';
 import { readDevConfig, readServerConfig } from './config.ts';
 import { startEmbeddedPostgres } from './postgres/embedded.ts';
 import { seedWithLinks } from './seed/seed-with-links.ts';
@@ -24,7 +25,8 @@ async function seed(config: Config, sandboxUrl: string): Promise<void> {
   });
   try {
     const path = join(dataDir, 'demo.json');
-    await seedWithLinks({ database, sealer: openSealer(config), sandboxUrl, publicUrl, path });
+    const sealer = await openSealerOf({ database, clock: systemClock }, config);
+    await seedWithLinks({ database, sealer, sandboxUrl, publicUrl, path });
   } finally {
     await database.close();
   }
@@ -32,7 +34,7 @@ async function seed(config: Config, sandboxUrl: string): Promise<void> {
 
 runUntilStopped(async () => {
   const { dataDir, databaseUrl, logLevel, seedsDemo } = readDevConfig();
-  const log = createLog(logLevel);
+  const { log, sink } = openLog(logLevel);
   const postgres = databaseUrl
     ? { url: databaseUrl, stop: async () => undefined }
     : await startEmbeddedPostgres({
@@ -43,7 +45,7 @@ runUntilStopped(async () => {
     const config = readServerConfig({ url: postgres.url, isEmbedded: databaseUrl === null });
     const { sandboxUrl } = config;
     if (seedsDemo && sandboxUrl) await seed(config, sandboxUrl);
-    const portal = await startPortal(config, log);
+    const portal = await startPortal(config, log, sink);
     const stop = () => portal.stop().finally(() => postgres.stop());
     return { portal: { stop }, log };
   } catch (error) {

@@ -7,7 +7,12 @@ describe('The client IP', () => {
   it.each([
     ['the connection itself, whatever it claims', '203.0.113.7', '198.51.100.1', '203.0.113.7'],
     ['what the trusted proxy saw', '127.0.0.1', '198.51.100.1', '198.51.100.1'],
-    ['the nearest address no proxy owns', '::ffff:10.1.1.1', '6.6.6.6, 198.51.100.1, 10.2.2.2', '198.51.100.1'],
+    [
+      'the nearest address no proxy owns',
+      '::ffff:10.1.1.1',
+      '6.6.6.6, 198.51.100.1, 10.2.2.2',
+      '198.51.100.1',
+    ],
     ['a client behind an IPv6 proxy', '2001:db8::7', '2001:db8::8', '2001:db8::8'],
     ['the proxy when it names nobody', '10.1.1.1', undefined, '10.1.1.1'],
   ])('is %s', (_what, connection, forwardedFor, expected) => {

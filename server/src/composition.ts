@@ -13,10 +13,12 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemEntropy } from './entropy.ts';
 import { buildApp } from './http/app.ts';
+import type { LoadShedding } from './http/load-shedding.ts';
 import { registerMetrics } from './http/metrics.ts';
 import type { Readiness } from './http/readiness.ts';
 import { startWorker } from './jobs/worker.ts';
 import { type Limits, raisedLimits } from './limits/limit-config.ts';
+import type { LogSink } from './log-sink.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { createSlack } from './operations/slack.ts';
@@ -26,7 +28,7 @@ import { createProcessors } from './processors/registry.ts';
 import { openRealtime } from './realtime/socket.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { migrate, pendingMigrations } from './storage/migrate.ts';
-import { openSealer } from './storage/seal.ts';
+import { openSealerOf } from './storage/sealing-key.ts';
 
 const CONNECTIONS_MAX = 40;
 
@@ -65,13 +67,17 @@ function processorAt({ processorUrls }: Config, url: string): string {
 }
 
 /** Stops in reverse order of starting, also when the start fails half way. */
-export async function startPortal(config: Config, log: Logger): Promise<Portal> {
+export async function startPortal(
+  config: Config,
+  log: Logger,
+  sink: Pick<LogSink, 'dropped'> = { dropped: () => 0 },
+): Promise<Portal> {
   const closings: Closing[] = [];
   const stop = async () => {
     for (const close of closings.splice(0).reverse()) await close();
   };
   try {
-    await assemble(config, log, closings);
+    await assemble(config, { log, sink }, closings);
   } catch (error) {
     await stop();
     throw error;
@@ -79,7 +85,10 @@ export async function startPortal(config: Config, log: Logger): Promise<Portal> 
   return { stop };
 }
 
-async function assemble(config: Config, log: Logger, closings: Closing[]): Promise<void> {
+type Logging = { log: Logger; sink: Pick<LogSink, 'dropped'> };
+
+async function assemble(config: Config, logging: Logging, closings: Closing[]): Promise<void> {
+  const { log, sink } = logging;
   const tracing = await openTracing(config.tracing, log);
   closings.push(() => tracing.stop());
   await migrate(config.databaseUrl);
@@ -97,6 +106,11 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
   closings.push(() => http.close());
   const clock = systemClock;
   const metrics = createMetrics({ database, clock });
+  metrics.watch({
+    name: 'log_lines_dropped',
+    help: 'Log lines lost since the start of this process',
+    read: sink.dropped,
+  });
   const processorOf = (url: string) => processorAt(config, url);
   const processors = createProcessors({
     http: tracing.http(metrics.timed(http, processorOf), processorOf),
@@ -109,7 +123,7 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
     clock,
     entropy: systemEntropy,
     processors: tracing.processors(processors),
-    sealer: openSealer(config),
+    sealer: await openSealerOf({ database, clock }, config),
     log,
     limits: limitsOf(config, log),
     concurrency: DEFAULT_CONCURRENCY,
@@ -122,6 +136,20 @@ async function assemble(config: Config, log: Logger, closings: Closing[]): Promi
       : {}),
   };
   await serve({ config, metrics, tracing }, deps, closings);
+}
+
+const LOAD_GAUGES = {
+  running: 'Requests that are worked on',
+  waiting: 'Requests that wait for a place',
+  refused: 'Requests refused for load since the start of this process',
+} as const;
+
+function watchLoad(metrics: Metrics, { counts }: LoadShedding): void {
+  // because keys() widens the union to string
+  for (const name of Object.keys(LOAD_GAUGES) as (keyof typeof LOAD_GAUGES)[]) {
+    const read = () => counts()[name];
+    metrics.watch({ name: `requests_${name}`, help: LOAD_GAUGES[name], read });
+  }
 }
 
 async function serve(
@@ -140,6 +168,7 @@ async function serve(
     connectionsPerAddress: config.connectionsPerAddress,
   });
   registerMetrics(app, metrics, config.metricsToken);
+  watchLoad(metrics, app.load);
   const realtime = openRealtime(deps, app.server, config.trustedProxies);
   // Stopped last to first: sockets (they would keep the server open), running requests, jobs.
   const mailer = createMailer({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail') });

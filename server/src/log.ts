@@ -1,8 +1,11 @@
 /**
- * Structured logs with secrets redacted. Link tokens are part of paths and headers, so requests are logged by
- * their route's pattern, never by their URL.
+ * Structured logs with secrets, card numbers and the values of failed queries redacted. Link tokens are part of
+ * paths and headers, so requests are logged by their route's pattern, never by their URL.
  */
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { withoutCardNumbers } from './card-numbers.ts';
+import { loggedError } from './log-error.ts';
+import { type LogSink, openLogSink } from './log-sink.ts';
 import { currentSpan } from './trace-context.ts';
 
 const REDACTED_PATHS = [
@@ -28,13 +31,39 @@ function traceOf(): { traceId?: string } {
   return span ? { traceId: span.traceId } : {};
 }
 
-export function createLog(level: string, destination?: DestinationStream): Logger {
+const CENSOR = '•••';
+
+/** In a message that another library has composed from a query error. */
+const PARAMETERS = /(\\nparams:)(?:[^"\\]|\\.)*/g;
+
+/** The last look at a line, after everything that could have put personal data into it. */
+function censored(line: string): string {
+  return withoutCardNumbers(line.replace(PARAMETERS, `$1 ${CENSOR}`), CENSOR);
+}
+
+const STDOUT = 1;
+
+/** The log of a program, on its standard output. */
+export function openLog(level: string): { log: Logger; sink: LogSink } {
+  const sink = openLogSink({
+    descriptor: STDOUT,
+    onRecovered: (lost) =>
+      log.error({ event: 'log.lines_dropped', lost }, 'log lines could not be written'),
+  });
+  const log = createLog(level, sink);
+  process.once('exit', () => sink.flushSync());
+  return { log, sink };
+}
+
+export function createLog(level: string, destination: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     mixin: traceOf,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: REDACTED_PATHS, censor: '•••' },
+    serializers: { err: loggedError },
+    hooks: { streamWrite: censored },
+    redact: { paths: REDACTED_PATHS, censor: CENSOR },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }

@@ -1,11 +1,11 @@
 /** The production entry point. The development server with an embedded Postgres is in `dev`. */
 import { startPortal } from './composition.ts';
 import { readConfig } from './config.ts';
-import { createLog } from './log.ts';
+import { openLog } from './log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 
 runUntilStopped(async () => {
   const config = readConfig();
-  const log = createLog(config.logLevel);
-  return { portal: await startPortal(config, log), log };
+  const { log, sink } = openLog(config.logLevel);
+  return { portal: await startPortal(config, log, sink), log };
 });

@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -35,7 +36,9 @@ export class DataFolderInUse extends Error {
 }
 
 export function lockDataFolder(dataDir: string): DataFolderLock {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // A folder from before, or a copied one, may be open to others; it contains secrets and personal data.
+  chmodSync(dataDir, 0o700);
   for (;;) {
     const newest = Math.max(0, ...lockNumbers(dataDir));
     const holder = newest > 0 ? readHolder(lockPath(dataDir, newest)) : undefined;

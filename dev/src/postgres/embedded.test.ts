@@ -74,6 +74,19 @@ describe('Embedded Postgres', () => {
     expect(await rows(second.url, 'select note from notes')).toEqual([{ note: 'kept' }]);
   });
 
+  it('the data folder and its logs are for their owner only, also when they were open to others', async () => {
+    const database = await start();
+    const log = join(dataDir, 'logs', 'postgres.log');
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    const modes = () => [dataDir, join(dataDir, 'logs'), log].map(modeOf);
+    expect(modes()).toEqual(['700', '700', '600']);
+    await database.stop();
+    chmodSync(dataDir, 0o755);
+    chmodSync(log, 0o644);
+    await start();
+    expect(modes()).toEqual(['700', '700', '600']);
+  });
+
   it('stopping embedded Postgres twice succeeds', async () => {
     const database = await start();
     await Promise.all([database.stop(), database.stop()]);

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import {
   closeSync,
+  fchmodSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -135,10 +136,12 @@ function isPostmasterOf(cluster: string, pid: number): boolean {
 }
 
 function openLog(path: string): number {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_BYTES_MAX) renameSync(path, `${path}.1`);
-  return openSync(path, 'a');
+  const log = openSync(path, 'a', 0o600);
+  fchmodSync(log, 0o600);
+  return log;
 }
 
 async function freePort(): Promise<number> {

@@ -45,9 +45,7 @@ export async function startCodeGuesses(
 ): Promise<string> {
   const requestId = entropy.uuid();
   const expiresAt = addMs(clock.now(), SIGN_IN_MS);
-  await database.asSystem((tx) =>
-    startGuesses(tx, { companyId, nonceHash, requestId, expiresAt }),
-  );
+  await database.asSystem((tx) => startGuesses(tx, { companyId, nonceHash, requestId, expiresAt }));
   return requestId;
 }
 

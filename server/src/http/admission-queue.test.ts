@@ -67,7 +67,7 @@ describe('The queue of requests', () => {
   it('forgets a request whose client leaves while it waits', async () => {
     const queue = createAdmissionQueue({ runningMax: 1, waitingMax: 9, waitMs: 60_000 });
     await queue.enter(stays);
-    let leave = () => undefined as void;
+    let leave: () => void = () => undefined;
     const waiting = queue.enter((gone) => {
       leave = gone;
     });

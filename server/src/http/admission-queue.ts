@@ -72,7 +72,7 @@ function createWaitingRoom(waitMs: number) {
   return {
     size: () => size,
     add(): { admittance: Promise<Admittance>; leave(): void } {
-      let leave = () => undefined as void;
+      let leave: () => void = () => undefined;
       const admittance = new Promise<Admittance>((resolve) => {
         const waiter = { until: monotonicMs() + waitMs, isSettled: false, settle: resolve };
         waiters.push(waiter);

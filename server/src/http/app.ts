@@ -2,9 +2,9 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { type IsTrustedProxy, trustedProxies } from '../client-ip.ts';
 import type { AnalyticsSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { type IsTrustedProxy, trustedProxies } from '../client-ip.ts';
 import type { Tracing } from '../operations/tracing.ts';
 import { type ConnectionLimits, limitConnections } from './connections.ts';
 import { registerDocuments } from './documents/documents.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsUnstorable, refuseUnsafeInput } from './refuse-unsafe-input.ts';
+import { holdsUnstorable, refuseUnsafeInput, refuseUnsafeQuery } from './refuse-unsafe-input.ts';
 
 describe('Unsafe input', () => {
   it.each([
@@ -8,6 +8,10 @@ describe('Unsafe input', () => {
     ['a card number with hyphens', { note: '3782-8224-6310-005' }],
     ['a card number posing as a token', { paymentInfo: { token: '5555555555554444' } }],
     ['a card number deep inside', { a: [{ b: { c: '4000000000000002' } }] }],
+    ['a card number that is a number', { note: 4242424242424242 }],
+    ['a card number as a name', { a: { '4242 4242 4242 4242': 'mine' } }],
+    ['a card number cut into a list', { a: ['4242', '4242', 4242, '4242'] }],
+    ['a disguised card number posing as a token', { token: '4242\u200b4242.4242\u00a04242' }],
   ])('unsafe input is refused: %s', (_what, body) => {
     expect(() => refuseUnsafeInput(body)).toThrow('CARD_DATA_REFUSED');
   });
@@ -28,6 +32,14 @@ describe('Unsafe input', () => {
     ['nothing', undefined],
   ])('safe input is accepted: %s', (_what, body) => {
     expect(() => refuseUnsafeInput(body)).not.toThrow();
+  });
+});
+
+describe('A query', () => {
+  it('with a card number is refused', () => {
+    expect(() => refuseUnsafeQuery({ search: '4242 4242 4242 4242' })).toThrow('CARD_DATA_REFUSED');
+    expect(() => refuseUnsafeQuery({ search: ['a', '4242-4242-4242-4242'] })).toThrow();
+    expect(() => refuseUnsafeQuery({ search: 'HD-1042', page: 1 })).not.toThrow();
   });
 });
 

@@ -11,7 +11,7 @@ import type { Call, HandledRouteName, Handlers } from './call.ts';
 import { cookiesOf } from './cookies.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { limitsOf } from './limit-hook.ts';
-import { holdsUnstorable, refuseUnsafeInput } from './refuse-unsafe-input.ts';
+import { holdsUnstorable, refuseUnsafeInput, refuseUnsafeQuery } from './refuse-unsafe-input.ts';
 
 type AnyHandler = (deps: Deps, call: Call<RouteName>) => Promise<unknown>;
 
@@ -51,7 +51,7 @@ function refuseInput({ who }: Route, { params, query, body }: FastifyRequest): v
   if (holdsUnstorable(params)) {
     throw new AppError(who === 'payer' ? 'REQUEST_NOT_FOUND' : 'NOT_FOUND');
   }
-  if (holdsUnstorable(query)) throw new AppError('INVALID_REQUEST');
+  refuseUnsafeQuery(query);
   refuseUnsafeInput(body);
 }
 

@@ -42,6 +42,8 @@ export type Metrics = {
   /** Wraps a client so that its response times are measured. */
   timed(http: HttpClient, processorOf: (url: string) => string): HttpClient;
   invariantsChecked(violations: number): void;
+  /** Adds a value of this process that is read at scrape time. */
+  watch(gauge: { name: string; help: string; read: () => number }): void;
 };
 
 function makeGauges(registry: Registry) {
@@ -124,6 +126,16 @@ export function createMetrics(deps: Pick<Deps, 'database' | 'clock'>): Metrics {
         }
       },
     }),
+    watch({ name, help, read }) {
+      new Gauge({
+        name: PREFIX + name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read());
+        },
+      });
+    },
     invariantsChecked(count) {
       violations.set(count);
       alarm.set({ alarm: 'invariant_violations' }, Number(count > 0));

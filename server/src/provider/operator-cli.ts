@@ -15,7 +15,7 @@ import { alarmsOf, readOpsMetrics } from '../operations/ops-metrics.ts';
 import { createHttpClient } from '../processors/http.ts';
 import { createProcessors } from '../processors/registry.ts';
 import { openDatabase } from '../storage/database.ts';
-import { openSealer } from '../storage/seal.ts';
+import { openSealerOf } from '../storage/sealing-key.ts';
 import {
   createLink,
   endSessionsOf,
@@ -141,7 +141,7 @@ async function run(config: Config): Promise<void> {
       database,
       clock: systemClock,
       entropy: systemEntropy,
-      sealer: openSealer(config),
+      sealer: await openSealerOf({ database, clock: systemClock }, config),
       publicUrl: config.publicUrl,
       limits: raisedLimits(config.limitsFactor),
       concurrency: DEFAULT_CONCURRENCY,

@@ -13,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { AttemptId, CompanyId, CustomerId, MethodId } from '@quittance/contract/ids';
 
 export type Sealer = {
@@ -102,7 +102,7 @@ export function loadKeyFile(path: string): Uint8Array {
 }
 
 function createKeyFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const scratch = `${path}.${randomBytes(6).toString('hex')}`;
   const text = `${randomBytes(KEY_BYTES).toString('base64')}\n`;
   writeFileSync(scratch, text, { mode: 0o600, flag: 'wx', flush: true });
@@ -113,11 +113,4 @@ function createKeyFile(path: string): void {
   } finally {
     rmSync(scratch);
   }
-}
-
-/** The key comes from SECRET_KEY, or from the key file in the data folder. */
-export function openSealer({ secretKey, dataDir }: { secretKey: string | null; dataDir: string }) {
-  return createSealer(
-    secretKey ? keyFromBase64(secretKey) : loadKeyFile(join(dataDir, 'secret.key')),
-  );
 }

@@ -87,6 +87,10 @@ async function linkTo(caller: Caller, contractId: string, key: string) {
   return caller.call(`contract/${contractId}/link?${new URLSearchParams({ key })}`);
 }
 
+/** As the browser does, with the cookie of its session. */
+const open = (link: string, caller: Caller = maya) =>
+  fetch(`${portal.url}${link}`, { headers: caller.cookie });
+
 async function keyOf(contractId: string): Promise<string> {
   const { contracts } = await list({});
   return contracts.find((row) => row.id === contractId)?.documentKey ?? '';
@@ -98,7 +102,7 @@ describe('The document of a contract (R24)', () => {
     const { body } = await linkTo(maya, contractId, await keyOf(contractId));
     const link = z.string().parse(body['link']);
     expect(link.startsWith(`/api/portal/contract/${contractId}/document?pass=`)).toBe(true);
-    const answer = await fetch(`${portal.url}${link}`);
+    const answer = await open(link);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const page = await answer.text();
@@ -106,14 +110,29 @@ describe('The document of a contract (R24)', () => {
       expect(page).toContain(shown);
     }
     portal.later(5 * 60 * 1000);
-    expect((await fetch(`${portal.url}${link}`)).status).toBe(404);
+    expect((await open(link)).status).toBe(404);
+  });
+
+  it('opens with the cookie of the session that asked for it only', async () => {
+    const [contractId = ''] = ids;
+    const { body } = await linkTo(maya, contractId, await keyOf(contractId));
+    const link = z.string().parse(body['link']);
+    const again = await portal.signIn(harbor);
+    const other = await portal.signIn(neighbor);
+    for (const headers of [{}, again.cookie, other.cookie, { cookie: 'AccessToken=guess' }]) {
+      const answer = await fetch(`${portal.url}${link}`, { headers });
+      expect([answer.status, await answer.json()]).toEqual([404, NOT_FOUND.body]);
+    }
+    const elsewhere = { ...maya.cookie, 'sec-fetch-site': 'cross-site' };
+    expect((await fetch(`${portal.url}${link}`, { headers: elsewhere })).status).toBe(404);
+    expect((await open(link)).status).toBe(200);
   });
 
   it('escapes what is written in the contract', async () => {
     const typeName = '<script>alert("x")</script>';
     const contractId = await addContract(portal, harbor, { typeName });
     const { body } = await linkTo(maya, contractId, await keyOf(contractId));
-    const page = await (await fetch(`${portal.url}${body['link']}`)).text();
+    const page = await (await open(String(body['link']))).text();
     expect(page).not.toContain('<script>');
     expect(page).toContain('&lt;script&gt;');
   });
@@ -130,7 +149,7 @@ describe('The document of a contract (R24)', () => {
     const moved = String(body['link']).replace(first, second);
     const forged = `/api/portal/contract/${first}/document?pass=v1.AAAA`;
     for (const link of [moved, forged]) {
-      expect((await fetch(`${portal.url}${link}`)).status).toBe(404);
+      expect((await open(link)).status).toBe(404);
     }
   });
 
@@ -141,6 +160,6 @@ describe('The document of a contract (R24)', () => {
     await portal.pool.query('update sessions set revoked_at = now() where id = $1', [
       caller.sessionId,
     ]);
-    expect((await fetch(`${portal.url}${body['link']}`)).status).toBe(404);
+    expect((await open(String(body['link']), caller)).status).toBe(404);
   });
 });

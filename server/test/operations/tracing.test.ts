@@ -16,7 +16,7 @@ import { startPortal } from '../../src/composition.ts';
 import { readConfig } from '../../src/config.ts';
 import { systemEntropy } from '../../src/entropy.ts';
 import { createLog } from '../../src/log.ts';
-import { openSealer } from '../../src/storage/seal.ts';
+import { openSealerOf } from '../../src/storage/sealing-key.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { addCompany, addInvoice } from '../world/company.ts';
 import { addContact } from '../world/mailbox.ts';
@@ -80,9 +80,10 @@ async function openPortal(more: Record<string, string>) {
     },
   });
   const portal = await startPortal(config, createLog('info', sink));
+  const { database } = fresh;
   const setting = {
-    database: fresh.database,
-    sealer: openSealer(config),
+    database,
+    sealer: await openSealerOf({ database, clock: systemClock }, config),
     clock: systemClock,
     entropy: systemEntropy,
   };

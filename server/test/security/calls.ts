@@ -112,7 +112,10 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   contractTabs: () => ABOUT_CALLER,
   contracts: () => ({ ...ABOUT_CALLER, body: { tab: 'all', page: 1, limit: 10 } }),
   contractLink: ({ contractId: id }) => ({ params: { id }, query: { key: 'not-a-key' } }),
-  contractDocument: ({ contractId: id }) => ({ params: { id }, query: { pass: 'not-a-pass' } }),
+  contractDocument: ({ contractId: id, contractPass: pass }) => ({
+    params: { id },
+    query: { pass },
+  }),
   projects: () => ABOUT_CALLER,
   project: byProject,
   projectInvoices: byProject,

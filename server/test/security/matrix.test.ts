@@ -127,6 +127,8 @@ function faultsOf(cell: Cell, answer: Answer, expected: Answer | null): string[]
   const faults: string[] = [];
   if (answer.statusCode < 400) faults.push(`${answer.statusCode}`);
   if (leaks(cell, answer.body).length > 0) faults.push('leaks');
+  // No processor is there, and a call that is not permitted would not know.
+  if (answer.body.includes('PROCESSOR_UNAVAILABLE')) faults.push('asks the processor');
   if (expected && seen(answer) !== seen(expected)) {
     faults.push(`${seen(answer)}, about an unknown id ${seen(expected)}`);
   }

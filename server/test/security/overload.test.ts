@@ -35,7 +35,10 @@ beforeAll(async () => {
   const setting = { database, sealer, clock: systemClock, entropy: systemEntropy };
   const company = await addCompany(setting, newMerchant('payengine'));
   const invoice = await addInvoice(setting, company);
-  target = { url: portal.url, path: `/api/portal/public/account/${invoice.domain}/${invoice.token}` };
+  target = {
+    url: portal.url,
+    path: `/api/portal/public/account/${invoice.domain}/${invoice.token}`,
+  };
 }, 120_000);
 afterAll(() => portal?.stop(), 60_000);
 
@@ -63,12 +66,16 @@ describe('The portal answers within five seconds', () => {
     await expectAnswer();
   }, 120_000);
 
-  it.each(CLIENTS)('after %i clients that asked again and again on open connections', async (clients) => {
-    const answers = await askAgainAndAgain(target, { clients, ms: MEASURE_MS });
-    expect(answers.ok).toBeGreaterThan(0);
-    expect(answers.other).toBe(0);
-    await expectAnswer();
-  }, 120_000);
+  it.each(CLIENTS)(
+    'after %i clients that asked again and again on open connections',
+    async (clients) => {
+      const answers = await askAgainAndAgain(target, { clients, ms: MEASURE_MS });
+      expect(answers.ok).toBeGreaterThan(0);
+      expect(answers.other).toBe(0);
+      await expectAnswer();
+    },
+    120_000,
+  );
 });
 
 describe('Goodput', () => {
@@ -76,7 +83,8 @@ describe('Goodput', () => {
     const ms = MEASURE_MS;
     await askAgainAndAgain(target, { clients: 32, ms });
     const peaks: number[] = [];
-    for (const clients of [16, 32, 64]) peaks.push(rateOf(await askAgainAndAgain(target, { clients, ms })));
+    for (const clients of [16, 32, 64])
+      peaks.push(rateOf(await askAgainAndAgain(target, { clients, ms })));
     const peak = Math.max(...peaks);
     const measured: Record<string, Answers & { rate: number }> = {};
     for (const times of [1, 2, 4]) {

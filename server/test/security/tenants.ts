@@ -3,10 +3,12 @@
  * else, so that an answer which holds it has told something about them.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { requestIdSchema } from '@quittance/contract/ids';
+import { contractIdSchema, requestIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { hashLinkToken, mintLinkToken } from '../../src/access/link-token.ts';
+import { openSession } from '../../src/access/session.ts';
 import { addMs } from '../../src/clock.ts';
+import { contractDocumentLink } from '../../src/portal/documents/contract-link-token.ts';
 import { capabilities } from '../../src/storage/schema/access.ts';
 import { requestOrders, requests } from '../../src/storage/schema/invoices.ts';
 import {
@@ -39,6 +41,8 @@ export type Ids = {
   orderId: string;
   estimateId: string;
   contractId: string;
+  /** Of a link to the contract's document, which also needs the cookie of its session. */
+  contractPass: string;
   attemptId: string;
   setupId: string;
 };
@@ -137,6 +141,17 @@ async function addThings(portal: TestPortal, company: TestCompany) {
   };
 }
 
+async function passFor({ deps }: TestPortal, company: TestCompany, contractId: string) {
+  const { companyId, customerId } = company;
+  const visitor = { address: '127.0.0.1', userAgent: 'test' };
+  const { id: sessionId } = await deps.database.asSystem((tx) =>
+    openSession(tx, deps, { companyId, customerId, visitor }),
+  );
+  const holder = { companyId, customerId, sessionId };
+  const link = contractDocumentLink(deps, holder, contractIdSchema.parse(contractId));
+  return new URL(link, 'http://portal.test').searchParams.get('pass') ?? '';
+}
+
 export async function addTenant(
   portal: TestPortal,
   { company, marker }: { company: TestCompany; marker: string },
@@ -158,7 +173,18 @@ export async function addTenant(
   const internalRef = `internal-${invoiceId}`;
   const named = { invoiceId, internalRef, requestId, token, domain, customerId };
   const setupId = randomUUID();
-  return { ...ids, ...named, customerRef: marker, setupId, marker, company, links, keys };
+  const contractPass = await passFor(portal, company, ids.contractId);
+  return {
+    ...ids,
+    contractPass,
+    ...named,
+    customerRef: marker,
+    setupId,
+    marker,
+    company,
+    links,
+    keys,
+  };
 }
 
 /** Well-formed ids that do not exist. */
@@ -170,6 +196,6 @@ export function unknownIds(): Ids {
     ...{ customerId: id(), customerRef: 'C-0', invoiceId: id(), internalRef: `internal-${id()}` },
     ...{ requestId: id(), partialRequestId: id(), methodId: id(), contactId: id() },
     ...{ projectId: id(), orderId: id(), estimateId: id(), contractId: id() },
-    ...{ attemptId: id(), setupId: id() },
+    ...{ contractPass: 'not-a-pass', attemptId: id(), setupId: id() },
   };
 }

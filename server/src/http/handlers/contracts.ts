@@ -1,4 +1,5 @@
 /** A customer's contracts and their documents. */
+import { AppError } from '../../errors.ts';
 import { readContractDocument } from '../../portal/documents/contract-document.ts';
 import {
   createContractLink,
@@ -13,8 +14,10 @@ export const contractHandlers = {
   contractLink: answerWith('link', (deps, { principal, params, query }) =>
     createContractLink(deps, { principal, contractId: params.id, key: query.key }),
   ),
-  contractDocument: async (deps, { params, query, setHeader }) => {
-    const page = await readContractDocument(deps, { contractId: params.id, token: query.pass });
+  contractDocument: async (deps, { params, query, cookies, isSameOrigin, setHeader }) => {
+    if (!isSameOrigin) throw new AppError('NOT_FOUND');
+    const request = { contractId: params.id, token: query.pass, cookie: cookies.session };
+    const page = await readContractDocument(deps, request);
     setHeader('content-type', 'text/html; charset=utf-8');
     return page;
   },

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { type CustomerPrincipal, mayPay, type Principal } from '../../principal.ts';
 import type { FieldSession } from '../../processors/processor.ts';
+import { findRequest } from '../../storage/billing/invoices.ts';
 import { insertFieldSession } from '../../storage/methods/field-sessions.ts';
 import { sealContext } from '../../storage/seal.ts';
 import { findProcessor } from '../core/processor-for-company.ts';
@@ -13,6 +14,19 @@ import { findProcessor } from '../core/processor-for-company.ts';
 type FieldRequest =
   | { principal: Principal; requestId: RequestId }
   | { principal: CustomerPrincipal; requestId: null };
+
+/** Checked before the processor is asked: its answer is a live token. */
+async function requireOwnRequest(
+  { database }: Pick<Deps, 'database'>,
+  { principal, requestId }: { principal: Principal; requestId: RequestId },
+): Promise<void> {
+  const { companyId, customerId } = principal;
+  const request = await database.inCompany({ companyId, customerId }, (tx) =>
+    findRequest(tx, { companyId, requestId }),
+  );
+  const isOwn = request?.customerId === customerId && mayPay(principal, requestId);
+  if (!isOwn) throw new AppError('REQUEST_NOT_FOUND');
+}
 
 async function openAtProcessor(deps: Deps, { companyId }: Principal): Promise<FieldSession> {
   const processor = await findProcessor(deps, companyId);
@@ -53,7 +67,7 @@ async function storeSecret(
 
 export async function openFields(deps: Deps, request: FieldRequest): Promise<FieldSessionAnswer> {
   const { principal, requestId } = request;
-  if (requestId && !mayPay(principal, requestId)) throw new AppError('REQUEST_NOT_FOUND');
+  if (requestId) await requireOwnRequest(deps, { principal, requestId });
   const opened = await openAtProcessor(deps, principal);
   const id = await storeSecret(deps, request, opened);
   const { public: data, expiresAt } = opened;

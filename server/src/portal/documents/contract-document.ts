@@ -4,6 +4,7 @@ import type { ContractId } from '@quittance/contract/ids';
 import { subtractCents } from '@quittance/contract/money';
 import { CONTRACT_STATUS_LABELS } from '@quittance/contract/vocabulary';
 import { invariant } from '@quittance/domain/invariant';
+import { resolveCookie } from '../../access/session.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { escapeHtml } from '../../escape-html.ts';
@@ -64,14 +65,17 @@ ${rows}
 `;
 }
 
-/** An unknown, expired or foreign token, and one of an ended session, all answer 404. */
+export type DocumentRequest = { contractId: ContractId; token: string; cookie: string | null };
+
+/** An unknown, expired or foreign token, and one without its session, all answer 404. */
 export async function readContractDocument(
   deps: Deps,
-  { contractId, token }: { contractId: ContractId; token: string },
+  { contractId, token, cookie }: DocumentRequest,
 ): Promise<string> {
   const now = deps.clock.now();
   const holder = readContractLinkToken(deps, contractId, token);
-  if (!holder) throw new AppError('NOT_FOUND');
+  const session = holder && cookie ? await resolveCookie(deps, cookie) : null;
+  if (!holder || session?.id !== holder.sessionId) throw new AppError('NOT_FOUND');
   return readAsCustomer(deps, holder, async (tx, company) => {
     const { sessionId } = holder;
     const contract = await findContractInSession(tx, holder, { contractId, sessionId, now });

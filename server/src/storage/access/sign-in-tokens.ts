@@ -75,7 +75,11 @@ export async function listTokensOfRequest(
 /** Spends one attempt at the code of the opened link; null when the link is dead or none is left. */
 export async function spendCodeAttempt(
   tx: Tx,
-  { attemptsMax, now, ...link }: {
+  {
+    attemptsMax,
+    now,
+    ...link
+  }: {
     companyId: CompanyId;
     tokenHash: string;
     now: Instant;
@@ -87,11 +91,7 @@ export async function spendCodeAttempt(
       .update(signInTokens)
       .set({ codeTries: sql`${signInTokens.codeTries} + 1` })
       .where(
-        and(
-          matching(signInTokens, link),
-          isAlive(now),
-          lt(signInTokens.codeTries, attemptsMax),
-        ),
+        and(matching(signInTokens, link), isAlive(now), lt(signInTokens.codeTries, attemptsMax)),
       )
       .returning(),
   );

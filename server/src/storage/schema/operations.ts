@@ -2,7 +2,16 @@
 import type { CompanyId } from '@quittance/contract/ids';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { idColumn, instantColumn } from './columns.ts';
 
 /** Events and mails, written in the transaction that causes them and delivered afterwards (ADR 0010). */
