@@ -95,6 +95,13 @@ describe('A color that must have a contrast (product §1)', () => {
     expect(degreesOf(darkened(yellow))).toBeLessThan(75);
   });
 
+  it('moves a yellow towards ochre only as far as it is darkened', () => {
+    const mustard: Hex = '#a08d00';
+    const [before, after] = [degreesOf(oklchOf(mustard)), degreesOf(darkened(mustard))];
+    expect(before - after).toBeGreaterThan(1);
+    expect(before - after).toBeLessThan(15);
+  });
+
   it.each<[string, Hex]>([
     ['orange', '#ff9500'],
     ['green', '#2ecc40'],

@@ -29,11 +29,7 @@ type Demand = { against: readonly Hex[]; ratio: number; direction: 'darker' | 'l
 export function withContrast(color: Oklch, { against, ratio, direction }: Demand): Hex {
   const step = direction === 'darker' ? -LIGHTNESS_STEP : LIGHTNESS_STEP;
   const luminances = against.map(luminanceOf);
-  const candidateAt = (steps: number): Hex => {
-    const lightness = color.lightness + steps * step;
-    if (lightness < 0) return '#000000';
-    return lightness > 1 ? '#ffffff' : hexOf(shade(color, lightness));
-  };
+  const candidateAt = (steps: number): Hex => hexOf(shade(color, color.lightness + steps * step));
   const reads = (candidate: Hex): boolean => {
     const own = luminanceOf(candidate);
     return luminances.every((other) => ratioOf(own, other) >= ratio);
