@@ -4,7 +4,7 @@
  * and length fit and its check digit is right, so that references, dates and phone numbers are let through.
  */
 
-export type Span = { start: number; end: number };
+type Span = { start: number; end: number };
 
 /** Lengths by prefix: Visa, Mastercard, American Express, Diners Club, JCB, Maestro, Discover and UnionPay. */
 const ISSUERS: readonly RegExp[] = [
@@ -126,7 +126,7 @@ function spanFrom([first, ...others]: readonly Group[]): Span | null {
 /** Ids contain long runs of digits; they are recognized by their shape and blanked, at the same length. */
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 
-export function findCardNumbers(text: string): Span[] {
+function findCardNumbers(text: string): Span[] {
   const groups = groupsOf(text.replace(UUID, (id) => 'u'.repeat(id.length)));
   const spans: Span[] = [];
   for (const [index, { start }] of groups.entries()) {

@@ -15,7 +15,7 @@ export type LoggedError = {
 } & Record<string, unknown>;
 
 /** Drizzle appends the values to the statement, Postgres quotes the value it could not read. */
-export function withoutValues(message: string): string {
+function withoutValues(message: string): string {
   return message.replace(/\n\s*params:[\s\S]*$/, '').replace(/: "[\s\S]*"/, '');
 }
 

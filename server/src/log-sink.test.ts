@@ -21,7 +21,7 @@ describe('The log', () => {
     },
   );
 
-  it('drops lines instead of keeping them when nobody reads', async () => {
+  it('drops lines instead of keeping them when they are not read', async () => {
     const sink = openLogSink({ descriptor: openSync(FULL, 'w'), bytesMax: 100 });
     for (let count = 0; count < 50; count += 1) sink.write(`${'x'.repeat(40)}\n`);
     expect(sink.dropped()).toBeGreaterThan(40);

@@ -1,7 +1,7 @@
 /**
  * Limits open connections, per client address and in all. Beyond a limit, the connection that has been
  * without a request to work on for the longest is closed: clients that connect and send nothing, or a byte
- * now and then, push out each other and nobody else. Trusted proxies are limited in all only; their clients
+ * now and then, push out only each other. Trusted proxies are limited in all only; their clients
  * are limited by requests in load-shedding.ts.
  */
 import type { Server } from 'node:http';

@@ -39,7 +39,7 @@ export async function isWithinMailLimit(
   const hash = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   const own = { mailsPerCustomer: customerId, mailsPerMailbox: `#${hash.slice(0, 22)}` };
   if ((await exceeded(tx, deps, own)).length > 0) return false;
-  // Counted after the recipient's own limits: mails that are not sent anyway use up nobody's share.
+  // Counted after the recipient's own limits: a mail that is not sent anyway uses up no share.
   const shared = { mailsPerCompany: companyId, mailsInAll: 'all' };
   const limits = await exceeded(tx, deps, shared);
   if (limits.length === 0) return true;

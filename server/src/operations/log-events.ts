@@ -6,7 +6,7 @@ export const LOG_EVENTS = {
   'server.started': 'The portal has started',
   'server.stopping': 'SIGINT or SIGTERM was received',
   'server.stopped': 'The portal has stopped; `isInTime` is false when running work was cut off',
-  'log.lines_dropped': 'Log lines were lost: the disk was full, or nobody read them',
+  'log.lines_dropped': 'Log lines were lost: the disk was full, or they were not read',
   'limits.raised': '`LIMITS_FACTOR` is above 1',
   'database.connection_lost': 'An idle database connection was lost',
   'http.request_completed': 'A request was answered',

@@ -25,7 +25,7 @@ const CHECK_ROW = 1;
 const CHECK_TEXT = 'quittance';
 const CHECK_CONTEXT = 'sealing_key_check';
 
-export class SealingKeyRefused extends Error {
+class SealingKeyRefused extends Error {
   override name = 'SealingKeyRefused';
 }
 

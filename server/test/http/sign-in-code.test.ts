@@ -96,7 +96,7 @@ describe('The code of a sign-in mail (R19)', () => {
     expect(await wrongCodesOf('nobody@example.com')).toEqual(ofCustomer);
   });
 
-  it('is tested for the newest request of the browser only, whoever that was for', async () => {
+  it('is tested for the newest request of the browser only, for a customer or a stranger', async () => {
     const { browser, code } = await asked();
     const typeIt = (typed: string) => browser.typeCode({ domain: harbor.domain, code: typed });
     await browser.askForMail(harbor.domain, 'nobody@example.com');

@@ -31,7 +31,7 @@ function post(path: string, payload: object) {
   return portal.ask({ method: 'POST', url: `/api/portal/${path}`, payload, remoteAddress });
 }
 
-/** A customer with an address, who asks for a mail from an address nobody else uses. */
+/** A customer with an address, who asks for a mail from an address of their own. */
 async function askAsNewCustomer(company: TestCompany): Promise<number> {
   const customer = await addNeighbor(portal.deps, company);
   const value = `${customer.customerId}@example.com`;

@@ -1,0 +1,72 @@
+/** A database that does not answer is 503 with Retry-After, never 500 (docs/security.md). */
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isDatabaseOutage } from '../../src/database-outage.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import { freePort } from '../world/portal-process.ts';
+import { unknownIds } from './tenants.ts';
+import { openTestPortal, type TestPortal } from './test-portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+/** The answers of the portal while its database is at another port. */
+async function answersWithDatabaseAt(port: number) {
+  const { database } = portal.deps;
+  const url = `postgres://portal@127.0.0.1:${port}/portal`;
+  const broken = openDatabase({ url, connectionsMax: 2, onIdleError: () => undefined });
+  Object.assign(portal.deps, { database: broken });
+  const { token } = unknownIds();
+  const answers = await Promise.all([
+    portal.ask({ url: `/api/portal/public/account/harbor/${token}` }),
+    portal.ask({
+      method: 'POST',
+      url: '/api/portal/debtor/auth/code',
+      payload: { domain: 'harbor', code: '123456' },
+    }),
+  ]);
+  Object.assign(portal.deps, { database });
+  await broken.close();
+  return answers.map(({ statusCode, headers, body }) => [
+    statusCode,
+    headers['retry-after'],
+    JSON.parse(body),
+  ]);
+}
+
+const TOO_BUSY = [503, '5', { success: false, message: 'TOO_BUSY' }];
+
+describe('A database that does not answer', () => {
+  it('is 503 with Retry-After when it refuses connections', async () => {
+    expect(await answersWithDatabaseAt(await freePort())).toEqual([TOO_BUSY, TOO_BUSY]);
+  });
+
+  it('is 503 with Retry-After when it cuts connections', async () => {
+    const port = await freePort();
+    const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
+    expect(await answersWithDatabaseAt(port)).toEqual([TOO_BUSY, TOO_BUSY]);
+    server.close();
+  });
+
+  it.each([
+    ['a pool without a free connection', { message: 'timeout exceeded when trying to connect' }],
+    ['recovery', { code: '57P03' }],
+    ['a shutdown', { code: '57P01' }],
+    ['too many connections', { code: '53300' }],
+    ['a full disk', { code: '53100' }],
+    ['a statement that took too long', { code: '57014' }],
+    ['a lock that was not available', { code: '55P03' }],
+    ['a standby', { code: '25006' }],
+  ])('is recognized: %s', (_what, { message = 'failed', code = undefined }) => {
+    const error = Object.assign(new Error(message), code ? { code } : {});
+    expect(isDatabaseOutage(error)).toBe(true);
+    expect(isDatabaseOutage(new Error('Failed query', { cause: error }))).toBe(true);
+  });
+
+  it.each([['23505'], ['22P02'], ['42P01']])('is not %s, which is a mistake of ours', (code) => {
+    expect(isDatabaseOutage(Object.assign(new Error('failed'), { code }))).toBe(false);
+  });
+});
