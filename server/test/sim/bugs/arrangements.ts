@@ -44,14 +44,12 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
   },
   {
     name: 'month-drift',
-    mistake: 'Each installment is due a month after the one before it, not counted from the first.',
+    mistake: 'Later installments are counted from the second one, which a short month has moved.',
     mutations: [
       {
         file: 'domain/src/checkout/plan.ts',
-        from: 'return Array.from({ length: count }, (_, months) => addMonthsFrom(anchor, months));',
-        to: `const dates = [anchor];
-  for (let at = 1; at < count; at += 1) dates.push(addMonthsFrom(dates.at(-1) ?? anchor, 1));
-  return dates;`,
+        from: 'dueOn: addMonthsFrom(anchor, months),',
+        to: 'dueOn: addMonthsFrom(addMonthsFrom(anchor, months && 1), months && months - 1),',
       },
     ],
   },

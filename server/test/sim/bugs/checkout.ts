@@ -57,20 +57,4 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
       },
     ],
   },
-  {
-    name: 'pay-while-open',
-    mistake: 'A second payment may begin while one is open; only the unique index is left.',
-    mutations: [
-      {
-        file: 'server/src/payments/checkout/begin.ts',
-        from: "if (isOpen) throw new AppError('ACCOUNT_IS_PROCESSING');",
-        to: '',
-      },
-      {
-        file: 'server/src/payments/checkout/begin.ts',
-        from: "if (violatedConstraint(error)?.startsWith('one_open_attempt_per_')) {",
-        to: 'if (violatedConstraint(error) === null && error === null) {',
-      },
-    ],
-  },
 ];

@@ -100,6 +100,7 @@ function races(left: Simple, right: Simple): Step[][] {
 const overpaid = (...faults: readonly CallFault[]) => [
   pay({}, 'decline_soft'),
   startPlan(0),
+  ...hear(),
   succeedLate,
   ...hear('ok', ...faults),
 ];
@@ -119,7 +120,6 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
   ],
   'plan-dates-not-compared': [historyOf({}, days(1), startPlan(0, true))],
   'stale-installment': [historyOf({}, startPlan(), payPlan(false), payPlan(true))],
-  'pay-while-open': [at('payengine', pay({}, 'lost_after'), pay())],
   'any-method-state': [
     historyOf({}, schedule(2), step({ name: 'disableMethod', method: SAVED_HERE }), days(2)),
   ],
