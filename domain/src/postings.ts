@@ -49,7 +49,7 @@ export function clearing(processor: ClearingName): string {
 }
 
 /** Money of an open dispute, which the processor holds. */
-export function disputed(processor: ClearingName): string {
+function disputed(processor: ClearingName): string {
   return `disputed:${processor}`;
 }
 

@@ -60,7 +60,7 @@ const CHARGE_STORIES = {
   http_500_after: { payengine: 'found', stripe: 'found', fiserv: 'found' },
   http_500_before: { payengine: 'held', stripe: 'sent again', fiserv: 'sent again' },
   slow: { payengine: 'answered', stripe: 'answered', fiserv: 'answered' },
-  execute_late: { payengine: 'found later', stripe: 'found later', fiserv: 'sent again' },
+  execute_late: { payengine: 'found later', stripe: 'found later', fiserv: 'found later' },
 } as const satisfies Record<(typeof CHARGE_FAULTS)[number], Record<ProcessorName, Story>>;
 
 /** A look-up changes nothing, so it is simply made again. */
