@@ -80,7 +80,8 @@ describe('Entities on the wire (product §3)', () => {
   });
 
   it('numbers installments from 1', () => {
-    const first = { index: 1, date: '2026-11-15', cost: 5_160, status: 'OPEN', isActive: true };
+    const money = { cost: 5_160, fee: 160 };
+    const first = { index: 1, date: '2026-11-15', ...money, status: 'OPEN', isActive: true };
     expect(installmentSchema.safeParse({ ...first, parts: 2 }).success).toBe(true);
     expect(installmentSchema.safeParse({ ...first, parts: 2, index: 0 }).success).toBe(false);
   });

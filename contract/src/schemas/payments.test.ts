@@ -4,6 +4,7 @@ import {
   fullSubmitBodySchema,
   paymentInfoSchema,
   planIntentBodySchema,
+  planPayBodySchema,
   planSubmitBodySchema,
   scheduleBodySchema,
   submitAnswerSchema,
@@ -57,9 +58,11 @@ describe('Body of a payment (product §7)', () => {
 
 describe('Body of a scheduled payment and of a plan (product §5)', () => {
   const scheduled = { ...full, date: '2026-02-28', isAutoChargeAgreed: true };
+  const { quote } = full;
   const plan = {
     processor: 'payengine',
     paymentInfo,
+    quote,
     installments: [installment, installment],
     isAutoChargeAgreed: true,
   };
@@ -78,6 +81,17 @@ describe('Body of a scheduled payment and of a plan (product §5)', () => {
   it('a scheduled payment needs a valid date', () => {
     for (const date of ['2026-02-30', '02/28/2026', '2026-02-28T00:00:00Z', ''])
       expect(scheduleBodySchema.safeParse({ ...scheduled, date }).success).toBe(false);
+  });
+
+  it('a payment on a plan names amount, fee and installments (R38)', () => {
+    const seen = { isFull: false, quote, installments: [2] };
+    expect(planPayBodySchema.safeParse(seen).success).toBe(true);
+    for (const missing of ['quote', 'installments']) {
+      expect(planPayBodySchema.safeParse({ ...seen, [missing]: undefined }).success).toBe(false);
+    }
+    for (const installments of [[], [0], [13], [1.5]]) {
+      expect(planPayBodySchema.safeParse({ ...seen, installments }).success).toBe(false);
+    }
   });
 
   it('a plan has 2 to 12 installments', () => {

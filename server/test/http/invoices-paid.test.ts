@@ -66,6 +66,7 @@ describe('A payment plan (R13)', () => {
         index: 1,
         date: '2026-11-15',
         cost: 3_444,
+        fee: 111,
         status: 'SUCCESS',
         isActive: false,
         parts: 3,

@@ -205,7 +205,9 @@ describe('One invoice (product §7.5)', () => {
       amount: 10_000,
       fee: 330,
       method: { id: method.id, type: 'card', brand: 'visa', last4: '4242' },
+      kind: 'card',
       isSuspended: false,
+      endsOn: null,
     };
     const shown = await read(maya, invoice.accountRef);
     expect(shown).toMatchObject({
@@ -217,11 +219,13 @@ describe('One invoice (product §7.5)', () => {
     await portal.pool.query("update payment_methods set state = 'removed' where id = $1", [
       method.id,
     ]);
-    await portal.pool.query("update schedules set state = 'SUSPENDED' where invoice_id = $1", [
-      invoice.invoiceId,
-    ]);
+    await portal.pool.query(
+      `update schedules set state = 'SUSPENDED', suspended_at = '2026-11-15T15:00:00Z'
+       where invoice_id = $1`,
+      [invoice.invoiceId],
+    );
     expect(await read(maya, invoice.accountRef)).toMatchObject({
-      schedule: { ...schedule, method: null, isSuspended: true },
+      schedule: { ...schedule, method: null, isSuspended: true, endsOn: '2026-11-30' },
       paymentScheduledAt: null,
       paymentMethod: null,
     });
