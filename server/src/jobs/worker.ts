@@ -7,6 +7,7 @@ import { wait } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AT_START, CLOCK_TABLE } from './clock-table.ts';
 import { LANES, type Lane } from './lanes.ts';
+import { poolForQueue } from './pool-for-queue.ts';
 import { type Outlets, tasksFor } from './tasks.ts';
 
 const POLL_MS = 1000;
@@ -31,7 +32,7 @@ function workerLogger({ log }: Pick<Deps, 'log'>): WorkerLogger {
 async function startRunner(deps: Deps, taskList: TaskList, lane: Lane): Promise<Runner> {
   const isOfLane = ({ task }: { task: string }) => lane.tasks.includes(task);
   const runner = await run({
-    pgPool: deps.database.pool,
+    pgPool: poolForQueue(deps.database.pool),
     taskList: Object.fromEntries(Object.entries(taskList).filter(([task]) => isOfLane({ task }))),
     parsedCronItems: CLOCK_TABLE.filter(isOfLane),
     concurrency: lane.slots,
