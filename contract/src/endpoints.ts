@@ -179,6 +179,11 @@ export const ENDPOINTS = {
   },
   openFields: { method: 'POST', path: '/{product}/request/{id}/fields', who: 'payer' },
   requestStatus: { method: 'GET', path: '/{product}/request/{id}/status', who: 'payer' },
+  cancelChallenge: {
+    method: 'POST',
+    path: '/{product}/request/{id}/challenge/cancel',
+    who: 'payer',
+  },
 
   // Error reports, client IP, address suggestions, probes, webhooks
   reportError: { method: 'POST', path: '/slack-notification', who: 'anyone' },

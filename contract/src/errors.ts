@@ -189,6 +189,7 @@ export const RESPONSE_MESSAGES = {
   notFoundAtProcessor: 'The payment did not reach the processor. You have not been charged.',
   challengeExpired:
     'The confirmation with your bank was not completed in time. You have not been charged.',
+  challengeCanceled: 'The confirmation with your bank was canceled. You have not been charged.',
   methodUnreadable: 'The payment method could not be read. Please enter it again.',
   setupChallengeExpired:
     'The confirmation with your bank was not completed in time. Nothing was saved.',

@@ -83,6 +83,7 @@ const OURS = [
   'GET /{product}/debtor/payment-method/{id}/dependants',
   'POST /{product}/project/estimate-accept/{id}',
   'GET /{product}/request/{id}/status',
+  'POST /{product}/request/{id}/challenge/cancel',
   'POST /{product}/request/{id}/fields',
   'GET /{product}/ip',
   'GET /{product}/places',

@@ -85,4 +85,10 @@ export const paymentSchemas = {
     query: z.object({ key: idempotencyKeySchema.optional() }),
     answer: requestStatusAnswerSchema,
   },
+  /** The payer gives the bank's challenge up (R43); only the payment of their own key. */
+  cancelChallenge: {
+    params,
+    body: z.strictObject({ key: idempotencyKeySchema }),
+    answer: requestStatusAnswerSchema,
+  },
 } satisfies Record<string, RouteSchemas>;

@@ -121,6 +121,7 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   setupIntent: [FIELDS],
   openFields: PAYER_FIELDS,
   requestStatus: PAYER,
+  cancelChallenge: PAYER,
   contacts: SESSION,
   addContact: [PROFILE],
   updateContact: [PROFILE],

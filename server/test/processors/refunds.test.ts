@@ -94,7 +94,9 @@ describe.each(SUBJECTS)('Refunds at %s', (name, open) => {
     const now = addMs(systemClock.now(), 2 * DAY_MS);
     const span = { from: addMs(now, -DAY_MS), to: addMs(now, DAY_MS) };
     const list = await subject.processor.charges.list(span);
-    const outcomes = list.filter((each) => each.reference === reference).map((each) => each.outcome);
+    const outcomes = list
+      .filter((each) => each.reference === reference)
+      .map((each) => each.outcome);
     expect(outcomes).toEqual([await lookUp()]);
     expect(outcomes).toMatchObject([{ refunds: [{ amountCents: 100 }] }]);
   });

@@ -1,4 +1,5 @@
 /** 3-D Secure challenges that are given up or whose charge is late: nothing is lost and nothing charged twice. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { answerChallenge } from '../processors/fiserv-browser.ts';
@@ -21,10 +22,12 @@ async function challengedAt(processor: 'payengine' | 'stripe' | 'fiserv') {
   const company = await world.company({ processor });
   const invoice = await world.invoice(company);
   const payer = world.payer(company, invoice);
-  const asked = await payer.pay({ card: CARDS.challenges, browserInfo, deviceInfo: DEVICE });
+  const key = randomUUID();
+  const how = { card: CARDS.challenges, browserInfo, deviceInfo: DEVICE };
+  const asked = await payer.pay({ ...how, key });
   expect(asked).toMatchObject({ status: 'PENDING', isThreeDSActionRequired: true });
   const records = () => world.sandbox.records(company.merchant);
-  return { company, invoice, payer, asked, records };
+  return { company, invoice, payer, key, asked, records };
 }
 
 const NOT_CHARGED = ['invoice DUE $0.00 of $100.00', 'payment FAILED $100.00 + $3.30'].join('\n');
@@ -46,6 +49,36 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
       expect(await payer.pay()).toMatchObject({ success: true, status: 'SUCCESS' });
     },
   );
+
+  it.each(['payengine', 'stripe', 'fiserv'] as const)(
+    'a challenge at %s that the payer cancels frees the invoice at once',
+    async (processor) => {
+      const { invoice, payer, key, records } = await challengedAt(processor);
+      expect(await payer.cancelChallenge(key)).toMatchObject({
+        paymentProcessingStatus: 'error',
+        payment: { responseMessage: expect.stringContaining('You have not been charged') },
+      });
+      expect(await world.statement(invoice)).toBe(NOT_CHARGED);
+      expect((await records()).filter(({ status }) => status === 'succeeded')).toEqual([]);
+      expect(await payer.pay()).toMatchObject({ success: true, status: 'SUCCESS' });
+    },
+  );
+
+  it('a challenge that failed keeps the reason of the bank when it is given up', async () => {
+    const { payer, key, asked } = await challengedAt('fiserv');
+    await answerChallenge(asked.threeDSData ?? null, 'fail');
+    expect(await payer.cancelChallenge(key)).toMatchObject({
+      payment: { responseMessage: 'The authentication with your bank failed.' },
+    });
+  });
+
+  it('a challenge that is canceled after it was passed is a payment', async () => {
+    const { invoice, payer, key, asked } = await challengedAt('fiserv');
+    await answerChallenge(asked.threeDSData ?? null, 'complete');
+    await world.later(3000);
+    await payer.cancelChallenge(key);
+    expect(await world.statement(invoice)).toContain('payment SUCCEEDED');
+  });
 
   it.each([
     ['payengine', 'void', 'lose_before'],

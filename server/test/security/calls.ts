@@ -22,6 +22,8 @@ const byLink = ({ domain, token }: Ids) => ({ params: { company: domain, id: tok
 const byCustomer = ({ customerId: id }: Ids) => ({ params: { id } });
 const byInvoice = ({ invoiceId: id }: Ids) => ({ params: { id } });
 const byInternalRef = ({ internalRef: id }: Ids) => ({ params: { id } });
+const UNUSED_KEY = '5f0f3c3e-6c55-4a53-9a6e-3b8f2a7f0b11';
+
 const byRequest = ({ requestId: id }: Ids) => ({ params: { id } });
 const byContact = ({ contactId: id }: Ids) => ({ params: { id } });
 const byMethod = ({ methodId: id }: Ids) => ({ params: { id } });
@@ -92,6 +94,7 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   setupIntent: (ids) => ({ ...byRequest(ids), body: {} }),
   openFields: byRequest,
   requestStatus: byRequest,
+  cancelChallenge: (ids) => ({ ...byRequest(ids), body: { key: UNUSED_KEY } }),
   contacts: () => ABOUT_CALLER,
   addContact: () => ({ ...ABOUT_CALLER, body: { type: 'EMAIL', value: 'new@example.com' } }),
   updateContact: (ids) => ({ ...byContact(ids), body: { fields: {}, isEnabled: false } }),

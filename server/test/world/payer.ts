@@ -76,6 +76,15 @@ export function payerOf({ url, sandbox, company, invoice }: Portal) {
       });
       return requestStatusAnswerSchema.parse(await answer.json());
     },
+    /** Gives up the bank's challenge, as the page does when it is canceled or closed. */
+    async cancelChallenge(key: string) {
+      const answer = await fetch(`${url}/api/portal/request/${requestId}/challenge/cancel`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ key }),
+      });
+      return requestStatusAnswerSchema.parse(await answer.json());
+    },
     /** Opens the processor's fields, as the page does before anything can be typed. */
     async openFields() {
       const answer = await fetch(fields.url, { method: 'POST', headers: { authorization } });

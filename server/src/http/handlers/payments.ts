@@ -3,7 +3,7 @@ import { openFields } from '../../payments/checkout/open-fields.ts';
 import { payEstimate } from '../../payments/checkout/pay-estimate.ts';
 import { payInFull } from '../../payments/checkout/pay-in-full.ts';
 import { payPartial } from '../../payments/checkout/pay-partial.ts';
-import { requestStatus } from '../../payments/reconciliation/request-status.ts';
+import { cancelChallenge, requestStatus } from '../../payments/reconciliation/request-status.ts';
 import type { Handlers } from '../call.ts';
 import { payCommand, paymentAnswer } from './pay-command.ts';
 
@@ -15,4 +15,6 @@ export const paymentHandlers = {
     openFields(deps, { principal, requestId: params.id }),
   requestStatus: (deps, { principal, params, query }) =>
     requestStatus(deps, { principal, requestId: params.id, key: query.key }),
+  cancelChallenge: (deps, { principal, params, body }) =>
+    cancelChallenge(deps, { principal, requestId: params.id, key: body.key }),
 } satisfies Partial<Handlers>;

@@ -15,7 +15,7 @@ import type { Tx } from '../../storage/database.ts';
 import { type Attempt, findAttempt, findNewestAttempt } from '../../storage/payments/attempts.ts';
 import { findKey } from '../../storage/payments/idempotency.ts';
 import { processingStatusOf } from '../core/events.ts';
-import { resolveIfDue } from './resolve.ts';
+import { giveUp, resolveIfDue } from './resolve.ts';
 
 export type StatusQuery = {
   principal: Principal;
@@ -66,4 +66,16 @@ export async function requestStatus(deps: Deps, query: StatusQuery): Promise<Req
   if (!attempt || !isOpen(attempt.state)) return describe(query, attempt);
   const resolved = await resolveIfDue(deps, { companyId, attemptId: attempt.id });
   return describe(query, resolved);
+}
+
+/** R43: the payment is given up only when the processor confirms it; the answer says how it is now. */
+export async function cancelChallenge(
+  deps: Deps,
+  query: StatusQuery & { key: IdempotencyKey },
+): Promise<RequestStatusAnswer> {
+  const { companyId, customerId } = query.principal;
+  if (!maySee(query.principal, query.requestId)) throw new AppError('REQUEST_NOT_FOUND');
+  const attempt = await deps.database.inCompany({ companyId, customerId }, (tx) => find(tx, query));
+  if (attempt?.state !== 'ACTION_REQUIRED') return describe(query, attempt);
+  return describe(query, await giveUp(deps, attempt));
 }

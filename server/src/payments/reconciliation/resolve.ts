@@ -2,6 +2,7 @@
  * Resolves open attempts: looks each up at the processor and settles the outcome. A charge that is not
  * found may still appear, so it is looked up again later.
  */
+import type { Instant } from '@quittance/contract/dates';
 import { RESPONSE_MESSAGES } from '@quittance/contract/errors';
 import { invariant } from '@quittance/domain/invariant';
 import { addMs } from '../../clock.ts';
@@ -106,13 +107,17 @@ function isGivenUp(deps: Deps, attempt: Attempt, outcome: Outcome): outcome is A
   return ageMs > CHALLENGE_EXPIRES_MS || openedOrder(deps, attempt)?.step?.kind === 'cancel';
 }
 
-const CHALLENGE_EXPIRED: Outcome = {
-  kind: 'declined',
-  processorReference: null,
-  code: 'authentication_expired',
-  message: RESPONSE_MESSAGES.challengeExpired,
-  class: 'soft',
-};
+function endOf({ createdAt }: Attempt, now: Instant): Outcome {
+  const isExpired = Date.parse(now) - Date.parse(createdAt) > CHALLENGE_EXPIRES_MS;
+  const { challengeExpired, challengeCanceled } = RESPONSE_MESSAGES;
+  return {
+    kind: 'declined',
+    processorReference: null,
+    code: isExpired ? 'authentication_expired' : 'authentication_canceled',
+    message: isExpired ? challengeExpired : challengeCanceled,
+    class: 'soft',
+  };
+}
 
 /** R43: the attempt ends only when the processor confirms that the payer can no longer complete it. */
 async function cancelCharge(
@@ -126,7 +131,9 @@ async function cancelCharge(
   if (!cancel) return waiting;
   const { id: reference, processorReference } = attempt;
   const canceled = await cancel({ reference, processorReference });
-  if (canceled.kind === 'canceled' || canceled.kind === 'not_found') return CHALLENGE_EXPIRED;
+  if (canceled.kind === 'canceled' || canceled.kind === 'not_found') {
+    return endOf(attempt, deps.clock.now());
+  }
   deps.log.warn(
     { event: 'charge.cancel_failed', attemptId: attempt.id, outcome: canceled },
     'a charge could not be canceled',
@@ -163,6 +170,15 @@ export async function resolveAttempt(
   source: SettleSource = 'resolver',
 ): Promise<Attempt> {
   return (await lookUpAndSettle(deps, key, source)).attempt;
+}
+
+/** The payer gives the challenge up. Its result precedes: the bank's reason, or a payment that was made. */
+export async function giveUp(deps: Deps, { companyId, id }: Attempt): Promise<Attempt> {
+  const key = { companyId, attemptId: id };
+  const current = await resolveAttempt(deps, key);
+  if (current.state !== 'ACTION_REQUIRED') return current;
+  await claimStep(deps, current, 'cancel');
+  return resolveAttempt(deps, key);
 }
 
 /** Longer than a lookup and the call that may follow it; then another process may check. */

@@ -169,24 +169,18 @@ describe('A lookup by our reference', () => {
     expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'returned', code: 'R01' });
   });
 
-  it.each(CANCELED)(
-    'a transaction that is %s after it failed is declined',
-    (status) => {
-      const list = [transaction({ status, host_report: { status: 'FAIL' } })];
-      expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'declined' });
-    },
-  );
+  it.each(CANCELED)('a transaction that is %s after it failed is declined', (status) => {
+    const list = [transaction({ status, host_report: { status: 'FAIL' } })];
+    expect(fromLookup(list, REFERENCE)).toMatchObject({ kind: 'declined' });
+  });
 
-  it.each(CANCELED)(
-    'a card charge that is %s after it passed was given back',
-    (status) => {
-      const list = [transaction({ status })];
-      expect(fromLookup(list, REFERENCE)).toMatchObject({
-        kind: 'succeeded',
-        refunds: [{ refundReference: 'txn_1:void', reference: null, amountCents: 10_320 }],
-      });
-    },
-  );
+  it.each(CANCELED)('a card charge that is %s after it passed was given back', (status) => {
+    const list = [transaction({ status })];
+    expect(fromLookup(list, REFERENCE)).toMatchObject({
+      kind: 'succeeded',
+      refunds: [{ refundReference: 'txn_1:void', reference: null, amountCents: 10_320 }],
+    });
+  });
 
   it('a bank debit that is canceled was never collected', () => {
     const list = [transaction({ status: 'canceled', payment_method: 'ACH' })];

@@ -70,6 +70,11 @@ export const loadRequestStatus = createApiThunk('request/loadStatus', 'requestSt
   failureNotice: 'screen',
 });
 
+/** A failure is of no consequence: the server gives the challenge up by itself after ten minutes. */
+export const cancelChallenge = createApiThunk('request/cancelChallenge', 'cancelChallenge', {
+  failureNotice: 'screen',
+});
+
 /** Socket events without a payload (product §4.20): both only trigger a reload. */
 export const socketConnected = createAction('realtime/socketConnected');
 export const customerMethodAdded = createAction('realtime/customerMethodAdded');

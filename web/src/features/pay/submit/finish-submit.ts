@@ -5,7 +5,7 @@
 import { isAction } from '@reduxjs/toolkit';
 import { payTexts } from '#texts/payment/pay';
 import { confirmPayment } from '../../../state/payment/payment-listeners.ts';
-import { actionFailed } from '../../../state/payment/request.ts';
+import { actionFailed, cancelChallenge } from '../../../state/payment/request.ts';
 import {
   outcomeOfAnswer,
   outcomeOfFailure,
@@ -36,6 +36,9 @@ export function finishSubmit(sent: unknown, confirm: Confirm): AppThunk<Promise<
 function runAction(confirm: () => Promise<boolean>): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const isConfirmed = await confirm().catch(() => false);
+    const { requestId: id, attemptKey: key } = getState().request;
+    if (!isConfirmed && id && key)
+      await dispatch(cancelChallenge({ params: { id }, body: { key } }));
     await dispatch(confirmPayment());
     // The server's status takes precedence: it may already have the bank's reason.
     if (!isConfirmed && getState().request.isPaymentInProcessing)
