@@ -1,4 +1,4 @@
-/** The proof can fail: every seeded bug is found, with a seed that is known to reveal it. */
+/** The proof can fail: every seeded bug is found by a short history that is written for it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { BUGS } from './bugs/all.ts';
@@ -16,14 +16,14 @@ afterAll(async () => {
   await shared.drop();
 });
 
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 240_000;
 
 /** A bug that changes the database has one of its own. */
-async function seek({ name, seeds, prepare }: (typeof BUGS)[number]) {
-  if (!prepare) return worker.run({ url: shared.url, bug: name, seeds: [...seeds] });
+async function seek({ name: bug, prepare }: (typeof BUGS)[number]) {
+  if (!prepare) return worker.run({ url: shared.url, bug, seeds: 'given' });
   const own = await freshDatabase();
   try {
-    return await worker.run({ url: own.url, bug: name, seeds: [...seeds] });
+    return await worker.run({ url: own.url, bug, seeds: 'given' });
   } finally {
     await own.drop();
   }
@@ -33,8 +33,7 @@ describe('Seeded bugs (docs/proof.md)', () => {
   it(
     'are not found where there are none',
     async () => {
-      const seeds = [...new Set(BUGS.flatMap((bug) => bug.seeds))];
-      const { findings } = await worker.run({ url: shared.url, bug: null, seeds });
+      const { findings } = await worker.run({ url: shared.url, bug: null, seeds: 'given' });
       expect(findings.map(({ text }) => text)).toEqual([]);
     },
     LIMIT_MS,

@@ -48,7 +48,9 @@ const THEMES: readonly Theme[] = [
     faults: ['decline_soft', 'decline_soft', '429', 'late_30m', 'lost_after'],
   },
   { commands: ['pay', 'pay', 'refundThere', 'refundThere', 'days', 'tick', 'webhook'] },
-  { commands: ['pay', 'autoPay', 'dispute', 'dispute', 'dispute', 'eachDay', 'webhook', 'runJobs'] },
+  {
+    commands: ['pay', 'autoPay', 'dispute', 'dispute', 'dispute', 'eachDay', 'webhook', 'runJobs'],
+  },
   { commands: ['payRequest', 'payRequest', 'tick', 'changeFees', 'refundThere'] },
   { commands: ['look', 'pay', 'pay', 'startPlan', 'schedule', 'changeFees', 'days'] },
   { commands: ['startPlan', 'payPlan', 'days', 'days', 'tick', 'returnDebit'] },

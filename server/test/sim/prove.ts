@@ -78,10 +78,44 @@ function tallyOf({ tally }: Ended): Tally {
   return tally;
 }
 
-export async function prove(assignment: Assignment): Promise<Proof> {
-  const { database, bug, seeds, findingsMax, onProgress } = assignment;
+/** With the bug in place; it does not stay in the database's connections. */
+async function withBug<Result>(
+  { database, bug }: Pick<Assignment, 'database' | 'bug'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
   database.rewriteBy(bug?.rewrite ?? null);
   await bug?.prepare?.(database);
+  try {
+    return await work();
+  } finally {
+    database.rewriteBy(null);
+  }
+}
+
+/** Given histories, in their order, until one is violated. Seed 0 stands for no seed. */
+export function proveGiven(
+  opened: Pick<Assignment, 'database' | 'bug'>,
+  histories: readonly History[],
+): Promise<Proof> {
+  return withBug(opened, async () => {
+    let tally = EMPTY_TALLY;
+    for (const given of histories) {
+      const ended = await runHistory(opened, given);
+      tally = sum(tally, ended.tally);
+      const { violations } = ended;
+      if (violations.length > 0)
+        return { tally, findings: [{ seed: 0, violations, history: given }] };
+    }
+    return { tally, findings: [] };
+  });
+}
+
+export function prove(assignment: Assignment): Promise<Proof> {
+  return withBug(assignment, () => proveSeeds(assignment));
+}
+
+async function proveSeeds(assignment: Assignment): Promise<Proof> {
+  const { seeds, findingsMax, onProgress } = assignment;
   let tally = EMPTY_TALLY;
   const findings: Finding[] = [];
   for (const seed of seeds) {
@@ -91,7 +125,6 @@ export async function prove(assignment: Assignment): Promise<Proof> {
     onProgress?.({ tally, findings });
     if (findings.length >= findingsMax) break;
   }
-  database.rewriteBy(null);
   return { tally, findings };
 }
 

@@ -7,7 +7,6 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
   {
     name: 'any-method-state',
     mistake: 'An off-session charge does not look at the state of its method.',
-    seeds: [1],
     mutations: [
       {
         file: TERMS,
@@ -19,13 +18,11 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
   {
     name: 'no-cap',
     mistake: 'The cap of the mandate is not checked.',
-    seeds: [1],
     mutations: [{ file: TERMS, from: 'total <= mandate.capCents &&', to: '' }],
   },
   {
     name: 'utc-day',
     mistake: 'The charges of a day are counted by the day in UTC.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/off-session/begin-off-session.ts',
@@ -37,7 +34,6 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
   {
     name: 'no-day-limit',
     mistake: 'The number of off-session charges per day is not limited.',
-    seeds: [1],
     mutations: [
       {
         file: 'domain/src/off-session/catch-up.ts',
@@ -48,22 +44,18 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
   },
   {
     name: 'month-drift',
-    mistake: 'Each installment is due a month after the one before it, not counted from the first.',
-    seeds: [1],
+    mistake: 'Later installments are counted from the second one, which a short month has moved.',
     mutations: [
       {
         file: 'domain/src/checkout/plan.ts',
-        from: 'return Array.from({ length: count }, (_, months) => addMonthsFrom(anchor, months));',
-        to: `const dates = [anchor];
-  for (let at = 1; at < count; at += 1) dates.push(addMonthsFrom(dates.at(-1) ?? anchor, 1));
-  return dates;`,
+        from: 'dueOn: addMonthsFrom(anchor, months),',
+        to: 'dueOn: addMonthsFrom(addMonthsFrom(anchor, months && 1), months && months - 1),',
       },
     ],
   },
   {
     name: 'hard-decline-retried',
     mistake: 'A hard decline is retried like a soft one.',
-    seeds: [1],
     mutations: [
       {
         file: 'domain/src/dunning/declines.ts',
@@ -73,21 +65,8 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
     ],
   },
   {
-    name: 'notice-too-young',
-    mistake: 'Auto-pay debits a bank account without waiting for its notice to be old enough.',
-    seeds: [1],
-    mutations: [
-      {
-        file: 'server/src/payments/off-session/begin-off-session.ts',
-        from: 'if (noticedAt && isNoticeOldEnough({ kind, noticedAt, now })) return null;',
-        to: "if (noticedAt && isNoticeOldEnough({ kind: 'card', noticedAt, now })) return null;",
-      },
-    ],
-  },
-  {
     name: 'disputed-auto-paid',
     mistake: 'Auto-pay charges again what the cardholder disputed.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/storage/arrangements/auto-pay-charges.ts',
@@ -100,7 +79,6 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
   {
     name: 'suspended-forever',
     mistake: 'A suspended schedule never ends.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/off-session/end-arrangements.ts',
@@ -112,7 +90,6 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
   {
     name: 'missed-forever',
     mistake: 'A plan with one missed installment never ends.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/off-session/end-arrangements.ts',
@@ -124,7 +101,6 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
   {
     name: 'old-fee-kept',
     mistake: 'Another kind of method keeps the old fee.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/methods/change-invoice-method.ts',
@@ -136,7 +112,6 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
   {
     name: 'next-day',
     mistake: 'A charge that did not reach the processor waits for the next day.',
-    seeds: [1],
     mutations: [
       {
         file: 'domain/src/dunning/retries.ts',
@@ -148,7 +123,6 @@ export const ARRANGEMENT_BUGS: readonly Bug[] = [
   {
     name: 'fee-lost',
     mistake: 'The installments of a plan do not contain its fee.',
-    seeds: [1],
     mutations: [
       {
         file: 'domain/src/checkout/plan.ts',

@@ -10,8 +10,6 @@ export type Mutation = { file: string; from: string; to: string };
 export type Bug = {
   name: string;
   mistake: string;
-  /** Seeds whose histories reveal it, found by long runs. */
-  seeds: readonly number[];
   mutations?: readonly Mutation[];
   /** Is not undone: the database is dropped after the bug. */
   prepare?(database: Pick<Database, 'pool'>): Promise<void>;

@@ -5,7 +5,6 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
   {
     name: 'unscoped-key',
     mistake: 'An idempotency key is looked up without its sender.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/storage/payments/idempotency.ts',
@@ -17,7 +16,6 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
   {
     name: 'fee-not-compared',
     mistake: 'Only the amount of the quote is compared, not its fee.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/checkout/pay-in-full.ts',
@@ -29,7 +27,6 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
   {
     name: 'request-fee-not-compared',
     mistake: 'The fee shown for a partial request or an estimate is not compared.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/core/amount-due.ts',
@@ -41,7 +38,6 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
   {
     name: 'plan-dates-not-compared',
     mistake: 'The dates of a plan are not compared with those that the payer saw.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/core/plan-terms.ts',
@@ -53,29 +49,11 @@ export const CHECKOUT_BUGS: readonly Bug[] = [
   {
     name: 'stale-installment',
     mistake: 'A payment on a plan takes the next installment, whichever the page showed.',
-    seeds: [1],
     mutations: [
       {
         file: 'domain/src/checkout/plan-payment.ts',
         from: 'shown.installments.join() === current.installments.join()',
         to: 'shown.installments.length > 0',
-      },
-    ],
-  },
-  {
-    name: 'pay-while-open',
-    mistake: 'A second payment may begin while one is open; only the unique index is left.',
-    seeds: [1],
-    mutations: [
-      {
-        file: 'server/src/payments/checkout/begin.ts',
-        from: "if (isOpen) throw new AppError('ACCOUNT_IS_PROCESSING');",
-        to: '',
-      },
-      {
-        file: 'server/src/payments/checkout/begin.ts',
-        from: "if (violatedConstraint(error)?.startsWith('one_open_attempt_per_')) {",
-        to: 'if (violatedConstraint(error) === null && error === null) {',
       },
     ],
   },

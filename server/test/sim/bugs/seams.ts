@@ -29,7 +29,6 @@ function withCharges(deps: Deps, change: (charges: Charges) => Partial<Charges>)
 const noLock: Bug = {
   name: 'no-lock',
   mistake: 'The row lock and the unique indexes behind it are gone: check, then act.',
-  seeds: [37],
   rewrite: ({ text, values }) => ({ text: text.replace(/ for update$/, ''), values }),
   async prepare({ pool }) {
     await pool.query('drop index if exists one_open_attempt_per_request');
@@ -40,7 +39,6 @@ const noLock: Bug = {
 const guessFailed: Bug = {
   name: 'guess-failed',
   mistake: 'An answer that did not come is taken for a refusal.',
-  seeds: [133],
   deps: (deps) =>
     withCharges(deps, (charges) => ({
       async charge(order) {
@@ -61,7 +59,6 @@ const guessFailed: Bug = {
 const newKey: Bug = {
   name: 'new-key',
   mistake: 'A charge that is sent again gets a key of its own.',
-  seeds: [23],
   deps(deps, { keys }) {
     return withCharges(deps, (charges) => ({
       charge(order) {
@@ -77,7 +74,6 @@ const newKey: Bug = {
 const blindResend: Bug = {
   name: 'blind-resend',
   mistake: 'A charge that is not found is sent again, whatever the processor remembers.',
-  seeds: [44],
   deps: (deps) =>
     withCharges(deps, () => ({
       resend: { kind: 'same_key', withinMs: Number.MAX_SAFE_INTEGER },
@@ -87,7 +83,6 @@ const blindResend: Bug = {
 const trustPayload: Bug = {
   name: 'trust-payload',
   mistake: 'What a webhook says of a charge is believed, instead of asking the processor.',
-  seeds: [161],
   deps(deps) {
     const claimed = new Map<string, string>();
     return withProcessor(deps, (processor) => ({
@@ -134,7 +129,6 @@ async function believed(deps: Deps, reference: string) {
 const noIntegrity: Bug = {
   name: 'no-integrity',
   mistake: 'The charged amount is not compared with the requested one.',
-  seeds: [120],
   deps: (deps) =>
     withCharges(deps, (charges) => ({
       async charge(order) {
@@ -148,14 +142,12 @@ const noIntegrity: Bug = {
 const noResolver: Bug = {
   name: 'no-resolver',
   mistake: 'Attempts with a lost answer are never looked up.',
-  seeds: [3],
   forgetsResolver: true,
 };
 
 const successIsFinal: Bug = {
   name: 'success-is-final',
   mistake: 'A debit that succeeded is never looked at again, so its return is not seen.',
-  seeds: [14],
   deps: (deps) =>
     withCharges(deps, (charges) => ({
       async lookup(sought) {
@@ -168,7 +160,6 @@ const successIsFinal: Bug = {
 const skipMandate: Bug = {
   name: 'skip-mandate',
   mistake: 'A charge without the payer is made whether its mandate was revoked or not.',
-  seeds: [7],
   rewrite({ text, values }) {
     const isReading = text.startsWith('select') && text.includes('from "mandates"');
     return { text: isReading ? text.replace('"revoked_at"', 'null::timestamptz') : text, values };

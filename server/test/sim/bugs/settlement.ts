@@ -5,7 +5,6 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
     name: 'unreconciled-not-found',
     mistake: 'A charge that is not found is closed without a clean reconciliation.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/reconciliation/not-found-at-processor.ts',
@@ -17,7 +16,6 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
     name: 'double-claim',
     mistake: 'Two sweeps can claim the same refund.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/storage/payments/refunds.ts',
@@ -29,7 +27,6 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
     name: 'closed-reopened',
     mistake: 'A returned payment reopens an invoice that another payment has closed.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/settlement/invoice-status-after.ts',
@@ -41,7 +38,6 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
     name: 'refund-twice',
     mistake: 'A refund is booked again each time the processor reports it.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/settlement/book-refund.ts',
@@ -53,7 +49,6 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
     name: 'refund-ignored',
     mistake: "A refund made in the processor's dashboard is not booked.",
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/settlement/settle.ts',
@@ -65,7 +60,6 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
     name: 'dispute-ignored',
     mistake: 'A dispute is not booked, so its invoice is charged as before.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/settlement/settle.ts',
@@ -77,7 +71,6 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
     name: 'throttled-refund',
     mistake: 'A refund that the processor did not look at counts as refused.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/reconciliation/refund-credits.ts',
@@ -89,7 +82,6 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
     name: 'refund-resent',
     mistake: 'A refund with a lost answer is sent again at any age.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/reconciliation/refund-credits.ts',
@@ -101,7 +93,6 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
     name: 'finish-resent',
     mistake: 'The charge after a challenge is sent again at any age.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/reconciliation/challenge-step.ts',
@@ -113,7 +104,6 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
     name: 'challenge-dropped',
     mistake: 'A challenge that expired is closed without canceling it at the processor.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/reconciliation/resolve.ts',
@@ -125,7 +115,6 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
   {
     name: 'waiver-survives',
     mistake: 'The waived rest stays waived when the payment that earned it is returned.',
-    seeds: [1],
     mutations: [
       {
         file: 'server/src/payments/settlement/compensate.ts',
