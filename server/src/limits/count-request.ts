@@ -7,7 +7,7 @@ import { networkOf } from '../client-ip.ts';
 import { addMs } from '../clock.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { type Counted, countHits } from '../storage/access/limit-counters.ts';
+import { type Counted, countHitsAlone } from '../storage/access/limit-counters.ts';
 import type { CountedRequest, Rule } from './route-limits.ts';
 
 type CountDeps = Pick<Deps, 'database' | 'clock' | 'limits'>;
@@ -41,7 +41,7 @@ function count(deps: CountDeps, hits: readonly AppliedHit[]): Promise<Counted[]>
     by,
     resetsAt: addMs(now, deps.limits[rule.limit].windowMs),
   }));
-  return deps.database.asSystem((tx) => countHits(tx, rows, now));
+  return countHitsAlone(deps.database, rows, now);
 }
 
 function isOver({ limits }: CountDeps, { rule }: AppliedRule, counted: Counted): boolean {

@@ -4,14 +4,19 @@
  */
 import type { Instant } from '@quittance/contract/dates';
 import { desc, gt, lte, sql } from 'drizzle-orm';
-import type { Tx } from '../database.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Database, Tx } from '../database.ts';
 import { limitCounters } from '../schema/limits.ts';
 
 export type Hit = { key: string; by: number; resetsAt: Instant };
 export type Counted = { key: string; count: number; resetsAt: Instant };
 
 /** One statement, in key order, so that concurrent processes cannot deadlock. */
-export async function countHits(tx: Tx, hits: readonly Hit[], now: Instant): Promise<Counted[]> {
+export async function countHits(
+  tx: Pick<Tx, 'insert'>,
+  hits: readonly Hit[],
+  now: Instant,
+): Promise<Counted[]> {
   if (hits.length === 0) return [];
   const rows = hits
     .map(({ key, by, resetsAt }) => ({ key, count: by, resetsAt }))
@@ -30,6 +35,18 @@ export async function countHits(tx: Tx, hits: readonly Hit[], now: Instant): Pro
       },
     })
     .returning();
+}
+
+/**
+ * Without a transaction: all requests of a client update the same row, and its lock would be held over two more
+ * round trips.
+ */
+export function countHitsAlone(
+  { pool }: Pick<Database, 'pool'>,
+  hits: readonly Hit[],
+  now: Instant,
+): Promise<Counted[]> {
+  return countHits(drizzle(pool), hits, now);
 }
 
 const LIST_MAX = 500;
