@@ -84,7 +84,9 @@ describe('A processor that charges twice on its own', () => {
       await world.sandbox.fault({ merchant, operation: 'ach', fault: 'duplicate' });
       await payer.pay({ bank: BANK_ACCOUNTS.pays });
       for (let day = 0; day < 4; day += 1) await world.later(DAY_MS);
-      expect(await world.statement(invoice)).toContain('payment PENDING');
+      // PayEngine's answer leaves the amount out, and the lookup for it finds two.
+      const state = processor === 'payengine' ? 'UNKNOWN' : 'PENDING';
+      expect(await world.statement(invoice)).toContain(`payment ${state}`);
       const booked = await world.sandbox.records(merchant);
       expect(booked).toHaveLength(2);
       for (const charge of booked) await giveBack(company, charge);
