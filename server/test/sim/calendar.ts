@@ -24,7 +24,7 @@ function localTime(timeZone: string, date: IsoDate, hour: number): string {
   throw new Error(`${timeZone} has no ${hour}:30 on ${date}`);
 }
 
-export function passToDay(world: SimWorld, date: IsoDate, hour: number): void {
+function passToDay(world: SimWorld, date: IsoDate, hour: number): void {
   const at = localTime(world.timeZone, date, hour);
   if (at > world.clock.now()) world.clock.travelTo(at);
   world.simulator.catchUp();

@@ -23,7 +23,7 @@ import { submit } from './promises.ts';
 import type { Quote, Remembered } from './seen.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
-export function principalOf(world: SimWorld, invoice: SimInvoice): LinkPrincipal {
+function principalOf(world: SimWorld, invoice: SimInvoice): LinkPrincipal {
   const { companyId, customerId } = world.company;
   const { linkId, requestId } = invoice;
   return { kind: 'link', linkId, companyId, customerId, requestId, mayPay: true };

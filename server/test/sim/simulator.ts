@@ -2,7 +2,7 @@
  * The processor simulator: implements the processor port on top of its own records, with the profile of
  * one of the three processors and the injected faults. The product gets it through its registry.
  */
-import { AsyncResource } from 'node:async_hooks';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { addMs, type Clock } from '../../src/clock.ts';
@@ -38,11 +38,10 @@ function webhooksOf(secret: string): Webhooks {
 }
 
 /** What the portal passes in to be called back is its own work, with its crash points. */
-function asOwnWork<Argument>(argument: Argument): Argument {
-  // because a bound function has the type of the function
-  return typeof argument === 'function'
-    ? (AsyncResource.bind(argument as never) as Argument)
-    : argument;
+function asOwnWork(argument: unknown): unknown {
+  if (typeof argument !== 'function') return argument;
+  const inOwnContext = AsyncLocalStorage.snapshot();
+  return (...args: readonly unknown[]) => inOwnContext(() => argument(...args));
 }
 
 /** Every call is an operation of its process, which can crash right before and after it. */

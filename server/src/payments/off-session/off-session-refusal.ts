@@ -25,7 +25,14 @@ import type { Due } from './sweep-companies.ts';
 export type Refusal =
   | {
       kind: 'waits';
-      reason: 'hours' | 'notDue' | 'processing' | 'disputed' | 'processor' | 'enoughToday' | 'notice';
+      reason:
+        | 'hours'
+        | 'notDue'
+        | 'processing'
+        | 'disputed'
+        | 'processor'
+        | 'enoughToday'
+        | 'notice';
     }
   /** Chargeable again once the customer has chosen a method or confirmed the mandate. */
   | { kind: 'suspended'; reason: 'methodGone' | 'notAuthorized' }

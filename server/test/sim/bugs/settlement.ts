@@ -107,8 +107,8 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     mutations: [
       {
         file: 'server/src/payments/reconciliation/resolve.ts',
-        from: "if (canceled.kind === 'canceled' || canceled.kind === 'not_found') return CHALLENGE_EXPIRED;",
-        to: 'if (canceled) return CHALLENGE_EXPIRED;',
+        from: "if (canceled.kind === 'canceled' || canceled.kind === 'not_found') {",
+        to: 'if (canceled) {',
       },
     ],
   },
