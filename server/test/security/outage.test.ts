@@ -60,8 +60,8 @@ describe('A database that does not answer', () => {
     ['a statement that took too long', { code: '57014' }],
     ['a lock that was not available', { code: '55P03' }],
     ['a standby', { code: '25006' }],
-  ])('is recognized: %s', (_what, { message = 'failed', code = undefined }) => {
-    const error = Object.assign(new Error(message), code ? { code } : {});
+  ])('is recognized: %s', (_what, reported) => {
+    const error = Object.assign(new Error('failed'), reported);
     expect(isDatabaseOutage(error)).toBe(true);
     expect(isDatabaseOutage(new Error('Failed query', { cause: error }))).toBe(true);
   });
