@@ -1,0 +1,117 @@
+/** What refunds and disputes post on top of a payment. */
+import { addCents, cents } from '@quittance/contract/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountsOf, anyPayment, payment, returnOf } from '../test/posted-payments.ts';
+import {
+  balanceOf,
+  leftCents,
+  type Posting,
+  postingsForDispute,
+  postingsForDisputeEnd,
+  postingsForRefund,
+  postingsForReturn,
+  postingsForSuccess,
+  principalIn,
+  RETURNS,
+} from './postings.ts';
+
+/** Each refund posts on what the ones before it left. */
+function afterRefunds(success: readonly Posting[], ...amounts: number[]): Posting[] {
+  const posted = [...success];
+  for (const amountCents of amounts.map(cents)) {
+    posted.push(...postingsForRefund({ amountCents, processor: 'payengine' }, posted));
+  }
+  return posted;
+}
+
+function linesOf(postings: readonly Posting[]): string[] {
+  return postings.map(({ source, destination, amountCents }) => {
+    const [from = '', to = ''] = [source, destination].map((account) => account.split(':')[0]);
+    return `${from} → ${to} ${amountCents}`;
+  });
+}
+
+describe('Postings of a refund (R39)', () => {
+  const success = postingsForSuccess(payment);
+  const refundsOf = (...amounts: number[]) =>
+    linesOf(afterRefunds(success, ...amounts).slice(success.length));
+
+  it('give back fee and principal in proportion, the fee rounded half up', () => {
+    expect(refundsOf(2580)).toEqual(['clearing → fee_income 80', 'clearing → receivable 2500']);
+  });
+
+  it('leave the rest to the last refund', () => {
+    expect(refundsOf(3440, 3440, 3440)).toEqual([
+      'clearing → fee_income 107',
+      'clearing → receivable 3333',
+      'clearing → fee_income 107',
+      'clearing → receivable 3333',
+      'clearing → fee_income 106',
+      'clearing → receivable 3334',
+    ]);
+  });
+
+  it('give an overpayment back first', () => {
+    const overpaid = postingsForSuccess({ ...payment, creditCents: cents(1000) });
+    const refund = { amountCents: cents(1200), processor: 'payengine' } as const;
+    expect(linesOf(postingsForRefund(refund, overpaid))).toEqual([
+      'clearing → customer_credit 1000',
+      'clearing → fee_income 6',
+      'clearing → receivable 194',
+    ]);
+  });
+
+  it('leave in returns what went back already (R42)', () => {
+    expect(refundsOf(10_320, 20).slice(2)).toEqual(['clearing → returns 20']);
+    const returned = [...success, ...returnOf(success)];
+    expect(linesOf(afterRefunds(returned, 500).slice(returned.length))).toEqual([
+      'clearing → returns 500',
+    ]);
+  });
+
+  it('a return after a refund reverses only what is left, and returns keeps the rest (R42)', () => {
+    const refunded = afterRefunds(success, 2580);
+    const taken = { amountCents: cents(10_320), processor: 'payengine' } as const;
+    expect(linesOf(postingsForReturn(taken, refunded))).toEqual([
+      'clearing → returns 10320',
+      'returns → receivable 7500',
+      'returns → fee_income 240',
+    ]);
+  });
+
+  it('never give back more on an account than the payment took from it', () => {
+    const anyShares = fc.array(fc.integer({ min: 1, max: 99_999_999 }), { maxLength: 5 });
+    fc.assert(
+      fc.property(anyPayment, anyShares, (paid, amounts) => {
+        const took = postingsForSuccess({ ...paid, processor: 'payengine' });
+        const postings = afterRefunds(took, ...amounts);
+        for (const account of accountsOf(took).filter((name) => !name.startsWith('clearing'))) {
+          expect(balanceOf(account, postings)).toBeLessThanOrEqual(0);
+        }
+        const tookCents = addCents(...took.map((posting) => posting.amountCents));
+        const excess = addCents(...amounts.map(cents)) - tookCents;
+        expect(balanceOf(RETURNS, postings)).toBe(Math.max(0, excess));
+        expect(leftCents(postings)).toBe(Math.max(0, -excess));
+      }),
+    );
+  });
+});
+
+describe('Postings of a dispute (R40)', () => {
+  it('hold the amount, and release it at the end', () => {
+    const held = { amountCents: cents(10_320), processor: 'payengine' } as const;
+    expect(linesOf(postingsForDispute(held))).toEqual(['clearing → disputed 10320']);
+    expect(linesOf(postingsForDisputeEnd(held))).toEqual(['disputed → clearing 10320']);
+  });
+
+  it('do not count as money that can be refunded', () => {
+    const held = { amountCents: cents(500), processor: 'payengine' } as const;
+    const success = postingsForSuccess(payment);
+    const won = [...success, ...postingsForDispute(held), ...postingsForDisputeEnd(held)];
+    expect(leftCents(won)).toBe(10_320);
+    expect(principalIn(postingsForRefund({ ...held, amountCents: cents(10_320) }, won))).toBe(
+      10_000,
+    );
+  });
+});
