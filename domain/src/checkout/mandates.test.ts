@@ -230,7 +230,6 @@ describe('Every mandate text (R27)', () => {
   it.each([
     ['PARTIAL', 'FULL_AMOUNT'],
     ['ESTIMATE', 'FULL_AMOUNT'],
-    ['CHANGE_PM', 'ADD_PM'],
   ] as const)('is the same for %s as for %s', (purpose, same) => {
     for (const kind of CHARGE_KINDS) expect(textOf(purpose, kind)).toEqual(textOf(same, kind));
   });

@@ -105,22 +105,33 @@ async function write(
   }
 }
 
-const REPORTS = {
-  refused: { event: 'refund.refused', message: 'the processor refused a refund' },
-  deferred: { event: 'refund.deferred', message: 'the processor did not look at a refund' },
-  unknown: { event: 'refund.unanswered', message: 'the outcome of a refund is unknown' },
-} as const;
+function report({ log }: Deps, { companyId, id: refundId }: RefundRow, outcome: RefundOutcome) {
+  const about = { companyId, refundId, outcome };
+  switch (outcome.kind) {
+    case 'refunded':
+      return;
+    case 'refused':
+      return log.error({ event: 'refund.refused', ...about }, 'the processor refused a refund');
+    case 'deferred':
+      return log.error(
+        { event: 'refund.deferred', ...about },
+        'the processor did not look at a refund',
+      );
+    case 'unknown':
+      return log.error(
+        { event: 'refund.unanswered', ...about },
+        'the outcome of a refund is unknown',
+      );
+  }
+}
 
 async function makeRefund(deps: Deps, refund: RefundRow): Promise<void> {
-  const { companyId, id: refundId } = refund;
+  const { companyId } = refund;
   const attempt = await readAttempt(deps, refund);
   if (attempt?.state !== 'SUCCEEDED') return;
   const outcome = await lookUpOrSend(deps, { refund, attempt });
   if (!outcome) return;
-  if (outcome.kind !== 'refunded') {
-    const { event, message } = REPORTS[outcome.kind];
-    deps.log.error({ event, companyId, refundId, outcome }, message);
-  }
+  report(deps, refund, outcome);
   await deps.database.inCompany({ companyId }, (tx) => write(tx, deps, { refund, outcome }));
 }
 
