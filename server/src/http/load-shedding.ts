@@ -28,7 +28,7 @@ export type LoadLimits = {
  * long queue is cheap and an early refusal is not: a refused client asks again at once.
  */
 export const LOAD_LIMITS = {
-  reads: { runningMax: 24, waitingMax: 4000, waitMs: 4000 },
+  reads: { runningMax: 24, waitingMax: 4000, waitMs: 2000 },
   payments: { runningMax: 200, waitingMax: 400, waitMs: 4000 },
 } as const satisfies Partial<LoadLimits>;
 

@@ -69,9 +69,8 @@ describe('The portal answers within five seconds', () => {
   it.each(CLIENTS)(
     'after %i clients that asked again and again on open connections',
     async (clients) => {
-      const answers = await askAgainAndAgain(target, { clients, ms: MEASURE_MS });
-      expect(answers.ok).toBeGreaterThan(0);
-      expect(answers.other).toBe(0);
+      const { other } = await askAgainAndAgain(target, { clients, ms: MEASURE_MS });
+      expect(other).toBe(0);
       await expectAnswer();
     },
     120_000,
