@@ -8,17 +8,37 @@ describe('The queue of requests', () => {
     const queue = createAdmissionQueue({ runningMax: 1, waitingMax: 2, waitMs: 60_000 });
     expect(await queue.enter(stays)).toBe('admitted');
     const order: string[] = [];
-    const waiting = ['first', 'second'].map((name) =>
+    const [first, second] = ['first', 'second'].map((name) =>
       queue.enter(stays).then((admittance) => order.push(`${name} ${admittance}`)),
     );
     expect(queue.isFull()).toBe(true);
     expect(await queue.enter(stays)).toBe('full');
     queue.leave();
-    await waiting[0];
+    await first;
     expect(queue.counts()).toEqual({ running: 1, waiting: 1 });
     queue.leave();
-    await waiting[1];
+    await second;
     expect(order).toEqual(['first admitted', 'second admitted']);
+    queue.leave();
+    expect(queue.counts()).toEqual({ running: 0, waiting: 0 });
+  });
+
+  it('serves every flood after another, and is empty in between', async () => {
+    const queue = createAdmissionQueue({ runningMax: 2, waitingMax: 100, waitMs: 60_000 });
+    for (const size of [50, 3, 80, 20]) {
+      const flood = Array.from({ length: size }, async () => {
+        const admittance = await queue.enter(stays);
+        queue.leave();
+        return admittance;
+      });
+      expect(new Set(await Promise.all(flood))).toEqual(new Set(['admitted']));
+      expect(queue.counts()).toEqual({ running: 0, waiting: 0 });
+    }
+    await queue.enter(stays);
+    await queue.enter(stays);
+    const waiting = queue.enter(stays);
+    queue.leave();
+    expect(await waiting).toBe('admitted');
   });
 
   it('refuses what has waited too long, and starts none of it', async () => {
@@ -33,7 +53,7 @@ describe('The queue of requests', () => {
   it('forgets a request whose client leaves while it waits', async () => {
     const queue = createAdmissionQueue({ runningMax: 1, waitingMax: 9, waitMs: 60_000 });
     await queue.enter(stays);
-    let leave = () => undefined as void;
+    let leave: () => void = () => undefined;
     const waiting = queue.enter((gone) => {
       leave = gone;
     });

@@ -78,20 +78,23 @@ describe('The portal answers within five seconds', () => {
 });
 
 describe('Goodput', () => {
-  it('at four times the load that can be answered is at least 70 % of the peak', async () => {
-    const ms = MEASURE_MS;
-    await askAgainAndAgain(target, { clients: 32, ms });
-    const peaks: number[] = [];
-    for (const clients of [16, 32, 64])
-      peaks.push(rateOf(await askAgainAndAgain(target, { clients, ms })));
-    const peak = Math.max(...peaks);
-    const measured: Record<string, Answers & { rate: number }> = {};
-    for (const times of [1, 2, 4]) {
-      const answers = await askAtRate(target, { perSecond: peak * times, ms, clientsMax: 8000 });
-      measured[`${times}x`] = { ...answers, rate: rateOf(answers) };
-    }
-    if (!isFullRun) return;
-    process.stdout.write(`peak ${peak}/s ${JSON.stringify(measured)}\n`);
-    expect(measured['4x']?.rate).toBeGreaterThanOrEqual(0.7 * peak);
-  }, 300_000);
+  it.runIf(isFullRun)(
+    'at four times the load that can be answered is at least 70 % of the peak',
+    async () => {
+      const ms = MEASURE_MS;
+      await askAgainAndAgain(target, { clients: 32, ms });
+      const peaks: number[] = [];
+      for (const clients of [16, 32, 64])
+        peaks.push(rateOf(await askAgainAndAgain(target, { clients, ms })));
+      const peak = Math.max(...peaks);
+      const measured: Record<string, Answers & { rate: number }> = {};
+      for (const times of [1, 2, 4]) {
+        const answers = await askAtRate(target, { perSecond: peak * times, ms, clientsMax: 8000 });
+        measured[`${times}x`] = { ...answers, rate: rateOf(answers) };
+      }
+      process.stdout.write(`peak ${peak}/s ${JSON.stringify(measured)}\n`);
+      expect(measured['4x']?.rate).toBeGreaterThanOrEqual(0.7 * peak);
+    },
+    300_000,
+  );
 });
