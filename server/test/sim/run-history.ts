@@ -115,6 +115,7 @@ async function drain(world: SimWorld): Promise<void> {
 
 const UNSETTLED = `select exists (select 1 from attempts where state in ${OPEN})
   or exists (select 1 from refunds where state = 'OPEN')
+  or exists (select 1 from method_setups where state in ('SENT', 'ACTION_REQUIRED'))
   or exists (select 1 from schedules where state = 'LIVE')
   or exists (select 1 from plans where state = 'LIVE')
   or exists (select 1 from auto_pay_charges where state = 'LIVE') as unsettled`;
