@@ -1,7 +1,7 @@
 import { isoDate } from '@quittance/contract/dates';
 import { PROCESSING_STATUSES } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { type OverlayInput, overlayVariant } from './overlay-variant.ts';
+import { isPopupBlocked, type OverlayInput, overlayVariant } from './overlay-variant.ts';
 
 const IDLE: OverlayInput['request'] = {
   paymentProcessingStatus: 'idle',
@@ -82,5 +82,16 @@ describe('Payment overlay (product §4.7 to §4.10)', () => {
   it.each(PROCESSING_STATUSES)('shows an overlay for %s unless idle', (processing) => {
     const variant = overlayVariant({ ...QUIET, ...status(processing) });
     expect(variant === 'none').toBe(processing === 'idle');
+  });
+});
+
+describe('The payment popup cannot be closed by a press outside (R43)', () => {
+  it.each([
+    ['while a payment is pending', running, true],
+    ['while a payment is being canceled', challenged('canceling').request, true],
+    ['but while the payer decides about a challenge', challenged('left').request, false],
+    ['but after the end', status('error').request, false],
+  ] as const)('%s', (_, request, isBlocked) => {
+    expect(isPopupBlocked(overlayVariant({ ...QUIET, request }), request)).toBe(isBlocked);
   });
 });

@@ -46,3 +46,14 @@ export function overlayVariant({
   if (fields === 'failed') return 'error';
   return fields === 'loading' ? 'loading' : 'none';
 }
+
+/**
+ * The popup stays while a result is about to come. The press that closes a challenge is outside the popup, and must
+ * not close it, too.
+ */
+export function isPopupBlocked(
+  variant: OverlayVariant,
+  { challenge }: Pick<RequestState, 'challenge'>,
+): boolean {
+  return variant === 'pending' || challenge?.step === 'canceling';
+}
