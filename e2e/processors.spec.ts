@@ -1,6 +1,7 @@
 /** Payments by a public link at every processor, on a phone. Only the fields differ. */
 import type { Page } from '@playwright/test';
 import { COMPANIES } from './demo-companies.ts';
+import { expectAccessible, expectFits } from './pages/page-states.ts';
 import { CARDS, PublicInvoice } from './pages/public-invoice.ts';
 import { FULL_ONLY, sampledIf } from './scope.ts';
 import { expect, PHONE, test } from './test.ts';
@@ -109,4 +110,26 @@ test('Stripe: the wallet pays', async ({ page, portal }) => {
   await expect(page.getByText('Payment successful!')).toBeVisible();
   await invoice.closeOverlay();
   await expect(invoice.badge('Paid')).toBeVisible();
+});
+
+test('Fiserv: a challenge that was closed says what it waits for, and is continued and paid (R43)', async ({
+  page,
+  portal,
+}) => {
+  const [, , summit] = COMPANIES;
+  const invoice = await open(page, summit, (await portal.unpaid(summit.domain)).url);
+  // The request to cancel is lost, so the payment is neither confirmed nor canceled.
+  await page.route('**/challenge/cancel', (route) => route.abort());
+  await invoice.pay(CARDS.challenges);
+  await page.getByRole('dialog', { name: '3-D Secure' }).getByText('Cancel').click();
+  const waiting = page.getByRole('region', { name: 'Waiting for your bank' });
+  await expect(waiting).toBeFocused();
+  await expect(waiting.getByText('The cancellation could not be requested')).toBeVisible();
+  await expectFits(page, 'the wait for the bank');
+  await expectAccessible(page, 'the wait for the bank');
+  await page.keyboard.press('Tab');
+  await expect(waiting.getByRole('button', { name: 'Continue with your bank' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await invoice.answerChallenge('Complete');
+  await expect(page.getByText('Payment successful!')).toBeVisible({ timeout: 30_000 });
 });

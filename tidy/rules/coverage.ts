@@ -1,19 +1,19 @@
-// Keeps docs/coverage.md true: no point of the product without a row, no row without a test that is
+// Keeps docs/coverage.md true: no point or later rule of the product without a row, no row without a test that is
 // there. Whether a test shows what its row says is for the reader; nothing is run here.
 import type { Rule, Violation } from '../rule.ts';
 import { linesOf, type SourceFile, type SourceTree } from '../source-tree.ts';
 
 const PRODUCT = 'docs/product.md';
 const COVERAGE_TABLE = 'docs/coverage.md';
-const POINT = /^\*\*§((?:2|3|4|5|8|9)\.\d+)\b/;
-const ROW = /^\| §(\d+\.\d+) \| .+ \| (.+) \|$/;
+const POINT = /^\*\*(§(?:2|3|4|5|8|9)\.\d+|R3[6-9]|R[4-9]\d)\b/;
+const ROW = /^\| (§\d+\.\d+|R\d+) \| .+ \| (.+) \|$/;
 const TEST = /^`([^`]+)` › (.+)$/;
 
 type Named = { line: number; path: string; title: string };
 type Row = { line: number; point: string; tests: string[] };
 
 export const COVERAGE: Rule = {
-  name: 'every point of product §2 to §5, §8 and §9 has a test in docs/coverage.md',
+  name: 'every point of product §2 to §5, §8 and §9, and every rule from R36 on, has a test in docs/coverage.md',
   instead:
     'add the row, write the test, or copy its title from the file (… stands for what varies)',
   check: (tree) => {
@@ -25,16 +25,17 @@ export const COVERAGE: Rule = {
     return [
       ...points
         .filter(({ point }) => !rows.some((row) => row.point === point))
-        .map(({ point, line }) => ({ path: PRODUCT, line, found: `§${point} has no row` })),
+        .map(({ point, line }) => ({ path: PRODUCT, line, found: `${point} has no row` })),
       ...rows
         .filter((row) => !points.some(({ point }) => point === row.point))
-        .map((row) => inTable(row.line, `§${row.point} is no point of the product`)),
+        .map((row) => inTable(row.line, `${row.point} is no point of the product`)),
       ...rows.flatMap((row) => wrongTestsOf(tree, row)),
     ];
   },
   breaks: [
     { 'docs/product.md': '**§2.1** Titles.' },
     { 'docs/product.md': '**§2.1** Titles.', 'docs/coverage.md': '' },
+    { 'docs/product.md': '**R36** Fees.', 'docs/coverage.md': '' },
     example("'has a title'", '| §2.2 | Titles | `a.test.ts` › has a title |'),
     example("'has a title'", '| §2.1 | Titles | `b.test.ts` › has a title |'),
     example("'has a title'", '| §2.1 | Titles | `a.test.ts` › has a name |'),
@@ -51,6 +52,7 @@ export const COVERAGE: Rule = {
       '| §2.1 | T | `a.test.ts` › has one<br>`a.test.ts` › has two |',
     ),
     { 'docs/product.md': '**§7.1** Calls.', 'docs/coverage.md': '' },
+    { 'docs/product.md': '**R35** Landing.', 'docs/coverage.md': '' },
   ],
 };
 

@@ -151,6 +151,7 @@ export function statusAnswer(changes: StatusChanges | null = {}): RequestStatusA
     method: { id: null, type: 'card', brand: 'visa', last4: '4242' },
     createdAt: '2026-11-15T19:31:00.000Z',
     responseMessage: null,
+    isActionRequired: false,
     ...changes,
   };
   return requestStatusAnswerSchema.parse({

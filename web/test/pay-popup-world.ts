@@ -6,6 +6,7 @@ import { popupOpened } from '../src/state/store/popup.ts';
 import { createWorld, LINK, REQUEST_ID, SUBMIT_BODY } from './fixtures.ts';
 
 export const SUBMIT = `POST /api/portal/request/${REQUEST_ID}/full/submit`;
+export const CANCEL = `POST /api/portal/request/${REQUEST_ID}/challenge/cancel`;
 export const STATUS = `GET /api/portal/request/${REQUEST_ID}/status`;
 export const INVOICE = 'GET /api/portal/public/account/';
 

@@ -153,6 +153,8 @@ export const requestStatusAnswerSchema = z.object({
       method: methodLineSchema.nullable(),
       createdAt: instantSchema,
       responseMessage: z.string().nullable(),
+      /** The payer's bank is waited for: the challenge can be continued or given up (R43). */
+      isActionRequired: z.boolean(),
     })
     .nullable(),
 });

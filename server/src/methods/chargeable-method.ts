@@ -1,6 +1,7 @@
 /**
- * A customer's method, if it can be charged: active, not expired, of an accepted kind and the company's
- * processor. Locked until the transaction ends, so that it cannot be removed meanwhile.
+ * A customer's method, if it can be charged without the payer: active, not expired, of an accepted kind and the
+ * company's processor, and without a lost dispute (R40). Locked until the transaction ends, so that it cannot
+ * be removed meanwhile.
  */
 import type { IsoDate } from '@quittance/contract/dates';
 import type { MethodId } from '@quittance/contract/ids';
@@ -11,6 +12,7 @@ import type { CompanyRow } from '../storage/billing/companies.ts';
 import type { MethodRow } from '../storage/billing/invoices.ts';
 import type { Tx } from '../storage/database.ts';
 import { holdMethod, type OwnMethod } from '../storage/methods/methods.ts';
+import { hasLostDispute } from '../storage/payments/disputes.ts';
 
 export type MethodUse = {
   own: OwnMethod;
@@ -29,6 +31,7 @@ export async function useMethod(tx: Tx, use: MethodUse): Promise<MethodRow> {
   const isUsable =
     method.state === 'active' && method.processor === company.processor && !isExpired(method, on);
   if (!isUsable) throw new AppError('METHOD_NOT_USABLE');
+  if (await hasLostDispute(tx, own)) throw new AppError('METHOD_NOT_USABLE');
   if (!acceptedKinds(company).includes(method.kind)) throw new AppError('METHOD_RESTRICTED');
   return method;
 }

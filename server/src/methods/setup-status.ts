@@ -60,6 +60,8 @@ function describe(setup: Setup, method: MethodRow | null): RequestStatusAnswer {
       method: method ? savedMethodLine(method) : null,
       createdAt,
       responseMessage,
+      // A method that is being saved is no payment: it cannot be canceled and holds nothing.
+      isActionRequired: false,
     },
   };
 }

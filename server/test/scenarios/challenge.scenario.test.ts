@@ -97,6 +97,17 @@ describe('A 3-D Secure challenge that is not finished (R43)', () => {
       expect(await world.statement(invoice)).toBe(NOT_CHARGED);
     },
   );
+
+  it('a payer whose cancellation is not confirmed is told that the bank is waited for, until it is', async () => {
+    const { company, payer, key } = await challengedAt('stripe');
+    const fault = { operation: 'void', fault: 'http_500_before' } as const;
+    await world.sandbox.fault({ merchant: company.merchant, ...fault });
+    const waiting = { status: 'PENDING', isActionRequired: true };
+    expect(await payer.cancelChallenge(key)).toMatchObject({ payment: waiting });
+    expect(await payer.status(key)).toMatchObject({ payment: waiting });
+    const canceled = { status: 'FAILED', isActionRequired: false };
+    expect(await payer.cancelChallenge(key)).toMatchObject({ payment: canceled });
+  });
 });
 
 describe('The charge after a challenge at Fiserv', () => {

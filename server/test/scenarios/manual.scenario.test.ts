@@ -1,6 +1,7 @@
 /** Cash, and negotiated amounts (product §1, §3; R11): the same ledger, no processor. */
 import { randomUUID } from 'node:crypto';
 import { cents } from '@quittance/contract/money';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixedClock } from '../../src/clock.ts';
 import { AppError } from '../../src/errors.ts';
@@ -111,6 +112,15 @@ describe('Cash is recorded once, and can be reversed', () => {
         '  returns → receivable $100.00',
       ].join('\n'),
     );
+  });
+
+  it('a reversal is no ACH return: no manual review is asked for', async () => {
+    const { id: attemptId, companyId } = await recordCash(10_000);
+    const events: unknown[] = [];
+    const log = pino({}, { write: (line) => events.push(JSON.parse(line).event) });
+    const { state } = await reverseManualPayment({ ...world.deps, log }, { companyId, attemptId });
+    expect(state).toBe('RETURNED');
+    expect(events).not.toContain('ach_return.manual_review');
   });
 
   it('only cash is reversed: a card payment is not', async () => {

@@ -252,19 +252,23 @@ describe('3-D Secure for what is charged later (product §4.11)', () => {
     },
   );
 
+  const PENDING = statusAnswer({ status: 'PENDING' });
+  const responseMessage = 'The confirmation with your bank was canceled.';
+  const CANCELED = statusAnswer({ status: 'FAILED', responseMessage });
+
   it.each([
-    ['a plan', PLAN],
-    ['a scheduled payment', DAY],
-  ] as const)('that fails leaves the form of %s as it was', async (_, way) => {
+    ['a plan', PLAN, CANCELED, responseMessage],
+    ['a scheduled payment', DAY, PENDING, 'Your bank did not confirm this payment.'],
+  ] as const)('that fails leaves the form of %s as it was', async (_, way, body, words) => {
     await way.form();
     world.network.answer(way.request, { body: submitAnswer({ status: 'PENDING', ...CHALLENGE }) });
-    world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
+    world.network.answer(STATUS, { body });
     tick();
     await enabled(way.name);
     press(way.name);
     await waitFor(() => expect(payengine.challenge?.data).toBe('challenge-1'));
     act(() => payengine.challenge?.finish(false));
-    await waitFor(() => screen.getByText('Your bank did not confirm this payment.'));
+    await waitFor(() => screen.getByText(words));
     press('Try again');
     expect(button(way.name).disabled).toBe(false);
   });

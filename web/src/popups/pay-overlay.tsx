@@ -3,6 +3,7 @@
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { ReceiptButton } from '../features/invoice/receipt-button.tsx';
+import { ChallengeOverlay } from '../features/pay/result/challenge-overlay.tsx';
 import type { OverlayVariant } from '../features/pay/result/overlay-variant.ts';
 import { ResultOverlay } from '../features/pay/result/result-overlay.tsx';
 import type { PaymentForm } from '../features/pay/submit/use-payment-form.ts';
@@ -35,6 +36,8 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
       <ReceiptButton payment={receiptOfPayment(request.payment)} look="text" />
     </Stack>
   );
+  const close = () => void dispatch(popupClosed());
+  if (variant === 'challenge') return <ChallengeOverlay context={context} onClose={close} />;
   return (
     <ResultOverlay
       variant={variant}
@@ -45,7 +48,7 @@ export function PayOverlay({ variant, context, kind, form }: PayOverlayProps) {
       errorTitle={hasFieldsFailed ? payPopupTexts.fieldsFailed.title : undefined}
       reason={hasFieldsFailed ? payPopupTexts.fieldsFailed.text : request.failureMessage}
       onRetry={retry}
-      onClose={() => void dispatch(popupClosed())}
+      onClose={close}
     />
   );
 }

@@ -5,7 +5,7 @@ import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { useState } from 'react';
 import { payPopupTexts } from '#texts/payment/pay-popup';
 import { PayableHeader } from '../features/pay/options/pay-options.tsx';
-import { overlayVariant } from '../features/pay/result/overlay-variant.ts';
+import { isPopupBlocked, overlayVariant } from '../features/pay/result/overlay-variant.ts';
 import { SubmitButton } from '../features/pay/submit/submit-button.tsx';
 import { type PlanOffer, planOffers, usePayPlan } from '../features/pay/submit/use-pay-plan.ts';
 import { FeeSummary } from '../features/pay/terms/fee-summary.tsx';
@@ -42,7 +42,7 @@ export function PayPlan({ context, invoice }: PayPlanProps) {
       isOpen
       title={payPopupTexts.plan}
       size="tall"
-      isBlocked={variant === 'pending'}
+      isBlocked={isPopupBlocked(variant, request)}
       onClose={() => void dispatch(popupClosed())}
       footer={
         offer && (

@@ -9,7 +9,7 @@ import { payPopupTexts } from '#texts/payment/pay-popup';
 import { savedMethodsFor } from '../features/pay/method/saved-methods.ts';
 import { type MethodChoice, useMethodChoice } from '../features/pay/method/use-method-choice.ts';
 import { PayableHeader, PayOptions } from '../features/pay/options/pay-options.tsx';
-import { overlayVariant } from '../features/pay/result/overlay-variant.ts';
+import { isPopupBlocked, overlayVariant } from '../features/pay/result/overlay-variant.ts';
 import { type Arrangement, useArrangement } from '../features/pay/submit/use-arrangement.ts';
 import { usePayment } from '../features/pay/submit/use-payment.ts';
 import { type PaymentForm, usePaymentForm } from '../features/pay/submit/use-payment-form.ts';
@@ -95,7 +95,7 @@ export function PayRequest({ context }: { context: PayContext }) {
       isOpen
       title={isConfirmed ? payPopupTexts.form : TITLES[option]}
       size={options ? 'large' : 'tall'}
-      isBlocked={variant === 'pending' || payment.isWalletOpen}
+      isBlocked={isPopupBlocked(variant, request) || payment.isWalletOpen}
       onClose={() => void dispatch(popupClosed())}
       sidebar={options}
       carousel={options}

@@ -17,7 +17,6 @@ import { popupOpened } from '../state/store/popup.ts';
 import { PayPopup } from './pay.tsx';
 
 const SUBMIT = `POST /api/portal/request/${REQUEST_ID}/full/submit`;
-const CANCEL = `POST /api/portal/request/${REQUEST_ID}/challenge/cancel`;
 const STATUS = `GET /api/portal/request/${REQUEST_ID}/status`;
 const BUTTON = { name: 'Confirm and Pay $103.20' };
 
@@ -220,17 +219,5 @@ describe('3-D Secure (product §4.11)', () => {
     world.network.answer(STATUS, { body: statusAnswer() });
     await act(async () => payengine.challenge?.finish(true));
     await waitFor(() => screen.getByText('Payment successful!'));
-  });
-
-  it('shows an error when the bank does not confirm', async () => {
-    await fillIn();
-    world.network.answer(SUBMIT, { body: asked });
-    world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
-    fireEvent.click(button());
-    await waitFor(() => expect(payengine.challenge).not.toBeNull());
-    world.network.answer(CANCEL, { body: statusAnswer({ status: 'PENDING' }) });
-    await act(async () => payengine.challenge?.finish(false));
-    await waitFor(() => screen.getByText('Your bank did not confirm this payment.'));
-    expect(world.network.sent.some(({ path }) => path.endsWith('/challenge/cancel'))).toBe(true);
   });
 });

@@ -11,8 +11,10 @@ import { AppError } from '../../errors.ts';
 import { refuseNewBankAccounts } from '../../limits/ach-return-rate.ts';
 import { insertInstallments } from '../../storage/arrangements/installments.ts';
 import { insertPlan } from '../../storage/arrangements/plans.ts';
-import { type InvoiceRow, updateInvoice } from '../../storage/billing/invoices.ts';
+import { type InvoiceRow, type MethodRow, updateInvoice } from '../../storage/billing/invoices.ts';
 import type { Tx } from '../../storage/database.ts';
+import type { MethodKey } from '../../storage/keys.ts';
+import { hasLostDispute } from '../../storage/payments/disputes.ts';
 import { type ChosenSource, chooseSource } from '../charge/charge-source.ts';
 import { type ChargeTerms, customerInitiated, type PaymentContext } from '../core/charge-terms.ts';
 import { payableNow } from '../core/payable-now.ts';
@@ -104,6 +106,8 @@ function savedAs(
   return principal.kind === 'link' ? 'attached' : 'saved';
 }
 
+const keyOf = ({ companyId, id: methodId }: MethodRow): MethodKey => ({ companyId, methodId });
+
 async function decide(tx: Tx, deps: Deps, request: PlanRequest): Promise<ChargeTerms> {
   const { instruction, context } = request;
   const { principal, body } = instruction;
@@ -113,6 +117,9 @@ async function decide(tx: Tx, deps: Deps, request: PlanRequest): Promise<ChargeT
   const { invoice } = context;
   invariant(first && invoice, 'a plan has a first installment and an invoice');
   const chosen = await chooseSource(tx, deps, { principal, context, paymentInfo });
+  // The later installments are charged without the payer (R40).
+  if (chosen.method && (await hasLostDispute(tx, keyOf(chosen.method))))
+    throw new AppError('METHOD_NOT_USABLE');
   const { planId, mandateId } = await writePlan(tx, deps, { ...request, terms, chosen, invoice });
   return customerInitiated({
     purpose: 'PLAN',

@@ -14,6 +14,7 @@ import type { Tx } from '../../storage/database.ts';
 import { findMandate, type MandateRow } from '../../storage/methods/mandates.ts';
 import { holdMethod } from '../../storage/methods/methods.ts';
 import { findLastAttemptOfOccurrence } from '../../storage/payments/attempt-history.ts';
+import { hasLostDispute } from '../../storage/payments/disputes.ts';
 import { totalOf } from '../charge/charge.ts';
 import { savedSource } from '../charge/charge-source.ts';
 import type { OffSessionContext, Refusal } from './off-session-refusal.ts';
@@ -83,6 +84,9 @@ export async function offSessionTerms(
   const { methodId, mandateId } = locked;
   const method = methodId ? await holdMethod(tx, { companyId, customerId, methodId }) : null;
   if (method?.state !== 'active' || method.processor !== company.processor) {
+    return { kind: 'suspended', reason: 'methodGone' };
+  }
+  if (await hasLostDispute(tx, { companyId, methodId: method.id })) {
     return { kind: 'suspended', reason: 'methodGone' };
   }
   const amounts = amountsOf(context, method);

@@ -50,6 +50,7 @@ function describe(query: StatusQuery, attempt: Attempt | null): RequestStatusAns
       method: showsMethod(query) ? methodLineOf(attempt) : null,
       createdAt: attempt.createdAt,
       responseMessage: attempt.responseMessage,
+      isActionRequired: attempt.state === 'ACTION_REQUIRED',
     },
   };
 }

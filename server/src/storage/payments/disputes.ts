@@ -1,7 +1,7 @@
 /** Disputes at the processor (R40): one row per dispute, under the processor's id. */
 import type { CompanyId } from '@quittance/contract/ids';
 import type { Tx } from '../database.ts';
-import { type InvoiceKey, matching } from '../keys.ts';
+import { type InvoiceKey, type MethodKey, matching } from '../keys.ts';
 import { findRow, hasRows, lockRow } from '../rows.ts';
 import { attempts } from '../schema/payments.ts';
 import { disputes } from '../schema/refunds.ts';
@@ -42,4 +42,10 @@ export async function hasOpenDispute(
 ): Promise<boolean> {
   const held = matching(attempts, { companyId, invoiceId, disputeState: 'OPEN' });
   return hasRows(tx.select({ id: attempts.id }).from(attempts).where(held).limit(1));
+}
+
+/** The cardholder took back a charge of the method: it is not charged again without the payer. */
+export async function hasLostDispute(tx: Tx, { companyId, methodId }: MethodKey): Promise<boolean> {
+  const lost = matching(attempts, { companyId, methodId, disputeState: 'LOST' });
+  return hasRows(tx.select({ id: attempts.id }).from(attempts).where(lost).limit(1));
 }

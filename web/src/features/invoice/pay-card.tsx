@@ -7,8 +7,6 @@ import type { Company } from '@quittance/contract/schemas/company';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import type { ReactNode } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
-import { useAppSelector } from '../../state/store/hooks.ts';
-import { selectIsDebitPending } from '../../state/store/selectors.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
@@ -20,6 +18,7 @@ import { Sentence } from '../../ui/text/sentence.tsx';
 import { Text } from '../../ui/text/text.tsx';
 import { DueLine } from './due-line.tsx';
 import { type PayState, shownAmount } from './pay-state.ts';
+import { RunningNotice } from './running-notice.tsx';
 
 type PayCardProps = {
   invoice: PublicInvoice;
@@ -93,17 +92,11 @@ function Offer({ invoice: { negotiation, payable }, company }: OfferProps) {
 
 /** Replaces the button when there is none; above it when a reduction was negotiated. */
 export function PayNotice({ invoice, company, state }: PayNoticeProps) {
-  const isDebit = useAppSelector(selectIsDebitPending);
-  const running = isDebit ? invoiceTexts.debit : invoiceTexts.processing;
   const { unavailable } = invoiceTexts;
   const notices: Record<PayState, ReactNode> = {
     payable: <Offer invoice={invoice} company={company} />,
     paid: <Notice tone="success">{invoiceTexts.paid}</Notice>,
-    processing: (
-      <Notice tone="info" title={running.title}>
-        {running.text}
-      </Notice>
-    ),
+    processing: <RunningNotice />,
     unavailable: <Notice title={unavailable.title}>{unavailable.text(company.name)}</Notice>,
     closed: <Notice>{CLOSED_TEXTS[invoice.status] ?? ERRORS.ACCOUNT_NOT_PAYABLE.message}</Notice>,
   };

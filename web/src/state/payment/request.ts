@@ -20,6 +20,7 @@ import { loadPartialRequest, updatePartialRequest } from '../account/orders.ts';
 import { loadEstimate } from '../account/projects.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
 import { popupClosed, popupOpened } from '../store/popup.ts';
+import { type Challenge, challengeAfterStatus, openChallenge } from './challenge.ts';
 import { outcomeOfAnswer, outcomeOfFailure, type SubmitOutcome } from './submit-outcome.ts';
 import { isSubmitAnswered, isSubmitRefused, isSubmitSent, purposeOfSubmit } from './submits.ts';
 
@@ -45,6 +46,8 @@ export type RequestState = {
   /** The answer to the submit was lost: it is unknown whether the server received it. */
   isAnswerLost: boolean;
   notFoundChecks: number;
+  /** The bank's challenge of the payment in progress. */
+  challenge: Challenge | null;
   failureMessage: string | null;
 };
 
@@ -60,6 +63,7 @@ const initialState: RequestState = {
   isDebitSent: false,
   isAnswerLost: false,
   notFoundChecks: 0,
+  challenge: null,
   failureMessage: null,
 };
 
@@ -70,7 +74,7 @@ export const loadRequestStatus = createApiThunk('request/loadStatus', 'requestSt
   failureNotice: 'screen',
 });
 
-/** A failure is of no consequence: the server gives the challenge up by itself after ten minutes. */
+/** Where it fails, the server still gives the challenge up by itself after ten minutes. */
 export const cancelChallenge = createApiThunk('request/cancelChallenge', 'cancelChallenge', {
   failureNotice: 'screen',
 });
@@ -92,6 +96,7 @@ function stop(state: RequestState, { status, message }: End): void {
   state.isPaymentInProcessing = false;
   state.isDebitSent = false;
   state.isAnswerLost = false;
+  state.challenge = null;
   state.failureMessage = message;
 }
 
@@ -158,7 +163,26 @@ function followStatus(state: RequestState, answer: RequestStatusAnswer): void {
   else if (payment.status === 'PENDING') {
     state.paymentProcessingStatus = 'in_progress';
     state.isDebitSent = paymentProcessingStatus === 'pending';
+    state.challenge = challengeAfterStatus(state.challenge, payment);
   } else end(state, { status: 'error', message: payment.responseMessage });
+}
+
+/** A payment from before a reload is followed again from here on. */
+function followCancel(state: RequestState, key: IdempotencyKey): void {
+  state.isPaymentInProcessing = true;
+  state.attemptKey = key;
+  const threeDSData = state.challenge?.threeDSData ?? null;
+  state.challenge = { threeDSData, step: 'canceling', cancellation: 'none' };
+}
+
+/** The key that was saved before the reload is of no payment: it was made elsewhere. */
+function forgetPayment(state: RequestState): void {
+  Object.assign(state, { isPaymentInProcessing: false, attemptKey: null, challenge: null });
+}
+
+/** The next status tells whether the payment has ended. */
+function leave({ challenge }: RequestState, cancellation: Challenge['cancellation']): void {
+  if (challenge) Object.assign(challenge, { step: 'left', cancellation });
 }
 
 const slice = createSlice({
@@ -175,7 +199,14 @@ const slice = createSlice({
     paymentSucceeded: (state) => {
       if (state.isPaymentInProcessing) end(state, successEnd(state));
     },
-    /** The bank's challenge failed; the payment stays open and may be retried with the same key. */
+    challengeOpened: (state, { payload }: PayloadAction<string>) => {
+      if (state.isPaymentInProcessing) state.challenge = openChallenge(payload);
+    },
+    /** The payer is done with it; the result comes from the server. */
+    challengeAnswered: (state) => {
+      if (state.challenge) state.challenge.step = 'answered';
+    },
+    /** The challenge of a method that is being saved failed; the same key may be submitted again. */
     actionFailed: (state, { payload }: PayloadAction<string>) => {
       if (state.isPaymentInProcessing) stop(state, { status: 'error', message: payload });
     },
@@ -209,6 +240,17 @@ const slice = createSlice({
       .addCase(loadRequestStatus.rejected, (state) => {
         state.isLoading = false;
       })
+      .addCase(cancelChallenge.pending, (state, { meta }) => {
+        if (meta.arg.params.id === state.requestId) followCancel(state, meta.arg.body.key);
+      })
+      .addCase(cancelChallenge.fulfilled, (state, { payload, meta }) => {
+        if (meta.arg.body.key !== state.attemptKey) return;
+        if (payload.payment || state.purpose) leave(state, 'unconfirmed');
+        else forgetPayment(state);
+      })
+      .addCase(cancelChallenge.rejected, (state, { meta }) => {
+        if (meta.arg.body.key === state.attemptKey) leave(state, 'failed');
+      })
       .addMatcher(isSubmitSent, (state, action) => {
         state.isPaymentInProcessing = true;
         state.paymentProcessingStatus = 'pending';
@@ -218,6 +260,7 @@ const slice = createSlice({
         state.isDebitSent = false;
         state.isAnswerLost = false;
         state.notFoundChecks = 0;
+        state.challenge = null;
         state.failureMessage = null;
       })
       .addMatcher(isSubmitAnswered, (state, { payload, meta }) => {
@@ -240,6 +283,12 @@ const slice = createSlice({
   },
 });
 
-export const { paymentProcessingReceived, paymentSucceeded, actionFailed, failureAcknowledged } =
-  slice.actions;
+export const {
+  paymentProcessingReceived,
+  paymentSucceeded,
+  challengeOpened,
+  challengeAnswered,
+  actionFailed,
+  failureAcknowledged,
+} = slice.actions;
 export const requestReducer = slice.reducer;

@@ -6,7 +6,13 @@ import styles from './overlay-mark.module.css';
 
 const css = bindClasses(styles);
 
-export type OverlayVariant = 'loading' | 'pending' | 'success' | 'error' | 'scheduled';
+export type OverlayVariant =
+  | 'loading'
+  | 'pending'
+  | 'challenge'
+  | 'success'
+  | 'error'
+  | 'scheduled';
 
 const stroke = (d: string, order: 'first' | 'second' | 'third'): ReactNode => (
   <path d={d} pathLength={1} className={css('stroke', order)} />
@@ -16,6 +22,14 @@ const turning = (
   <>
     <circle cx="48" cy="48" r="44" className={css('track')} />
     <path d="M48 4a44 44 0 0 1 44 44" className={css('arc')} />
+  </>
+);
+
+const underWay = (
+  <>
+    {turning}
+    <path d="M34 36h28a4 4 0 0 1 4 4v16a4 4 0 0 1-4 4H34a4 4 0 0 1-4-4V40a4 4 0 0 1 4-4Z" />
+    <path d="M30 44h36M37 53h7" />
   </>
 );
 
@@ -29,13 +43,8 @@ const DRAWINGS: Record<OverlayVariant, ReactNode> = {
       <path d="M40 46v-6a8 8 0 0 1 16 0v6M48 54v4" />
     </>
   ),
-  pending: (
-    <>
-      {turning}
-      <path d="M34 36h28a4 4 0 0 1 4 4v16a4 4 0 0 1-4 4H34a4 4 0 0 1-4-4V40a4 4 0 0 1 4-4Z" />
-      <path d="M30 44h36M37 53h7" />
-    </>
-  ),
+  pending: underWay,
+  challenge: underWay,
   success: stroke('M30 49.5 42.5 62 66 36', 'first'),
   error: (
     <>

@@ -1,4 +1,4 @@
-// The result of a payment over its container: five variants (product §4). Title and text are announced when
+// The result of a payment over its container: the variants of product §4 and the wait for a bank. Title and text are announced when
 // they change.
 
 import { type ReactNode, useEffect, useId, useRef } from 'react';

@@ -1,4 +1,4 @@
-/** What a returned payment leads to, on-session or off-session: an ACH return or a chargeback (R15). */
+/** What a returned payment leads to, on-session or off-session: an ACH return, a chargeback, reversed cash (R15). */
 import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/dunning/return-codes';
 import type { Deps } from '../../../deps.ts';
 import type { Tx } from '../../../storage/database.ts';
@@ -9,8 +9,9 @@ import { applyReturnConsequences } from './return-consequences.ts';
 export async function onReturn(tx: Tx, deps: Deps, attempt: Attempt): Promise<void> {
   const context = await readContext(tx, deps, attempt);
   const code = attempt.responseCode ?? '';
-  const { companyId, id: attemptId } = attempt;
-  if (RETURN_CONSEQUENCES[returnClassOf(code)].isAlert) {
+  const { companyId, id: attemptId, processor } = attempt;
+  // Cash has no return code: the operator who reversed it has reviewed it.
+  if (processor !== 'manual' && RETURN_CONSEQUENCES[returnClassOf(code)].isAlert) {
     deps.log.error(
       { event: 'ach_return.manual_review', companyId, attemptId, code },
       'a payment was returned and needs manual review',

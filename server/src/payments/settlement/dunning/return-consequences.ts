@@ -1,7 +1,7 @@
 /**
- * What an ACH return code means for the method and its mandate (R15): a bad account is disabled, an
- * unauthorized debit revokes the mandate; a lost dispute disables the method as well (R40). Either suspends the arrangements that depend on it and
- * switches off auto-pay.
+ * What a return means for the method and its mandate. By its ACH code (R15), a bad account is disabled and an
+ * unauthorized debit revokes the mandate. After a lost dispute (R40) the payer may still pay with the card, but it is
+ * no longer charged without them. Each suspends the arrangements that depend on it and switches off auto-pay.
  */
 import type { MandateId, MethodId } from '@quittance/contract/ids';
 import { RETURN_CONSEQUENCES, returnClassOf } from '@quittance/domain/dunning/return-codes';
@@ -22,10 +22,12 @@ import { stopAutoPay } from './stop-auto-pay.ts';
 
 const REASONS = {
   method: 'Your bank says that the account cannot be debited. Please choose another method.',
+  dispute: 'A payment with this card was disputed. Please choose another method.',
   mandate: 'Your bank says that you did not authorize a debit. Please contact us before going on.',
 } as const;
 
 type OnMethod = { attempt: Attempt; methodId: MethodId };
+type Stopped = OnMethod & { reason: string; action: string };
 type UnderMandate = { attempt: Attempt; mandateId: MandateId };
 
 async function recordAudit(tx: Tx, { clock }: Deps, { attempt, action, subject }: Audited) {
@@ -49,20 +51,22 @@ async function suspendAll(
   }
 }
 
-async function disable(tx: Tx, deps: Deps, { attempt, methodId }: OnMethod): Promise<void> {
+/** Nothing is charged on the method without the payer any more. */
+async function stopOffSession(tx: Tx, deps: Deps, stopped: Stopped): Promise<void> {
+  const { attempt, methodId, reason, action } = stopped;
   const { companyId, customerId } = attempt;
-  const own = { companyId, customerId, methodId };
-  await disableMethod(tx, own);
-  await suspendAll(tx, deps, { foundation: own, reason: REASONS.method });
+  await suspendAll(tx, deps, { foundation: { companyId, customerId, methodId }, reason });
   const setting = await findAutoPay(tx, { companyId, customerId });
   if (setting?.autoPayMethodId === methodId) {
-    await stopAutoPay(tx, deps, { companyId, customerId, reason: REASONS.method });
+    await stopAutoPay(tx, deps, { companyId, customerId, reason });
   }
-  await recordAudit(tx, deps, {
-    attempt,
-    action: 'method.disabled',
-    subject: `method:${methodId}`,
-  });
+  await recordAudit(tx, deps, { attempt, action, subject: `method:${methodId}` });
+}
+
+async function disable(tx: Tx, deps: Deps, on: OnMethod): Promise<void> {
+  const { companyId, customerId } = on.attempt;
+  await disableMethod(tx, { companyId, customerId, methodId: on.methodId });
+  await stopOffSession(tx, deps, { ...on, reason: REASONS.method, action: 'method.disabled' });
 }
 
 async function revoke(tx: Tx, deps: Deps, { attempt, mandateId }: UnderMandate): Promise<void> {
@@ -89,7 +93,10 @@ export async function applyReturnConsequences(
 ): Promise<void> {
   const { methodId, mandateId, disputeState } = attempt;
   const consequence = RETURN_CONSEQUENCES[returnClassOf(code)];
-  const isDisabled = consequence.isMethodDisabled || disputeState === 'LOST';
-  if (isDisabled && methodId) await disable(tx, deps, { attempt, methodId });
+  if (methodId && disputeState === 'LOST') {
+    const action = 'method.payer_only';
+    await stopOffSession(tx, deps, { attempt, methodId, reason: REASONS.dispute, action });
+  }
+  if (methodId && consequence.isMethodDisabled) await disable(tx, deps, { attempt, methodId });
   if (consequence.isMandateRevoked && mandateId) await revoke(tx, deps, { attempt, mandateId });
 }

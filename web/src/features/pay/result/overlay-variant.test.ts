@@ -1,18 +1,32 @@
 import { isoDate } from '@quittance/contract/dates';
 import { PROCESSING_STATUSES } from '@quittance/contract/vocabulary';
 import { describe, expect, it } from 'vitest';
-import { type OverlayInput, overlayVariant } from './overlay-variant.ts';
+import { isPopupBlocked, type OverlayInput, overlayVariant } from './overlay-variant.ts';
 
+const IDLE: OverlayInput['request'] = {
+  paymentProcessingStatus: 'idle',
+  isPaymentInProcessing: false,
+  isDebitSent: false,
+  challenge: null,
+  payment: null,
+};
 const QUIET: OverlayInput = {
   fields: 'ready',
-  request: { paymentProcessingStatus: 'idle', isPaymentInProcessing: false, isDebitSent: false },
+  request: IDLE,
   purpose: 'FULL_AMOUNT',
   payable: { paymentScheduledAt: null, isProcessing: false },
 };
 const status = (paymentProcessingStatus: (typeof PROCESSING_STATUSES)[number]) => ({
-  request: { paymentProcessingStatus, isPaymentInProcessing: false, isDebitSent: false },
+  request: { ...IDLE, paymentProcessingStatus },
 });
-const running = { paymentProcessingStatus: 'in_progress', isPaymentInProcessing: true } as const;
+const running = {
+  ...IDLE,
+  paymentProcessingStatus: 'in_progress',
+  isPaymentInProcessing: true,
+} as const;
+const challenged = (step: 'open' | 'answered' | 'left' | 'canceling') => ({
+  request: { ...running, challenge: { threeDSData: 'data', step, cancellation: 'none' as const } },
+});
 const scheduled = {
   payable: { paymentScheduledAt: isoDate('2026-11-20'), isProcessing: false },
 };
@@ -29,14 +43,14 @@ describe('Payment overlay (product §4.7 to §4.10)', () => {
     [
       'pending when opened again during a payment',
       {
-        request: {
-          paymentProcessingStatus: 'idle',
-          isPaymentInProcessing: true,
-          isDebitSent: false,
-        },
+        request: { ...IDLE, isPaymentInProcessing: true },
       },
       'pending',
     ],
+    ['pending while the bank’s challenge is open', challenged('open'), 'pending'],
+    ['pending once the payer has answered it', challenged('answered'), 'pending'],
+    ['what is waited for when it was closed (R43)', challenged('left'), 'challenge'],
+    ['it while the payment is being canceled (R43)', challenged('canceling'), 'challenge'],
     ['that a bank debit was sent', { request: { ...running, isDebitSent: true } }, 'sent'],
     ['pending until it is', { request: { ...running, isDebitSent: false } }, 'pending'],
     [
@@ -68,5 +82,16 @@ describe('Payment overlay (product §4.7 to §4.10)', () => {
   it.each(PROCESSING_STATUSES)('shows an overlay for %s unless idle', (processing) => {
     const variant = overlayVariant({ ...QUIET, ...status(processing) });
     expect(variant === 'none').toBe(processing === 'idle');
+  });
+});
+
+describe('The payment popup cannot be closed by a press outside (R43)', () => {
+  it.each([
+    ['while a payment is pending', running, true],
+    ['while a payment is being canceled', challenged('canceling').request, true],
+    ['but while the payer decides about a challenge', challenged('left').request, false],
+    ['but after the end', status('error').request, false],
+  ] as const)('%s', (_, request, isBlocked) => {
+    expect(isPopupBlocked(overlayVariant({ ...QUIET, request }), request)).toBe(isBlocked);
   });
 });

@@ -21,7 +21,7 @@ import { feeWords } from '../terms/fee-summary.tsx';
 import type { OverlayVariant } from './overlay-variant.ts';
 import { ScheduledFacts } from './scheduled-facts.tsx';
 
-type ShownVariant = Exclude<OverlayVariant, 'none'>;
+type ShownVariant = Exclude<OverlayVariant, 'none' | 'challenge'>;
 
 /** After this time a notice explains that closing the window is safe. */
 const LONG_WAIT_MS = 20_000;

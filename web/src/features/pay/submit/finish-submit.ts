@@ -3,9 +3,6 @@
  * that is not a server response is unknown, never failed.
  */
 import { isAction } from '@reduxjs/toolkit';
-import { payTexts } from '#texts/payment/pay';
-import { confirmPayment } from '../../../state/payment/payment-listeners.ts';
-import { actionFailed, cancelChallenge } from '../../../state/payment/request.ts';
 import {
   outcomeOfAnswer,
   outcomeOfFailure,
@@ -13,6 +10,7 @@ import {
 } from '../../../state/payment/submit-outcome.ts';
 import { isSubmitAnswered, isSubmitRefused } from '../../../state/payment/submits.ts';
 import type { AppThunk } from '../../../state/store/root.ts';
+import { type Confirm, runChallenge } from './run-challenge.ts';
 
 function outcomeOf(sent: unknown): SubmitOutcome {
   if (!isAction(sent)) return { kind: 'unknown' };
@@ -22,26 +20,11 @@ function outcomeOf(sent: unknown): SubmitOutcome {
   return failure ? outcomeOfFailure(failure) : { kind: 'unknown' };
 }
 
-type Confirm = (threeDSData: string) => Promise<boolean>;
-
 export function finishSubmit(sent: unknown, confirm: Confirm): AppThunk<Promise<SubmitOutcome>> {
   return async (dispatch) => {
     const outcome = outcomeOf(sent);
     if (outcome.kind === 'actionRequired')
-      await dispatch(runAction(() => confirm(outcome.threeDSData)));
+      await dispatch(runChallenge({ threeDSData: outcome.threeDSData, confirm }));
     return outcome;
-  };
-}
-
-function runAction(confirm: () => Promise<boolean>): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const isConfirmed = await confirm().catch(() => false);
-    const { requestId: id, attemptKey: key } = getState().request;
-    if (!isConfirmed && id && key)
-      await dispatch(cancelChallenge({ params: { id }, body: { key } }));
-    await dispatch(confirmPayment());
-    // The server's status takes precedence: it may already have the bank's reason.
-    if (!isConfirmed && getState().request.isPaymentInProcessing)
-      dispatch(actionFailed(payTexts.notConfirmed));
   };
 }

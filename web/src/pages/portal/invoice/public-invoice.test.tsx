@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -8,8 +8,10 @@ import {
   PAID,
   PROCESSING,
   REQUEST_ID,
+  statusAnswer,
   type World,
 } from '../../../../test/fixtures.ts';
+import { confirmPayment } from '../../../state/payment/payment-listeners.ts';
 import { PublicInvoicePage } from './public-invoice.tsx';
 
 afterEach(cleanup);
@@ -124,6 +126,19 @@ describe('Public invoice page (product §2.31, §4.2)', () => {
     openPage(world);
     await waitFor(() => screen.getByText('Payment is processing'));
     expect(button('Pay now')).toBeNull();
+  });
+
+  it('says that a payment waits for the bank, and leads to continuing or canceling it (R43)', async () => {
+    const world = createWorld();
+    world.serveInvoice(PROCESSING);
+    const body = statusAnswer({ status: 'PENDING', isActionRequired: true });
+    world.network.answer(`GET /api/portal/request/${REQUEST_ID}/status`, { body });
+    openPage(world);
+    await waitFor(() => screen.getByText('Payment is processing'));
+    await act(async () => void (await world.store.dispatch(confirmPayment())));
+    expect(screen.getByText('Waiting for your bank')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Continue or cancel' }));
+    expect(world.store.getState().popup.popupName).toBe('PAY');
   });
 
   it('shows that online payment is not available', async () => {

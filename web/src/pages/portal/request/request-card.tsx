@@ -5,15 +5,14 @@ import { formatMoney } from '@quittance/contract/format';
 import { addCents, type Cents } from '@quittance/contract/money';
 import type { Payable } from '@quittance/contract/schemas/invoices';
 import { useEffect } from 'react';
-import { invoiceTexts } from '#texts/account/invoice';
 import { requestTexts } from '#texts/payment/request';
 import { PrivacyLine } from '../../../features/invoice/pay-card.tsx';
+import { RunningNotice } from '../../../features/invoice/running-notice.tsx';
 import { PHONE_QUERY } from '../../../lib/breakpoints.ts';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { preloadPopup } from '../../../popups/registry.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { popupOpened } from '../../../state/store/popup.ts';
-import { selectIsDebitPending } from '../../../state/store/selectors.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { SummaryList } from '../../../ui/data/summary-list.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -47,7 +46,7 @@ export function RequestCard({ payable, isPaid, paidCents }: RequestCardProps) {
           <Money text={amount} size="hero" />
         </div>
         {isPaid && <Notice tone="success">{requestTexts.paid}</Notice>}
-        {isProcessing && <Processing />}
+        {isProcessing && <RunningNotice processing={{ text: requestTexts.processing }} />}
         {(isPaid || isProcessing) && <RequestPayment />}
         {!isPhone && button}
         {isPayable && <WithFees payable={payable} />}
@@ -76,16 +75,6 @@ function WithFees({ payable: { amount, kinds, fees } }: { payable: Payable }) {
 function Privacy() {
   const name = useAppSelector((state) => state.company.company?.name ?? requestTexts.someCompany);
   return <PrivacyLine companyName={name} />;
-}
-
-function Processing() {
-  const isDebit = useAppSelector(selectIsDebitPending);
-  if (!isDebit) return <Notice tone="info">{requestTexts.processing}</Notice>;
-  return (
-    <Notice tone="info" title={invoiceTexts.debit.title}>
-      {invoiceTexts.debit.text}
-    </Notice>
-  );
 }
 
 /** An order was paid, withdrawn or closed since the request was created. */

@@ -47,6 +47,11 @@ export const invoiceTexts = {
     title: 'Payment is processing',
     text: 'This page shows the result by itself as soon as it is known. You will not be charged twice.',
   },
+  challenge: {
+    title: 'Waiting for your bank',
+    text: 'The payment is neither confirmed by your bank nor canceled yet.',
+    action: 'Continue or cancel',
+  },
   unavailable: {
     title: 'Online payment is not available here yet',
     text: (company: string) =>

@@ -49,6 +49,25 @@ export const payTexts = {
     card: 'The card is saved. Please read its authorization and confirm once more to use it here.',
     ach: 'The bank account is saved. Please read its authorization and confirm once more to use it here.',
   },
+  challenge: {
+    title: 'Waiting for your bank',
+    text:
+      'This payment is neither confirmed by your bank nor canceled yet. It holds the amount due until one of ' +
+      'the two is certain, so that you cannot be charged twice.',
+    continue: 'Continue with your bank',
+    cancel: 'Cancel the payment',
+    canceling: 'We are asking for the cancellation. The payment ends only when it is confirmed.',
+    cancelingNow: 'Canceling ...',
+    unconfirmed:
+      'The cancellation was requested and is not confirmed yet. We keep asking, and you can close this window.',
+    notAsked: 'The cancellation could not be requested. Please try again.',
+    openedBefore:
+      'The confirmation with your bank was opened before this page was loaded and cannot be opened again ' +
+      'here. If you confirmed it with your bank, this page shows the result. Otherwise cancel the payment.',
+    openedElsewhere:
+      'The confirmation with your bank was opened in another window. Please continue there. Without an ' +
+      'answer the payment is canceled after 10 minutes.',
+  },
   planPart: { next: (ordinal: string) => `${ordinal} payment`, rest: 'Pay the rest' },
   overlay,
   close: 'Close',

@@ -1,0 +1,36 @@
+// What a payment in progress waits for, in place of the pay button. A challenge that was closed is continued or
+// canceled in the popup (R43).
+
+import { invoiceTexts } from '#texts/account/invoice';
+import { undecidedChallenge } from '../../state/payment/challenge.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
+import { popupOpened } from '../../state/store/popup.ts';
+import { selectIsDebitPending } from '../../state/store/selectors.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+
+type RunningNoticeProps = { processing?: { title?: string; text: string } };
+
+export function RunningNotice({ processing = invoiceTexts.processing }: RunningNoticeProps) {
+  const dispatch = useAppDispatch();
+  const isDebit = useAppSelector(selectIsDebitPending);
+  const isUndecided = useAppSelector(({ request }) => undecidedChallenge(request) !== null);
+  const { challenge, debit } = invoiceTexts;
+  if (isUndecided) {
+    const decide = () => void dispatch(popupOpened({ name: 'PAY' }));
+    return (
+      <Notice
+        tone="warning"
+        title={challenge.title}
+        action={{ label: challenge.action, onClick: decide }}
+      >
+        {challenge.text}
+      </Notice>
+    );
+  }
+  const { title, text } = isDebit ? debit : processing;
+  return (
+    <Notice tone="info" {...(title ? { title } : {})}>
+      {text}
+    </Notice>
+  );
+}
