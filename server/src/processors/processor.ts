@@ -48,7 +48,7 @@ export type ChargeOrder = {
   invoiceRef: string;
   payer: Payer;
   savesMethod: boolean;
-  /** The browser data collected by the processor's script, for 3-D Secure. */
+  /** The browser data collected by the processor's script, or its reference, for 3-D Secure. */
   browserInfo: string | null;
   device: DeviceInfo | null;
   evidence: Evidence;
@@ -223,7 +223,17 @@ export type FieldSession = {
   expiresAt: Instant;
 };
 
-export type Fields = { open(): Promise<FieldSession> };
+/** A page of the bank's 3-D Secure service, to which the browser posts the token from a hidden frame. */
+export type DeviceCollection = { url: string; token: string; reference: string };
+
+export type Fields = {
+  open(): Promise<FieldSession>;
+  /**
+   * Starts the collection of device data for 3-D Secure; its reference comes back as `browserInfo` of the order.
+   * Null where the card is charged without it.
+   */
+  beginDeviceData?(source: ChargeSource): Promise<DeviceCollection | null>;
+};
 
 /**
  * A verified webhook, reduced to the charge to look up: by our attempt id, or by the processor's reference where

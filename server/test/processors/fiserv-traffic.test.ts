@@ -6,7 +6,7 @@ import { createFiserv } from '../../src/processors/fiserv/adapter.ts';
 import { createHttpClient, type HttpClient } from '../../src/processors/http.ts';
 import type { ChargeOrder, Processor } from '../../src/processors/processor.ts';
 import { CARDS } from '../world/sandbox-process.ts';
-import { answerChallenge } from './fiserv-browser.ts';
+import { answerChallenge, collectDevice } from './fiserv-browser.ts';
 import { ENDPOINTS, violations } from './fiserv-schema.ts';
 import {
   CREDENTIALS,
@@ -65,7 +65,11 @@ async function payAndRefund(): Promise<void> {
 }
 
 async function payWithChallenge(): Promise<void> {
-  const asked = order(await world.newCard(CARDS.challenges));
+  const source = await world.newCard(CARDS.challenges);
+  const collection = await fiserv.fields?.beginDeviceData?.(source);
+  if (!collection) throw new Error('Fiserv collects device data');
+  await collectDevice(collection);
+  const asked = order(source, { browserInfo: collection.reference });
   const challenged = await fiserv.charges.charge(asked);
   if (challenged.kind !== 'action_required') throw new Error(challenged.kind);
   await answerChallenge(challenged.threeDSData, 'complete');

@@ -1,7 +1,7 @@
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeFiserv } from '../../test/fake-fiserv.ts';
 import { type FakePayengine, installFakePayengine } from '../../test/fake-payengine.ts';
 import { installFakeStripe } from '../../test/fake-stripe.ts';
@@ -42,6 +42,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   delete window.fiserv;
+  vi.restoreAllMocks();
   Reflect.deleteProperty(window, 'Stripe');
 });
 
@@ -251,11 +252,14 @@ describe('Other processors', () => {
     });
   };
 
-  it('pays by a session that Fiserv opened for this submit', async () => {
+  const SESSION_ID = '0d4fce0a-27b7-4dd0-a9bb-6d0c6c3e7b11';
+  const DEVICE_DATA = `POST /api/portal/request/${REQUEST_ID}/device-data`;
+
+  async function payWithFiserv() {
     const fiserv = installFakeFiserv();
     serve('fiserv', { environment: 'CERT' });
-    const id = '0d4fce0a-27b7-4dd0-a9bb-6d0c6c3e7b11';
-    const session = { id, data: { apiKey: 'key' }, expiresAt: '2026-11-15T20:00:00.000Z' };
+    const expiresAt = '2026-11-15T20:00:00.000Z';
+    const session = { id: SESSION_ID, data: { apiKey: 'key' }, expiresAt };
     const fields = `POST /api/portal/request/${REQUEST_ID}/fields`;
     world.network.answer(fields, { body: { success: true, session } });
     world.network.answer(SUBMIT, { body: submitAnswer() });
@@ -263,8 +267,33 @@ describe('Other processors', () => {
     act(fiserv.fillIn);
     await enabled(FOR_CARD);
     press(FOR_CARD);
+  }
+
+  it('pays by a session that Fiserv opened for this submit', async () => {
+    world.network.answer(DEVICE_DATA, { body: { success: true, collection: null } });
+    await payWithFiserv();
     await waitFor(() => expect(submitted()).toHaveLength(1));
-    expect(submitted()[0]?.body).toMatchObject({ processor: 'fiserv', paymentInfo: { token: id } });
+    const body = { processor: 'fiserv', paymentInfo: { token: SESSION_ID } };
+    expect(submitted()[0]?.body).toMatchObject(body);
+  });
+
+  it("lets Fiserv's 3-D Secure collect the device of the card before it submits", async () => {
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+    const origin = 'http://localhost:4010';
+    const collection = { url: `${origin}/collect`, token: 'jwt', reference: 'device-1' };
+    world.network.answer(DEVICE_DATA, { body: { success: true, collection } });
+    await payWithFiserv();
+    const frame = () => document.querySelector<HTMLIFrameElement>('iframe[name^=fiserv-device]');
+    await waitFor(() => expect(frame()).not.toBeNull());
+    const begun = world.network.sent.filter(({ path }) => path.endsWith('device-data'));
+    expect(begun.map(({ body }) => body)).toEqual([{ token: SESSION_ID }]);
+    expect(submitted()).toEqual([]);
+    const source = frame()?.contentWindow ?? null;
+    const data = { MessageType: 'profile.completed' };
+    act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })));
+    await waitFor(() => expect(submitted()).toHaveLength(1));
+    const paymentInfo = { token: SESSION_ID, browserInfo: 'device-1' };
+    expect(submitted()[0]?.body).toMatchObject({ paymentInfo });
   });
 
   it("has inputs for the names that Fiserv's fields do not have", async () => {

@@ -11,6 +11,7 @@ import { Secret } from '../secret.ts';
 import { type Account, chargesOf } from './charges.ts';
 import { createClient } from './client.ts';
 import { methodsOf } from './methods.ts';
+import { beginDeviceData } from './three-d-secure.ts';
 import { toCredentials } from './to-fiserv.ts';
 
 /**
@@ -45,6 +46,7 @@ function fieldsOf(account: Account, { apiKey, environment }: Extra): Fields {
         expiresAt: addMs(clock.now(), accessTokenTimeToLive * 1000),
       };
     },
+    beginDeviceData: (source) => beginDeviceData(account, source),
   };
 }
 

@@ -2,7 +2,14 @@
 import { type Cents, centsToDecimal } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/schemas/payments';
 import { hashedUuid } from '../../hashed-uuid.ts';
-import type { ChargeOrder, Payer, RefundOrder, SavedMethod, SetupOrder } from '../processor.ts';
+import type {
+  ChargeOrder,
+  ChargeSource,
+  Payer,
+  RefundOrder,
+  SavedMethod,
+  SetupOrder,
+} from '../processor.ts';
 import type { Secret } from '../secret.ts';
 import { type FirstCharge, readFirstCharge } from './scheme-reference.ts';
 import type { MerchantDetails, Proof } from './wire.ts';
@@ -42,7 +49,7 @@ function tokenSource({ token, expiresMonth, expiresYear }: Kept) {
   return { ...source, card };
 }
 
-function toSource({ source }: ChargeOrder) {
+function toSource({ source }: Pick<ChargeOrder, 'source'>) {
   if (source.kind === 'saved') return tokenSource(source);
   return sessionSource(source.token);
 }
@@ -169,9 +176,9 @@ export function toCredentials(
   };
 }
 
-export function toDeviceData(order: ChargeOrder, merchant: MerchantDetails) {
+export function toDeviceData(source: ChargeSource, merchant: MerchantDetails) {
   return {
-    source: toSource(order),
+    source: toSource({ source }),
     merchantDetails: merchant,
     transactionDetails: { authentication3DS: true },
   };
@@ -200,7 +207,7 @@ export type AuthenticationParts = {
   order: ChargeOrder;
   device: DeviceInfo;
   merchant: MerchantDetails;
-  serviceProviderReferenceId: string | undefined;
+  serviceProviderReferenceId: string;
 };
 
 export function toAuthentication(parts: AuthenticationParts) {
@@ -217,10 +224,7 @@ export function toAuthentication(parts: AuthenticationParts) {
         { dataDynamic: { ipAddress: order.evidence.ipAddress.slice(0, 39) } },
       ],
     },
-    additionalData3DS: {
-      ...(serviceProviderReferenceId ? { serviceProviderReferenceId } : {}),
-      channel: 'BROWSER',
-    },
+    additionalData3DS: { serviceProviderReferenceId, channel: 'BROWSER' },
     customer: toCustomer(order.payer),
   };
 }
