@@ -2,7 +2,7 @@
  * The port that every processor adapter implements. A processor's own names, amounts and statuses never pass it;
  * every call returns one of the outcomes below.
  */
-import type { Instant } from '@quittance/contract/dates';
+import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/schemas/payments';
@@ -31,6 +31,8 @@ export type Payer = {
   email: string | null;
   /** Our customer id, which identifies the customer at the processor. */
   reference: string;
+  /** For bank debits, where the account needs it. */
+  bornOn?: IsoDate | null;
 };
 
 /** Evidence of the payer's consent. The IP is the connection's, never one that the browser sends. */

@@ -1,4 +1,5 @@
 /** Every request of the Fiserv adapter, and every answer of the sandbox, fits Fiserv's published description. */
+import { isoDateSchema } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
@@ -42,7 +43,8 @@ beforeAll(async () => {
   world = await openFiservWorld();
   const baseUrls = { fiserv: `${world.url}/fiserv/ch` };
   const settings = { http, clock: systemClock, baseUrls, acceptsLiveKeys: false };
-  fiserv = createFiserv(settings, CREDENTIALS);
+  const extra = { ...CREDENTIALS.extra, checkFields: 'email,dateOfBirth' };
+  fiserv = createFiserv(settings, { ...CREDENTIALS, extra });
 });
 afterAll(async () => {
   await http.close();
@@ -92,6 +94,7 @@ describe('Traffic with Fiserv', () => {
     await payWithChallenge();
     await saveMethod();
     const debit = order(await world.newAccount(), { kind: 'ach', device: null });
+    debit.payer.bornOn = isoDateSchema.parse('1990-04-12');
     await fiserv.charges.charge(debit);
     await lookUp(debit);
     await fiserv.charges.charge(order(await world.newCard(CARDS.declined)));

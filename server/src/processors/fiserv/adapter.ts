@@ -9,6 +9,7 @@ import type { Credentials, Fields, Processor } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { Secret } from '../secret.ts';
 import { type Account, chargesOf } from './charges.ts';
+import { readCheckFields } from './check-fields.ts';
 import { createClient } from './client.ts';
 import { methodsOf } from './methods.ts';
 import { beginDeviceData } from './three-d-secure.ts';
@@ -16,7 +17,8 @@ import { toCredentials } from './to-fiserv.ts';
 
 /**
  * Settings of the company that are not secret. `threeDSecure: 'off'` is for merchant accounts without it,
- * `signature: 'hex'` for gateways that expect the older encoding.
+ * `signature: 'hex'` for gateways that expect the older encoding, `checkFields` for accounts that need more data for
+ * a bank debit.
  */
 type Extra = {
   apiKey: string;
@@ -66,6 +68,7 @@ export function createFiserv(settings: ProcessorSettings, credentials: Credentia
     }),
     merchant: { merchantId, terminalId: extra.terminalId },
     usesThreeDSecure: extra.threeDSecure !== 'off',
+    checkFields: readCheckFields(credentials.extra['checkFields']),
     clock,
   };
   return {

@@ -11,6 +11,7 @@ import type {
   SetupOrder,
 } from '../processor.ts';
 import type { Secret } from '../secret.ts';
+import type { CheckField } from './check-fields.ts';
 import { type FirstCharge, readFirstCharge } from './scheme-reference.ts';
 import type { MerchantDetails, Proof } from './wire.ts';
 
@@ -54,12 +55,15 @@ function toSource({ source }: Pick<ChargeOrder, 'source'>) {
   return sessionSource(source.token);
 }
 
-function toCustomer({ reference, firstName, lastName, email }: Payer) {
+/** The date of birth only where the account needs it. */
+function toCustomer(payer: Payer, needed: readonly CheckField[] = []) {
+  const { reference, firstName, lastName, email, bornOn } = payer;
   return {
     merchantCustomerId: reference,
     firstName,
     lastName,
     ...(email ? { email } : {}),
+    ...(bornOn && needed.includes('dateOfBirth') ? { dateOfBirth: bornOn } : {}),
   };
 }
 
@@ -113,9 +117,14 @@ function seriesData(order: ChargeOrder, series: keyof typeof BILL_PAYMENT_TYPES)
   return { billPaymentType, paymentAmountType: AMOUNT_TYPES[series] };
 }
 
-export type ChargeParts = { order: ChargeOrder; merchant: MerchantDetails; proof: Proof | null };
+export type ChargeParts = {
+  order: ChargeOrder;
+  merchant: MerchantDetails;
+  proof: Proof | null;
+  checkFields?: readonly CheckField[];
+};
 
-export function toCharge({ order, merchant, proof }: ChargeParts) {
+export function toCharge({ order, merchant, proof, checkFields }: ChargeParts) {
   const stored = storedCredentials(order);
   const { series, source, savesMethod } = order;
   return {
@@ -130,7 +139,7 @@ export function toCharge({ order, merchant, proof }: ChargeParts) {
     },
     transactionInteraction: interaction(order, proof),
     merchantDetails: merchant,
-    customer: toCustomer(order.payer),
+    customer: toCustomer(order.payer, order.kind === 'ach' ? checkFields : []),
     ...(stored ? { storedCredentials: stored } : {}),
     ...(series === 'single' ? {} : { additionalDataCommon: seriesData(order, series) }),
     ...(proof ? { additionalData3DS: proof } : {}),
