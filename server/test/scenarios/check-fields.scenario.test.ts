@@ -32,8 +32,7 @@ const bank = BANK_ACCOUNTS.pays;
 
 describe('A bank debit at an account of Fiserv that needs data about the payer', () => {
   it('is refused in words without the date of birth, and pays once the customer has entered it', async () => {
-    const { invoice, payer, records, enterBirth } =
-      await invoiceOfAccountThatNeeds('dateOfBirth');
+    const { invoice, payer, records, enterBirth } = await invoiceOfAccountThatNeeds('dateOfBirth');
     expect(await payer.pay({ bank })).toMatchObject({
       success: false,
       responseMessage: expect.stringContaining('needs your date of birth'),
