@@ -178,6 +178,7 @@ export const ENDPOINTS = {
     isServed: false,
   },
   openFields: { method: 'POST', path: '/{product}/request/{id}/fields', who: 'payer' },
+  beginDeviceData: { method: 'POST', path: '/{product}/request/{id}/device-data', who: 'payer' },
   requestStatus: { method: 'GET', path: '/{product}/request/{id}/status', who: 'payer' },
   cancelChallenge: {
     method: 'POST',

@@ -190,6 +190,12 @@ export const RESPONSE_MESSAGES = {
   challengeExpired:
     'The confirmation with your bank was not completed in time. You have not been charged.',
   challengeCanceled: 'The confirmation with your bank was canceled. You have not been charged.',
+  debitNeedsDateOfBirth:
+    'A bank payment needs your date of birth. Please add it to your profile, or pay by card. You have not been charged.',
+  debitNeedsEmail:
+    'A bank payment needs your email address. Please add it to your profile, or pay by card. You have not been charged.',
+  debitNotPossible:
+    'A bank payment is not possible here. Please pay by card. You have not been charged.',
   methodUnreadable: 'The payment method could not be read. Please enter it again.',
   setupChallengeExpired:
     'The confirmation with your bank was not completed in time. Nothing was saved.',

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { idempotencyKeySchema, requestIdSchema } from '../ids.ts';
 import {
   amountSubmitBodySchema,
+  deviceDataAnswerSchema,
+  deviceDataBodySchema,
   fieldSessionAnswerSchema,
   fullSubmitBodySchema,
   intentAnswerSchema,
@@ -78,6 +80,12 @@ export const paymentSchemas = {
   openFields: {
     params,
     answer: fieldSessionAnswerSchema,
+  },
+  /** Starts the collection of device data for 3-D Secure, where the processor requires one before the charge. */
+  beginDeviceData: {
+    params,
+    body: deviceDataBodySchema,
+    answer: deviceDataAnswerSchema,
   },
   requestStatus: {
     params,

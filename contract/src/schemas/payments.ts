@@ -123,6 +123,25 @@ export const fieldSessionAnswerSchema = z.object({
 });
 export type FieldSessionAnswer = z.infer<typeof fieldSessionAnswerSchema>;
 
+/** The card that 3-D Secure will authenticate: exactly one of the two. */
+export const deviceDataBodySchema = z.strictObject({
+  token: paymentInfoSchema.shape.token,
+  pmID: paymentInfoSchema.shape.pmID,
+});
+export type DeviceDataBody = z.infer<typeof deviceDataBodySchema>;
+
+/**
+ * Where the browser reports its device to the bank's 3-D Secure service before the submit, which then carries the
+ * reference as `browserInfo`. Null: the card is charged without it.
+ */
+export const deviceDataAnswerSchema = z.object({
+  success: z.literal(true),
+  collection: z
+    .object({ url: z.url(), token: z.string(), reference: z.string().max(60) })
+    .nullable(),
+});
+export type DeviceDataAnswer = z.infer<typeof deviceDataAnswerSchema>;
+
 const intentSchema = z.object({
   id: z.string(),
   client_secret: z.string(),

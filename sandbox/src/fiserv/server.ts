@@ -25,6 +25,7 @@ import { prepareCancel, prepareRefund, refundByHand } from './payments/refunds.t
 import { planSettlement, returnTransaction, settleTransaction } from './payments/settlement.ts';
 import { prepareInquiry } from './payments/transactions.ts';
 import { clearStore, type Merchant, openStore, type Store } from './store.ts';
+import { completeCollection } from './three-ds/collection.ts';
 import { answerChallenge, viewChallenge } from './three-ds/step-up.ts';
 import { prepareAuthentication, prepareDeviceData, prepareVerify } from './three-ds/three-ds.ts';
 
@@ -63,6 +64,7 @@ function registerPages(app: FastifyInstance, { store }: ProcessorContext): void 
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   serveBrowserFiles(app, fiservPages(store.clock));
+  app.post('/3ds/collect/result', async (request) => completeCollection(store, request));
   app.post('/3ds/challenge/view', async (request) => viewChallenge(store, request));
   app.post('/3ds/challenge/result', async (request) => answerChallenge(store, request));
 }

@@ -120,6 +120,9 @@ export type Session = {
 /** The request that used a source; its retry within the idempotency window may use it again. */
 export type Usage = { clientRequestId: string; atMs: number };
 
+/** Device data of a payer's browser: started by the merchant's server, completed by the browser. */
+export type DeviceCollection = { sourceHash: string; isCompleted: boolean };
+
 export type Authentication = {
   transactionId: string;
   orderId: string;
@@ -146,8 +149,8 @@ export type Store = {
   transactions: Table<Transaction>;
   /** By hash of the session id. */
   sessions: Map<string, Session>;
-  /** Source of each started device data collection, by reference. */
-  collections: Map<string, string>;
+  /** By reference. */
+  collections: Map<string, DeviceCollection>;
   /** By transaction id. */
   authentications: Map<string, Authentication>;
   /** By merchant, path and Client-Request-Id. */

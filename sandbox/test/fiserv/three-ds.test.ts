@@ -33,7 +33,10 @@ const DEVICE = [
 ];
 
 const Initialized = z.object({
-  additionalData3DS: z.object({ serviceProviderReferenceId: z.string() }),
+  additionalData3DS: z.object({
+    serviceProviderReferenceId: z.string(),
+    methodData: z.object({ dataCollectionUrl: z.url(), encodedToken: z.string() }),
+  }),
 });
 const Authenticated = z.object({
   additionalData3DS: z.object({
@@ -55,13 +58,25 @@ function proofIn(reply: Reply) {
 
 const post = (step: string, body: object) => merchant.api(`/payments-vas/v1/3ds/${step}`, body);
 
-async function authenticate(source: object, change: object = {}) {
+async function initialize(source: object) {
   const begun = await post('device-data-initialize', {
     source,
     merchantDetails: MERCHANT,
     transactionDetails: { authentication3DS: true },
   });
-  const { serviceProviderReferenceId } = Initialized.parse(begun.body).additionalData3DS;
+  return Initialized.parse(begun.body).additionalData3DS;
+}
+
+const collect = (encodedToken: string, headers = {}) =>
+  merchant.post('/fiserv/3ds/collect/result', { token: encodedToken }, headers);
+
+type Initialization = z.infer<typeof Initialized>['additionalData3DS'];
+
+function authenticateWith(
+  source: object,
+  { serviceProviderReferenceId }: Pick<Initialization, 'serviceProviderReferenceId'>,
+  change: object = {},
+) {
   return post('authenticate', {
     amount: AMOUNT,
     source,
@@ -70,6 +85,12 @@ async function authenticate(source: object, change: object = {}) {
     additionalData3DS: { serviceProviderReferenceId, channel: 'BROWSER' },
     ...change,
   });
+}
+
+async function authenticate(source: object, change: object = {}) {
+  const initialized = await initialize(source);
+  await collect(initialized.methodData.encodedToken);
+  return authenticateWith(source, initialized, change);
 }
 
 const verify = (referenceTransactionId: string) =>
@@ -90,6 +111,25 @@ describe('3-D Secure at Commerce Hub', () => {
     expect(reply).toMatchObject({ status: 201, ...state('AUTHENTICATED') });
     expect(await merchant.charge(source, proofIn(reply))).toMatchObject(state('CAPTURED'));
     expect(await merchant.records()).toMatchObject([{ threeDs: 'succeeded' }]);
+  });
+
+  it('an ordinary card is challenged when the device data has not been collected', async () => {
+    const source = session(await merchant.cardSession());
+    const initialized = await initialize(source);
+    expect(initialized.methodData.dataCollectionUrl).toBe(`${merchant.url}/fiserv/3ds/collect`);
+    expect(await authenticateWith(source, initialized)).toMatchObject(state('WAITING'));
+  });
+
+  it('only the collection page completes a collection, with its own token', async () => {
+    const { methodData } = await initialize(session(await merchant.cardSession()));
+    const { encodedToken } = methodData;
+    expect(await collect('a.b.c')).toMatchObject({ status: 400 });
+    expect(await collect(encodedToken, { origin: 'http://shop.example' })).toMatchObject({
+      status: 403,
+    });
+    expect(await collect(encodedToken)).toMatchObject({ status: 200 });
+    merchant.reset();
+    expect(await collect(encodedToken)).toMatchObject({ status: 404 });
   });
 
   it('a charge without authentication is declined if the card requires it', async () => {

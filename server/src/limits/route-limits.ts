@@ -137,6 +137,7 @@ export const ROUTE_LIMITS: Record<RouteName, readonly Rule[]> = {
   updateIntent: PAYER_FIELDS,
   setupIntent: [FIELDS],
   openFields: PAYER_FIELDS,
+  beginDeviceData: PAYER_FIELDS,
   requestStatus: PAYER,
   cancelChallenge: PAYER,
   contacts: SESSION,

@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts';
 import type { Evidence, Processor, SetupOrder, SetupOutcome } from '../processors/processor.ts';
 import type { Secret } from '../processors/secret.ts';
 import type { CompanyRow } from '../storage/billing/companies.ts';
-import { findPayer } from '../storage/billing/customers.ts';
+import { findChargedPayer } from '../storage/billing/customers.ts';
 import type { Tx } from '../storage/database.ts';
 import {
   countNewSetups,
@@ -62,14 +62,18 @@ export async function beginSetup(
 ): Promise<StartedSetup> {
   const { company, ...row } = request;
   const { companyId, domain } = company;
-  const payer = await findPayer(tx, { companyId, customerId: request.customerId });
+  const payer = await findChargedPayer(tx, { companyId, customerId: request.customerId });
   invariant(payer, 'a method is saved for a customer');
   const { paymentType: kind, browserInfo, claimedMethod } = newMethod.paymentInfo;
   const order: SetupOrder = {
     reference: deps.entropy.uuid(),
     kind,
     token: newMethod.token,
-    payer: { ...payer, reference: request.customerId },
+    payer: {
+      ...payer,
+      reference: request.customerId,
+      bornOn: kind === 'ach' ? payer.bornOn : null,
+    },
     evidence: request.evidence,
     returnUrl: `${deps.publicUrl}/${domain}`,
     browserInfo: browserInfo ?? null,

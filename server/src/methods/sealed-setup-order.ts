@@ -2,6 +2,7 @@
  * The setup order, stored encrypted with an open setup, so that it can be sent again unchanged when
  * its response was lost. It is erased when the setup is final.
  */
+import { isoDateSchema } from '@quittance/contract/dates';
 import type { CompanyId } from '@quittance/contract/ids';
 import { chargeKindSchema } from '@quittance/contract/vocabulary';
 import { z } from 'zod';
@@ -18,6 +19,8 @@ const orderSchema = z.object({
     lastName: z.string(),
     email: z.string().nullable(),
     reference: z.string(),
+    /** Absent in orders sealed by an earlier release. */
+    bornOn: isoDateSchema.nullable().default(null),
   }),
   evidence: z.object({ ipAddress: z.string(), userAgent: z.string() }),
   returnUrl: z.string(),

@@ -2,7 +2,7 @@
  * The port that every processor adapter implements. A processor's own names, amounts and statuses never pass it;
  * every call returns one of the outcomes below.
  */
-import type { Instant } from '@quittance/contract/dates';
+import type { Instant, IsoDate } from '@quittance/contract/dates';
 import type { AttemptId } from '@quittance/contract/ids';
 import type { Cents } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/schemas/payments';
@@ -31,6 +31,8 @@ export type Payer = {
   email: string | null;
   /** Our customer id, which identifies the customer at the processor. */
   reference: string;
+  /** For bank debits, where the account needs it. */
+  bornOn?: IsoDate | null;
 };
 
 /** Evidence of the payer's consent. The IP is the connection's, never one that the browser sends. */
@@ -48,7 +50,7 @@ export type ChargeOrder = {
   invoiceRef: string;
   payer: Payer;
   savesMethod: boolean;
-  /** The browser data collected by the processor's script, for 3-D Secure. */
+  /** The browser data collected by the processor's script, or its reference, for 3-D Secure. */
   browserInfo: string | null;
   device: DeviceInfo | null;
   evidence: Evidence;
@@ -223,7 +225,17 @@ export type FieldSession = {
   expiresAt: Instant;
 };
 
-export type Fields = { open(): Promise<FieldSession> };
+/** A page of the bank's 3-D Secure service, to which the browser posts the token from a hidden frame. */
+export type DeviceCollection = { url: string; token: string; reference: string };
+
+export type Fields = {
+  open(): Promise<FieldSession>;
+  /**
+   * Starts the collection of device data for 3-D Secure; its reference comes back as `browserInfo` of the order.
+   * Null where the card is charged without it.
+   */
+  beginDeviceData?(source: ChargeSource): Promise<DeviceCollection | null>;
+};
 
 /**
  * A verified webhook, reduced to the charge to look up: by our attempt id, or by the processor's reference where

@@ -4,7 +4,7 @@
  */
 import { constants, publicEncrypt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { FieldSession } from '../../src/processors/processor.ts';
+import type { DeviceCollection, FieldSession } from '../../src/processors/processor.ts';
 
 const publicSchema = z.object({
   apiKey: z.string(),
@@ -76,6 +76,13 @@ export async function fillFields(gateway: Gateway, session: FieldSession['public
     'auth-token-type': 'AccessToken',
     authorization: given.accessToken,
   });
+}
+
+/** What the page does in a hidden frame before the submit, and the script of the provider's page inside it. */
+export async function collectDevice({ url, token }: Pick<DeviceCollection, 'url' | 'token'>) {
+  const page = await fetch(url, { method: 'POST', body: new URLSearchParams({ JWT: token }) });
+  if (!page.ok) throw new Error(`${url} answered ${page.status}`);
+  await post(`${url}/result`, { token });
 }
 
 const challengeSchema = z.object({ stepUpUrl: z.url(), challengeToken: z.string() });

@@ -34,6 +34,7 @@ const OBJECTS: Readonly<Record<string, Shape>> = {
     firstName: 'text:256',
     lastName: 'text:256',
     email: 'text:256',
+    dateOfBirth: 'text:10',
   },
   Reference: {
     referenceTransactionId: 'text:40',

@@ -21,13 +21,51 @@ afterAll(() => world.close());
 
 describe('3-D Secure at Fiserv', () => {
   const challenged = async () => {
-    const asked = order(await world.newCard(CARDS.challenges), { savesMethod: true });
+    const source = await world.newCard(CARDS.challenges);
+    const browserInfo = await world.deviceReference(source);
+    const asked = order(source, { browserInfo, savesMethod: true });
     const outcome = await world.fiserv().charges.charge(asked);
     if (outcome.kind !== 'action_required') throw new Error(`no challenge: ${outcome.kind}`);
     return { asked, ...outcome };
   };
   const finish = (asked: ChargeOrder, processorReference: string, isPermitted = true) =>
     world.fiserv().charges.finishAction?.(asked, processorReference, async () => isPermitted);
+
+  it('asks nothing of the payer when the bank knows their device', async () => {
+    const source = await world.newCard();
+    const asked = order(source, { browserInfo: await world.deviceReference(source) });
+    expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'succeeded' });
+    expect(await world.books()).toMatchObject([{ threeDs: 'succeeded' }]);
+  });
+
+  it('asks the payer when their browser did not open the page that collects the device', async () => {
+    const source = await world.newCard();
+    const asked = order(source, { browserInfo: await world.deviceReference(source, false) });
+    expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'action_required' });
+    expect(await world.books()).toEqual([]);
+  });
+
+  it('is not attempted without a collection, nor with one for another card', async () => {
+    const { charges } = world.fiserv();
+    const browserInfo = await world.deviceReference(await world.newCard());
+    for (const change of [{ browserInfo: null }, { browserInfo }]) {
+      expect(await charges.charge(order(await world.newCard(), change))).toMatchObject({
+        kind: 'succeeded',
+      });
+    }
+    expect(await world.books()).toMatchObject([{ threeDs: null }, { threeDs: null }]);
+  });
+
+  it('starts no collection for an account without 3-D Secure, nor when the gateway fails', async () => {
+    const source = await world.newCard();
+    const begin = (change = {}) => world.fiserv(change).fields?.beginDeviceData?.(source);
+    expect(await begin({ extra: { ...CREDENTIALS.extra, threeDSecure: 'off' } })).toBeNull();
+    for (const fault of ['http_401', 'http_429', 'http_500_before', 'lose_answer']) {
+      await world.fault('three_ds', fault);
+      expect(await begin()).toBeNull();
+    }
+    expect(await begin()).toMatchObject({ reference: expect.any(String) });
+  });
 
   it('waits for the payer, and charges once they have passed the challenge', async () => {
     const { asked, processorReference, threeDSData } = await challenged();
@@ -90,7 +128,8 @@ describe('3-D Secure at Fiserv', () => {
     const outcome = await finish(asked, processorReference);
     if (!outcome) throw new Error('Fiserv finishes challenges');
     const source = savedSource(savedMethodIn(outcome));
-    expect(await charges.charge(order(source))).toMatchObject({ kind: 'action_required' });
+    const again = order(source, { browserInfo: await world.deviceReference(source) });
+    expect(await charges.charge(again)).toMatchObject({ kind: 'action_required' });
     const mit = { initiator: 'MIT', device: null, series: 'installment' } as const;
     expect(await charges.charge(order(source, mit))).toMatchObject({ kind: 'succeeded' });
   });

@@ -1,4 +1,5 @@
 /** Every request of the Fiserv adapter, and every answer of the sandbox, fits Fiserv's published description. */
+import { isoDateSchema } from '@quittance/contract/dates';
 import { cents } from '@quittance/contract/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
@@ -6,7 +7,7 @@ import { createFiserv } from '../../src/processors/fiserv/adapter.ts';
 import { createHttpClient, type HttpClient } from '../../src/processors/http.ts';
 import type { ChargeOrder, Processor } from '../../src/processors/processor.ts';
 import { CARDS } from '../world/sandbox-process.ts';
-import { answerChallenge } from './fiserv-browser.ts';
+import { answerChallenge, collectDevice } from './fiserv-browser.ts';
 import { ENDPOINTS, violations } from './fiserv-schema.ts';
 import {
   CREDENTIALS,
@@ -42,7 +43,8 @@ beforeAll(async () => {
   world = await openFiservWorld();
   const baseUrls = { fiserv: `${world.url}/fiserv/ch` };
   const settings = { http, clock: systemClock, baseUrls, acceptsLiveKeys: false };
-  fiserv = createFiserv(settings, CREDENTIALS);
+  const extra = { ...CREDENTIALS.extra, checkFields: 'email,dateOfBirth' };
+  fiserv = createFiserv(settings, { ...CREDENTIALS, extra });
 });
 afterAll(async () => {
   await http.close();
@@ -65,7 +67,11 @@ async function payAndRefund(): Promise<void> {
 }
 
 async function payWithChallenge(): Promise<void> {
-  const asked = order(await world.newCard(CARDS.challenges));
+  const source = await world.newCard(CARDS.challenges);
+  const collection = await fiserv.fields?.beginDeviceData?.(source);
+  if (!collection) throw new Error('Fiserv collects device data');
+  await collectDevice(collection);
+  const asked = order(source, { browserInfo: collection.reference });
   const challenged = await fiserv.charges.charge(asked);
   if (challenged.kind !== 'action_required') throw new Error(challenged.kind);
   await answerChallenge(challenged.threeDSData, 'complete');
@@ -88,6 +94,7 @@ describe('Traffic with Fiserv', () => {
     await payWithChallenge();
     await saveMethod();
     const debit = order(await world.newAccount(), { kind: 'ach', device: null });
+    debit.payer.bornOn = isoDateSchema.parse('1990-04-12');
     await fiserv.charges.charge(debit);
     await lookUp(debit);
     await fiserv.charges.charge(order(await world.newCard(CARDS.declined)));

@@ -18,7 +18,7 @@ import type {
 } from '../../src/processors/processor.ts';
 import { Secret } from '../../src/processors/secret.ts';
 import { BANK_ACCOUNTS, CARDS, startSandbox } from '../world/sandbox-process.ts';
-import { fillFields, typedAccount, typedCard } from './fiserv-browser.ts';
+import { collectDevice, fillFields, typedAccount, typedCard } from './fiserv-browser.ts';
 
 export const CREDENTIALS: Credentials = {
   owner: 'test',
@@ -117,8 +117,16 @@ export async function openFiservWorld() {
     await fillFields({ url: gatewayUrl, nowMs: Date.now() }, opened.public, typed);
     return { kind: 'new', token: opened.secretToken };
   };
+  /** The reference of a started collection; `isCompleted`: the browser has opened the provider's page. */
+  const deviceReference = async (source: ChargeSource, isCompleted = true): Promise<string> => {
+    const collection = await fiserv().fields?.beginDeviceData?.(source);
+    if (!collection) throw new Error('Fiserv collects device data');
+    if (isCompleted) await collectDevice(collection);
+    return collection.reference;
+  };
   return {
     url: sandbox.url,
+    deviceReference,
     ...createControl(sandbox.url),
     fiserv,
     newCard: (number: string = CARDS.pays) => session(typedCard(number)),

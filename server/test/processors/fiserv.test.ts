@@ -125,7 +125,8 @@ describe('A lost answer of Fiserv', () => {
   });
 
   it('before the charge means that nothing was charged', async () => {
-    const asked = order(await world.newCard());
+    const source = await world.newCard();
+    const asked = order(source, { browserInfo: await world.deviceReference(source) });
     await world.fault('three_ds', 'lose_answer');
     expect(await world.fiserv().charges.charge(asked)).toMatchObject({ kind: 'not_sent' });
     expect(await world.books()).toEqual([]);

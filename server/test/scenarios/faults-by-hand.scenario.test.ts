@@ -153,14 +153,28 @@ const AUTHENTICATION_CODES = {
   http_500_before: 200,
 } as const;
 
+describe("A fault while the collection of the payer's device starts at Fiserv", () => {
+  it.each(Object.keys(AUTHENTICATION_CODES))(
+    '%s: the payer is charged once, with authentication or without',
+    async (fault) => {
+      const { company, payer } = await openInvoice('fiserv');
+      const { merchant } = company;
+      await world.sandbox.fault({ merchant, operation: 'three_ds', fault, delayMs: 150 });
+      expect(await payer.pay({ deviceInfo: DEVICE })).toMatchObject({ status: 'SUCCESS' });
+      expect(await world.sandbox.records(merchant)).toHaveLength(1);
+    },
+  );
+});
+
 describe('A fault while Fiserv authenticates the payer', () => {
   it.each(Object.entries(AUTHENTICATION_CODES))(
     '%s: is answered %i, and the payer is charged once',
     async (fault, code) => {
       const { company, invoice, payer } = await openInvoice('fiserv');
       const { merchant } = company;
-      await world.sandbox.fault({ merchant, operation: 'three_ds', fault, delayMs: 150 });
-      const answer = await payer.pay({ deviceInfo: DEVICE });
+      const beforeSubmit = () =>
+        world.sandbox.fault({ merchant, operation: 'three_ds', fault, delayMs: 150 });
+      const answer = await payer.pay({ deviceInfo: DEVICE, beforeSubmit });
       expect(answer.code).toBe(code);
       if (!answer.success) {
         expect(await world.sandbox.records(merchant)).toEqual([]);

@@ -93,6 +93,7 @@ export const CALLS: Record<RouteName, (ids: Ids) => CallParts> = {
   updateIntent: (ids) => ({ ...byRequest(ids), body: { paymentIntent: 'pi_1' } }),
   setupIntent: (ids) => ({ ...byRequest(ids), body: {} }),
   openFields: byRequest,
+  beginDeviceData: (ids) => ({ ...byRequest(ids), body: { token: 'not-a-token' } }),
   requestStatus: byRequest,
   cancelChallenge: (ids) => ({ ...byRequest(ids), body: { key: UNUSED_KEY } }),
   contacts: () => ABOUT_CALLER,

@@ -1,9 +1,14 @@
 /** A payer with a public link, as their browser calls us: over HTTP, with a key minted beforehand. */
 import { randomUUID } from 'node:crypto';
 import { type PublicInvoice, publicInvoiceSchema } from '@quittance/contract/schemas/invoices';
-import { type DeviceInfo, requestStatusAnswerSchema } from '@quittance/contract/schemas/payments';
+import {
+  type DeviceInfo,
+  deviceDataAnswerSchema,
+  requestStatusAnswerSchema,
+} from '@quittance/contract/schemas/payments';
 import { mandateText } from '@quittance/domain/checkout/mandates';
 import { z } from 'zod';
+import { collectDevice } from '../processors/fiserv-browser.ts';
 import { type Page, typeInto } from './browser.ts';
 import type { TestCompany, TestInvoice } from './company.ts';
 import { CARDS, type Sandbox } from './sandbox-process.ts';
@@ -35,8 +40,12 @@ export type PayOptions = {
   key?: string;
   quote?: { amount: number; fee: number };
   browserInfo?: string;
-  /** What the browser says of itself; Fiserv's 3-D Secure needs it. */
+  /** What the browser says of itself; with it, the page lets Fiserv's 3-D Secure collect the device. */
   deviceInfo?: DeviceInfo;
+  /** The browser does not open the page that collects the device, as a blocker may do. */
+  skipsCollection?: boolean;
+  /** Between the page's preparations and the submit. */
+  beforeSubmit?: () => Promise<unknown>;
 };
 
 type Who = { companyName: string; methodLast4: string | null };
@@ -67,8 +76,28 @@ export function payerOf({ url, sandbox, company, invoice }: Portal) {
   const page: Page = { sandbox, merchant, fields };
   const tokenFor = ({ bank, card = CARDS.pays }: PayOptions) =>
     typeInto(page, bank ? { kind: 'ach', number: bank } : { kind: 'card', number: card });
+  const beginDeviceData = async (method: { token: string } | { pmID: string }) => {
+    const answer = await fetch(`${url}/api/portal/request/${requestId}/device-data`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(method),
+    });
+    if (!answer.ok) throw new Error(`the start of a collection was answered ${answer.status}`);
+    return deviceDataAnswerSchema.parse(await answer.json()).collection;
+  };
+  /** As the page of Fiserv's fields does before it submits a card. */
+  const referenceOfDevice = async (
+    method: { token: string } | { pmID: string },
+    { skipsCollection = false }: PayOptions,
+  ) => {
+    const collection = await beginDeviceData(method);
+    if (collection && !skipsCollection) await collectDevice(collection);
+    return collection?.reference;
+  };
   return {
     read,
+    type: tokenFor,
+    beginDeviceData,
     async status(key?: string) {
       const query = key ? `?key=${key}` : '';
       const answer = await fetch(`${url}/api/portal/request/${requestId}/status${query}`, {
@@ -90,20 +119,24 @@ export function payerOf({ url, sandbox, company, invoice }: Portal) {
       const answer = await fetch(fields.url, { method: 'POST', headers: { authorization } });
       return { code: answer.status, ...fieldsSchema.parse(await answer.json()) };
     },
-    async pay({ key = randomUUID(), quote, browserInfo, deviceInfo, ...how }: PayOptions = {}) {
+    async pay({ key = randomUUID(), quote, deviceInfo, beforeSubmit, ...how }: PayOptions = {}) {
       const shown = await read();
       const { payable, attachedPaymentMethod } = shown;
       const saved = attachedPaymentMethod?.id === how.pmID ? attachedPaymentMethod : null;
       const kind = how.bank || (saved && saved.type !== 'card') ? 'ach' : 'card';
       const who = { companyName: company.name, methodLast4: saved?.last4 ?? null };
       const quoted = quote ?? { amount: payable.amount, fee: payable.fees[kind].fee };
+      const method = how.pmID ? { pmID: how.pmID } : { token: await tokenFor(how) };
+      const collects = merchant.processor === 'fiserv' && kind === 'card' && deviceInfo;
+      const browserInfo = collects ? await referenceOfDevice(method, how) : how.browserInfo;
       const paymentInfo = {
         paymentType: kind,
-        ...(how.pmID ? { pmID: how.pmID } : { token: await tokenFor(how) }),
+        ...method,
         ...(kind === 'ach' ? { achMandateText: how.mandateText ?? mandateShown(shown, who) } : {}),
         ...(browserInfo ? { browserInfo } : {}),
         ...(deviceInfo ? { deviceInfo } : {}),
       };
+      await beforeSubmit?.();
       const answer = await fetch(`${url}/api/portal/request/${requestId}/full/submit`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json', 'idempotency-key': key },

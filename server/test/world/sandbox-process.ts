@@ -39,6 +39,8 @@ const recordsSchema = z.object({
       refundedCents: z.number(),
       status: z.string(),
       settled: z.boolean(),
+      /** How the cardholder was authenticated; reported by Fiserv's records. */
+      threeDs: z.string().nullish(),
     }),
   ),
 });

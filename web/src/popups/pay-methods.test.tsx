@@ -2,9 +2,7 @@ import { mandateText } from '@quittance/domain/checkout/mandates';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { installFakeFiserv } from '../../test/fake-fiserv.ts';
 import { type FakePayengine, installFakePayengine } from '../../test/fake-payengine.ts';
-import { installFakeStripe } from '../../test/fake-stripe.ts';
 import {
   company,
   createWorld,
@@ -12,7 +10,6 @@ import {
   invoice,
   LINK,
   PROCESSING,
-  REQUEST_ID,
   submitAnswer,
   type World,
 } from '../../test/fixtures.ts';
@@ -39,11 +36,7 @@ beforeEach(() => {
   payengine = installFakePayengine();
   world.serve('ip', { ip: '203.0.113.7' });
 });
-afterEach(() => {
-  cleanup();
-  delete window.fiserv;
-  Reflect.deleteProperty(window, 'Stripe');
-});
+afterEach(cleanup);
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const press = (name: string) => fireEvent.click(button(name));
@@ -239,62 +232,5 @@ describe('Saved method of a public link (R18)', () => {
     });
     press(FOR_CARD);
     await waitFor(() => expect(payengine.challenge?.data).toBe('challenge-data'));
-  });
-});
-
-describe('Other processors', () => {
-  const serve = (processor: string, settings: object = {}) => {
-    const processorData = { ...company().processorData, settings };
-    world.serve('public/company/', {
-      success: true,
-      company: company({ processor, processorData }),
-    });
-  };
-
-  it('pays by a session that Fiserv opened for this submit', async () => {
-    const fiserv = installFakeFiserv();
-    serve('fiserv', { environment: 'CERT' });
-    const id = '0d4fce0a-27b7-4dd0-a9bb-6d0c6c3e7b11';
-    const session = { id, data: { apiKey: 'key' }, expiresAt: '2026-11-15T20:00:00.000Z' };
-    const fields = `POST /api/portal/request/${REQUEST_ID}/fields`;
-    world.network.answer(fields, { body: { success: true, session } });
-    world.network.answer(SUBMIT, { body: submitAnswer() });
-    await open();
-    act(fiserv.fillIn);
-    await enabled(FOR_CARD);
-    press(FOR_CARD);
-    await waitFor(() => expect(submitted()).toHaveLength(1));
-    expect(submitted()[0]?.body).toMatchObject({ processor: 'fiserv', paymentInfo: { token: id } });
-  });
-
-  it("has inputs for the names that Fiserv's fields do not have", async () => {
-    const fiserv = installFakeFiserv();
-    serve('fiserv', { environment: 'CERT' });
-    await open({ payable: { ...invoice().payable, kinds: ['ach'] } });
-    await waitFor(() => button(FOR_BANK));
-    act(fiserv.fillIn);
-    const first = screen.getByLabelText('First name');
-    fireEvent.focus(first);
-    fireEvent.blur(first);
-    await waitFor(() => screen.getByText('First name is required'));
-    expect(button(FOR_BANK).disabled).toBe(true);
-    fireEvent.change(first, { target: { value: 'Maya' } });
-    fireEvent.change(screen.getByLabelText('Last name'), { target: { value: 'Lin' } });
-    await enabled(FOR_BANK);
-  });
-
-  it('pays by a confirmation token of Stripe', async () => {
-    const stripe = installFakeStripe();
-    serve('stripe');
-    world.network.answer(SUBMIT, { body: submitAnswer() });
-    await open();
-    await waitFor(() => expect(stripe.mountedAt).toBe('#pay-card-element'));
-    expect(button(FOR_CARD).disabled).toBe(true);
-    act(() => stripe.emit('change', { empty: false, complete: true }));
-    await enabled(FOR_CARD);
-    press(FOR_CARD);
-    await waitFor(() => expect(submitted()).toHaveLength(1));
-    const paymentInfo = { paymentType: 'card', token: 'ctoken_sandbox_1' };
-    expect(submitted()[0]?.body).toMatchObject({ processor: 'stripe', paymentInfo });
   });
 });

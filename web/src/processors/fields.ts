@@ -6,7 +6,7 @@
 
 import type { Cents } from '@quittance/contract/money';
 import type { ProcessorData } from '@quittance/contract/schemas/company';
-import type { FieldSessionAnswer } from '@quittance/contract/schemas/payments';
+import type { DeviceDataAnswer, FieldSessionAnswer } from '@quittance/contract/schemas/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { fieldTexts } from '#texts/payment/fields';
 
@@ -106,6 +106,9 @@ export type MountRequest = {
   openSession: () => Promise<FieldSession | null>;
 };
 
+/** A page of the bank's 3-D Secure service that collects device data, opened through our server. */
+export type DeviceCollection = NonNullable<DeviceDataAnswer['collection']>;
+
 export type PayerAction = { data: ProcessorData; threeDSData: string };
 
 export type BrowserProcessor = {
@@ -117,6 +120,8 @@ export type BrowserProcessor = {
   confirmAction: (action: PayerAction) => Promise<boolean>;
   /** Browser data that the processor requires with a card. */
   browserInfo?: (data: ProcessorData) => Promise<string | null>;
+  /** Lets the bank's 3-D Secure service collect the device before a card is charged; bounded in time. */
+  collectDeviceData?: (collection: DeviceCollection) => Promise<void>;
 };
 
 /** The states of a form's fields, changed by the events of a processor's script. */

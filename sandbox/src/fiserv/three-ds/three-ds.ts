@@ -11,9 +11,8 @@ import { type Funds, fundsOf, isUsed } from '../methods/sources.ts';
 import { gatewayResponse, instrumentPart } from '../payments/answers.ts';
 import { asksForChallenge } from '../payments/host.ts';
 import type { Authentication, Card, Store } from '../store.ts';
+import { COLLECT_PATH, collectionToken } from './collection.ts';
 import { challengeToken, STEP_UP_PATH } from './step-up.ts';
-
-const COLLECT_PATH = '/fiserv/3ds/collect';
 
 function requireCard({ instrument }: Funds): Card {
   if (instrument.kind === 'card') return instrument;
@@ -30,7 +29,8 @@ export function prepareDeviceData(store: Store, call: Call): Prepared {
   requireCard(funds);
   const execute = () => {
     const serviceProviderReferenceId = randomUUID();
-    store.collections.set(serviceProviderReferenceId, funds.sourceHash);
+    const { sourceHash } = funds;
+    store.collections.set(serviceProviderReferenceId, { sourceHash, isCompleted: false });
     const { apiTraceId, clientRequestId, ownUrl } = call;
     const ids = { apiTraceId, clientRequestId, transactionId: apiTraceId };
     return {
@@ -43,7 +43,7 @@ export function prepareDeviceData(store: Store, call: Call): Prepared {
           serviceProviderReferenceId,
           methodData: {
             dataCollectionUrl: `${ownUrl}${COLLECT_PATH}`,
-            encodedToken: Buffer.from(serviceProviderReferenceId).toString('base64'),
+            encodedToken: collectionToken(serviceProviderReferenceId),
           },
         },
       },
@@ -104,7 +104,8 @@ export function prepareAuthentication(store: Store, call: Call): Prepared {
   const funds = fundsOf(store, call, body.source);
   const card = requireCard(funds);
   const { serviceProviderReferenceId = '' } = body.additionalData3DS;
-  if (store.collections.get(serviceProviderReferenceId) !== funds.sourceHash) {
+  const collection = store.collections.get(serviceProviderReferenceId);
+  if (collection?.sourceHash !== funds.sourceHash) {
     const field = 'additionalData3DS.serviceProviderReferenceId';
     throw refusal('378', '3-D Secure Missing Data For Referenced Transaction', field);
   }
@@ -112,6 +113,8 @@ export function prepareAuthentication(store: Store, call: Call): Prepared {
   if (!devices.some((device) => device.dataStatic?.userAgent !== undefined)) {
     throw refusal('107', 'Missing Required Field', 'transactionDetails.deviceFingerprint');
   }
+  // An issuer that knows nothing about the device asks the payer.
+  const isChallenged = asksForChallenge(card) || !collection.isCompleted;
   const execute = () => {
     const authentication: Authentication = {
       transactionId: traceId(),
@@ -120,7 +123,7 @@ export function prepareAuthentication(store: Store, call: Call): Prepared {
       sourceHash: funds.sourceHash,
       instrument: card,
       amountCents: toCents(body.amount.total),
-      status: asksForChallenge(card) ? 'waiting' : 'authenticated',
+      status: isChallenged ? 'waiting' : 'authenticated',
       dsTransactionId: randomUUID(),
       cavv: randomBytes(20).toString('base64'),
       challengeSecret: randomBytes(16).toString('hex'),

@@ -1,4 +1,5 @@
 /** The payment calls under request/{id}. Plans are in plans.ts, scheduled payments in schedules.ts. */
+import { beginDeviceData } from '../../payments/checkout/begin-device-data.ts';
 import { openFields } from '../../payments/checkout/open-fields.ts';
 import { payEstimate } from '../../payments/checkout/pay-estimate.ts';
 import { payInFull } from '../../payments/checkout/pay-in-full.ts';
@@ -13,6 +14,8 @@ export const paymentHandlers = {
   payEstimate: async (deps, call) => paymentAnswer(call, await payEstimate(deps, payCommand(call))),
   openFields: (deps, { principal, params }) =>
     openFields(deps, { principal, requestId: params.id }),
+  beginDeviceData: (deps, { principal, params, body }) =>
+    beginDeviceData(deps, { principal, requestId: params.id, body }),
   requestStatus: (deps, { principal, params, query }) =>
     requestStatus(deps, { principal, requestId: params.id, key: query.key }),
   cancelChallenge: (deps, { principal, params, body }) =>

@@ -19,8 +19,8 @@ export type ChosenSource = { source: ChargeSource; method: MethodRow | null };
 
 export type SourceChoice = {
   principal: Principal;
-  context: PaymentContext;
-  paymentInfo: PaymentInfo;
+  context: Pick<PaymentContext, 'request' | 'invoice' | 'company'>;
+  paymentInfo: Pick<PaymentInfo, 'paymentType' | 'pmID' | 'token'>;
 };
 
 export function savedSource({ sealer }: Pick<Deps, 'sealer'>, method: MethodRow): SavedSource {
@@ -75,7 +75,7 @@ export function chooseSource(tx: Tx, deps: Deps, choice: SourceChoice): Promise<
 
 /** A new method is saved when a signed-in customer asks for it, never for a link (R18). */
 export function savesMethodAs(
-  { principal, paymentInfo }: Pick<SourceChoice, 'principal' | 'paymentInfo'>,
+  { principal, paymentInfo }: { principal: Principal; paymentInfo: PaymentInfo },
   { method }: ChosenSource,
 ): ChargeTerms['savesMethodAs'] {
   const isRequested = principal.kind === 'customer' && paymentInfo.isSavePMOnPay === true;

@@ -3,7 +3,7 @@
  * again unchanged, and a 3-D Secure challenge continues with the same order. It is erased when the
  * attempt is final.
  */
-import { type Instant, instantSchema } from '@quittance/contract/dates';
+import { type Instant, instantSchema, isoDateSchema } from '@quittance/contract/dates';
 import { attemptIdSchema, type CompanyId } from '@quittance/contract/ids';
 import { centsSchema } from '@quittance/contract/money';
 import { deviceInfoSchema } from '@quittance/contract/schemas/payments';
@@ -39,6 +39,8 @@ const orderSchema = z
       lastName: z.string(),
       email: z.string().nullable(),
       reference: z.string(),
+      /** Absent in orders sealed by an earlier release. */
+      bornOn: isoDateSchema.nullable().default(null),
     }),
     /** Stored under its first name: orders sealed by an earlier release may still be open. */
     keepsMethod: z.boolean(),

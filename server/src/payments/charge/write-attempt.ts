@@ -53,7 +53,8 @@ function orderFor(
     initiator: terms.initiator,
     series: terms.series,
     invoiceRef: invoice?.accountRef ?? request.id,
-    payer,
+    // Only a bank debit may need it.
+    payer: terms.kind === 'ach' ? payer : { ...payer, bornOn: null },
     savesMethod: terms.savesMethodAs !== null,
     browserInfo: browserInfo ?? null,
     device: device ?? null,

@@ -14,7 +14,7 @@ import { refuseCardTesting } from '../../limits/card-testing.ts';
 import { type Principal, principalName } from '../../principal.ts';
 import type { Evidence } from '../../processors/processor.ts';
 import { findCompany } from '../../storage/billing/companies.ts';
-import { findPayer } from '../../storage/billing/customers.ts';
+import { findChargedPayer } from '../../storage/billing/customers.ts';
 import { findRequest } from '../../storage/billing/invoices.ts';
 import { type Tx, violatedConstraint } from '../../storage/database.ts';
 import {
@@ -90,7 +90,7 @@ async function lock(tx: Tx, { instruction }: Submission): Promise<LockedContext>
   const { invoiceId, customerId } = request;
   const payable = await lockPayable(tx, { companyId, requestId, invoiceId, planId: null });
   const company = await findCompany(tx, companyId);
-  const person = await findPayer(tx, { companyId, customerId });
+  const person = await findChargedPayer(tx, { companyId, customerId });
   invariant(company && person, 'a request has its company and customer');
   const invoice = payable.kind === 'invoice' ? payable.invoice : null;
   const payer = { ...person, reference: customerId };

@@ -16,7 +16,7 @@ type FieldRequest =
   | { principal: CustomerPrincipal; requestId: null };
 
 /** Checked before the processor is asked: its answer is a live token. */
-async function requireOwnRequest(
+export async function requireOwnRequest(
   { database }: Pick<Deps, 'database'>,
   { principal, requestId }: { principal: Principal; requestId: RequestId },
 ): Promise<void> {

@@ -20,7 +20,7 @@ import {
 import { occurrenceOf } from '../../storage/arrangements/due.ts';
 import { lockArrangement, updateRetries } from '../../storage/arrangements/locked-arrangement.ts';
 import { findNoticedAt } from '../../storage/arrangements/notices.ts';
-import { findPayer } from '../../storage/billing/customers.ts';
+import { findChargedPayer } from '../../storage/billing/customers.ts';
 import { findRequestOfInvoice, lockInvoice } from '../../storage/billing/invoices.ts';
 import { type Tx, violatedConstraint } from '../../storage/database.ts';
 import { listAttemptsOfOccurrence } from '../../storage/payments/attempt-history.ts';
@@ -133,7 +133,7 @@ async function write(
   const { method, mandate, source, amountCents, feeCents } = terms;
   const { kind, id } = arrangement;
   const request = await findRequestOfInvoice(tx, { companyId, invoiceId: invoice.id });
-  const payer = await findPayer(tx, { companyId, customerId });
+  const payer = await findChargedPayer(tx, { companyId, customerId });
   invariant(request && payer, 'an invoice has its request and its payer');
   const tryNumber = locked.tries + 1;
   await updateRetries(tx, item, { tries: tryNumber, nextTryOn: null });

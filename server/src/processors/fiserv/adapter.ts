@@ -9,13 +9,16 @@ import type { Credentials, Fields, Processor } from '../processor.ts';
 import type { ProcessorModule, ProcessorSettings } from '../processor-module.ts';
 import { Secret } from '../secret.ts';
 import { type Account, chargesOf } from './charges.ts';
+import { readCheckFields } from './check-fields.ts';
 import { createClient } from './client.ts';
 import { methodsOf } from './methods.ts';
+import { beginDeviceData } from './three-d-secure.ts';
 import { toCredentials } from './to-fiserv.ts';
 
 /**
  * Settings of the company that are not secret. `threeDSecure: 'off'` is for merchant accounts without it,
- * `signature: 'hex'` for gateways that expect the older encoding.
+ * `signature: 'hex'` for gateways that expect the older encoding, `checkFields` for accounts that need more data for
+ * a bank debit.
  */
 type Extra = {
   apiKey: string;
@@ -45,6 +48,7 @@ function fieldsOf(account: Account, { apiKey, environment }: Extra): Fields {
         expiresAt: addMs(clock.now(), accessTokenTimeToLive * 1000),
       };
     },
+    beginDeviceData: (source) => beginDeviceData(account, source),
   };
 }
 
@@ -64,6 +68,7 @@ export function createFiserv(settings: ProcessorSettings, credentials: Credentia
     }),
     merchant: { merchantId, terminalId: extra.terminalId },
     usesThreeDSecure: extra.threeDSecure !== 'off',
+    checkFields: readCheckFields(credentials.extra['checkFields']),
     clock,
   };
   return {

@@ -18,6 +18,7 @@ import type {
   RefundOrder,
   RefundOutcome,
 } from '../processor.ts';
+import { type CheckField, refuseIncomplete } from './check-fields.ts';
 import {
   chargeIn,
   existingRefund,
@@ -38,7 +39,7 @@ import {
 import { type Sought, toCharge, toInquiry, toRefund, toVerify } from './to-fiserv.ts';
 import type { Proof, Transaction } from './wire.ts';
 
-export type Account = Steps & { clock: Clock };
+export type Account = Steps & { clock: Clock; checkFields: readonly CheckField[] };
 
 /** One minute less than the gateway remembers a Client-Request-Id. */
 const RESEND_WITHIN_MS = 4 * 60_000;
@@ -132,9 +133,10 @@ function withoutUnrequestedMethod(outcome: Outcome, { savesMethod }: ChargeOrder
 }
 
 async function send(account: Account, order: ChargeOrder, proof: Proof | null): Promise<Outcome> {
-  const { client, merchant, clock } = account;
+  const { client, merchant, clock, checkFields } = account;
+  const request = toCharge({ order, merchant, proof, checkFields });
   try {
-    const answer = await client.charge(order.reference, toCharge({ order, merchant, proof }));
+    const answer = await client.charge(order.reference, request);
     return withoutUnrequestedMethod(fromTransaction(answer, Date.parse(clock.now())), order);
   } catch (error) {
     return outcomeOf(account, order.reference, error);
@@ -213,6 +215,8 @@ export function chargesOf(account: Account): Charges {
   return {
     resend: { kind: 'same_key', withinMs: RESEND_WITHIN_MS },
     async charge(order) {
+      const refused = refuseIncomplete(order, account.checkFields);
+      if (refused) return refused;
       const authenticated = await authenticate(account, order);
       if (authenticated.kind === 'proven') return send(account, order, authenticated.proof);
       return authenticated.kind === 'unproven' ? send(account, order, null) : authenticated;

@@ -7,6 +7,7 @@ import { isNotProcessed, Refused, Unreadable } from '../json-answer.ts';
 import { messageOf, notSent, unknown } from '../outcomes.ts';
 import type { Methods, SavedMethod, SetupOrder, SetupOutcome } from '../processor.ts';
 import { type Account, declinedBy } from './charges.ts';
+import { refuseIncomplete } from './check-fields.ts';
 import { fromTransaction, savedOf } from './from-fiserv.ts';
 import { stepId, toTokens, toVerification } from './to-fiserv.ts';
 
@@ -37,7 +38,9 @@ async function check(
 }
 
 async function save(account: Account, order: SetupOrder): Promise<SetupOutcome> {
-  const { client, merchant } = account;
+  const { client, merchant, checkFields } = account;
+  const refused = refuseIncomplete(order, checkFields);
+  if (refused) return refused;
   try {
     const answer = await client.tokenize(order.reference, toTokens(order, merchant));
     const method = savedOf(answer);

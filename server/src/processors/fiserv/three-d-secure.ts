@@ -1,11 +1,21 @@
 /**
  * The 3-D Secure steps before a charge and after a challenge, and which charges attempt them. An authentication
- * moves no money: when it fails, nothing has been charged.
+ * moves no money: when it fails, nothing has been charged. It uses device data that the payer's browser has given to
+ * the provider before the submit (ADR 0043); the order carries the reference of that collection.
  */
+import { randomUUID } from 'node:crypto';
 import { AnswerLost, NeverSent } from '../http.ts';
 import { Refused, Unreadable } from '../json-answer.ts';
 import { notSent, unknown } from '../outcomes.ts';
-import type { ActionRequired, ChargeOrder, Declined, NotSent, Unknown } from '../processor.ts';
+import type {
+  ActionRequired,
+  ChargeOrder,
+  ChargeSource,
+  Declined,
+  DeviceCollection,
+  NotSent,
+  Unknown,
+} from '../processor.ts';
 import type { FiservClient } from './client.ts';
 import { declinedWith } from './from-fiserv.ts';
 import { stepId, toAuthentication, toDeviceData } from './to-fiserv.ts';
@@ -86,21 +96,39 @@ function isUnusable(authenticated: Authenticated): boolean {
 export type Steps = { client: FiservClient; merchant: MerchantDetails; usesThreeDSecure: boolean };
 
 /**
+ * Before the submit. The collection is for the card of the source, so it starts after the card has been entered. When
+ * the gateway refuses or fails, the card is charged without authentication.
+ */
+export async function beginDeviceData(
+  { client, merchant, usesThreeDSecure }: Steps,
+  source: ChargeSource,
+): Promise<DeviceCollection | null> {
+  if (!usesThreeDSecure) return null;
+  try {
+    const begun = await client.beginDeviceData(randomUUID(), toDeviceData(source, merchant));
+    const { serviceProviderReferenceId: reference, methodData } = begun.additionalData3DS;
+    return { url: methodData.dataCollectionUrl, token: methodData.encodedToken, reference };
+  } catch (error) {
+    const isProcessorError =
+      error instanceof Refused ||
+      error instanceof Unreadable ||
+      error instanceof NeverSent ||
+      error instanceof AnswerLost;
+    if (isProcessorError) return null;
+    throw error;
+  }
+}
+
+/**
  * Needs the payer's browser, so only a customer-initiated card charge attempts it. When the gateway refuses or
  * fails, the documentation advises to charge anyway: the issuer decides.
  */
 export async function authenticate(steps: Steps, order: ChargeOrder): Promise<Authenticated> {
   const { client, merchant, usesThreeDSecure } = steps;
-  const { device, kind, initiator, reference } = order;
-  if (!usesThreeDSecure || !device || kind !== 'card' || initiator !== 'CIT') {
-    return { kind: 'unproven' };
-  }
+  const { device, kind, initiator, reference, browserInfo: serviceProviderReferenceId } = order;
+  const isAttempted = usesThreeDSecure && kind === 'card' && initiator === 'CIT';
+  if (!isAttempted || !device || serviceProviderReferenceId === null) return { kind: 'unproven' };
   try {
-    const begun = await client.beginDeviceData(
-      stepId(reference, 'device data'),
-      toDeviceData(order, merchant),
-    );
-    const { serviceProviderReferenceId } = begun.additionalData3DS;
     const answer = await client.authenticate(
       stepId(reference, 'authentication'),
       toAuthentication({ order, device, merchant, serviceProviderReferenceId }),

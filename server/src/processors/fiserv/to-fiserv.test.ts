@@ -1,8 +1,10 @@
+import { isoDateSchema } from '@quittance/contract/dates';
 import { attemptIdSchema } from '@quittance/contract/ids';
 import { cents } from '@quittance/contract/money';
 import { describe, expect, it } from 'vitest';
 import type { ChargeOrder, SavedSource } from '../processor.ts';
 import { Secret } from '../secret.ts';
+import type { CheckField } from './check-fields.ts';
 import { stepId, toAmount, toAuthentication, toCharge } from './to-fiserv.ts';
 
 const REFERENCE = attemptIdSchema.parse('3f0c6f0e-2f39-4d3b-8a35-9c9c1b7c3a55');
@@ -51,6 +53,15 @@ describe('An amount, written for Commerce Hub', () => {
 });
 
 describe('A charge, written for Commerce Hub', () => {
+  it('a bank debit states the date of birth where the account needs it, and only there', () => {
+    const payer = { ...ORDER.payer, bornOn: isoDateSchema.parse('1990-04-12') };
+    const customerOf = (kind: ChargeOrder['kind'], checkFields: CheckField[]) =>
+      toCharge({ order: { ...ORDER, kind, payer }, merchant, proof: null, checkFields }).customer;
+    expect(customerOf('ach', ['dateOfBirth'])).toMatchObject({ dateOfBirth: '1990-04-12' });
+    expect(customerOf('ach', ['email'])).not.toHaveProperty('dateOfBirth');
+    expect(customerOf('card', ['dateOfBirth'])).not.toHaveProperty('dateOfBirth');
+  });
+
   it('a charge uses the session that the browser filled', () => {
     expect(charge()).toEqual({
       amount: { total: 12.04, currency: 'USD' },

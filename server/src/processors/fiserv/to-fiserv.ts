@@ -2,8 +2,16 @@
 import { type Cents, centsToDecimal } from '@quittance/contract/money';
 import type { DeviceInfo } from '@quittance/contract/schemas/payments';
 import { hashedUuid } from '../../hashed-uuid.ts';
-import type { ChargeOrder, Payer, RefundOrder, SavedMethod, SetupOrder } from '../processor.ts';
+import type {
+  ChargeOrder,
+  ChargeSource,
+  Payer,
+  RefundOrder,
+  SavedMethod,
+  SetupOrder,
+} from '../processor.ts';
 import type { Secret } from '../secret.ts';
+import type { CheckField } from './check-fields.ts';
 import { type FirstCharge, readFirstCharge } from './scheme-reference.ts';
 import type { MerchantDetails, Proof } from './wire.ts';
 
@@ -42,17 +50,20 @@ function tokenSource({ token, expiresMonth, expiresYear }: Kept) {
   return { ...source, card };
 }
 
-function toSource({ source }: ChargeOrder) {
+function toSource({ source }: Pick<ChargeOrder, 'source'>) {
   if (source.kind === 'saved') return tokenSource(source);
   return sessionSource(source.token);
 }
 
-function toCustomer({ reference, firstName, lastName, email }: Payer) {
+/** The date of birth only where the account needs it. */
+function toCustomer(payer: Payer, needed: readonly CheckField[] = []) {
+  const { reference, firstName, lastName, email, bornOn } = payer;
   return {
     merchantCustomerId: reference,
     firstName,
     lastName,
     ...(email ? { email } : {}),
+    ...(bornOn && needed.includes('dateOfBirth') ? { dateOfBirth: bornOn } : {}),
   };
 }
 
@@ -106,9 +117,14 @@ function seriesData(order: ChargeOrder, series: keyof typeof BILL_PAYMENT_TYPES)
   return { billPaymentType, paymentAmountType: AMOUNT_TYPES[series] };
 }
 
-export type ChargeParts = { order: ChargeOrder; merchant: MerchantDetails; proof: Proof | null };
+export type ChargeParts = {
+  order: ChargeOrder;
+  merchant: MerchantDetails;
+  proof: Proof | null;
+  checkFields?: readonly CheckField[];
+};
 
-export function toCharge({ order, merchant, proof }: ChargeParts) {
+export function toCharge({ order, merchant, proof, checkFields }: ChargeParts) {
   const stored = storedCredentials(order);
   const { series, source, savesMethod } = order;
   return {
@@ -123,7 +139,7 @@ export function toCharge({ order, merchant, proof }: ChargeParts) {
     },
     transactionInteraction: interaction(order, proof),
     merchantDetails: merchant,
-    customer: toCustomer(order.payer),
+    customer: toCustomer(order.payer, order.kind === 'ach' ? checkFields : []),
     ...(stored ? { storedCredentials: stored } : {}),
     ...(series === 'single' ? {} : { additionalDataCommon: seriesData(order, series) }),
     ...(proof ? { additionalData3DS: proof } : {}),
@@ -169,9 +185,9 @@ export function toCredentials(
   };
 }
 
-export function toDeviceData(order: ChargeOrder, merchant: MerchantDetails) {
+export function toDeviceData(source: ChargeSource, merchant: MerchantDetails) {
   return {
-    source: toSource(order),
+    source: toSource({ source }),
     merchantDetails: merchant,
     transactionDetails: { authentication3DS: true },
   };
@@ -200,7 +216,7 @@ export type AuthenticationParts = {
   order: ChargeOrder;
   device: DeviceInfo;
   merchant: MerchantDetails;
-  serviceProviderReferenceId: string | undefined;
+  serviceProviderReferenceId: string;
 };
 
 export function toAuthentication(parts: AuthenticationParts) {
@@ -217,10 +233,7 @@ export function toAuthentication(parts: AuthenticationParts) {
         { dataDynamic: { ipAddress: order.evidence.ipAddress.slice(0, 39) } },
       ],
     },
-    additionalData3DS: {
-      ...(serviceProviderReferenceId ? { serviceProviderReferenceId } : {}),
-      channel: 'BROWSER',
-    },
+    additionalData3DS: { serviceProviderReferenceId, channel: 'BROWSER' },
     customer: toCustomer(order.payer),
   };
 }

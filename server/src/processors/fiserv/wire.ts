@@ -87,7 +87,10 @@ export const credentialsAnswerSchema = z.object({
 });
 
 export const deviceDataAnswerSchema = z.object({
-  additionalData3DS: z.object({ serviceProviderReferenceId: text }),
+  additionalData3DS: z.object({
+    serviceProviderReferenceId: z.string(),
+    methodData: z.object({ dataCollectionUrl: z.url(), encodedToken: z.string() }),
+  }),
 });
 
 export const authenticationAnswerSchema = z.object({

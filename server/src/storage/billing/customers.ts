@@ -35,6 +35,14 @@ export async function findPayer(
   );
 }
 
+export type ChargedPayerRow = PayerRow & Pick<CustomerRow, 'bornOn'>;
+
+/** With what a bank debit may need. Not for pages: a public link shows none of it (R4). */
+export async function findChargedPayer(tx: Tx, key: CustomerKey): Promise<ChargedPayerRow | null> {
+  const [payer, customer] = [await findPayer(tx, key), await findCustomer(tx, key)];
+  return payer && customer && { ...payer, bornOn: customer.bornOn };
+}
+
 export type CustomerRow = typeof customers.$inferSelect;
 
 export async function findCustomer(

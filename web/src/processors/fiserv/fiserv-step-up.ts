@@ -6,6 +6,7 @@
 import { fieldTexts } from '#texts/payment/fields';
 import { abovePopup } from '../above-popup.ts';
 import type { PayerAction } from '../fields.ts';
+import { listenTo, postToken } from './fiserv-messages.ts';
 
 const FRAME_NAME = 'fiserv-step-up';
 const COMPLETED = 'stepUp.completion';
@@ -65,24 +66,6 @@ function createDialog(content: readonly HTMLElement[]): HTMLDialogElement {
   return dialog;
 }
 
-/** As documented: a form with the token as "JWT", submitted into the frame. */
-function postToken({ stepUpUrl, challengeToken }: StepUp, owner: HTMLElement): void {
-  const form = document.createElement('form');
-  Object.assign(form, { method: 'post', action: stepUpUrl, target: FRAME_NAME, hidden: true });
-  const token = document.createElement('input');
-  Object.assign(token, { type: 'hidden', name: 'JWT', value: challengeToken });
-  form.append(token);
-  owner.append(form);
-  form.submit();
-}
-
-function messageType(data: unknown): unknown {
-  // Cardinal sends text or an object, depending on the page that ends the challenge.
-  const value: unknown = typeof data === 'string' && data.startsWith('{') ? JSON.parse(data) : data;
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.getOwnPropertyDescriptor(value, 'MessageType')?.value;
-}
-
 function runStepUp(stepUp: StepUp): Promise<boolean> {
   const frame = createFrame();
   const cancel = createCancel();
@@ -90,22 +73,20 @@ function runStepUp(stepUp: StepUp): Promise<boolean> {
   const { origin } = new URL(stepUp.stepUpUrl);
   return new Promise((resolve) => {
     const finish = (isDone: boolean): void => {
-      window.removeEventListener('message', receive);
+      stopListening();
       dialog.remove();
       resolve(isDone);
     };
-    const receive = ({ origin: sender, source, data }: MessageEvent): void => {
-      if (sender !== origin || source !== frame.contentWindow) return;
-      const type = messageType(data);
+    const stopListening = listenTo({ frame, origin }, (type) => {
       if (type === COMPLETED) finish(true);
       if (type === FAILED) finish(false);
-    };
-    window.addEventListener('message', receive);
+    });
     cancel.addEventListener('click', () => finish(false));
     dialog.addEventListener('cancel', () => finish(false));
     document.body.append(dialog);
     dialog.showModal();
-    postToken(stepUp, dialog);
+    const { stepUpUrl: url, challengeToken: token } = stepUp;
+    postToken({ url, token, target: FRAME_NAME }, dialog);
   });
 }
 

@@ -26,6 +26,7 @@ import {
   type FiservHooks,
   readInvalidFields,
 } from './fiserv-api.ts';
+import { collectDeviceData } from './fiserv-device-data.ts';
 import { confirmAction } from './fiserv-step-up.ts';
 
 const SCRIPT_URL = 'https://commercehub-secure-data-capture.fiservapps.com/3.1.9/checkout.js';
@@ -124,4 +125,4 @@ async function mount(request: MountRequest): Promise<MountedFields> {
   };
 }
 
-export const fiserv = { mount, confirmAction };
+export const fiserv = { mount, confirmAction, collectDeviceData };

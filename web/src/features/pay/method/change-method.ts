@@ -65,7 +65,7 @@ function add({ company, kind, source, mandateText }: MethodChange): AppThunk<Pro
     const { processor: name, processorData: data } = company;
     const before = idsOf(getState().customer.customer, name);
     const processor = await loadProcessor(name);
-    const input = { processor, data, kind, source, mandateText };
+    const input = { processor, data, kind, source, mandateText, chargedRequestId: null };
     const collected = await dispatch(collectPaymentInfo(input));
     if (collected.kind !== 'collected') return collected;
     const saved = await dispatch(

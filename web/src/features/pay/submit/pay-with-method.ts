@@ -48,7 +48,9 @@ export function payWithMethod(payment: MethodPayment): AppThunk<Promise<PaymentR
     const { context, kind, source, mandateText, isSaved } = payment;
     const { processor: name, processorData: data } = context.company;
     const processor = await loadProcessor(name);
-    const input = { processor, data, kind, source, mandateText };
+    const isScheduled = payment.terms.schedule.purpose === 'EXTENSION';
+    const chargedRequestId = isScheduled ? null : context.requestId;
+    const input = { processor, data, kind, source, mandateText, chargedRequestId };
     const collected = await dispatch(collectPaymentInfo(input));
     if (collected.kind !== 'collected') return collected;
     // Another tab may have paid in the meantime.

@@ -15,7 +15,7 @@ import { useAppDispatch } from '../../../state/store/hooks.ts';
 import type { PlanPart } from '../../../state/store/popup.ts';
 import { reportFailure } from '../../../state/store/report-failure.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
-import { collectBrowserInfo } from '../terms/payment-info.ts';
+import { collectBrowserInfo, collectDeviceData } from '../terms/payment-info.ts';
 import type { Quote } from '../terms/quote.ts';
 import { finishSubmit } from './finish-submit.ts';
 import { useAttemptId } from './use-attempt-id.ts';
@@ -74,7 +74,12 @@ export function usePayPlan({ context, invoice, offer }: PlanInput) {
   const pay = async ({ part, numbers }: PlanOffer): Promise<void> => {
     const { processor: name, processorData: data } = company;
     const processor = await loadProcessor(name);
-    const ofBrowser = await dispatch(collectBrowserInfo({ processor, data, kind }));
+    const pmID = invoice.plan?.method?.id ?? undefined;
+    const ofDevice = { processor, kind, chargedRequestId: requestId, instrument: { pmID } };
+    const ofBrowser = {
+      ...(await dispatch(collectBrowserInfo({ processor, data, kind }))),
+      ...(await dispatch(collectDeviceData(ofDevice))),
+    };
     const quote = { amount: amountCents, fee: feeCents };
     const body = { isFull: part === 'rest', quote, installments: numbers, ...ofBrowser };
     const input = { params: { id: requestId }, body, idempotencyKey: attemptId() };

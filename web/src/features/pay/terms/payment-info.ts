@@ -2,12 +2,14 @@
  * The payment info of a payment or a saved method (product §7.7): token or method id, browser info and
  * authorization text.
  */
+import type { RequestId } from '@quittance/contract/ids';
 import type { ProcessorData } from '@quittance/contract/schemas/company';
 import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { ChargeKind } from '@quittance/contract/vocabulary';
 import { collectDeviceInfo } from '../../../processors/device-info.ts';
 import type { BrowserProcessor, MountedFields, Tokenized } from '../../../processors/fields.ts';
 import type { SavedMethodLine } from '../../../state/account/saved-methods.ts';
+import { beginDeviceData } from '../../../state/payment/device-data.ts';
 import { loadClientIp } from '../../../state/session/client-ip.ts';
 import type { AppThunk } from '../../../state/store/root.ts';
 
@@ -24,6 +26,8 @@ export type InfoInput = {
   kind: ChargeKind;
   source: MethodSource;
   mandateText: string | null;
+  /** The request that is charged now; null where a method is only saved. */
+  chargedRequestId: RequestId | null;
 };
 
 export type Collected =
@@ -31,6 +35,30 @@ export type Collected =
   | Exclude<Tokenized, { kind: 'token' }>;
 
 type BrowserInfoInput = Pick<InfoInput, 'processor' | 'data' | 'kind'>;
+type DeviceDataInput = Pick<InfoInput, 'processor' | 'kind' | 'chargedRequestId'> & {
+  instrument: Instrument;
+};
+
+/**
+ * For processors whose 3-D Secure collects the device itself: only after the card is known, and before the submit,
+ * which carries the reference.
+ */
+export function collectDeviceData({
+  processor,
+  kind,
+  chargedRequestId,
+  instrument,
+}: DeviceDataInput): AppThunk<Promise<Pick<PaymentInfo, 'browserInfo'>>> {
+  return async (dispatch) => {
+    if (kind !== 'card' || !processor.collectDeviceData || !chargedRequestId) return {};
+    const { token, pmID } = instrument;
+    if (!token && !pmID) return {};
+    const collection = await dispatch(beginDeviceData(chargedRequestId, { token, pmID }));
+    if (!collection) return {};
+    await processor.collectDeviceData(collection);
+    return { browserInfo: collection.reference };
+  };
+}
 
 /** Browser data for the bank's risk check (3-D Secure). */
 export function collectBrowserInfo(
@@ -56,10 +84,13 @@ export function collectPaymentInfo(input: InfoInput): AppThunk<Promise<Collected
       dispatch(collectBrowserInfo(input)),
     ]);
     if (result.kind !== 'instrument') return result;
+    const { instrument } = result;
+    const ofDevice = await dispatch(collectDeviceData({ ...input, instrument }));
     const paymentInfo: PaymentInfo = {
       paymentType: kind,
-      ...result.instrument,
+      ...instrument,
       ...ofBrowser,
+      ...ofDevice,
       ...(mandateText !== null && kind === 'ach' ? { achMandateText: mandateText } : {}),
     };
     return { kind: 'collected', paymentInfo };

@@ -1,0 +1,46 @@
+/**
+ * Before the submit: starts the collection of device data for 3-D Secure (ADR 0043). No attempt exists yet and no
+ * money moves. The same method is chosen as by the submit that follows, under the same rules.
+ */
+import type { RequestId } from '@quittance/contract/ids';
+import type { DeviceDataAnswer, DeviceDataBody } from '@quittance/contract/schemas/payments';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { requireLiveCompany, requireProcessor } from '../../methods/require-company.ts';
+import type { Principal } from '../../principal.ts';
+import type { ChargeSource } from '../../processors/processor.ts';
+import { findInvoice } from '../../storage/billing/invoice-list.ts';
+import { findRequest } from '../../storage/billing/invoices.ts';
+import { chooseSource } from '../charge/charge-source.ts';
+import { requireOwnRequest } from './open-fields.ts';
+
+type DeviceDataRequest = { principal: Principal; requestId: RequestId; body: DeviceDataBody };
+
+function sourceOf(
+  deps: Deps,
+  { principal, requestId, body }: DeviceDataRequest,
+): Promise<ChargeSource> {
+  const { companyId, customerId } = principal;
+  return deps.database.inCompany({ companyId, customerId }, async (tx) => {
+    const request = await findRequest(tx, { companyId, requestId });
+    if (!request) throw new AppError('REQUEST_NOT_FOUND');
+    const company = await requireLiveCompany(tx, companyId);
+    const shown = request.invoiceId ? await findInvoice(tx, request, request.invoiceId) : null;
+    const context = { request, invoice: shown?.invoice ?? null, company };
+    const paymentInfo = { ...body, paymentType: 'card' } as const;
+    const { source } = await chooseSource(tx, deps, { principal, context, paymentInfo });
+    return source;
+  });
+}
+
+export async function beginDeviceData(
+  deps: Deps,
+  asked: DeviceDataRequest,
+): Promise<DeviceDataAnswer> {
+  await requireOwnRequest(deps, asked);
+  const { companyId } = asked.principal;
+  const { fields } = await requireProcessor(deps, { companyId, shown: null });
+  if (!fields?.beginDeviceData) return { success: true, collection: null };
+  const collection = await fields.beginDeviceData(await sourceOf(deps, asked));
+  return { success: true, collection };
+}

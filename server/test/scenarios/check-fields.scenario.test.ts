@@ -1,0 +1,60 @@
+/** A Fiserv account that needs data about the payer for bank debits: sent where known, refused in words where not. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { BANK_ACCOUNTS } from '../world/sandbox-process.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const clock = fixedClock(START);
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+});
+afterAll(() => world.close());
+
+async function invoiceOfAccountThatNeeds(checkFields: string) {
+  const company = await world.company({ processor: 'fiserv' });
+  const { companyId } = company;
+  const { pool } = world.deps.database;
+  await pool.query(
+    `update companies set processor_data = jsonb_set(processor_data, '{settings,checkFields}', to_jsonb($2::text))
+     where company_id = $1`,
+    [companyId, checkFields],
+  );
+  const enterBirth = (date: string) =>
+    pool.query('update customers set born_on = $2 where company_id = $1', [companyId, date]);
+  const invoice = await world.invoice(company);
+  const records = () => world.sandbox.records(company.merchant);
+  return { invoice, payer: world.payer(company, invoice), records, enterBirth };
+}
+
+const bank = BANK_ACCOUNTS.pays;
+
+describe('A bank debit at an account of Fiserv that needs data about the payer', () => {
+  it('is refused in words without the date of birth, and pays once the customer has entered it', async () => {
+    const { invoice, payer, records, enterBirth } = await invoiceOfAccountThatNeeds('dateOfBirth');
+    expect(await payer.pay({ bank })).toMatchObject({
+      success: false,
+      responseMessage: expect.stringContaining('needs your date of birth'),
+    });
+    expect(await world.statement(invoice)).toContain('invoice DUE $0.00 of $100.00');
+    expect(await records()).toEqual([]);
+
+    await enterBirth('1990-04-12');
+    expect(await payer.pay({ bank })).toMatchObject({ success: true, status: 'PENDING' });
+    expect(await records()).toHaveLength(1);
+  });
+
+  it.each(['driverLicense', 'taxId', 'checkData'])(
+    'is refused where the account needs %s, which the portal does not ask for; a card pays',
+    async (field) => {
+      const { payer, records } = await invoiceOfAccountThatNeeds(field);
+      expect(await payer.pay({ bank })).toMatchObject({
+        success: false,
+        responseMessage: expect.stringContaining('Please pay by card'),
+      });
+      expect(await records()).toEqual([]);
+      expect(await payer.pay()).toMatchObject({ status: 'SUCCESS' });
+    },
+  );
+});

@@ -1,0 +1,63 @@
+/** Fiserv's 3-D Secure collects the payer's device before the submit: what the bank then asks, and who may start it. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixedClock } from '../../src/clock.ts';
+import { answerChallenge } from '../processors/fiserv-browser.ts';
+import { DEVICE } from '../processors/fiserv-world.ts';
+import { CARDS } from '../world/sandbox-process.ts';
+import { openWorld, START, type World } from '../world/world.ts';
+
+const clock = fixedClock(START);
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ clock });
+});
+afterAll(() => world.close());
+
+async function invoiceAt(processor: 'payengine' | 'stripe' | 'fiserv') {
+  const company = await world.company({ processor });
+  const invoice = await world.invoice(company);
+  const records = () => world.sandbox.records(company.merchant);
+  return { company, invoice, payer: world.payer(company, invoice), records };
+}
+
+describe('The device data of a payer at Fiserv', () => {
+  it('a card is paid without a challenge when the browser has reported its device', async () => {
+    const { payer, records } = await invoiceAt('fiserv');
+    expect(await payer.pay({ deviceInfo: DEVICE })).toMatchObject({ status: 'SUCCESS' });
+    expect(await records()).toMatchObject([{ threeDs: 'succeeded' }]);
+  });
+
+  it('the same card is challenged when the browser has not opened the page that collects it', async () => {
+    const { invoice, payer, records } = await invoiceAt('fiserv');
+    const asked = await payer.pay({ deviceInfo: DEVICE, skipsCollection: true });
+    expect(asked).toMatchObject({ status: 'PENDING', isThreeDSActionRequired: true });
+    expect(await records()).toEqual([]);
+    await answerChallenge(asked.threeDSData ?? null, 'complete');
+    await world.later(3000);
+    expect(await world.statement(invoice)).toContain('payment SUCCEEDED');
+    expect(await records()).toHaveLength(1);
+  });
+
+  it('a collection that no payment follows holds nothing', async () => {
+    const { invoice, payer, records } = await invoiceAt('fiserv');
+    const token = await payer.type({ card: CARDS.pays });
+    for (let press = 0; press < 3; press += 1) {
+      expect(await payer.beginDeviceData({ token })).toMatchObject({ token: expect.any(String) });
+    }
+    expect(await world.statement(invoice)).toBe('invoice DUE $0.00 of $100.00');
+    expect(await records()).toEqual([]);
+    expect(await payer.pay({ deviceInfo: DEVICE })).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('a link starts no collection for a method that is not attached to its invoice', async () => {
+    const { payer } = await invoiceAt('fiserv');
+    await expect(payer.beginDeviceData({ pmID: randomUUID() })).rejects.toThrow('404');
+  });
+
+  it.each(['payengine', 'stripe'] as const)('%s needs no collection', async (processor) => {
+    const { payer } = await invoiceAt(processor);
+    expect(await payer.beginDeviceData({ token: 'any' })).toBeNull();
+  });
+});
