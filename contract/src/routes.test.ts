@@ -68,6 +68,7 @@ const CALLS = [
 
 /** Calls of our own (§7.15, R25). */
 const OURS = [
+  'POST /{product}/request/{id}/device-data',
   'POST /{product}/debtor/auth/code',
   'POST /{product}/debtor/logout',
   'POST /{product}/debtor/logout-everywhere',

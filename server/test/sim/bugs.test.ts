@@ -1,5 +1,9 @@
-/** The proof can fail: every seeded bug is found by a short history that is written for it. */
+/**
+ * The proof can fail: every seeded bug is found by a short history that is written for it. `npm test` seeds every
+ * third bug; a full run seeds all and also runs every history without a bug.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun, sampled } from '../../../domain/test/full-run.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { BUGS } from './bugs/all.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -18,6 +22,8 @@ afterAll(async () => {
 
 const LIMIT_MS = 240_000;
 
+const EVERY = sampled({ sample: 3, full: 1 });
+
 /** A bug that changes the database has one of its own. */
 async function seek({ name: bug, prepare }: (typeof BUGS)[number]) {
   if (!prepare) return worker.run({ url: shared.url, bug, seeds: 'given' });
@@ -30,7 +36,7 @@ async function seek({ name: bug, prepare }: (typeof BUGS)[number]) {
 }
 
 describe('Seeded bugs (docs/proof.md)', () => {
-  it(
+  it.runIf(isFullRun)(
     'are not found where there are none',
     async () => {
       const { findings } = await worker.run({ url: shared.url, bug: null, seeds: 'given' });
@@ -39,7 +45,7 @@ describe('Seeded bugs (docs/proof.md)', () => {
     LIMIT_MS,
   );
 
-  for (const bug of BUGS) {
+  for (const bug of BUGS.filter((_bug, index) => index % EVERY === 0)) {
     it(
       `are caught: ${bug.name}`,
       async () => {
