@@ -61,6 +61,11 @@ export type OfficeWork =
   | { name: 'disableMethod'; method: Pick }
   | { name: 'changeFees' };
 
+/** At the company's till. `isRepeated`: the receipt that was recorded last. */
+export type CashWork =
+  | { name: 'recordCash'; invoice: Pick; isWhole: boolean; isRepeated: boolean }
+  | { name: 'reverseCash'; invoice: Pick };
+
 /** What happens at the processor without the portal. */
 export type ProcessorEvent =
   | { name: 'finishChallenge'; entry: Pick }
@@ -77,10 +82,13 @@ export type Simple =
   | PayRequest
   | Arrangement
   | OfficeWork
+  | CashWork
   | ProcessorEvent
   /** The payer opens the page; a stale command submits what it showed. */
   | { name: 'look'; invoice: Pick }
   | { name: 'poll'; invoice: Pick; hasKey: boolean }
+  /** The payer closes the bank's challenge (R43). */
+  | { name: 'cancelChallenge'; invoice: Pick }
   | { name: 'webhook'; how: WebhookFault; event: Pick }
   | { name: 'wait'; ms: number }
   | { name: 'runJobs' }

@@ -54,6 +54,7 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
   }),
   look: fc.record({ name: fc.constant('look' as const), invoice: pick }),
   poll: fc.record({ name: fc.constant('poll' as const), invoice: pick, hasKey: fc.boolean() }),
+  cancelChallenge: fc.record({ name: fc.constant('cancelChallenge' as const), invoice: pick }),
   webhook: fc.record({
     name: fc.constant('webhook' as const),
     how: fc.constantFrom(...WEBHOOK_FAULTS),
@@ -114,6 +115,13 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
   limitMandate: fc.record({ name: fc.constant('limitMandate' as const), mandate: pick }),
   disableMethod: fc.record({ name: fc.constant('disableMethod' as const), method: pick }),
   changeFees: fc.constant({ name: 'changeFees' as const }),
+  recordCash: fc.record({
+    name: fc.constant('recordCash' as const),
+    invoice: pick,
+    isWhole: fc.boolean(),
+    isRepeated: isStale,
+  }),
+  reverseCash: fc.record({ name: fc.constant('reverseCash' as const), invoice: pick }),
   refundThere: fc.record({
     name: fc.constant('refundThere' as const),
     entry: pick,

@@ -31,7 +31,12 @@ export type Setting = {
 
 export type History = { setting: Setting; steps: readonly Step[] };
 
-type Theme = { commands: readonly Simple['name'][]; faults?: readonly CallFault[] };
+type Theme = {
+  commands: readonly Simple['name'][];
+  faults?: readonly CallFault[];
+  /** Begins with a payment by card: only what was paid can be refunded or disputed. */
+  isPaidFirst?: boolean;
+};
 
 /** The main commands of a history, and faults that matter to them; others are added. */
 const THEMES: readonly Theme[] = [
@@ -42,15 +47,32 @@ const THEMES: readonly Theme[] = [
     commands: ['pay', 'pay', 'finishChallenge', 'finishChallenge', 'tick', 'poll'],
     faults: ['3ds', '3ds', 'late_30m', 'late_1m', 'lost_after'],
   },
+  {
+    commands: ['pay', 'pay', 'cancelChallenge', 'cancelChallenge', 'finishChallenge', 'tick'],
+    faults: ['3ds', '3ds', '3ds', 'late_1m', 'lost_after'],
+  },
   { commands: ['pay', 'pay', 'settleDebit', 'returnDebit', 'tick', 'days'] },
   {
     commands: ['pay', 'pay', 'pay', 'succeedLate', 'succeedLate', 'tick', 'webhook', 'runJobs'],
     faults: ['decline_soft', 'decline_soft', '429', 'late_30m', 'lost_after'],
   },
-  { commands: ['pay', 'pay', 'refundThere', 'refundThere', 'days', 'tick', 'webhook'] },
   {
-    commands: ['pay', 'autoPay', 'dispute', 'dispute', 'dispute', 'eachDay', 'webhook', 'runJobs'],
+    commands: ['pay', 'refundThere', 'refundThere', 'days', 'tick', 'webhook'],
+    isPaidFirst: true,
   },
+  {
+    commands: ['refundThere', 'dispute', 'returnDebit', 'pay', 'tick', 'webhook', 'runJobs'],
+    isPaidFirst: true,
+  },
+  {
+    commands: ['pay', 'dispute', 'dispute', 'dispute', 'days', 'webhook', 'runJobs'],
+    isPaidFirst: true,
+  },
+  {
+    commands: ['autoPay', 'dispute', 'dispute', 'eachDay', 'eachDay', 'webhook', 'runJobs'],
+    isPaidFirst: true,
+  },
+  { commands: ['recordCash', 'recordCash', 'reverseCash', 'pay', 'startPlan', 'days'] },
   { commands: ['payRequest', 'payRequest', 'tick', 'changeFees', 'refundThere'] },
   { commands: ['look', 'pay', 'pay', 'startPlan', 'schedule', 'changeFees', 'days'] },
   { commands: ['startPlan', 'payPlan', 'days', 'days', 'tick', 'returnDebit'] },
@@ -198,15 +220,24 @@ const setting: Arbitrary<Setting> = fc.record({
   isLong: fc.integer({ min: 0, max: 3 }).map((drawn) => drawn === 0),
 });
 
+/** Nothing goes wrong in it. */
+const PAID: Step = {
+  command: {
+    ...{ name: 'pay', invoice: 0, isCustomer: true },
+    ...{ kind: 'card', source: 'new', key: 'fresh' },
+  },
+  faults: ['ok'],
+  failure: null,
+  during: null,
+};
+
 const STEPS_MAX = 30;
 
 export const history: Arbitrary<History> = fc.record({
   setting,
   steps: swarm.chain((drawn) =>
-    fc.array(stepOf(drawn), {
-      minLength: 3,
-      maxLength: STEPS_MAX,
-      size: 'max',
-    }),
+    fc
+      .array(stepOf(drawn), { minLength: 3, maxLength: STEPS_MAX, size: 'max' })
+      .map((steps) => (drawn.theme.isPaidFirst ? [PAID, ...steps] : steps)),
   ),
 });

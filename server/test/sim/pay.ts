@@ -8,7 +8,10 @@ import { eq } from 'drizzle-orm';
 import type { PaymentInstruction } from '../../src/payments/checkout/begin.ts';
 import { payInFull } from '../../src/payments/checkout/pay-in-full.ts';
 import { payableNow } from '../../src/payments/core/payable-now.ts';
-import { requestStatus } from '../../src/payments/reconciliation/request-status.ts';
+import {
+  cancelChallenge,
+  requestStatus,
+} from '../../src/payments/reconciliation/request-status.ts';
 import {
   type CustomerPrincipal,
   type LinkPrincipal,
@@ -86,8 +89,8 @@ function submitOf(
 ): KeyedSubmit {
   const remembered = rememberedFor(invoice.remembered, { key: how.key, scope });
   if (remembered) return remembered;
-  // The attached method of these invoices is a card.
-  const isSaved = how.source === 'attached';
+  // An attached method of these invoices is a card.
+  const isSaved = how.source === 'attached' && invoice.hasMethod;
   const kind = isSaved ? 'card' : how.kind;
   const { amount, fees } = (how.key === 'stale' && invoice.seen[0]) || payable;
   return { key: world.entropy.uuid(), quote: { amount, fee: fees[kind].fee }, kind, isSaved };
@@ -126,5 +129,17 @@ export async function poll(world: SimWorld, invoice: SimInvoice, hasKey: boolean
     principal: principalOf(world, invoice),
     requestId: invoice.requestId,
     key: last === undefined ? undefined : idempotencyKeySchema.parse(last),
+  });
+}
+
+/** Of the payment that was submitted last, wherever it stands. */
+export async function cancelLastChallenge(world: SimWorld, invoice: SimInvoice): Promise<void> {
+  const last = invoice.remembered.at(-1);
+  if (!last) return;
+  const isCustomer = last.scope === principalName(customerOf(world));
+  await cancelChallenge(world.deps, {
+    principal: payerOf(world, invoice, isCustomer),
+    requestId: invoice.requestId,
+    key: idempotencyKeySchema.parse(last.key),
   });
 }

@@ -14,9 +14,10 @@ import { makeRefunds } from '../../src/payments/reconciliation/refund-credits.ts
 import { resolveDue } from '../../src/payments/reconciliation/resolve.ts';
 import { arrange } from './arrange.ts';
 import { passDays, passTime, passToNextDue } from './calendar.ts';
+import { workAtTill } from './cash.ts';
 import type { Command, ProcessorEvent, Simple, Step } from './commands.ts';
 import { workInOffice } from './office.ts';
-import { pay, poll, shownBy } from './pay.ts';
+import { cancelLastChallenge, pay, poll, shownBy } from './pay.ts';
 import { payRequest } from './pay-request.ts';
 import {
   type InjectedFailure,
@@ -108,6 +109,8 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
       return;
     case 'poll':
       return poll(world, invoiceOf(world, command.invoice), command.hasKey);
+    case 'cancelChallenge':
+      return cancelLastChallenge(world, invoiceOf(world, command.invoice));
     case 'webhook':
       return webhook(world, command.how, command.event);
     case 'finishChallenge':
@@ -124,6 +127,9 @@ async function runSimple(world: SimWorld, command: Simple): Promise<void> {
     case 'disableMethod':
     case 'changeFees':
       return workInOffice(world, command);
+    case 'recordCash':
+    case 'reverseCash':
+      return workAtTill(world, invoiceOf(world, command.invoice), command);
     case 'wait':
     case 'tick':
     case 'days':

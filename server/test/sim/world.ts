@@ -33,6 +33,7 @@ import { PROFILES } from './simulator-state.ts';
 
 export type SimInvoice = TestInvoice & {
   linkId: string;
+  hasMethod: boolean;
   remembered: Remembered[];
   /** What its page has shown, oldest first: a tab may be left open. */
   seen: Payable[];
@@ -81,7 +82,7 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
         : { negotiation: offerOf(Math.ceil((totalCents * negotiatedPercent) / 100)) }),
     });
     const page = { remembered: [], seen: [], seenPlans: [], seenPayments: [] };
-    invoices.push({ ...invoice, ...page, linkId: entropy.uuid() });
+    invoices.push({ ...invoice, ...page, hasMethod, linkId: entropy.uuid() });
   }
   const { requestCents: totalCents } = setting;
   const requests =
@@ -116,6 +117,8 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     promises: { submits: new Map(), answers: [] } as Promises, // because an empty list has no type of its own
     /** Errors without an injected failure. */
     unexplained: [] as string[], // because an empty list has no type of its own
+    /** Cash receipts, oldest first. */
+    receipts: [] as { key: string; invoiceRef: string; amount: number }[], // because an empty list has no type of its own
     counted: new Map<string, number>(),
     bug,
     deps: build(),

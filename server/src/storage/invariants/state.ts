@@ -53,10 +53,14 @@ const STATUSES: readonly InvariantQuery[] = [
         or (a.id is not null and i.status not in ('PENDING', 'PAYMENT_PLAN_IN_PROGRESS'))`,
   },
   {
-    invariant: 'S3: an invoice is collected exactly when nothing is left to pay',
+    // A late success can pay it while another payment is open, which is then a credit.
+    invariant:
+      'S3: an invoice is collected exactly when nothing is left to pay and no payment is open',
     sql: `select i.account_ref as subject from invoices i
+      left join attempts a on a.company_id = i.company_id and a.invoice_id = i.id
+        and a.state in ${OPEN}
       where (i.status in ('COLLECTED', 'PAYMENT_PLAN_COLLECTED')) <> (i.paid_cents = i.total_cents)
-        and i.status <> 'DISPUTED'`,
+        and i.status <> 'DISPUTED' and a.id is null`,
   },
   {
     invariant: 'S3: what is paid is never due or overdue',
