@@ -195,6 +195,9 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
       tick(31 * MINUTE_MS),
     ),
   ],
+  'cancel-unnamed': [
+    historyOf({}, { ...pay({}, '3ds'), during: { name: 'tick', ms: 31 * MINUTE_MS } }),
+  ],
   'challenge-dropped': [historyOf({}, pay({}, '3ds'), tick(31 * MINUTE_MS, 'ok', 'lost_before'))],
   'waiver-survives': [
     historyOf(
