@@ -67,11 +67,16 @@ function isUndecided() {
   return or(isOpenAttempt(), matching(attempts, { state: 'CREATED', isOrphan: true }));
 }
 
-export async function oldestUndecided(tx: Tx, scope: ProcessorScope): Promise<Instant | null> {
+/** When the oldest attempt was made, of all or of the undecided ones. */
+export async function oldestAttempt(
+  tx: Tx,
+  scope: ProcessorScope,
+  which: 'any' | 'undecided',
+): Promise<Instant | null> {
   const [row] = await tx
     .select({ createdAt: attempts.createdAt })
     .from(attempts)
-    .where(attemptsOf(scope, isUndecided()))
+    .where(attemptsOf(scope, which === 'undecided' ? isUndecided() : undefined))
     .orderBy(asc(attempts.createdAt), asc(attempts.id))
     .limit(1);
   return row?.createdAt ?? null;
