@@ -25,6 +25,17 @@ export const SETTLEMENT_BUGS: readonly Bug[] = [
     ],
   },
   {
+    name: 'short-span',
+    mistake: 'Reconciliation covers three days, however long ago the last one was.',
+    mutations: [
+      {
+        file: 'server/src/payments/reconciliation/reconcile-company.ts',
+        from: '...(uncompared ? [addMs(uncompared, -SLACK_MS)] : []),',
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'double-claim',
     mistake: 'Two sweeps can claim the same refund.',
     mutations: [
