@@ -32,7 +32,10 @@ beforeEach(async () => {
   });
   await vi.waitFor(() => expect(io).toHaveBeenCalledOnce(), PATIENCE_MS);
 });
-afterEach(() => vi.clearAllMocks());
+afterEach(() => {
+  leave();
+  vi.clearAllMocks();
+});
 
 describe('The socket (product §4.19, §4.20)', () => {
   it("the socket connects with the customer's id, with 5 attempts 3000 ms apart", () => {

@@ -6,21 +6,13 @@
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/schemas/payments';
 import type { ProcessingStatus, Purpose } from '@quittance/contract/vocabulary';
-import {
-  createAction,
-  createSlice,
-  isAnyOf,
-  isFulfilled,
-  type PayloadAction,
-} from '@reduxjs/toolkit';
+import { createAction, createSlice, isFulfilled, type PayloadAction } from '@reduxjs/toolkit';
 import { failureTexts } from '#texts/site/failures';
-import { invoiceRead } from '../account/invoices.ts';
-import { linkedRequestRead } from '../account/linked-request.ts';
-import { ordersRequestRead, updatePartialRequest } from '../account/orders.ts';
-import { estimateRead } from '../account/projects.ts';
+import { updatePartialRequest } from '../account/orders.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
 import { popupClosed, popupOpened } from '../store/popup.ts';
 import { type Challenge, challengeAfterStatus, openChallenge } from './challenge.ts';
+import { isPayableAnswered, isPayableAsked, requestIdOf } from './payable-reads.ts';
 import { outcomeOfAnswer, outcomeOfFailure, type SubmitOutcome } from './submit-outcome.ts';
 import { isSubmitAnswered, isSubmitRefused, isSubmitSent, purposeOfSubmit } from './submits.ts';
 
@@ -119,13 +111,6 @@ function adopt(state: RequestState, requestId: RequestId | null): RequestState {
   if (state.requestId === requestId) return state;
   return { ...initialState, payableKey: state.payableKey, requestId };
 }
-
-const isPayableAsked = isAnyOf(
-  invoiceRead.isAsked,
-  ordersRequestRead.isAsked,
-  estimateRead.isAsked,
-  linkedRequestRead.isAsked,
-);
 
 function followOutcome(state: RequestState, outcome: SubmitOutcome): void {
   // A status call may have ended the payment before the answer to the submit arrived.
@@ -274,17 +259,9 @@ const slice = createSlice({
         followOutcome(state, outcomeOfFailure(payload ?? { kind: 'aborted' }));
       })
       .addMatcher(isPayableAsked, (state, { payload }) => expectPayable(state, payload.key))
-      .addMatcher(invoiceRead.isAnswered, (state, { payload: { answer } }) =>
-        adopt(state, answer.account.requestId),
-      )
-      .addMatcher(ordersRequestRead.isAnswered, (state, { payload: { answer } }) =>
-        adopt(state, answer.request.requestId),
-      )
-      .addMatcher(estimateRead.isAnswered, (state, { payload: { answer } }) =>
-        adopt(state, answer.estimate.requestId),
-      )
-      .addMatcher(linkedRequestRead.isAnswered, (state, { payload: { answer } }) =>
-        adopt(state, answer.requestId),
+      // Only the payable that was asked for last is the one of the page.
+      .addMatcher(isPayableAnswered, (state, { payload: { key, answer } }) =>
+        key === state.payableKey ? adopt(state, requestIdOf(answer)) : state,
       )
       .addMatcher(isFulfilled(updatePartialRequest), (state, { payload }) =>
         adopt(state, payload.request.requestId),

@@ -13,7 +13,7 @@ import type { ReadState } from './reads.ts';
 import type { RootState } from './root.ts';
 
 /** What a page shows of a read's progress: nothing while it shows the answer. */
-export function progressOf(read: ReadState | undefined, key: string | null) {
+function progressOf(read: ReadState | undefined, key: string | null) {
   const isHeld = key !== null && read?.heldKey === key;
   const isAsked = key !== null && read?.key === key && !isHeld;
   return {
