@@ -1,7 +1,7 @@
 /**
- * Follows the events of the socket (product §4.20, R21). They are hints: each only says that something is to
- * be read again. Events that arrive together are followed together, because twenty of them would otherwise
- * be sixty calls.
+ * Follows the events of the socket (product §4.20, R21). They are refresh signals: each only says that
+ * something is to be read again. Events that arrive together are followed together, because twenty of them
+ * would otherwise be sixty calls.
  */
 import { isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 import { EVENTS_PAUSE_MS } from '../../lib/timings.ts';
@@ -22,18 +22,18 @@ function isStillRunning(event: UnknownAction): boolean {
 function followEvents(events: readonly UnknownAction[]): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const state = getState();
-    // That this tab's own payment is running is no news.
-    const news = state.request.isPaymentInProcessing
+    // That this tab's own payment is running is known.
+    const updates = state.request.isPaymentInProcessing
       ? events.filter((event) => !isStillRunning(event))
       : events;
-    if (news.length === 0) return;
-    const mayBeFinal = news.some(
+    if (updates.length === 0) return;
+    const mayBeFinal = updates.some(
       (event) => paymentProcessingReceived.match(event) && !isStillRunning(event),
     );
     if (mayBeFinal || selectIsAwaitingPayment(state)) await dispatch(loadPaymentStatus());
     await Promise.all([
       dispatch(refresh()),
-      news.some(customerMethodAdded.match) && dispatch(customerRead.again()),
+      updates.some(customerMethodAdded.match) && dispatch(customerRead.again()),
     ]);
   };
 }
