@@ -13,6 +13,13 @@ export type FakeNetwork = {
   cut: (isCut: boolean) => void;
 };
 
+function untilAborted(init: RequestInit | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = (): void => reject(new DOMException('Aborted', 'AbortError'));
+    init?.signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
 export function createFakeNetwork(): FakeNetwork {
   const handlers: { request: string; handler: Handler }[] = [];
   const sent: Sent[] = [];
@@ -33,9 +40,10 @@ export function createFakeNetwork(): FakeNetwork {
       const found = handlers.find((entry) => `${method} ${path}`.startsWith(entry.request));
       if (!found) return Response.json({ success: false, message: 'NOT_FOUND' }, { status: 404 });
       const { handler } = found;
-      const answer = typeof handler === 'function' ? await handler(request) : handler;
+      const answer = typeof handler === 'function' ? handler(request) : handler;
+      const { body: answered, status = 200 } = await Promise.race([answer, untilAborted(init)]);
       init?.signal?.throwIfAborted();
-      return Response.json(answer.body, { status: answer.status ?? 200 });
+      return Response.json(answered, { status });
     },
   };
 }

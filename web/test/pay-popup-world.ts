@@ -2,8 +2,8 @@
 import { vi } from 'vitest';
 import { payInFull } from '../src/state/payment/submits.ts';
 import { openPublicLink } from '../src/state/session/public-link.ts';
-import { popupOpened } from '../src/state/store/popup.ts';
 import { createWorld, LINK, REQUEST_ID, SUBMIT_BODY } from './fixtures.ts';
+import { openPay } from './open-pay.ts';
 
 export const SUBMIT = `POST /api/portal/request/${REQUEST_ID}/full/submit`;
 export const CANCEL = `POST /api/portal/request/${REQUEST_ID}/challenge/cancel`;
@@ -24,7 +24,7 @@ export async function createPayPopupWorld() {
   const world = createWorld();
   const { store } = world;
   await store.dispatch(openPublicLink(LINK));
-  store.dispatch(popupOpened({ name: 'PAY' }));
+  openPay(store);
   const requestId = (() => {
     const id = store.getState().request.requestId;
     if (!id) throw new Error('The link was not opened');

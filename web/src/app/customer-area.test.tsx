@@ -111,6 +111,25 @@ describe('Sign-in (product §4.16, §4.17)', () => {
   });
 });
 
+describe('What every page of the portal needs (R21)', () => {
+  it.each([
+    ['company', 'GET /api/portal/private/company', { company: company() }],
+    ['customer', 'GET /api/portal/private/debtor/', { debtor: { id: MAYA, firstName: 'Maya' } }],
+  ])('a page without its %s offers a retry that works', async (_, request, answer) => {
+    const { network, store } = openAt('/harbor/nothing');
+    const body = { success: false, message: 'UNEXPECTED' };
+    network.answer(request, { status: 503, body });
+    cleanup();
+    window.history.replaceState(null, '', '/harbor/invoices');
+    render(<PortalApp store={store} />);
+    expect(await screen.findByText('This page could not be loaded')).toBeDefined();
+    network.answer(request, { body: { success: true, ...answer } });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Invoices' })).toBeDefined();
+    expect(screen.queryByText('This page could not be loaded')).toBeNull();
+  });
+});
+
 describe('A session that ends under an open page (R20)', () => {
   it('an ended session asks to sign in over the page, allows a wrong code and continues', async () => {
     const { network, store, end } = openAt('/harbor/invoices/HD-2041');

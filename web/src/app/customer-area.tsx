@@ -14,7 +14,9 @@ import {
 } from 'react-router';
 import { hrefTo, PORTAL_PAGES, SHORT_PATHS } from '../lib/paths.ts';
 import { NotFoundPage } from '../pages/not-found.tsx';
-import { enterPortal } from '../state/session/session.ts';
+import { EntryFailure } from '../pages/portal/entry/entry-failure.tsx';
+import { selectIsPortalRetried, selectPortalFailure } from '../state/session/portal-progress.ts';
+import { enterPortal, loadPortal } from '../state/session/session.ts';
 import { useAppDispatch, useAppSelector } from '../state/store/hooks.ts';
 import { PageSkeleton } from '../ui/feedback/page-skeleton.tsx';
 import { CUSTOMER_PAGES, ENTRY_PAGES } from './customer-pages.tsx';
@@ -92,11 +94,21 @@ function SignedInLayout() {
   return (
     <PortalLayout bar={<CustomerBar />}>
       <Suspense fallback={<PageSkeleton />}>
-        {isInside ? <Outlet key={customerId} /> : <PageSkeleton />}
+        {isInside ? <PortalPage key={customerId} /> : <PageSkeleton />}
       </Suspense>
       {isInside && <SessionGuard session={session} />}
     </PortalLayout>
   );
+}
+
+/** Without the company or the customer no page works, so the retry is in place of the page. */
+function PortalPage() {
+  const dispatch = useAppDispatch();
+  const failure = useAppSelector(selectPortalFailure);
+  const isRetrying = useAppSelector(selectIsPortalRetried);
+  const retry = (): void => void dispatch(loadPortal());
+  if (!failure) return <Outlet />;
+  return <EntryFailure failure={failure} onRetry={retry} isRetrying={isRetrying} />;
 }
 
 type RedirectToLoginProps = {

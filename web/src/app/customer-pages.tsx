@@ -3,7 +3,7 @@
 
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
-import { openInvoices } from '../features/invoices/load-invoices.ts';
+import { openInvoices } from '../features/invoices/open-invoices.ts';
 import { type OnDemand, onDemand } from '../lib/on-demand.tsx';
 import { PORTAL_PAGES } from '../lib/paths.ts';
 import { CustomerInvoicePage } from '../pages/portal/invoice/customer-invoice.tsx';

@@ -52,8 +52,11 @@ export const WALLET_TIMEOUT_MS = 3_000;
 /** The pause in typing after which a list is searched. */
 export const SEARCH_DEBOUNCE_MS = 250;
 
-/** Older data is reloaded when the customer returns to the window. */
-export const STALE_AFTER_MS = 60_000;
+/** Older data is reloaded when the payer returns to the window. */
+export const STALE_AFTER_MS = 30_000;
+
+/** R21: socket events that arrive within this time are followed together. */
+export const EVENTS_PAUSE_MS = 1_000;
 
 /** Chunks for likely next actions are preloaded after the page itself. */
 export const PRELOAD_AFTER_MS = 1_000;

@@ -12,10 +12,10 @@ import {
   submitAnswer,
   type World,
 } from '../../test/fixtures.ts';
+import { openPay } from '../../test/open-pay.ts';
 import { CANCEL, STATUS, SUBMIT } from '../../test/pay-popup-world.ts';
-import { confirmPayment } from '../state/payment/payment-listeners.ts';
+import { confirmPayment } from '../state/payment/confirm-payment.ts';
 import { openPublicLink } from '../state/session/public-link.ts';
-import { popupOpened } from '../state/store/popup.ts';
 import { PayPopup } from './pay.tsx';
 
 const PAY = { name: 'Confirm and Pay $103.20' };
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 function renderPopup() {
-  world.store.dispatch(popupOpened({ name: 'PAY' }));
+  openPay(world.store);
   render(
     <Provider store={world.store}>
       <PayPopup />
@@ -188,7 +188,7 @@ describe('A challenge that is closed (R43)', () => {
     const region = screen.getByRole('region', { name: 'Waiting for your bank' });
     fireEvent.click(within(region).getByRole('button', { name: 'Close' }));
     expect(world.store.getState().popup.popupName).toBeNull();
-    act(() => void world.store.dispatch(popupOpened({ name: 'PAY' })));
+    act(() => openPay(world.store));
     await waitFor(heading);
     expect(button(CONTINUE).disabled).toBe(false);
   });

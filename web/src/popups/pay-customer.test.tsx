@@ -61,8 +61,8 @@ describe('Saved methods of a customer (product §2.21, §4.13)', () => {
     }));
     world = await createCustomerWorld();
     world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods: many }) }));
-    const { reloadCustomer } = await import('../state/session/public-link.ts');
-    await world.store.dispatch(reloadCustomer());
+    const { customerRead } = await import('../state/account/customer.ts');
+    await world.store.dispatch(customerRead.again());
     world.open(PayPopup, 'PAY');
     const group = screen.getByRole('group', { name: 'Saved payment methods' });
     expect(group.querySelector('[class*="scrolling"]')).not.toBeNull();

@@ -15,9 +15,10 @@ import {
   submitAnswer,
   type World,
 } from '../../test/fixtures.ts';
+import { openPay } from '../../test/open-pay.ts';
 import { STATUS } from '../../test/pay-popup-world.ts';
 import { openPublicLink } from '../state/session/public-link.ts';
-import { type PopupBuffer, popupOpened } from '../state/store/popup.ts';
+import type { PopupBuffer } from '../state/store/popup.ts';
 import { PayPopup } from './pay.tsx';
 
 const START_PLAN = `POST /api/portal/request/${REQUEST_ID}/plan/submit`;
@@ -44,7 +45,7 @@ afterEach(cleanup);
 
 async function open(buffer: Partial<PopupBuffer> = {}) {
   await world.store.dispatch(openPublicLink(LINK));
-  world.store.dispatch(popupOpened({ name: 'PAY', buffer }));
+  openPay(world.store, buffer);
   render(
     <Provider store={world.store}>
       <PayPopup />

@@ -4,12 +4,12 @@ import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakePayengine, installFakePayengine } from '../../test/fake-payengine.ts';
 import { debitAnswer, LINK, payable, statusAnswer, submitAnswer } from '../../test/fixtures.ts';
+import { openPay } from '../../test/open-pay.ts';
 import { BANK_ID, createSignedInWorld, customerInvoice } from '../../test/signed-in-world.ts';
 import { openInvoice } from '../state/account/open-invoice.ts';
-import { loadPartialRequest } from '../state/account/orders.ts';
-import { loadEstimate } from '../state/account/projects.ts';
+import { ordersRequestRead } from '../state/account/orders.ts';
+import { estimateRead } from '../state/account/projects.ts';
 import { openPublicLink } from '../state/session/public-link.ts';
-import { popupOpened } from '../state/store/popup.ts';
 import { PayPopup } from './pay.tsx';
 
 const REQUEST = '7c1d2e3f-4a5b-4c6d-8e7f-901a2b3c4d5e';
@@ -45,9 +45,16 @@ const serveEstimate = (changes: object = {}) =>
   world.serve('project/estimate/', world.ok({ estimate: { ...ACCEPTED, ...changes } }));
 
 const openOrders = () =>
-  world.store.dispatch(loadPartialRequest({ params: { id: requestIdSchema.parse(REQUEST) } }));
+  world.store.dispatch(
+    ordersRequestRead.load({
+      route: 'partialRequest',
+      params: { id: requestIdSchema.parse(REQUEST) },
+    }),
+  );
 const openEstimate = () =>
-  world.store.dispatch(loadEstimate({ params: { id: estimateIdSchema.parse(ESTIMATE) } }));
+  world.store.dispatch(
+    estimateRead.load({ route: 'estimate', params: { id: estimateIdSchema.parse(ESTIMATE) } }),
+  );
 
 const SUBJECTS = {
   partial: {
@@ -61,7 +68,7 @@ const SUBJECTS = {
 const PAID = { partial: { isPaid: true, payable: DONE }, estimate: { paidBalance: 10_000 } };
 
 function openPopup() {
-  world.store.dispatch(popupOpened({ name: 'PAY' }));
+  openPay(world.store);
   return render(
     <Provider store={world.store}>
       <PayPopup />

@@ -12,9 +12,9 @@ import {
   submitAnswer,
   type World,
 } from '../../test/fixtures.ts';
+import { openPay } from '../../test/open-pay.ts';
 import { SUBMIT } from '../../test/pay-popup-world.ts';
 import { openPublicLink } from '../state/session/public-link.ts';
-import { popupOpened } from '../state/store/popup.ts';
 import { PayPopup } from './pay.tsx';
 
 const FOR_CARD = 'Confirm and Pay $103.20';
@@ -41,7 +41,7 @@ const enabled = (name: string) => waitFor(() => expect(button(name).disabled).to
 async function open(changes: Parameters<World['serveInvoice']>[0] = {}) {
   world.serveInvoice(changes);
   await world.store.dispatch(openPublicLink(LINK));
-  world.store.dispatch(popupOpened({ name: 'PAY' }));
+  openPay(world.store);
   render(
     <Provider store={world.store}>
       <PayPopup />

@@ -11,9 +11,9 @@ import {
   submitAnswer,
   type World,
 } from '../../test/fixtures.ts';
+import { openPay } from '../../test/open-pay.ts';
 import { STATUS, SUBMIT } from '../../test/pay-popup-world.ts';
 import { openPublicLink } from '../state/session/public-link.ts';
-import { popupOpened } from '../state/store/popup.ts';
 import { PayPopup } from './pay.tsx';
 
 let world: World;
@@ -47,7 +47,7 @@ const closeButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 
 async function open() {
   world.serveInvoice();
   await world.store.dispatch(openPublicLink(LINK));
-  world.store.dispatch(popupOpened({ name: 'PAY' }));
+  openPay(world.store);
   render(
     <Provider store={world.store}>
       <PayPopup />

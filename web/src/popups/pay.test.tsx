@@ -12,8 +12,8 @@ import {
   submitAnswer,
   type World,
 } from '../../test/fixtures.ts';
+import { openPay } from '../../test/open-pay.ts';
 import { openPublicLink } from '../state/session/public-link.ts';
-import { popupOpened } from '../state/store/popup.ts';
 import { PayPopup } from './pay.tsx';
 
 const SUBMIT = `POST /api/portal/request/${REQUEST_ID}/full/submit`;
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 function renderPopup() {
-  world.store.dispatch(popupOpened({ name: 'PAY' }));
+  openPay(world.store);
   return render(
     <Provider store={world.store}>
       <PayPopup />

@@ -3,6 +3,7 @@ import type { Invoice } from '@quittance/contract/schemas/invoices';
 import { render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
+import { openPay } from '../../test/open-pay.ts';
 import { createSignedInWorld, customerInvoice } from '../../test/signed-in-world.ts';
 import { openInvoice } from '../state/account/open-invoice.ts';
 import { type PopupBuffer, popupOpened } from '../state/store/popup.ts';
@@ -24,7 +25,8 @@ export async function createCustomerWorld(changes: Changes = {}) {
   serveOwn(changes);
   await world.store.dispatch(openInvoice('HD-2041'));
   const open = (Popup: ComponentType, name: PopupName, buffer: Partial<PopupBuffer> = {}) => {
-    world.store.dispatch(popupOpened({ name, buffer }));
+    if (name === 'PAY') openPay(world.store, buffer);
+    else world.store.dispatch(popupOpened({ name, buffer }));
     return render(
       <Provider store={world.store}>
         <Popup />

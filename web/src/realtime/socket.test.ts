@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   customerMethodAdded,
   paymentProcessingReceived,
-  socketConnected,
+  socketReconnected,
 } from '../state/payment/request.ts';
 import type { AppDispatch } from '../state/store/store.ts';
 import { connectSocket, type SocketClient } from './socket.ts';
@@ -12,8 +12,9 @@ const PATIENCE_MS = 10_000;
 
 const handlers = new Map<string, (payload?: unknown) => void>();
 const disconnect = vi.fn();
+const connect = vi.fn();
 const on = (event: string, handler: (payload?: unknown) => void) => handlers.set(event, handler);
-const io = vi.fn((_options: unknown) => ({ on, disconnect }));
+const io = vi.fn((_options: unknown) => ({ on, connect, disconnect }));
 const hear = (event: string, payload?: unknown) => handlers.get(event)?.(payload);
 
 const dispatch = vi.fn();
@@ -31,7 +32,10 @@ beforeEach(async () => {
   });
   await vi.waitFor(() => expect(io).toHaveBeenCalledOnce(), PATIENCE_MS);
 });
-afterEach(() => vi.clearAllMocks());
+afterEach(() => {
+  leave();
+  vi.clearAllMocks();
+});
 
 describe('The socket (product §4.19, §4.20)', () => {
   it("the socket connects with the customer's id, with 5 attempts 3000 ms apart", () => {
@@ -53,10 +57,27 @@ describe('The socket (product §4.19, §4.20)', () => {
     expect(dispatch.mock.calls).toEqual([[paymentProcessingReceived('success')]]);
   });
 
-  it('customer_add_pm and every connection are dispatched', () => {
+  it('customer_add_pm is dispatched, and a connection after a lost one', () => {
     hear('connect');
     hear('customer_add_pm');
-    expect(dispatch.mock.calls).toEqual([[socketConnected()], [customerMethodAdded()]]);
+    expect(dispatch.mock.calls).toEqual([[customerMethodAdded()]]);
+    hear('disconnect', 'transport close');
+    hear('connect');
+    hear('connect_error');
+    hear('connect');
+    expect(dispatch.mock.calls.slice(1)).toEqual([[socketReconnected()], [socketReconnected()]]);
+  });
+
+  it.each([
+    ['the network is back', () => window.dispatchEvent(new Event('online'))],
+    ['the window has the focus', () => window.dispatchEvent(new Event('focus'))],
+    ['the page is visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('the socket connects again when %s, until the page is left', (_, happens) => {
+    happens();
+    expect(connect).toHaveBeenCalledOnce();
+    leave();
+    happens();
+    expect(connect).toHaveBeenCalledOnce();
   });
 
   it('a disconnect by the server is reported, one by the network is not', () => {

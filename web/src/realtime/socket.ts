@@ -1,6 +1,7 @@
 /**
  * The socket (product §4.19, R21): connects with the customer's id or the public link, and dispatches the
- * server's events as actions. Events only trigger reloads; a page without a socket works by polling.
+ * server's events as actions. Events only trigger reloads; a page without a socket works by polling. After
+ * the last attempt it stays silent until the network is back or the payer returns to the window.
  */
 import {
   type PaymentProcessingEvent,
@@ -9,11 +10,12 @@ import {
   SOCKET_RECONNECTION_DELAY_MS,
 } from '@quittance/contract/schemas/realtime';
 import { PROCESSING_STATUSES } from '@quittance/contract/vocabulary';
+import { onReturn } from '../lib/on-return.ts';
 import { SOCKET_LATEST_MS } from '../lib/timings.ts';
 import {
   customerMethodAdded,
   paymentProcessingReceived,
-  socketConnected,
+  socketReconnected,
 } from '../state/payment/request.ts';
 import type { AppDispatch } from '../state/store/store.ts';
 
@@ -64,15 +66,31 @@ export function connectSocket({
       reconnectionDelay: SOCKET_RECONNECTION_DELAY_MS,
       reconnectionDelayMax: SOCKET_RECONNECTION_DELAY_MS,
     });
-    // Events may have been missed before the connection.
-    socket.on('connect', () => dispatch(socketConnected()));
-    socket.on('disconnect', (reason) => reason === DROPPED && onDropped?.());
+    let wasInterrupted = false;
+    const onInterrupted = (): void => {
+      wasInterrupted = true;
+    };
+    socket.on('connect_error', onInterrupted);
+    socket.on('connect', () => {
+      // Events may have been missed meanwhile. Before the first connection the page has just been loaded.
+      if (wasInterrupted) dispatch(socketReconnected());
+      wasInterrupted = false;
+    });
+    socket.on('disconnect', (reason) => {
+      onInterrupted();
+      if (reason === DROPPED) onDropped?.();
+    });
     socket.on('payment_processing', (event: Partial<PaymentProcessingEvent> | undefined) => {
       const status = PROCESSING_STATUSES.find((known) => known === event?.paymentProcessingStatus);
       if (status) dispatch(paymentProcessingReceived(status));
     });
     socket.on('customer_add_pm', () => dispatch(customerMethodAdded()));
-    disconnect = () => socket.disconnect();
+    // Does nothing while it is connected or still trying.
+    const stopWaking = onReturn(() => void socket.connect());
+    disconnect = () => {
+      stopWaking();
+      socket.disconnect();
+    };
   };
   // Without the chunk the page polls.
   connect().catch(() => {});

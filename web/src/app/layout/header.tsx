@@ -5,6 +5,7 @@ import { shellTexts } from '#texts/site/shell';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { PUBLIC_PAGES } from '../../lib/paths.ts';
 import { Logo } from '../../theme/logo.tsx';
+import { PAINTED_NAME } from '../../theme/painted-name.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './header.module.css';
 
@@ -19,7 +20,7 @@ function Bar({ children }: { children: ReactNode }) {
 }
 
 type CompanyHeaderProps = {
-  /** A skeleton until it is loaded. */
+  /** Until it is loaded, the name that the document shows, or a skeleton. */
   company: { name: string; logoUrl: string | null } | null;
   /** The navigation of a signed-in customer. */
   children?: ReactNode;
@@ -36,7 +37,11 @@ export function CompanyHeader({ company, children }: CompanyHeaderProps) {
       ) : (
         <>
           <Skeleton shape="block" width="36px" height="36px" />
-          <Skeleton width="9rem" />
+          {PAINTED_NAME ? (
+            <span className={css('name')}>{PAINTED_NAME}</span>
+          ) : (
+            <Skeleton width="9rem" />
+          )}
         </>
       )}
       {children}

@@ -5,12 +5,14 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useIsOnline } from '../../lib/hooks/use-is-online.ts';
 import { portalTitle } from '../../lib/paths.ts';
 import { PopupHost } from '../../popups/popup-host.tsx';
+import { selectIsCompanyUnknown } from '../../state/session/portal-progress.ts';
 import { useAppSelector } from '../../state/store/hooks.ts';
 import { applyBrand } from '../../theme/apply-brand.ts';
 import { setPageIcon } from '../../theme/page-icon.ts';
 import { OfflineBanner } from '../../ui/feedback/offline-banner.tsx';
 import { ToastHost } from '../toast-host.tsx';
 import { usePageTitle } from '../use-page-title.ts';
+import { useRefreshOnReturn } from '../use-refresh-on-return.ts';
 import { CompanyHeader, ProductHeader } from './header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
@@ -23,13 +25,14 @@ type PortalLayoutProps = {
 
 export function PortalLayout({ bar, flow = 'portal', children }: PortalLayoutProps) {
   const company = useAppSelector((state) => state.company.company ?? state.company.brand);
-  const isUnknown = useAppSelector((state) => state.company.failure !== null);
+  const isUnknown = useAppSelector(selectIsCompanyUnknown);
   const isPayable = useAppSelector(
     (state) => state.invoices.selectedInvoice?.payable.isPayable ?? false,
   );
   // During a payment its overlay explains being offline.
   const isPaying = useAppSelector((state) => state.request.isPaymentInProcessing);
   const isOnline = useIsOnline();
+  useRefreshOnReturn();
   usePageTitle(portalTitle(company?.name ?? null));
   // Before the first paint, so that the page never shows other colors than the company's.
   useLayoutEffect(() => {

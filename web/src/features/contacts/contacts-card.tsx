@@ -1,12 +1,11 @@
 // A customer's email addresses and phone numbers.
 
 import { CONTACTS_MAX } from '@quittance/contract/schemas/contacts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { contactsTexts } from '#texts/account/contacts';
-import { loadContacts } from '../../state/account/contacts.ts';
+import { contactsRead } from '../../state/account/contacts.ts';
 import { failureText } from '../../state/store/failure-text.ts';
-import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
-import { useRefresh } from '../../state/store/use-refresh.ts';
+import { useRead } from '../../state/store/use-read.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Busy } from '../../ui/feedback/busy.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -20,31 +19,34 @@ import { type MakeChange, useContactChanges } from './use-contact-changes.ts';
 
 /** `notice`: the result of a verification link. */
 export function ContactsCard({ notice }: { notice?: ReactNode }) {
-  const dispatch = useAppDispatch();
   const { make, refused, giveUp } = useContactChanges();
-  const load = (): void => void dispatch(loadContacts({}));
-  useEffect(load, [dispatch]);
-  useRefresh(load);
   return (
     <SectionCard title={contactsTexts.title} hint={contactsTexts.hint}>
       {notice}
       {refused && <SignInAgain onSignedIn={() => void refused()} onGiveUp={giveUp} />}
-      <Contacts make={make} onRetry={load} />
+      <Contacts make={make} />
     </SectionCard>
   );
 }
 
-type ContactsProps = { make: MakeChange; onRetry: () => void };
-
-function Contacts({ make, onRetry }: ContactsProps) {
-  const { contacts, failure, isLoading } = useAppSelector((state) => state.contacts);
+function Contacts({ make }: { make: MakeChange }) {
+  const {
+    value: contacts,
+    failure,
+    isLoading,
+    again,
+  } = useRead({
+    read: contactsRead,
+    request: { route: 'contacts' },
+    select: (state) => state.contacts.contacts,
+  });
   const [isAdding, setIsAdding] = useState(false);
-  if (!contacts && failure) {
+  if (failure) {
     return (
       <ErrorState
         title={contactsTexts.failed}
         text={failureText(failure)}
-        onRetry={onRetry}
+        onRetry={again}
         isRetrying={isLoading}
       />
     );

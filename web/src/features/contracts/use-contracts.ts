@@ -1,24 +1,32 @@
-/**
- * Loads the page of contracts in the address and aborts a superseded request (R24). Rows stay visible until
- * the response arrives, also if a reload fails.
- */
-import { useCallback } from 'react';
-import { contractsKeyOf, loadContracts, loadContractTabs } from '../../state/account/contracts.ts';
-import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
-import { useLoad } from '../../state/store/use-load.ts';
+/** The page of contracts in the address, its totals and the tabs (R24). */
+import { contractsRead, contractTabsRead } from '../../state/account/contracts.ts';
+import { useAppSelector } from '../../state/store/hooks.ts';
+import { useRead } from '../../state/store/use-read.ts';
 import { type ContractListQuery, requestOf } from './contract-list-query.ts';
 
-export function useContracts({ tab, page, search, sort }: ContractListQuery) {
-  const dispatch = useAppDispatch();
-  const state = useAppSelector(({ contracts }) => contracts);
-  const load = useCallback(() => {
-    const body = requestOf({ tab, page, search, sort });
-    return [
-      dispatch(loadContractTabs({ isForced: true })),
-      dispatch(loadContracts({ body, isForced: true })),
-    ];
-  }, [dispatch, tab, page, search, sort]);
-  const retry = useLoad(load);
-  const isCurrent = state.listKey === contractsKeyOf(requestOf({ tab, page, search, sort }));
-  return { ...state, failure: isCurrent ? null : state.failure, retry };
+export function useContracts(query: ContractListQuery) {
+  const { list, pagination, additional, tabs } = useAppSelector(({ contracts }) => contracts);
+  const page = useRead({
+    read: contractsRead,
+    request: { route: 'contracts', body: requestOf(query) },
+    select: ({ contracts }) => contracts.pagination && contracts.list,
+  });
+  const counts = useRead({
+    read: contractTabsRead,
+    request: { route: 'contractTabs' },
+    select: ({ contracts }) => contracts.tabs,
+  });
+  return {
+    ...{ list, pagination, additional, tabs },
+    /** False until the first answer: an empty list is not the same as no answer. */
+    isKnown: pagination !== null,
+    /** The answer to the address has not arrived yet; the rows of the last one stay visible. */
+    isLoading: page.value === null && page.failure === null,
+    isRetrying: page.isLoading,
+    failure: page.failure,
+    retry: (): void => {
+      page.again();
+      counts.again();
+    },
+  };
 }

@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { Provider } from 'react-redux';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorld, PAYMENT_ID } from '../../../test/fixtures.ts';
+import { openPay } from '../../../test/open-pay.ts';
 import { createSignedInWorld, transaction } from '../../../test/signed-in-world.ts';
-import { popupOpened } from '../../state/store/popup.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 
 const SIGN_IN_TEXT = 'Login to your customer portal to see payment receipt';
@@ -70,7 +70,7 @@ describe('Receipt button (product §2.25, §6.3)', () => {
     fireEvent.pointerUp(button, TAP);
     fireEvent.pointerUp(button, TAP);
     expect(store.getState().popup.popupName).toBeNull();
-    act(() => void store.dispatch(popupOpened({ name: 'PAY' })));
+    act(() => openPay(store));
     fireEvent.pointerUp(button, TAP);
     fireEvent.blur(button);
     cleanup();

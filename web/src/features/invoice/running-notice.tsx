@@ -15,8 +15,9 @@ export function RunningNotice({ processing = invoiceTexts.processing }: RunningN
   const isDebit = useAppSelector(selectIsDebitPending);
   const isUndecided = useAppSelector(({ request }) => undecidedChallenge(request) !== null);
   const { challenge, debit } = invoiceTexts;
-  if (isUndecided) {
-    const decide = () => void dispatch(popupOpened({ name: 'PAY' }));
+  const requestId = useAppSelector(({ request }) => request.requestId);
+  if (isUndecided && requestId) {
+    const decide = () => void dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
     return (
       <Notice
         tone="warning"

@@ -2,6 +2,7 @@
  * The query of the invoice list in the address bar: search, status, order and cursor. Invalid values are
  * ignored.
  */
+import type { CustomerId } from '@quittance/contract/ids';
 import {
   INVOICE_GROUPS,
   INVOICE_SORTS,
@@ -52,4 +53,8 @@ export function listQuery(filter: InvoiceFilter, cursor: string | null): Invoice
     ...(group ? { group } : {}),
     ...(cursor ? { cursor } : {}),
   };
+}
+
+export function invoicesRequest(id: CustomerId, query: InvoicesQuery) {
+  return { route: 'invoices', params: { id }, query } as const;
 }

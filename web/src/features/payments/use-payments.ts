@@ -1,32 +1,26 @@
-/** Loads the page of payments in the address, aborts a superseded request and reloads on a refresh signal. */
-import { useCallback } from 'react';
-import { loadPayments } from '../../state/account/payments.ts';
-import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
-import { useLoad } from '../../state/store/use-load.ts';
+/** The page of payments in the address. */
+import { paymentsRead } from '../../state/account/payments.ts';
+import { useAppSelector } from '../../state/store/hooks.ts';
+import { useRead } from '../../state/store/use-read.ts';
 
 const PAGE_ROWS = 25;
 
 export function usePayments(cursor: string | null) {
-  const dispatch = useAppDispatch();
-  const customerId = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
-  const state = useAppSelector(({ payments }) => payments);
-
-  const load = useCallback(() => {
-    if (!customerId) return [];
-    const query = { limit: PAGE_ROWS, ...(cursor ? { cursor } : {}) };
-    return [dispatch(loadPayments({ params: { id: customerId }, query, isForced: true }))];
-  }, [dispatch, customerId, cursor]);
-
-  const retry = useLoad(load);
-
-  const isCurrent = state.payments !== null && state.paymentsCursor === cursor;
+  const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
+  const query = { limit: PAGE_ROWS, ...(cursor ? { cursor } : {}) };
+  const page = useRead({
+    read: paymentsRead,
+    request: id && { route: 'transactions', params: { id }, query },
+    select: ({ payments }) => payments.payments,
+  });
+  const nextCursor = useAppSelector(({ payments }) => payments.nextCursor);
   return {
-    payments: isCurrent ? state.payments : null,
+    payments: page.value,
     /** Shown while another page loads. */
-    previous: state.payments,
-    nextCursor: isCurrent ? state.nextCursor : null,
-    failure: isCurrent ? null : state.failure,
-    isLoading: state.isLoading,
-    retry,
+    previous: page.previous,
+    nextCursor: page.value ? nextCursor : null,
+    failure: page.failure,
+    isLoading: page.isLoading,
+    retry: page.again,
   };
 }

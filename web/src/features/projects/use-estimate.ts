@@ -1,33 +1,31 @@
-/** Loads the estimate in the address, reloads it on a refresh signal, and accepts it (R25). */
+/** The estimate in the address, and its acceptance (R25). */
 import type { EstimateId } from '@quittance/contract/ids';
-import { useCallback, useEffect } from 'react';
-import { acceptEstimate, estimateClosed, loadEstimate } from '../../state/account/projects.ts';
+import { acceptEstimate, estimateRead } from '../../state/account/projects.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
-import { useRefresh } from '../../state/store/use-refresh.ts';
+import { useRead } from '../../state/store/use-read.ts';
 
 export function useEstimate(estimateId: string) {
   const dispatch = useAppDispatch();
-  const { estimate, failure, acceptingEstimate } = useAppSelector(({ projects }) => projects);
   // because the server answers 404 for an id that is not a estimate id of this customer
-  const id = estimateId as EstimateId;
-  const load = useCallback(
-    () => void dispatch(loadEstimate({ params: { id }, isForced: true })),
-    [dispatch, id],
+  const params = { id: estimateId as EstimateId };
+  const { value, failure, isLoading, again } = useRead({
+    read: estimateRead,
+    request: { route: 'estimate', params },
+    select: ({ projects }) => projects.estimate,
+  });
+  const isAccepting = useAppSelector(({ projects }) =>
+    projects.loadingEstimates.includes(params.id),
   );
-  useEffect(() => {
-    load();
-    return () => void dispatch(estimateClosed());
-  }, [load, dispatch]);
-  useRefresh(load);
   const accept = async (): Promise<void> => {
-    await dispatch(acceptEstimate({ params: { id } }));
-    load();
+    await dispatch(acceptEstimate({ params }));
+    again();
   };
   return {
-    estimate: estimate?.id === id ? estimate : null,
+    estimate: value,
     failure,
-    isAccepting: acceptingEstimate === id,
+    isRetrying: isLoading,
+    isAccepting,
     accept: () => void accept(),
-    retry: load,
+    retry: again,
   };
 }

@@ -68,8 +68,10 @@ describe('Contracts (product §2.4, R24)', () => {
     const world = openContracts();
     await screen.findByText('K-1');
     world.network.cut(true);
-    act(() => void world.store.dispatch({ type: 'realtime/socketConnected' }));
-    await waitFor(() => expect(world.store.getState().contracts.failure).not.toBeNull());
+    act(() => void world.store.dispatch({ type: 'realtime/socketReconnected' }));
+    await waitFor(() =>
+      expect(world.store.getState().reads['contracts/list']?.failure).toBeTruthy(),
+    );
     expect(screen.getByText('K-1')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     await screen.findByText('Your contracts could not be loaded');

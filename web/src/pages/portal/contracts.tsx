@@ -99,10 +99,16 @@ function TotalsSkeleton() {
 }
 
 function List({ shown, query, onGo }: PartProps) {
-  const { list, pagination, isKnown, isLoading, failure, retry } = shown;
-  if (failure && !isLoading) {
-    const text = failureText(failure);
-    return <ErrorState title={contractsTexts.failed} text={text} onRetry={retry} />;
+  const { list, pagination, isKnown, isLoading, failure, isRetrying, retry } = shown;
+  if (failure) {
+    return (
+      <ErrorState
+        title={contractsTexts.failed}
+        text={failureText(failure)}
+        onRetry={retry}
+        isRetrying={isRetrying}
+      />
+    );
   }
   if (isKnown && !isLoading && list.length === 0) {
     const isSearch = query.search !== '';

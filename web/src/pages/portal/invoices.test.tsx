@@ -112,7 +112,7 @@ describe('Invoices of a customer (product §2.4, §3.9)', () => {
     const world = await openAt('/harbor/invoices');
     await link('Pay HD-2041');
     world.serveInvoices([customerInvoice({ ...PAID, totalBalance: 10_000 })]);
-    act(() => void world.store.dispatch({ type: 'realtime/socketConnected' }));
+    act(() => void world.store.dispatch({ type: 'realtime/socketReconnected' }));
     expect(screen.getByRole('link', { name: 'Pay HD-2041' })).toBeDefined();
     await link('Receipt HD-2041');
   });

@@ -39,7 +39,8 @@ export function InvoicesPage() {
     <PageColumn>
       <Stack gap={6}>
         <Heading level={1}>{invoicesTexts.title}</Heading>
-        {shown.summary ? <BalanceSummary balance={shown.summary} /> : <BalanceSummarySkeleton />}
+        {shown.summary && <BalanceSummary balance={shown.summary} />}
+        {!shown.summary && !shown.failure && <BalanceSummarySkeleton />}
         {isNothing ? (
           <EmptyState title={invoicesTexts.none} text={invoicesTexts.noneHint} />
         ) : (

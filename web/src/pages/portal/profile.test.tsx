@@ -10,6 +10,7 @@ import {
   createSignedInWorld,
   customer,
 } from '../../../test/signed-in-world.ts';
+import { customerRead } from '../../state/account/customer.ts';
 import { ProfilePage } from './profile.tsx';
 
 afterEach(cleanup);
@@ -169,7 +170,7 @@ describe('Auto-pay (product §7.4, R14, R27)', () => {
     world.serve('private/debtor/', world.ok({ debtor }));
     const path = 'PUT /api/portal/debtor/auto-pay/payment-method';
     world.network.answer(path, { body: world.ok({ autoPayPMID: CARD_ID }) });
-    world.store.dispatch({ type: 'customer/load/fulfilled', payload: { debtor } });
+    await world.store.dispatch(customerRead.again());
     openPage(world);
     fireEvent.change(screen.getByRole('combobox', { name: 'Pay with' }), {
       target: { value: CARD_ID },

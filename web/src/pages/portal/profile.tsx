@@ -9,11 +9,10 @@ import { DetailsCard } from '../../features/profile/details-card.tsx';
 import { SessionsCard } from '../../features/profile/sessions-card.tsx';
 import { bindClasses } from '../../lib/bind-classes.ts';
 import { useScrollRestoration } from '../../lib/hooks/use-scroll-restoration.ts';
+import { customerRead } from '../../state/account/customer.ts';
 import { selectSignedInCustomer } from '../../state/account/saved-methods.ts';
-import { reloadCustomer } from '../../state/session/public-link.ts';
-import { loadPortal } from '../../state/session/session.ts';
-import { useAppDispatch, useAppSelector } from '../../state/store/hooks.ts';
-import { useRefresh } from '../../state/store/use-refresh.ts';
+import { useAppSelector } from '../../state/store/hooks.ts';
+import { useRead } from '../../state/store/use-read.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageSkeleton } from '../../ui/feedback/page-skeleton.tsx';
@@ -25,13 +24,15 @@ import styles from './profile.module.css';
 const css = bindClasses(styles);
 
 export function ProfilePage() {
-  const dispatch = useAppDispatch();
-  const customer = useAppSelector(selectSignedInCustomer);
-  const isLoading = useAppSelector((state) => state.customer.isLoading);
+  const id = useAppSelector(({ auth }) => auth.session?.customerId ?? null);
+  const { value: customer, ...read } = useRead({
+    read: customerRead,
+    request: id && { route: 'customer', params: { id } },
+    select: selectSignedInCustomer,
+  });
   const verification = useVerificationLink();
   useScrollRestoration(customer !== null);
-  useRefresh(() => void dispatch(reloadCustomer()));
-  if (!customer && isLoading) return <PageSkeleton />;
+  if (!customer && !read.failure) return <PageSkeleton />;
   return (
     <PageColumn>
       <Stack gap={6}>
@@ -56,7 +57,11 @@ export function ProfilePage() {
             </Stack>
           </div>
         ) : (
-          <ErrorState title={profileTexts.failed} onRetry={() => void dispatch(loadPortal())} />
+          <ErrorState
+            title={profileTexts.failed}
+            onRetry={read.again}
+            isRetrying={read.isLoading}
+          />
         )}
       </Stack>
     </PageColumn>

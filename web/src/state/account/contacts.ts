@@ -4,29 +4,25 @@ import type { ContactId } from '@quittance/contract/ids';
 import type { Contact } from '@quittance/contract/schemas/contacts';
 import { createSlice, isAnyOf, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { toastTexts } from '#texts/site/toasts';
-import type { ApiFailure } from '../../api/failure.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
+import { createRead, hold } from '../store/read.ts';
 
 export type ContactsState = {
   /** Null until the first answer. */
   contacts: Contact[] | null;
-  isLoading: boolean;
   isAdding: boolean;
-  failure: ApiFailure | null;
   loadingContacts: ContactId[];
   emailVerificationSent: ContactId[];
 };
 
 const initialState: ContactsState = {
   contacts: null,
-  isLoading: false,
   isAdding: false,
-  failure: null,
   loadingContacts: [],
   emailVerificationSent: [],
 };
 
-export const loadContacts = createApiThunk('contacts/load', 'contacts');
+export const contactsRead = createRead<'contacts'>('contacts/contacts', { isToast: true });
 export const addContact = createApiThunk('contacts/add', 'addContact', {
   successToast: toastTexts.contactAdded,
 });
@@ -54,13 +50,6 @@ const slice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     builder
-      .addCase(loadContacts.pending, (state) => {
-        state.isLoading = true;
-      })
-      .addCase(loadContacts.rejected, (state, { payload }) => {
-        state.isLoading = false;
-        state.failure = payload ?? null;
-      })
       .addCase(addContact.pending, (state) => {
         state.isAdding = true;
       })
@@ -88,10 +77,11 @@ const slice = createSlice({
       .addMatcher(isAnyOf(isFulfilled(...CHANGES), isRejected(...CHANGES)), (state, { meta }) => {
         setLoaded(state, meta.arg.params.id);
       })
-      .addMatcher(isFulfilled(loadContacts, ...CHANGES, confirmEmail), (state, { payload }) => {
-        state.isLoading = false;
-        state.failure = null;
+      .addMatcher(isFulfilled(...CHANGES, confirmEmail), (state, { payload }) => {
         state.contacts = payload.contacts;
+      })
+      .addMatcher(contactsRead.isAnswered, (state, { payload: { answer } }) => {
+        hold(state, { contacts: answer.contacts });
       });
   },
 });

@@ -3,10 +3,10 @@ import type { Customer, PublicCustomer } from '@quittance/contract/schemas/custo
 import { createSlice, isAnyOf, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
 import { toastTexts } from '#texts/site/toasts';
 import { createApiThunk } from '../store/app-thunk.ts';
+import { createRead, hold } from '../store/read.ts';
 
 export type CustomerState = {
   customer: Customer | PublicCustomer | null;
-  isLoading: boolean;
   isSaving: boolean;
   /** Auto-pay or a method is being changed. One flag: each change may affect the other. */
   autoPayIsLoading: boolean;
@@ -14,14 +14,13 @@ export type CustomerState = {
 
 const initialState: CustomerState = {
   customer: null,
-  isLoading: false,
   isSaving: false,
   autoPayIsLoading: false,
 };
 
-export const loadCustomer = createApiThunk('customer/load', 'customer');
-export const loadPublicCustomer = createApiThunk('customer/loadPublic', 'publicCustomer', {
-  failureNotice: 'screen',
+export const customerRead = createRead<'customer' | 'publicCustomer'>('customer/customer', {
+  isToast: true,
+  isKept: true,
 });
 export const updateCustomer = createApiThunk('customer/update', 'updateCustomer', {
   successToast: toastTexts.detailsSaved,
@@ -32,7 +31,6 @@ export const removeMethod = createApiThunk('customer/removeMethod', 'removeMetho
   successToast: toastTexts.methodRemoved,
 });
 
-const LOADS = [loadCustomer, loadPublicCustomer] as const;
 const METHOD_CHANGES = [toggleAutoPay, setAutoPayMethod, removeMethod] as const;
 
 const slice = createSlice({
@@ -47,13 +45,10 @@ const slice = createSlice({
       .addCase(updateCustomer.rejected, (state) => {
         state.isSaving = false;
       })
-      .addMatcher(isPending(...LOADS), (state) => {
-        state.isLoading = true;
+      .addMatcher(customerRead.isAnswered, (state, { payload: { answer } }) => {
+        hold(state, { customer: answer.debtor });
       })
-      .addMatcher(isAnyOf(isFulfilled(...LOADS), isRejected(...LOADS)), (state) => {
-        state.isLoading = false;
-      })
-      .addMatcher(isFulfilled(...LOADS, updateCustomer, removeMethod), (state, { payload }) => {
+      .addMatcher(isFulfilled(updateCustomer, removeMethod), (state, { payload }) => {
         state.isSaving = false;
         state.customer = payload.debtor;
       })

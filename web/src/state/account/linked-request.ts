@@ -4,23 +4,16 @@
  */
 import type { AnswerOf } from '@quittance/contract/routes';
 import { createSlice } from '@reduxjs/toolkit';
-import type { ApiFailure } from '../../api/failure.ts';
 import { payableRefreshed } from '../payment/payable-refreshed.ts';
-import { createApiThunk } from '../store/app-thunk.ts';
+import { createRead, hold } from '../store/read.ts';
 
 export type LinkedRequest = AnswerOf<'publicRequest'>;
 
-export type LinkedRequestState = {
-  request: LinkedRequest | null;
-  isLoading: boolean;
-  failure: ApiFailure | null;
-};
+export type LinkedRequestState = { request: LinkedRequest | null };
 
-const initialState: LinkedRequestState = { request: null, isLoading: false, failure: null };
+const initialState: LinkedRequestState = { request: null };
 
-export const loadPublicRequest = createApiThunk('linkedRequest/load', 'publicRequest', {
-  failureNotice: 'screen',
-});
+export const linkedRequestRead = createRead<'publicRequest'>('linkedRequest/request');
 
 const slice = createSlice({
   name: 'linkedRequest',
@@ -28,20 +21,11 @@ const slice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     builder
-      .addCase(loadPublicRequest.pending, (state) => {
-        state.isLoading = true;
-      })
-      .addCase(loadPublicRequest.fulfilled, (_, { payload }) => ({
-        request: payload,
-        isLoading: false,
-        failure: null,
-      }))
-      .addCase(loadPublicRequest.rejected, (state, { payload }) => {
-        state.isLoading = false;
-        state.failure = payload ?? null;
-      })
       .addCase(payableRefreshed, ({ request }, { payload }) => {
         if (request?.requestId === payload.requestId) request.payable = payload.payable;
+      })
+      .addMatcher(linkedRequestRead.isAnswered, (state, { payload }) => {
+        hold(state, { request: payload.answer });
       });
   },
 });

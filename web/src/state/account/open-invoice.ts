@@ -1,16 +1,29 @@
-/** Opens an invoice of a signed-in customer by the reference in the URL (R2). */
+/** Opens an invoice of a signed-in customer by the reference in the URL (R2), and reloads it. */
 import type { AppThunk } from '../store/root.ts';
-import { invoiceClosed, loadInvoice } from './invoices.ts';
-import { loadInvoicePayments } from './payments.ts';
+import { invoiceRead } from './invoices.ts';
+import { invoicePaymentsRead } from './payments.ts';
+
+/** What the page of an invoice asks for. */
+export function invoiceRequests(invoiceRef: string) {
+  const params = { id: invoiceRef };
+  return {
+    invoice: { route: 'invoice', params },
+    payments: { route: 'invoiceTransactions', params },
+  } as const;
+}
 
 export function openInvoice(invoiceRef: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const { selectedInvoice } = getState().invoices;
-    if (selectedInvoice?.accountRef !== invoiceRef) dispatch(invoiceClosed());
-    const params = { id: invoiceRef };
+  return async (dispatch) => {
+    const { invoice, payments } = invoiceRequests(invoiceRef);
     await Promise.all([
-      dispatch(loadInvoice({ params })),
-      dispatch(loadInvoicePayments({ params })),
+      dispatch(invoiceRead.load(invoice)),
+      dispatch(invoicePaymentsRead.load(payments)),
     ]);
+  };
+}
+
+export function reloadInvoice(): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    await Promise.all([dispatch(invoiceRead.again()), dispatch(invoicePaymentsRead.again())]);
   };
 }

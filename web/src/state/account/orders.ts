@@ -9,16 +9,17 @@ import {
   isRejected,
   type PayloadAction,
 } from '@reduxjs/toolkit';
-import type { ApiFailure } from '../../api/failure.ts';
 import { payableRefreshed } from '../payment/payable-refreshed.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
+import { createRead, hold } from '../store/read.ts';
 
 export type OrdersState = {
   totalAmount: Cents | null;
   ordersRequest: PartialRequest | null;
+  /** The last call for it failed. */
   isError: boolean;
+  /** It is being created or changed. */
   isLoading: boolean;
-  failure: ApiFailure | null;
 };
 
 const initialState: OrdersState = {
@@ -26,12 +27,9 @@ const initialState: OrdersState = {
   ordersRequest: null,
   isError: false,
   isLoading: false,
-  failure: null,
 };
 
-export const loadPartialRequest = createApiThunk('orders/loadRequest', 'partialRequest', {
-  failureNotice: 'screen',
-});
+export const ordersRequestRead = createRead<'partialRequest'>('orders/ordersRequest');
 export const createPartialRequest = createApiThunk('orders/createRequest', 'createPartialRequest');
 export const updatePartialRequest = createApiThunk('orders/updateRequest', 'updatePartialRequest');
 
@@ -54,13 +52,23 @@ function withoutOrder(orders: readonly PartialOrder[], removedId: OrderId): Part
     .map((order) => ({ ...order, amount: balanceOf(order) }));
 }
 
-const CALLS = [loadPartialRequest, createPartialRequest, updatePartialRequest] as const;
+const CHANGES = [createPartialRequest, updatePartialRequest] as const;
+
+/** An answer that was on its way while the request was changed. */
+function isOlder(answer: PartialRequest, held: PartialRequest | null): boolean {
+  return held?.requestId === answer.requestId && answer.version < held.version;
+}
+
+function holdRequest(state: OrdersState, request: PartialRequest): void {
+  state.isError = false;
+  if (!isOlder(request, state.ordersRequest))
+    hold(state, { ordersRequest: request, totalAmount: totalOf(request.orders) });
+}
 
 const slice = createSlice({
   name: 'orders',
   initialState,
   reducers: {
-    ordersRequestClosed: () => initialState,
     orderRemoved: (state, { payload }: PayloadAction<OrderId>) => {
       if (!state.ordersRequest) return;
       state.ordersRequest.orders = withoutOrder(state.ordersRequest.orders, payload);
@@ -72,23 +80,26 @@ const slice = createSlice({
       .addCase(payableRefreshed, ({ ordersRequest }, { payload }) => {
         if (ordersRequest?.requestId === payload.requestId) ordersRequest.payable = payload.payable;
       })
-      .addMatcher(isPending(...CALLS), (state) => {
+      .addMatcher(isPending(...CHANGES), (state) => {
         state.isLoading = true;
         state.isError = false;
-        state.failure = null;
       })
-      .addMatcher(isFulfilled(...CALLS), (state, { payload }) => {
+      .addMatcher(isFulfilled(...CHANGES), (state, { payload }) => {
         state.isLoading = false;
-        state.ordersRequest = payload.request;
-        state.totalAmount = totalOf(payload.request.orders);
+        holdRequest(state, payload.request);
       })
-      .addMatcher(isRejected(...CALLS), (state, { payload }) => {
+      .addMatcher(isRejected(...CHANGES), (state) => {
         state.isLoading = false;
         state.isError = true;
-        state.failure = payload ?? null;
+      })
+      .addMatcher(ordersRequestRead.isAnswered, (state, { payload: { answer } }) => {
+        holdRequest(state, answer.request);
+      })
+      .addMatcher(ordersRequestRead.isFailed, (state) => {
+        state.isError = true;
       });
   },
 });
 
-export const { orderRemoved, ordersRequestClosed } = slice.actions;
+export const { orderRemoved } = slice.actions;
 export const ordersReducer = slice.reducer;

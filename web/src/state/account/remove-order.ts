@@ -1,7 +1,7 @@
 /** Removes an order from a partial-payment request (product §5.15). */
 import type { OrderId } from '@quittance/contract/ids';
 import type { AppThunk } from '../store/root.ts';
-import { loadPartialRequest, orderRemoved, updatePartialRequest } from './orders.ts';
+import { orderRemoved, ordersRequestRead, updatePartialRequest } from './orders.ts';
 
 /** Optimistic: removes the order at once, and reloads the request when the server refuses. */
 export function removeOrder(orderId: OrderId): AppThunk<Promise<void>> {
@@ -13,7 +13,6 @@ export function removeOrder(orderId: OrderId): AppThunk<Promise<void>> {
     const orders = ordersRequest.orders.map(({ id, amount }) => ({ id, amount }));
     const body = { orders, version: ordersRequest.version };
     const updated = await dispatch(updatePartialRequest({ params, body }));
-    if (updatePartialRequest.rejected.match(updated))
-      await dispatch(loadPartialRequest({ params }));
+    if (updatePartialRequest.rejected.match(updated)) await dispatch(ordersRequestRead.again());
   };
 }

@@ -9,9 +9,9 @@ import type { Customer } from '@quittance/contract/schemas/customer';
 import type { PaymentInfo } from '@quittance/contract/schemas/payments';
 import type { ProcessorName } from '@quittance/contract/vocabulary';
 import { failureTexts } from '#texts/site/failures';
-import { reloadCustomer } from '../session/public-link.ts';
 import { failureText } from '../store/failure-text.ts';
 import type { AppThunk } from '../store/root.ts';
+import { customerRead } from './customer.ts';
 import { addMethod } from './methods.ts';
 
 const CHECK_MS = 1_000;
@@ -59,7 +59,7 @@ function followSetup(id: string): AppThunk<Promise<SaveMethodResult>> {
       const end = result.isOk ? endOf(result.answer) : null;
       if (end?.kind === 'failed') return failed(end.message);
       if (end?.kind !== 'saved') continue;
-      await dispatch(reloadCustomer());
+      await dispatch(customerRead.again());
       const { customer } = getState().customer;
       if (customer && 'id' in customer) return { isSaved: true, customer };
       return failed(failureTexts.connectionLost);

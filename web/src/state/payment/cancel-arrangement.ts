@@ -4,7 +4,7 @@
  */
 import type { ConfirmType } from '@quittance/contract/vocabulary';
 import { isFulfilled, isRejected } from '@reduxjs/toolkit';
-import { reloadInvoice } from '../session/public-link.ts';
+import { reloadInvoice } from '../account/open-invoice.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
 import { failureText } from '../store/failure-text.ts';
 import type { AppThunk } from '../store/root.ts';

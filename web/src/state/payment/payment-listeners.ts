@@ -6,54 +6,40 @@ import { PAYMENT_TOASTS, paymentToast } from '@quittance/contract/errors';
 import { failureTexts } from '#texts/site/failures';
 import { toastTexts } from '#texts/site/toasts';
 import { DEBIT_POLL_MS, PENDING_POLL_MS, SUCCESS_CALLBACK_MS } from '../../lib/timings.ts';
-import { reloadCustomer } from '../session/public-link.ts';
+import { customerRead } from '../account/customer.ts';
+import { companyRead } from '../session/company.ts';
 import { popupClosed, popupOpened } from '../store/popup.ts';
+import { refresh } from '../store/refresh.ts';
 import type { AppThunk, StartListening } from '../store/root.ts';
 import { selectIsAwaitingPayment, selectIsDebitPending } from '../store/selectors.ts';
 import { toastShown } from '../store/toasts.ts';
+import { confirmPayment } from './confirm-payment.ts';
 import { selectPayable } from './payable.ts';
 import { payableRefreshed } from './payable-refreshed.ts';
-import { reloadPayable } from './reload-payable.ts';
-import {
-  actionFailed,
-  customerMethodAdded,
-  loadRequestStatus,
-  paymentProcessingReceived,
-  paymentSucceeded,
-  socketConnected,
-} from './request.ts';
+import { actionFailed, loadRequestStatus, paymentSucceeded } from './request.ts';
+import { listenForEvents } from './socket-events.ts';
 import { isKeySpent, outcomeOfAnswer, outcomeOfFailure } from './submit-outcome.ts';
 import { isSubmitAnswered, isSubmitRefused } from './submits.ts';
-
-/** Loads the status of the newest payment and, once it is final, reloads the payable. */
-export function confirmPayment(): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const { requestId, attemptKey } = getState().request;
-    if (!requestId) return;
-    const query = attemptKey ? { key: attemptKey } : {};
-    const result = await dispatch(
-      loadRequestStatus({ params: { id: requestId }, query, isForced: true }),
-    );
-    if (!loadRequestStatus.fulfilled.match(result)) return;
-    if (result.payload.payment?.status !== 'PENDING') await dispatch(reloadPayable());
-  };
-}
 
 export function listenForPayments(startListening: StartListening): void {
   listenForAnswers(startListening);
   listenForRefusals(startListening);
-  listenForSignals(startListening);
+  listenForActs(startListening);
   listenForEnds(startListening);
   closeWhenPaidElsewhere(startListening);
+  listenForEvents(startListening);
   pollWhileAwaiting(startListening);
 }
 
-/** The popup renders nothing without a customer (product §2.13): reloads it when it is missing. */
-function ensureCustomer(): AppThunk<Promise<void>> {
+/** The popup renders nothing without company and customer (product §2.13): loads again what is missing. */
+function ensurePayer(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    if (getState().customer.customer) return;
-    await dispatch(reloadCustomer());
-    if (getState().customer.customer) return;
+    const { company, customer } = getState();
+    const [hasCompany, hasCustomer] = await Promise.all([
+      company.company !== null || dispatch(companyRead.retry()),
+      customer.customer !== null || dispatch(customerRead.retry()),
+    ]);
+    if (hasCompany && hasCustomer) return;
     dispatch(popupClosed());
     dispatch(toastShown({ tone: 'error', text: failureTexts.connectionLost }));
   };
@@ -68,12 +54,12 @@ function listenForAnswers(startListening: StartListening): void {
       if (outcome.kind === 'actionRequired') return;
       await dispatch(confirmPayment());
       // An accepted debit already shows on the invoice.
-      if (getState().request.isDebitSent) await dispatch(reloadPayable());
+      if (getState().request.isDebitSent) await dispatch(refresh());
       if (outcome.kind !== 'succeeded') return;
       // The answer is final by itself, even when its details could not be loaded.
       if (getState().request.isPaymentInProcessing) dispatch(paymentSucceeded());
       await delay(SUCCESS_CALLBACK_MS);
-      await dispatch(reloadPayable());
+      await dispatch(refresh());
     },
   });
 }
@@ -91,11 +77,11 @@ function listenForRefusals(startListening: StartListening): void {
         if (payable) dispatch(payableRefreshed({ requestId, payable }));
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
         // On a new day the dates change too, and the payable carries the company's date.
-        await dispatch(reloadPayable());
+        await dispatch(refresh());
       }
       if (outcome.kind === 'mandateChanged') {
         dispatch(toastShown({ tone: 'info', text: outcome.message }));
-        await dispatch(reloadPayable());
+        await dispatch(refresh());
       }
       if (outcome.kind === 'processing') {
         dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_IS_PROCESSING') }));
@@ -104,7 +90,7 @@ function listenForRefusals(startListening: StartListening): void {
       if (outcome.kind === 'alreadyPaid') {
         dispatch(popupClosed());
         dispatch(toastShown({ tone: 'info', text: paymentToast('ACCOUNT_ALREADY_CLOSED') }));
-        await dispatch(reloadPayable());
+        await dispatch(refresh());
       }
       if (outcome.kind === 'declined' || outcome.kind === 'refused')
         await dispatch(confirmPayment());
@@ -112,7 +98,7 @@ function listenForRefusals(startListening: StartListening): void {
   });
 }
 
-function listenForSignals(startListening: StartListening): void {
+function listenForActs(startListening: StartListening): void {
   startListening({
     actionCreator: popupOpened,
     effect: async ({ payload }, { dispatch, getState, extra }) => {
@@ -121,35 +107,14 @@ function listenForSignals(startListening: StartListening): void {
       const key = requestId && extra.attempts.savedKey(requestId);
       // A payment submitted before a reload may be final by now: then its key must not be reused.
       if (key) void dispatch(loadRequestStatus({ params: { id: requestId }, query: { key } }));
-      await dispatch(ensureCustomer());
-    },
-  });
-  startListening({
-    actionCreator: paymentProcessingReceived,
-    effect: async ({ payload }, { dispatch, getState }) => {
-      const isRunning = payload === 'in_progress' || payload === 'pending';
-      if (isRunning && getState().request.isPaymentInProcessing) return;
-      // Not this tab's payment: another tab or a job changed the payable.
-      await dispatch(isRunning ? reloadPayable() : confirmPayment());
-    },
-  });
-  startListening({
-    actionCreator: socketConnected,
-    effect: async (_, { dispatch, getState }) => {
-      if (selectIsAwaitingPayment(getState())) await dispatch(confirmPayment());
+      await dispatch(ensurePayer());
     },
   });
   startListening({
     actionCreator: actionFailed,
     effect: async (_, { dispatch }) => {
       // The payment still blocks the invoice until the server knows, and the page shows that.
-      await dispatch(reloadPayable());
-    },
-  });
-  startListening({
-    actionCreator: customerMethodAdded,
-    effect: async (_, { dispatch }) => {
-      await Promise.all([dispatch(reloadCustomer()), dispatch(reloadPayable())]);
+      await dispatch(refresh());
     },
   });
 }

@@ -8,6 +8,7 @@ import {
   statusAnswer,
   submitAnswer,
 } from '../../../test/fixtures.ts';
+import { openPay } from '../../../test/open-pay.ts';
 import {
   createPayPopupWorld,
   type PayPopupWorld,
@@ -15,9 +16,9 @@ import {
   SUBMIT,
 } from '../../../test/pay-popup-world.ts';
 import { openPublicLink } from '../session/public-link.ts';
-import { popupClosed, popupOpened } from '../store/popup.ts';
+import { popupClosed } from '../store/popup.ts';
 import { selectPayContext } from '../store/selectors.ts';
-import { actionFailed, paymentProcessingReceived, socketConnected } from './request.ts';
+import { actionFailed, paymentProcessingReceived, socketReconnected } from './request.ts';
 
 let world: PayPopupWorld;
 
@@ -82,7 +83,7 @@ describe('A lost answer (decision 0005)', () => {
     await world.pay();
     world.network.cut(false);
     world.network.answer(STATUS, { body: statusAnswer({ status: 'FAILED' }) });
-    world.store.dispatch(popupOpened({ name: 'PAY' }));
+    openPay(world.store);
     await world.settle();
     expect(world.savedKey()).toBeNull();
   });
@@ -116,7 +117,7 @@ describe('The socket (product §4.20, R21)', () => {
     world.network.answer(STATUS, { body: statusAnswer({ status: 'PENDING' }) });
     await world.pay();
     const before = world.calls(STATUS);
-    world.store.dispatch(socketConnected());
+    world.store.dispatch(socketReconnected());
     await world.settle();
     expect(world.calls(STATUS)).toBe(before + 1);
   });
@@ -195,7 +196,7 @@ describe('A customer that could not be loaded (product §2.13)', () => {
   it('a missing customer is loaded again when the popup opens', async () => {
     const { store, serve } = await openWithoutCustomer();
     serve('public/debtor/', { success: true, debtor: { firstName: 'Maya' } });
-    store.dispatch(popupOpened({ name: 'PAY' }));
+    openPay(store);
     await vi.advanceTimersByTimeAsync(0);
     expect(selectPayContext(store.getState())).not.toBeNull();
     expect(store.getState().popup.popupName).toBe('PAY');
@@ -203,7 +204,7 @@ describe('A customer that could not be loaded (product §2.13)', () => {
 
   it('the popup closes when the customer cannot be loaded', async () => {
     const { store } = await openWithoutCustomer();
-    store.dispatch(popupOpened({ name: 'PAY' }));
+    openPay(store);
     await vi.advanceTimersByTimeAsync(0);
     expect(store.getState().popup.popupName).toBeNull();
     expect(store.getState().toasts.list).toHaveLength(1);

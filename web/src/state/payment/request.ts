@@ -1,37 +1,27 @@
 /**
  * The request being paid, as a state machine (product §3.13, §4.8 to §4.11). Only an answer of the API ends
  * a payment: to the submit or to the status call. Socket events only trigger a status call (R21) and are
- * ignored while no payment is in progress. Another page means another request, and resets this state.
+ * ignored while no payment is in progress. A page or a popup of another request resets this state.
  */
 import type { IdempotencyKey, RequestId } from '@quittance/contract/ids';
 import type { RequestStatusAnswer } from '@quittance/contract/schemas/payments';
 import type { ProcessingStatus, Purpose } from '@quittance/contract/vocabulary';
-import {
-  createAction,
-  createSlice,
-  isAnyOf,
-  isFulfilled,
-  type PayloadAction,
-} from '@reduxjs/toolkit';
+import { createAction, createSlice, isFulfilled, type PayloadAction } from '@reduxjs/toolkit';
 import { failureTexts } from '#texts/site/failures';
-import { loadInvoice, loadPublicInvoice } from '../account/invoices.ts';
-import { loadPublicRequest } from '../account/linked-request.ts';
-import { loadPartialRequest, updatePartialRequest } from '../account/orders.ts';
-import { loadEstimate } from '../account/projects.ts';
+import { updatePartialRequest } from '../account/orders.ts';
 import { createApiThunk } from '../store/app-thunk.ts';
 import { popupClosed, popupOpened } from '../store/popup.ts';
 import { type Challenge, challengeAfterStatus, openChallenge } from './challenge.ts';
+import { isPayableAnswered, isPayableAsked, requestIdOf } from './payable-reads.ts';
 import { outcomeOfAnswer, outcomeOfFailure, type SubmitOutcome } from './submit-outcome.ts';
 import { isSubmitAnswered, isSubmitRefused, isSubmitSent, purposeOfSubmit } from './submits.ts';
 
 export type RequestPayment = NonNullable<RequestStatusAnswer['payment']>;
 
-/** Which kind of page sets the request: the one opened last. */
-type PayableSource = 'invoice' | 'orders' | 'estimate' | 'link';
-
 export type RequestState = {
   requestId: RequestId | null;
-  payableSource: PayableSource;
+  /** What the page of the request asked for (read.ts): asking for another one is another request. */
+  payableKey: string | null;
   isLoading: boolean;
   paymentProcessingStatus: ProcessingStatus;
   isPaymentInProcessing: boolean;
@@ -53,7 +43,7 @@ export type RequestState = {
 
 const initialState: RequestState = {
   requestId: null,
-  payableSource: 'invoice',
+  payableKey: null,
   isLoading: false,
   paymentProcessingStatus: 'idle',
   isPaymentInProcessing: false,
@@ -67,6 +57,12 @@ const initialState: RequestState = {
   failureMessage: null,
 };
 
+/** A popup starts without the result of an earlier payment (product §4.9). */
+const POPUP_RESET = {
+  paymentProcessingStatus: 'idle',
+  failureMessage: null,
+} satisfies Partial<RequestState>;
+
 /** One status call can overtake a submit in flight; two, seconds apart, cannot. */
 const NOT_FOUND_CHECKS_MAX = 2;
 
@@ -79,8 +75,8 @@ export const cancelChallenge = createApiThunk('request/cancelChallenge', 'cancel
   failureNotice: 'screen',
 });
 
-/** Socket events without a payload (product §4.20): both only trigger a reload. */
-export const socketConnected = createAction('realtime/socketConnected');
+/** Events without a payload (product §4.20): both only trigger a refresh. */
+export const socketReconnected = createAction('realtime/socketReconnected');
 export const customerMethodAdded = createAction('realtime/customerMethodAdded');
 
 type End = { status: 'success' | 'payment_scheduled' | 'error'; message: string | null };
@@ -106,17 +102,14 @@ function end(state: RequestState, result: End): void {
   state.attemptKey = null;
 }
 
-/** A page starts loading: from now on only its answers set the request. */
-const expectFrom =
-  (payableSource: PayableSource) =>
-  (state: RequestState): RequestState =>
-    state.payableSource === payableSource ? state : { ...initialState, payableSource };
+/** Another page asks for its payable: until it is known, there is no request. */
+function expectPayable(state: RequestState, payableKey: string): RequestState {
+  return state.payableKey === payableKey ? state : { ...initialState, payableKey };
+}
 
-type RequestRef = { source: PayableSource; requestId: RequestId | null };
-
-function adopt(state: RequestState, { source, requestId }: RequestRef): RequestState {
-  if (state.payableSource !== source || state.requestId === requestId) return state;
-  return { ...initialState, payableSource: source, requestId };
+function adopt(state: RequestState, requestId: RequestId | null): RequestState {
+  if (state.requestId === requestId) return state;
+  return { ...initialState, payableKey: state.payableKey, requestId };
 }
 
 function followOutcome(state: RequestState, outcome: SubmitOutcome): void {
@@ -219,17 +212,12 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(loadInvoice.pending, expectFrom('invoice'))
-      .addCase(loadPublicInvoice.pending, expectFrom('invoice'))
-      .addCase(loadPartialRequest.pending, expectFrom('orders'))
-      .addCase(loadEstimate.pending, expectFrom('estimate'))
-      .addCase(loadPublicRequest.pending, expectFrom('link'))
-      .addCase(loadEstimate.fulfilled, (state, { payload }) =>
-        adopt(state, { source: 'estimate', requestId: payload.estimate.requestId }),
-      )
-      .addCase(loadPublicRequest.fulfilled, (state, { payload }) =>
-        adopt(state, { source: 'link', requestId: payload.requestId }),
-      )
+      .addCase(popupOpened, (state, { payload }) => {
+        if (payload.name === 'PAY' && payload.buffer.requestId !== state.requestId)
+          return adopt(state, payload.buffer.requestId);
+        return Object.assign(state, POPUP_RESET);
+      })
+      .addCase(popupClosed, (state) => Object.assign(state, POPUP_RESET))
       .addCase(loadRequestStatus.pending, (state) => {
         state.isLoading = true;
       })
@@ -270,16 +258,14 @@ const slice = createSlice({
         if (meta.arg.params.id !== state.requestId) return;
         followOutcome(state, outcomeOfFailure(payload ?? { kind: 'aborted' }));
       })
-      .addMatcher(isFulfilled(loadInvoice, loadPublicInvoice), (state, { payload }) =>
-        adopt(state, { source: 'invoice', requestId: payload.account.requestId }),
+      .addMatcher(isPayableAsked, (state, { payload }) => expectPayable(state, payload.key))
+      // Only the payable that was asked for last is the one of the page.
+      .addMatcher(isPayableAnswered, (state, { payload: { key, answer } }) =>
+        key === state.payableKey ? adopt(state, requestIdOf(answer)) : state,
       )
-      .addMatcher(isFulfilled(loadPartialRequest, updatePartialRequest), (state, { payload }) =>
-        adopt(state, { source: 'orders', requestId: payload.request.requestId }),
-      )
-      .addMatcher(isAnyOf(popupOpened, popupClosed), (state) => {
-        state.paymentProcessingStatus = 'idle';
-        state.failureMessage = null;
-      });
+      .addMatcher(isFulfilled(updatePartialRequest), (state, { payload }) =>
+        adopt(state, payload.request.requestId),
+      );
   },
 });
 

@@ -14,6 +14,7 @@ import {
 import type { CallResult } from '../../api/client.ts';
 import type { ApiFailure } from '../../api/failure.ts';
 import { type ApiThunkMeta, createApiThunk } from '../store/app-thunk.ts';
+import { abandonReads } from '../store/read-registry.ts';
 import type { StoreParts } from '../store/store-parts.ts';
 import { signedOut } from './signed-out.ts';
 
@@ -63,7 +64,10 @@ function exchange<Input>(
       const result = await call(extra.api, input);
       if (!result.isOk) return rejectWithValue(result.failure, ON_SCREEN);
       const { session: previous } = getState().auth;
-      if (previous && previous.customerId !== result.answer.customerId) dispatch(signedOut());
+      if (previous && previous.customerId !== result.answer.customerId) {
+        abandonReads(extra.reads);
+        dispatch(signedOut());
+      }
       return enter(extra, result.answer);
     },
   );

@@ -1,26 +1,20 @@
 /** The company whose brand and terms the portal shows; loaded before any sign-in (decision 0003). */
 import type { Company, CompanyBrand } from '@quittance/contract/schemas/company';
-import { createSlice, isFulfilled, isPending, isRejected } from '@reduxjs/toolkit';
-import type { ApiFailure } from '../../api/failure.ts';
-import { createApiThunk } from '../store/app-thunk.ts';
+import { createSlice } from '@reduxjs/toolkit';
+import { createRead, hold } from '../store/read.ts';
 
 export type CompanyState = {
   company: Company | null;
   /** The brand alone, before a sign-in. */
   brand: CompanyBrand | null;
-  isLoading: boolean;
-  failure: ApiFailure | null;
 };
 
-const initialState: CompanyState = { company: null, brand: null, isLoading: false, failure: null };
+const initialState: CompanyState = { company: null, brand: null };
 
-const ON_SCREEN = { failureNotice: 'screen' } as const;
-
-export const loadPublicCompany = createApiThunk('company/loadPublic', 'publicCompany', ON_SCREEN);
-export const loadCompany = createApiThunk('company/load', 'privateCompany', ON_SCREEN);
-export const loadCompanyBrand = createApiThunk('company/loadBrand', 'companyBrand', ON_SCREEN);
-
-const LOADS = [loadPublicCompany, loadCompany, loadCompanyBrand] as const;
+export const companyRead = createRead<'publicCompany' | 'privateCompany'>('company/company', {
+  isKept: true,
+});
+export const brandRead = createRead<'companyBrand'>('company/brand', { isKept: true });
 
 const slice = createSlice({
   name: 'company',
@@ -28,23 +22,11 @@ const slice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     builder
-      .addCase(loadCompanyBrand.fulfilled, (state, { payload }) => {
-        state.brand = payload.company;
+      .addMatcher(companyRead.isAnswered, (state, { payload: { answer } }) => {
+        hold(state, { company: answer.company, brand: answer.company });
       })
-      .addMatcher(isFulfilled(loadPublicCompany, loadCompany), (state, { payload }) => {
-        state.company = payload.company;
-        state.brand = payload.company;
-      })
-      .addMatcher(isPending(...LOADS), (state) => {
-        state.isLoading = true;
-        state.failure = null;
-      })
-      .addMatcher(isFulfilled(...LOADS), (state) => {
-        state.isLoading = false;
-      })
-      .addMatcher(isRejected(...LOADS), (state, { payload }) => {
-        state.isLoading = false;
-        state.failure = payload ?? null;
+      .addMatcher(brandRead.isAnswered, (state, { payload: { answer } }) => {
+        hold(state, { brand: answer.company });
       });
   },
 });

@@ -2,11 +2,12 @@
  * Entering and leaving the portal as a customer: the session from the cookie, then what the layout of every
  * page needs. Each page loads its own content.
  */
-import { loadCustomer } from '../account/customer.ts';
-import { loadProjects } from '../account/projects.ts';
+import { customerRead } from '../account/customer.ts';
+import { projectsRead } from '../account/projects.ts';
+import { abandonReads } from '../store/read-registry.ts';
 import type { AppThunk } from '../store/root.ts';
 import { authReset, type Session, signIn, signOut, signOutEverywhere } from './auth.ts';
-import { loadCompany } from './company.ts';
+import { companyRead } from './company.ts';
 import { signedOut } from './signed-out.ts';
 
 export type SessionChange = { kind: 'signedIn' | 'signedOut'; session: Session };
@@ -41,15 +42,20 @@ export function continueSession(domain: string): AppThunk<Promise<boolean>> {
   };
 }
 
-/** The company with its terms, the customer with the saved methods, and the projects. */
+/**
+ * The company with its terms, the customer with the saved methods, and the projects. Loads only what is
+ * missing, so it is also the retry.
+ */
 export function loadPortal(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    const { auth, company, customer, projects } = getState();
+    const { auth, reads } = getState();
     if (!auth.session) return;
+    const params = { id: auth.session.customerId };
+    const isMissing = ({ name }: { name: string }) => !reads[name]?.heldKey;
     await Promise.all([
-      company.company ?? dispatch(loadCompany({})),
-      customer.customer ?? dispatch(loadCustomer({ params: { id: auth.session.customerId } })),
-      projects.areProjectsKnown || dispatch(loadProjects({})),
+      isMissing(companyRead) && dispatch(companyRead.load({ route: 'privateCompany' })),
+      isMissing(customerRead) && dispatch(customerRead.load({ route: 'customer', params })),
+      isMissing(projectsRead) && dispatch(projectsRead.load({ route: 'projects' })),
     ]);
   };
 }
@@ -63,7 +69,8 @@ export function leavePortal({ isEverywhere = false } = {}): AppThunk<Promise<voi
 
 /** Signs out this window only, without a call to the server. */
 export function forgetCustomer(): AppThunk {
-  return (dispatch, _getState, { principal }) => {
+  return (dispatch, _getState, { principal, reads }) => {
+    abandonReads(reads);
     principal.become({ kind: 'anyone' });
     dispatch(signedOut());
     dispatch(authReset());
@@ -76,8 +83,7 @@ export function checkSession(): AppThunk<Promise<boolean>> {
     const { session } = getState().auth;
     if (!session) return false;
     const params = { id: session.customerId };
-    const result = await dispatch(loadCustomer({ params, isForced: true }));
-    return loadCustomer.fulfilled.match(result);
+    return dispatch(customerRead.load({ route: 'customer', params }));
   };
 }
 

@@ -2,8 +2,8 @@ import { contactIdSchema, customerIdSchema, methodIdSchema } from '@quittance/co
 import { describe, expect, it } from 'vitest';
 import { CARD_ID, CUSTOMER_ID, createSignedInWorld } from '../../../test/signed-in-world.ts';
 import { addContact, removeContact, updateContact } from '../account/contacts.ts';
-import { loadCustomer, removeMethod, toggleAutoPay, updateCustomer } from '../account/customer.ts';
-import { loadInvoice, loadInvoices } from '../account/invoices.ts';
+import { customerRead, removeMethod, toggleAutoPay, updateCustomer } from '../account/customer.ts';
+import { invoiceRead, invoicesRead } from '../account/invoices.ts';
 import type { AppDispatch } from './store.ts';
 
 const ME = { id: customerIdSchema.parse(CUSTOMER_ID) };
@@ -14,7 +14,11 @@ type Action = (dispatch: AppDispatch) => Promise<unknown>;
 
 /** By group, the call it makes and how it is made. */
 const ACTIONS: readonly (readonly [string, string, Action])[] = [
-  ['customer', 'GET /api/portal/private/debtor/', (to) => to(loadCustomer({ params: ME }))],
+  [
+    'customer',
+    'GET /api/portal/private/debtor/',
+    (to) => to(customerRead.load({ route: 'customer', params: ME })),
+  ],
   ['customer', 'PUT /api/portal/debtor', (to) => to(updateCustomer({ body: { firstName: 'M' } }))],
   [
     'contacts',
@@ -44,12 +48,12 @@ const ACTIONS: readonly (readonly [string, string, Action])[] = [
   [
     'invoices',
     `GET /api/portal/debtor/${CUSTOMER_ID}/account`,
-    (to) => to(loadInvoices({ params: ME, query: {} })),
+    (to) => to(invoicesRead.load({ route: 'invoices', params: ME, query: {} })),
   ],
   [
     'invoices',
     'GET /api/portal/private/account/',
-    (to) => to(loadInvoice({ params: { id: 'HD-2041' } })),
+    (to) => to(invoiceRead.load({ route: 'invoice', params: { id: 'HD-2041' } })),
   ],
 ];
 
@@ -76,10 +80,11 @@ describe('A failed action (product §8.6)', () => {
   it.each(ACTIONS)('a failed %s resets its loading flags: %s', async (...row) => {
     const { store, done } = await failWith(429, row);
     await done;
-    const { contacts, customer, invoices } = store.getState();
-    expect(contacts).toMatchObject({ isLoading: false, isAdding: false, loadingContacts: [] });
+    const { contacts, customer, invoices, reads } = store.getState();
+    expect(contacts).toMatchObject({ isAdding: false, loadingContacts: [] });
     expect(customer.autoPayIsLoading).toBe(false);
-    expect(invoices).toMatchObject({ isListLoading: false, isCanceling: false });
+    expect(invoices.isCanceling).toBe(false);
+    expect(Object.values(reads).filter(({ isLoading }) => isLoading)).toEqual([]);
   });
 
   // A read would wait for the customer to sign in again; a write fails at once (R20).

@@ -8,20 +8,21 @@ import {
 import { contactsAnswerSchema } from '@quittance/contract/schemas/contacts';
 import { describe, expect, it } from 'vitest';
 import { createWorld, invoice, payable, REQUEST_ID } from '../../../test/fixtures.ts';
-import { loadContacts } from '../account/contacts.ts';
-import { loadContracts, loadContractTabs } from '../account/contracts.ts';
-import { loadCustomer } from '../account/customer.ts';
-import { loadInvoices } from '../account/invoices.ts';
-import { loadPartialRequest } from '../account/orders.ts';
-import { loadPayments } from '../account/payments.ts';
+import { contactsRead } from '../account/contacts.ts';
+import { contractsRead, contractTabsRead } from '../account/contracts.ts';
+import { customerRead } from '../account/customer.ts';
+import { type InvoicesQuery, invoicesRead } from '../account/invoices.ts';
+import { ordersRequestRead } from '../account/orders.ts';
+import { paymentsRead } from '../account/payments.ts';
 import {
-  loadEstimate,
-  loadProject,
-  loadProjectEstimates,
-  loadProjectInvoices,
-  loadProjectOrders,
-  loadProjectPayments,
-  loadProjects,
+  acceptEstimate,
+  estimateRead,
+  projectEstimatesRead,
+  projectInvoicesRead,
+  projectOrdersRead,
+  projectPaymentsRead,
+  projectRead,
+  projectsRead,
 } from '../account/projects.ts';
 import { authReset, signIn } from '../session/auth.ts';
 
@@ -35,6 +36,8 @@ const SIGNED_OUT = {
   session: null,
   isSessionOver: false,
 };
+const invoicesOf = (query: InvoicesQuery) =>
+  ({ route: 'invoices', params: { id: CUSTOMER }, query }) as const;
 const ok = (answer: object) => ({ success: true, ...answer });
 
 describe('Client state groups (product §3.16)', () => {
@@ -50,7 +53,7 @@ describe('Client state groups (product §3.16)', () => {
       isSessionOver: false,
     });
     serve('contact', ok({ contacts: [] }));
-    await store.dispatch(loadContacts({}));
+    await store.dispatch(contactsRead.load({ route: 'contacts' }));
     expect(network.sent.at(-1)?.headers.get('Authorization')).toBe('Bearer bearer-1');
     expect(JSON.stringify(store.getState())).not.toContain('bearer-1');
     store.dispatch(authReset());
@@ -70,7 +73,7 @@ describe('Client state groups (product §3.16)', () => {
     const { store, serve } = createWorld();
     expect(store.getState().customer.autoPayIsLoading).toBe(false);
     serve('private/debtor/', ok({ debtor: { firstName: 'Maya' } }));
-    await store.dispatch(loadCustomer({ params: { id: CUSTOMER } }));
+    await store.dispatch(customerRead.load({ route: 'customer', params: { id: CUSTOMER } }));
     expect(store.getState().customer).toMatchObject({ customer: { firstName: 'Maya' } });
   });
 
@@ -81,14 +84,12 @@ describe('Client state groups (product §3.16)', () => {
     const verified = { ...contact, ...state };
     const answer = contactsAnswerSchema.parse(ok({ contacts: [verified] }));
     serve('contact', answer);
-    const loading = store.dispatch(loadContacts({}));
-    expect(store.getState().contacts.isLoading).toBe(true);
+    const loading = store.dispatch(contactsRead.load({ route: 'contacts' }));
+    expect(store.getState().reads['contacts/contacts']?.isLoading).toBe(true);
     await loading;
     expect(store.getState().contacts).toEqual({
       contacts: answer.contacts,
-      isLoading: false,
       isAdding: false,
-      failure: null,
       loadingContacts: [],
       emailVerificationSent: [],
     });
@@ -99,9 +100,9 @@ describe('Client state groups (product §3.16)', () => {
     const summary = { total: 100, open: 0, outstanding: 100, paid: 0 };
     expect(store.getState().invoices.list).toBeNull();
     serve('debtor/', ok({ accounts: [invoice(), invoice()], summary, nextCursor: 'c2' }));
-    await store.dispatch(loadInvoices({ params: { id: CUSTOMER }, query: {} }));
+    await store.dispatch(invoicesRead.load(invoicesOf({})));
     serve('debtor/', ok({ accounts: [invoice()], summary: null, nextCursor: null }));
-    await store.dispatch(loadInvoices({ params: { id: CUSTOMER }, query: { cursor: 'c2' } }));
+    await store.dispatch(invoicesRead.load(invoicesOf({ cursor: 'c2' })));
     expect(store.getState().invoices).toMatchObject({ summary, nextCursor: null });
     expect(store.getState().invoices.list).toHaveLength(1);
     expect(store.getState().invoices.isCanceling).toBe(false);
@@ -118,18 +119,17 @@ describe('Client state groups (product §3.16)', () => {
       const account = invoice({ productName: search });
       return { body: ok({ accounts: [account], summary: null, nextCursor: null }) };
     });
-    const ask = (search: string) =>
-      store.dispatch(loadInvoices({ params: { id: CUSTOMER }, query: { search } }));
+    const ask = (search: string) => store.dispatch(invoicesRead.load(invoicesOf({ search })));
     const first = ask('cro');
     const second = ask('crown');
     answers['crown']?.(null);
     await second;
     answers['cro']?.(null);
     await first;
-    expect(store.getState().invoices).toMatchObject({
-      list: [{ productName: 'crown' }],
-      listFailure: null,
-      isListLoading: false,
+    expect(store.getState().invoices).toMatchObject({ list: [{ productName: 'crown' }] });
+    expect(store.getState().reads['invoices/list']).toMatchObject({
+      failure: null,
+      isLoading: false,
     });
   });
 
@@ -145,21 +145,23 @@ describe('Client state groups (product §3.16)', () => {
       ok({ request: { requestId: REQUEST_ID, orders, payable: payable(3_050, 118) } }),
     );
     const params = { id: requestIdSchema.parse(REQUEST_ID) };
-    await store.dispatch(loadPartialRequest({ params }));
+    await store.dispatch(ordersRequestRead.load({ route: 'partialRequest', params }));
     expect(store.getState().orders).toMatchObject({ totalAmount: 3_050, isError: false });
   });
 
   it('orders: a failure is remembered', async () => {
     const { store } = createWorld();
     const params = { id: requestIdSchema.parse(REQUEST_ID) };
-    await store.dispatch(loadPartialRequest({ params }));
+    await store.dispatch(ordersRequestRead.load({ route: 'partialRequest', params }));
     expect(store.getState().orders).toMatchObject({ isError: true, isLoading: false });
   });
 
   it('payments', async () => {
     const { store, serve } = createWorld();
     serve('debtor/', ok({ transactions: [{ amount: 100 }], nextCursor: null }));
-    await store.dispatch(loadPayments({ params: { id: CUSTOMER }, query: {} }));
+    await store.dispatch(
+      paymentsRead.load({ route: 'transactions', params: { id: CUSTOMER }, query: {} }),
+    );
     expect(store.getState().payments).toMatchObject({ payments: [{ amount: 100 }] });
   });
 
@@ -173,12 +175,12 @@ describe('Client state groups (product §3.16)', () => {
     serve(`project/${ID}/estimates`, ok({ estimates: [3] }));
     serve(`project/${ID}/transactions`, ok({ transactions: [4] }));
     await Promise.all([
-      store.dispatch(loadProjects({})),
-      store.dispatch(loadProject({ params })),
-      store.dispatch(loadProjectInvoices({ params, query: {} })),
-      store.dispatch(loadProjectOrders({ params })),
-      store.dispatch(loadProjectEstimates({ params })),
-      store.dispatch(loadProjectPayments({ params, query: {} })),
+      store.dispatch(projectsRead.load({ route: 'projects' })),
+      store.dispatch(projectRead.load({ route: 'project', params })),
+      store.dispatch(projectInvoicesRead.load({ route: 'projectInvoices', params, query: {} })),
+      store.dispatch(projectOrdersRead.load({ route: 'projectOrders', params })),
+      store.dispatch(projectEstimatesRead.load({ route: 'projectEstimates', params })),
+      store.dispatch(projectPaymentsRead.load({ route: 'projectTransactions', params, query: {} })),
     ]);
     expect(store.getState().projects).toMatchObject({
       projects: [{ id: ID }],
@@ -192,14 +194,15 @@ describe('Client state groups (product §3.16)', () => {
     });
   });
 
-  it('projects: an estimate is marked while it loads, also when it fails', async () => {
+  it('projects: an estimate is marked while it is accepted, also when that fails', async () => {
     const { store, serve } = createWorld();
-    const loading = store.dispatch(loadEstimate({ params: { id: ESTIMATE } }));
+    const params = { id: ESTIMATE };
+    const accepting = store.dispatch(acceptEstimate({ params }));
     expect(store.getState().projects.loadingEstimates).toEqual([ESTIMATE]);
-    await loading;
+    await accepting;
     expect(store.getState().projects.loadingEstimates).toEqual([]);
     serve(`project/estimate/${ID}`, ok({ estimate: { id: ID } }));
-    await store.dispatch(loadEstimate({ params: { id: ESTIMATE } }));
+    await store.dispatch(estimateRead.load({ route: 'estimate', params }));
     expect(store.getState().projects.estimate).toEqual({ id: ID });
   });
 
@@ -212,13 +215,13 @@ describe('Client state groups (product §3.16)', () => {
     };
     network.answer('POST /api/portal/contract', { body: ok(page) });
     serve('contract/tabs', ok({ tabs: [{ key: 'all', label: 'All', count: 1 }] }));
-    await store.dispatch(loadContracts({ body: { tab: 'all', page: 1, limit: 25 } }));
-    await store.dispatch(loadContractTabs({}));
+    const body = { tab: 'all', page: 1, limit: 25 } as const;
+    await store.dispatch(contractsRead.load({ route: 'contracts', body }));
+    await store.dispatch(contractTabsRead.load({ route: 'contractTabs' }));
     const { contracts: list, pagination, additional } = page;
     const tabs = [{ key: 'all', label: 'All', count: 1 }];
     expect(store.getState().contracts).toMatchObject({
       ...{ list, pagination, additional, tabs },
-      isLoading: false,
     });
   });
 });

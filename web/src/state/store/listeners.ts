@@ -4,9 +4,11 @@
  */
 import { createListenerMiddleware, isFulfilled, isRejectedWithValue } from '@reduxjs/toolkit';
 import type { ApiFailure } from '../../api/failure.ts';
+import { listenForChanges } from '../account/changes.ts';
 import { listenForPayments } from '../payment/payment-listeners.ts';
 import type { ApiThunkMeta } from './app-thunk.ts';
 import { failureText } from './failure-text.ts';
+import { readFailed } from './reads.ts';
 import type { AppDispatch, RootState, StartListening } from './root.ts';
 import type { StoreParts } from './store-parts.ts';
 import { toastShown } from './toasts.ts';
@@ -15,6 +17,7 @@ export function createListeners(parts: StoreParts) {
   const listeners = createListenerMiddleware<RootState, AppDispatch, StoreParts>({ extra: parts });
   listenForNotices(listeners.startListening);
   listenForPayments(listeners.startListening);
+  listenForChanges(listeners.startListening);
   return listeners.middleware;
 }
 
@@ -32,6 +35,14 @@ function listenForNotices(startListening: StartListening): void {
       const { failureNotice } = meta as Partial<ApiThunkMeta>; // because createApiThunk always adds it
       if (failureNotice !== 'toast' || failure.kind === 'aborted') return;
       if (failure.kind === 'http' && isShownOnScreen(failure)) return;
+      dispatch(toastShown({ tone: 'error', text: failureText(failure) }));
+    },
+  });
+  startListening({
+    actionCreator: readFailed,
+    effect: ({ payload: { failure, isToast } }, { dispatch }) => {
+      // Without a network the page itself and the offline banner say so.
+      if (!isToast || failure.kind !== 'http' || isShownOnScreen(failure)) return;
       dispatch(toastShown({ tone: 'error', text: failureText(failure) }));
     },
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld, LINK } from '../../../test/fixtures.ts';
-import { loadContacts } from '../account/contacts.ts';
+import { addContact, contactsRead } from '../account/contacts.ts';
 import { openPublicLink } from '../session/public-link.ts';
 import { createApiThunk } from './app-thunk.ts';
 import { popupBufferMerged, popupClosed, popupOpened } from './popup.ts';
@@ -8,15 +8,17 @@ import { errorReport } from './report-failure.ts';
 import { toastDismissed } from './toasts.ts';
 
 const CONTACTS = 'GET /api/portal/contact';
+const readContacts = contactsRead.load({ route: 'contacts' });
+const NEW_CONTACT = addContact({ body: { type: 'EMAIL', value: 'a@example.com' } });
 const refusal = (message: string) => ({ success: false, message });
 
 describe('Toasts (product §8.6, §8.7)', () => {
   it('a failed call shows the text of its code, or the code', async () => {
     const { store, network } = createWorld();
     network.answer(CONTACTS, { status: 404, body: refusal('DEBTOR_NOT_FOUND') });
-    await store.dispatch(loadContacts({}));
+    await store.dispatch(readContacts);
     network.answer(CONTACTS, { status: 422, body: refusal('SOMETHING_NEW') });
-    await store.dispatch(loadContacts({}));
+    await store.dispatch(readContacts);
     const { list } = store.getState().toasts;
     expect(list.map(({ text }) => text)).toEqual([
       "This customer wasn't found in our system.",
@@ -30,14 +32,16 @@ describe('Toasts (product §8.6, §8.7)', () => {
   it('a 401 shows no toast', async () => {
     const { store, network } = createWorld();
     network.answer(CONTACTS, { status: 401, body: refusal('UNAUTHORIZED') });
-    await store.dispatch(loadContacts({}));
+    await store.dispatch(readContacts);
     expect(store.getState().toasts.list).toEqual([]);
   });
 
   it('a network failure shows that there is no connection', async () => {
     const { store, network } = createWorld();
     network.cut(true);
-    await store.dispatch(loadContacts({}));
+    await store.dispatch(readContacts);
+    expect(store.getState().toasts.list).toEqual([]);
+    await store.dispatch(NEW_CONTACT);
     expect(store.getState().toasts.list).toMatchObject([
       { tone: 'error', text: 'No connection. Please check your network and try again.' },
     ]);
@@ -47,7 +51,10 @@ describe('Toasts (product §8.6, §8.7)', () => {
     const { store, network } = createWorld();
     network.cut(true);
     await store.dispatch(openPublicLink(LINK));
-    expect(store.getState().invoices.failure).toEqual({ kind: 'network', reason: 'unreachable' });
+    expect(store.getState().reads['invoices/selectedInvoice']?.failure).toEqual({
+      kind: 'network',
+      reason: 'unreachable',
+    });
     expect(store.getState().toasts.list).toEqual([]);
   });
 
@@ -66,10 +73,11 @@ describe('Running calls', () => {
   it('an identical running call is not sent again unless it is forced', async () => {
     const { store, serve, calls } = createWorld();
     serve('contact', { success: true, contacts: [] });
-    await Promise.all([store.dispatch(loadContacts({})), store.dispatch(loadContacts({}))]);
+    const thunk = createApiThunk('test/contacts', 'contacts');
+    await Promise.all([store.dispatch(thunk({})), store.dispatch(thunk({}))]);
     expect(calls(CONTACTS)).toBe(1);
     const forced = { isForced: true } as const;
-    await Promise.all([store.dispatch(loadContacts({})), store.dispatch(loadContacts(forced))]);
+    await Promise.all([store.dispatch(thunk({})), store.dispatch(thunk(forced))]);
     expect(calls(CONTACTS)).toBe(3);
   });
 });

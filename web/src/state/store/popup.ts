@@ -1,10 +1,12 @@
 /** The open popup and its parameters (product §2.7, §3.14). Closing clears the buffer. */
-import type { MethodId } from '@quittance/contract/ids';
+import type { MethodId, RequestId } from '@quittance/contract/ids';
 import type { ConfirmType, PaymentOption, PopupName } from '@quittance/contract/vocabulary';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type PopupBuffer = {
   initialPM: MethodId | null;
+  /** What a PAY popup pays; it shows nothing else (R21). */
+  requestId: RequestId | null;
   invoiceRef: string | null;
   customerRef: string | null;
   confirmPopupType: ConfirmType | null;
@@ -35,6 +37,7 @@ export type PopupState = {
 
 const EMPTY_BUFFER: PopupBuffer = {
   initialPM: null,
+  requestId: null,
   invoiceRef: null,
   customerRef: null,
   confirmPopupType: null,
@@ -50,12 +53,10 @@ const initialState: PopupState = {
   isEdit: false,
 };
 
-type PopupOpened = {
-  name: PopupName;
-  trigger?: string;
-  buffer?: Partial<PopupBuffer>;
-  isEdit?: boolean;
-};
+type PopupOpened = { trigger?: string; isEdit?: boolean } & (
+  | { name: 'PAY'; buffer: Partial<PopupBuffer> & { requestId: RequestId } }
+  | { name: Exclude<PopupName, 'PAY'>; buffer?: Partial<PopupBuffer> }
+);
 
 const slice = createSlice({
   name: 'popup',

@@ -18,7 +18,7 @@ import { authReducer } from '../session/auth.ts';
 import { companyReducer } from '../session/company.ts';
 import { signedOut } from '../session/signed-out.ts';
 import { popupReducer } from './popup.ts';
-import { refreshSignalReducer } from './refresh-signal.ts';
+import { readsReducer } from './reads.ts';
 import type { StoreParts } from './store-parts.ts';
 import { toastsReducer } from './toasts.ts';
 
@@ -34,17 +34,18 @@ const groups = combineReducers({
   payments: paymentsReducer,
   popup: popupReducer,
   projects: projectsReducer,
-  refreshSignal: refreshSignalReducer,
+  reads: readsReducer,
   request: requestReducer,
   toasts: toastsReducer,
 });
 
 export type RootState = ReturnType<typeof groups>;
 
-/** A sign-out clears everything but the toasts, which announce it. */
+/** A sign-out clears everything but the toasts, which announce it, and the brand, which is public. */
 export function rootReducer(state: RootState | undefined, action: UnknownAction): RootState {
   if (signedOut.match(action) && state) {
-    return groups({ ...groups(undefined, action), toasts: state.toasts }, action);
+    const company = { company: null, brand: state.company.brand };
+    return groups({ ...groups(undefined, action), toasts: state.toasts, company }, action);
   }
   return groups(state, action);
 }

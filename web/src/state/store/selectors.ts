@@ -1,6 +1,8 @@
 /** Selectors over several groups; a component reads a single group directly. */
 import { createSelector } from '@reduxjs/toolkit';
+import { invoicePaymentsRead } from '../account/payments.ts';
 import { selectPayable } from '../payment/payable.ts';
+import { isCurrent } from './reads.ts';
 import type { RootState } from './root.ts';
 
 /** A payment is in progress, in this tab or another: the page polls its status (R21). */
@@ -10,26 +12,32 @@ export function selectIsAwaitingPayment(state: RootState): boolean {
 }
 
 /** The payment in progress is a bank debit, which settles in days. */
-export function selectIsDebitPending({ request, payments }: RootState): boolean {
+export function selectIsDebitPending(state: RootState): boolean {
+  const { request, payments, reads } = state;
   if (request.isPaymentInProcessing) return request.isDebitSent;
-  const { payment, payableSource } = request;
-  if (payableSource !== 'invoice')
+  const { payment } = request;
+  if (selectPayable(state)?.kind !== 'invoice')
     return payment?.status === 'PENDING' && payment.method?.type === 'ach';
+  if (!isCurrent(reads[invoicePaymentsRead.name])) return false;
   const pending = payments.invoicePayments?.find(({ status }) => status === 'PENDING');
   return pending?.method === 'ACH';
 }
 
-/** Product §2.13: the PAY popup renders nothing unless all of these are present. */
+/**
+ * Product §2.13: the PAY popup renders nothing unless all of these are present. It pays the request it was
+ * opened for, whatever the page shows meanwhile.
+ */
 export const selectPayContext = createSelector(
   [
     (state: RootState) => state.company.company,
     (state: RootState) => state.customer.customer,
     selectPayable,
+    (state: RootState) => state.popup.buffer.requestId,
     (state: RootState) => state.request.requestId,
   ],
   // biome-ignore lint/complexity/useMaxParams: createSelector passes one argument per input
-  (company, customer, payable, requestId) =>
-    company?.processor && customer && payable && requestId
+  (company, customer, payable, requestId, openRequestId) =>
+    company?.processor && customer && payable && requestId && requestId === openRequestId
       ? { company, customer, payable, requestId }
       : null,
 );

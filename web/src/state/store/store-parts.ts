@@ -5,6 +5,7 @@
 import type { ApiClient } from '../../api/client.ts';
 import type { PrincipalHolder } from '../../api/principal.ts';
 import type { AttemptStore } from '../payment/attempts.ts';
+import type { ReadRegistry } from './read-registry.ts';
 
 export type StoreParts = {
   api: ApiClient;
@@ -12,6 +13,5 @@ export type StoreParts = {
   attempts: AttemptStore;
   /** The running calls, so that an identical one is not sent. */
   inFlight: Set<string>;
-  /** Requests sent before their page rendered, which then does not send them again. */
-  prefetched: Set<string>;
+  reads: ReadRegistry;
 };

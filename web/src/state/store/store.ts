@@ -25,7 +25,7 @@ export function createAppStore({ fetch, storage, randomness }: Environment) {
     principal,
     attempts: createAttemptStore({ storage, randomness }),
     inFlight: new Set(),
-    prefetched: new Set(),
+    reads: new Map(),
   };
   const store = configureStore({
     reducer: rootReducer,

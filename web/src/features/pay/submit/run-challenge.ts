@@ -4,14 +4,14 @@
  */
 import { payTexts } from '#texts/payment/pay';
 import { loadProcessor } from '../../../processors/registry.ts';
-import { confirmPayment } from '../../../state/payment/payment-listeners.ts';
-import { reloadPayable } from '../../../state/payment/reload-payable.ts';
+import { confirmPayment } from '../../../state/payment/confirm-payment.ts';
 import {
   actionFailed,
   cancelChallenge,
   challengeAnswered,
   challengeOpened,
 } from '../../../state/payment/request.ts';
+import { refresh } from '../../../state/store/refresh.ts';
 import type { AppThunk } from '../../../state/store/root.ts';
 import type { PayContext } from '../../../state/store/selectors.ts';
 
@@ -58,6 +58,6 @@ export function giveUpChallenge(): AppThunk<Promise<void>> {
     await dispatch(cancelChallenge({ params: { id }, body: { key } }));
     await dispatch(confirmPayment());
     // The payment still holds the invoice, and the page shows that.
-    if (getState().request.isPaymentInProcessing) await dispatch(reloadPayable());
+    if (getState().request.isPaymentInProcessing) await dispatch(refresh());
   };
 }

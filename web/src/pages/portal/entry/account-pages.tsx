@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { company, createWorld } from '../../../../test/fixtures.ts';
-import { loadCompany } from '../../../state/session/company.ts';
+import { companyRead } from '../../../state/session/company.ts';
 
 export const CUSTOMER_ID = '3a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
 
@@ -20,7 +20,7 @@ function Address() {
 export function openAccount(pages: AccountPages, path: string) {
   const world = createWorld();
   world.serve('private/company', { success: true, company: company() });
-  void world.store.dispatch(loadCompany({}));
+  void world.store.dispatch(companyRead.load({ route: 'privateCompany' }));
   const show = () =>
     render(
       <Provider store={world.store}>

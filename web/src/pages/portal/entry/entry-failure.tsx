@@ -9,9 +9,9 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { MessagePage } from '../../../ui/feedback/message-page.tsx';
 
-type EntryFailureProps = { failure: ApiFailure; onRetry: () => void };
+type EntryFailureProps = { failure: ApiFailure; onRetry: () => void; isRetrying: boolean };
 
-export function EntryFailure({ failure, onRetry }: EntryFailureProps) {
+export function EntryFailure({ failure, onRetry, isRetrying }: EntryFailureProps) {
   const isUnknown = isStatus(failure, 404);
   return (
     <MessagePage heading={isUnknown ? notFoundTexts.company.heading : notFoundTexts.entry.heading}>
@@ -31,6 +31,7 @@ export function EntryFailure({ failure, onRetry }: EntryFailureProps) {
           title={notFoundTexts.entry.title}
           text={failureText(failure)}
           onRetry={onRetry}
+          isRetrying={isRetrying}
         />
       )}
     </MessagePage>

@@ -9,11 +9,11 @@ import { useIsOnline } from '../../../lib/hooks/use-is-online.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { MessagePage } from '../../../ui/feedback/message-page.tsx';
 
-type LoadFailureProps = { failure: ApiFailure; onRetry: () => void };
+type LoadFailureProps = { failure: ApiFailure; onRetry: () => void; isRetrying: boolean };
 
 const texts = notFoundTexts.invoice;
 
-export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
+export function LoadFailure({ failure, onRetry, isRetrying }: LoadFailureProps) {
   const isOnline = useIsOnline();
   const wasOnline = useRef(isOnline);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function LoadFailure({ failure, onRetry }: LoadFailureProps) {
   const text = failure.kind === 'http' ? formatMessage(failure.error.message) : texts.noConnection;
   return (
     <MessagePage heading={texts.heading}>
-      <ErrorState title={texts.title} text={text} onRetry={onRetry} />
+      <ErrorState title={texts.title} text={text} onRetry={onRetry} isRetrying={isRetrying} />
     </MessagePage>
   );
 }

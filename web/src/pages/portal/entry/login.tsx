@@ -1,13 +1,12 @@
 // The company's login (product §2.2, R19): sign-in request, then code. The link in the mail signs in directly
 // when it is opened in this browser.
 
-import { useEffect } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { signInTexts } from '#texts/site/sign-in';
 import { nextPage } from '../../../features/sign-in/next-page.ts';
 import { SignInSteps } from '../../../features/sign-in/sign-in-steps.tsx';
-import { loadCompanyBrand } from '../../../state/session/company.ts';
-import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
+import { useBrand } from '../../../features/sign-in/use-brand.ts';
+import { useAppSelector } from '../../../state/store/hooks.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -20,14 +19,10 @@ export function LoginPage() {
   const { company = '' } = useParams();
   const [query] = useSearchParams();
   const { state, hash } = useLocation();
-  const dispatch = useAppDispatch();
-  const name = useAppSelector(({ company: { brand } }) => brand?.name ?? null);
-  const failure = useAppSelector((all) => all.company.failure);
+  const { name, ...brand } = useBrand(company);
   const isInside = useAppSelector(({ auth }) => auth.session?.domain === company);
-  const load = (): void => void dispatch(loadCompanyBrand({ params: { company } }));
-  useEffect(load, [dispatch, company]);
   if (isInside) return <Navigate replace to={`${nextPage(company, query.get('next'))}${hash}`} />;
-  if (failure) return <EntryFailure failure={failure} onRetry={load} />;
+  if (brand.failure) return <EntryFailure {...brand} failure={brand.failure} />;
   return (
     <PageColumn width="narrow">
       <Card padding="large">

@@ -12,6 +12,7 @@ type ResourceFailureProps = {
   notFound: Parameters<typeof ResourceNotFound>[0];
   title: string;
   onRetry: () => void;
+  isRetrying: boolean;
 };
 
 /** A malformed id is answered with 400, which is not distinguished from an unknown one. */
@@ -19,12 +20,23 @@ export function isNotFound(failure: ApiFailure | null): boolean {
   return isStatus(failure, 404) || isStatus(failure, 400);
 }
 
-export function ResourceFailure({ failure, notFound, title, onRetry }: ResourceFailureProps) {
+export function ResourceFailure({
+  failure,
+  notFound,
+  title,
+  onRetry,
+  isRetrying,
+}: ResourceFailureProps) {
   if (!failure) return <PageSkeleton />;
   if (isNotFound(failure)) return <ResourceNotFound {...notFound} />;
   return (
     <PageColumn width="narrow">
-      <ErrorState title={title} text={failureText(failure)} onRetry={onRetry} />
+      <ErrorState
+        title={title}
+        text={failureText(failure)}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+      />
     </PageColumn>
   );
 }

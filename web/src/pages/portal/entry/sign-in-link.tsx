@@ -7,9 +7,9 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { signInTexts } from '#texts/site/sign-in';
 import { CodeForm } from '../../../features/sign-in/code-form.tsx';
 import { nextPage } from '../../../features/sign-in/next-page.ts';
+import { useBrand } from '../../../features/sign-in/use-brand.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import { signIn } from '../../../state/session/auth.ts';
-import { loadCompanyBrand } from '../../../state/session/company.ts';
 import { continueSession } from '../../../state/session/session.ts';
 import { failureText } from '../../../state/store/failure-text.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
@@ -25,17 +25,13 @@ import { DEAD_LINK_STATE } from './entry-state.ts';
 
 export function SignInLinkPage() {
   const { company = '' } = useParams();
-  const dispatch = useAppDispatch();
   const isInside = useAppSelector(({ auth }) => auth.session?.domain === company);
-  const name = useAppSelector((state) => state.company.brand?.name ?? null);
+  const { name, ...brand } = useBrand(company);
   const token = useTokenOnce();
   const toLogin = useToLogin(company);
   const isCodeNeeded = useExchange({ company, token, toLogin });
-  const failure = useAppSelector((state) => state.company.failure);
-  const load = (): void => void dispatch(loadCompanyBrand({ params: { company } }));
-  useEffect(load, [dispatch, company]);
   if (isInside) return <Navigate replace to={nextPage(company, null)} />;
-  if (failure) return <EntryFailure failure={failure} onRetry={load} />;
+  if (brand.failure) return <EntryFailure {...brand} failure={brand.failure} />;
   return (
     <PageColumn width="narrow">
       <Card padding="large">

@@ -1,18 +1,20 @@
 // One invoice of a signed-in customer (R2): the view of a public link plus account details, the way back to
 // the list, and the popup at once after 'Pay' in the list.
 
+import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
 import { type MouseEvent, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { invoiceTexts } from '#texts/account/invoice';
 import { isStatus } from '../../../api/failure.ts';
 import { payState } from '../../../features/invoice/pay-state.ts';
 import { useScrollRestoration } from '../../../lib/hooks/use-scroll-restoration.ts';
-import { useWindowReturn } from '../../../lib/hooks/use-window-return.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
-import { openInvoice } from '../../../state/account/open-invoice.ts';
-import { reloadInvoice } from '../../../state/session/public-link.ts';
+import { invoiceRead } from '../../../state/account/invoices.ts';
+import { invoiceRequests } from '../../../state/account/open-invoice.ts';
+import { invoicePaymentsRead } from '../../../state/account/payments.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { popupOpened } from '../../../state/store/popup.ts';
+import { useRead } from '../../../state/store/use-read.ts';
 import { buttonClass } from '../../../ui/actions/button-class.ts';
 import { Icon } from '../../../ui/actions/icon.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
@@ -23,29 +25,37 @@ import { InvoiceView, PAYMENTS_ID } from './invoice-view.tsx';
 
 export function CustomerInvoicePage() {
   const { company: domain = '', invoiceRef = '' } = useParams();
-  const dispatch = useAppDispatch();
   const company = useAppSelector((state) => state.company.company);
-  const { selectedInvoice, failure, isInvoiceLoading } = useAppSelector(({ invoices }) => invoices);
-  const invoice = selectedInvoice?.accountRef === invoiceRef ? selectedInvoice : null;
-  const open = (): void => void dispatch(openInvoice(invoiceRef));
-  useEffect(open, [dispatch, invoiceRef]);
-  useWindowReturn(() => void dispatch(reloadInvoice()));
+  const requests = invoiceRequests(invoiceRef);
+  const { value: invoice, ...read } = useRead({
+    read: invoiceRead,
+    request: requests.invoice,
+    select: ({ invoices }) => invoices.selectedInvoice,
+  });
+  const payments = useRead({
+    read: invoicePaymentsRead,
+    request: requests.payments,
+    select: (state) => state.payments.invoicePayments,
+  });
   useScrollRestoration(invoice !== null);
   usePaymentsInSight(invoice !== null);
-  usePayAtOnce(invoice ? payState(invoice) === 'payable' : null);
+  usePayAtOnce(invoice);
 
   if (company && invoice) {
-    return (
-      <InvoiceView company={company} invoice={invoice} back={<BackToList domain={domain} />} />
-    );
+    const back = <BackToList domain={domain} />;
+    return <InvoiceView company={company} invoice={invoice} payments={payments} back={back} />;
   }
-  if (failure && !isInvoiceLoading) {
-    if (isStatus(failure, 404)) {
+  if (read.failure) {
+    if (isStatus(read.failure, 404)) {
       const { title, action } = invoiceTexts.noSuchInvoice;
       const all = hrefTo(PORTAL_PAGES.invoices, { company: domain });
       return <ResourceNotFound title={title} href={all} label={action} />;
     }
-    return <LoadFailure failure={failure} onRetry={open} />;
+    const retry = (): void => {
+      read.again();
+      payments.again();
+    };
+    return <LoadFailure failure={read.failure} onRetry={retry} isRetrying={read.isLoading} />;
   }
   return <InvoiceSkeleton />;
 }
@@ -55,16 +65,18 @@ function hasMark(state: unknown, mark: 'isFromList' | 'isPayWanted'): boolean {
 }
 
 /** Opens the PAY popup once after 'Pay' in the list, not again on history navigation. */
-function usePayAtOnce(isPayable: boolean | null): void {
+function usePayAtOnce(invoice: PublicInvoice | null): void {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const isWanted = hasMark(state, 'isPayWanted');
+  const requestId = invoice?.requestId ?? null;
+  const isPayable = invoice !== null && payState(invoice) === 'payable';
   useEffect(() => {
-    if (!isWanted || isPayable === null) return;
+    if (!isWanted || requestId === null) return;
     void navigate(pathname, { replace: true, state: { isFromList: true } });
-    if (isPayable) dispatch(popupOpened({ name: 'PAY' }));
-  }, [isWanted, isPayable, pathname, navigate, dispatch]);
+    if (isPayable) dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
+  }, [isWanted, requestId, isPayable, pathname, navigate, dispatch]);
 }
 
 /** 'Receipt' in the list scrolls to the payments. */

@@ -17,6 +17,7 @@ type ArrangementProps = { invoice: Invoice | PublicInvoice };
 
 function useActions(invoice: Invoice | PublicInvoice) {
   const dispatch = useAppDispatch();
+  const { requestId } = invoice;
   const own = 'internalRef' in invoice ? invoice : null;
   const confirm = (confirmPopupType: ConfirmType) =>
     own &&
@@ -29,9 +30,11 @@ function useActions(invoice: Invoice | PublicInvoice) {
       ));
   return {
     payPart: (planPart: PlanPart) =>
-      void dispatch(popupOpened({ name: 'PAY', buffer: { planPart } })),
+      void dispatch(popupOpened({ name: 'PAY', buffer: { requestId, planPart } })),
     payEarly: () =>
-      void dispatch(popupOpened({ name: 'PAY', buffer: { initialOption: 'PAY_IN_FULL' } })),
+      void dispatch(
+        popupOpened({ name: 'PAY', buffer: { requestId, initialOption: 'PAY_IN_FULL' } }),
+      ),
     confirm,
     changeMethod:
       own &&

@@ -8,9 +8,10 @@ import {
   customer,
   customerInvoice,
 } from '../../../../test/signed-in-world.ts';
-import { reloadCustomer } from '../../../state/session/public-link.ts';
+import { customerRead } from '../../../state/account/customer.ts';
 import { InvoiceView } from './invoice-view.tsx';
 
+const NO_PAYMENTS = { value: [], failure: null, again: () => {} };
 const TOGGLE = 'PUT /api/portal/debtor/auto-pay/active';
 
 let world: Awaited<ReturnType<typeof createSignedInWorld>>;
@@ -22,7 +23,7 @@ afterEach(cleanup);
 const show = (shown: ReturnType<typeof invoice>) =>
   render(
     <Provider store={world.store}>
-      <InvoiceView company={company()} invoice={shown} />
+      <InvoiceView company={company()} invoice={shown} payments={NO_PAYMENTS} />
     </Provider>,
   );
 const card = () => screen.findByRole('region', { name: 'Auto-pay' });
@@ -45,7 +46,7 @@ describe('Auto-pay on the page of an invoice (product §1.2, R14)', () => {
 
   it('offers to add a method to a customer without one', async () => {
     world.serve('private/debtor/', world.ok({ debtor: customer({ pePaymentMethods: [] }) }));
-    await world.store.dispatch(reloadCustomer());
+    await world.store.dispatch(customerRead.again());
     show(customerInvoice());
     await card();
     fireEvent.click(screen.getByRole('button', { name: 'Add a payment method' }));

@@ -3,9 +3,10 @@
 import { formatMoney } from '@quittance/contract/format';
 import type { Company } from '@quittance/contract/schemas/company';
 import type { PublicInvoice } from '@quittance/contract/schemas/invoices';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import { invoiceTexts } from '#texts/account/invoice';
 import { uiTexts } from '#texts/site/ui';
+import type { ApiFailure } from '../../../api/failure.ts';
 import { DueLine } from '../../../features/invoice/due-line.tsx';
 import { PayCard, PayNotice } from '../../../features/invoice/pay-card.tsx';
 import { type PayState, payState, shownAmount } from '../../../features/invoice/pay-state.ts';
@@ -17,7 +18,6 @@ import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts';
 import { useTimeout } from '../../../lib/hooks/use-timeout.ts';
 import { PRELOAD_AFTER_MS } from '../../../lib/timings.ts';
 import { preloadPopup } from '../../../popups/registry.ts';
-import { reloadInvoice } from '../../../state/session/public-link.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { popupOpened } from '../../../state/store/popup.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -61,7 +61,12 @@ function OtherWays({ company, invoice }: Pick<InvoiceViewProps, 'company' | 'inv
         company={company}
         invoice={invoice}
         onChoose={(initialOption) =>
-          void dispatch(popupOpened({ name: 'PAY', buffer: { initialOption } }))
+          void dispatch(
+            popupOpened({
+              name: 'PAY',
+              buffer: { requestId: invoice.requestId, initialOption },
+            }),
+          )
         }
       />
     </Suspense>
@@ -75,15 +80,17 @@ function hasArrangement({ plan, schedule, installments }: PublicInvoice): boolea
 type InvoiceViewProps = {
   company: Company;
   invoice: PublicInvoice;
+  payments: PaymentsOfInvoice;
   /** Above the heading: the link back to the list. */
   back?: ReactNode;
 };
 
-export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
+export function InvoiceView({ company, invoice, payments, back }: InvoiceViewProps) {
   const dispatch = useAppDispatch();
   const isPhone = useMediaQuery(PHONE_QUERY);
   const state = payState(invoice);
-  const pay = (): void => void dispatch(popupOpened({ name: 'PAY' }));
+  const { requestId } = invoice;
+  const pay = (): void => void dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
   useTimeout(() => preloadPopup('PAY'), state === 'payable' ? PRELOAD_AFTER_MS : null);
 
   const details = (
@@ -99,7 +106,7 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
           <InvoiceAutoPay />
         </Suspense>
       )}
-      <InvoicePayments timeZone={company.timeZone} />
+      <InvoicePayments payments={payments} timeZone={company.timeZone} />
     </Stack>
   );
   if (isPhone) {
@@ -141,7 +148,7 @@ export function InvoiceView({ company, invoice, back }: InvoiceViewProps) {
   );
 }
 
-type PhoneLayoutProps = InvoiceViewProps & {
+type PhoneLayoutProps = Omit<InvoiceViewProps, 'payments'> & {
   state: PayState;
   onPay: () => void;
   children: ReactNode;
@@ -186,21 +193,25 @@ function PhoneLayout({ invoice, company, back, state, onPay, children }: PhoneLa
 /** The target of 'Receipt' in the invoice list. */
 export const PAYMENTS_ID = 'payments';
 
-function InvoicePayments({ timeZone }: { timeZone: string }) {
-  const dispatch = useAppDispatch();
-  const { invoicePayments, hasInvoicePaymentsFailed } = useAppSelector((state) => state.payments);
+type PaymentsOfInvoice = {
+  value: ComponentProps<typeof Transactions>['transactions'];
+  failure: ApiFailure | null;
+  again: () => void;
+};
+
+type InvoicePaymentsProps = { payments: PaymentsOfInvoice; timeZone: string };
+
+function InvoicePayments({ payments, timeZone }: InvoicePaymentsProps) {
+  const { value, failure, again } = payments;
   return (
     <Stack as="section" gap={4}>
       <Heading level={2} id={PAYMENTS_ID}>
         {invoiceTexts.payments.title}
       </Heading>
-      {invoicePayments || !hasInvoicePaymentsFailed ? (
-        <Transactions transactions={invoicePayments} timeZone={timeZone} />
+      {!failure ? (
+        <Transactions transactions={value} timeZone={timeZone} />
       ) : (
-        <Notice
-          tone="warning"
-          action={{ label: uiTexts.tryAgain, onClick: () => void dispatch(reloadInvoice()) }}
-        >
+        <Notice tone="warning" action={{ label: uiTexts.tryAgain, onClick: again }}>
           {invoiceTexts.payments.failed}
         </Notice>
       )}

@@ -11,7 +11,7 @@ import {
   statusAnswer,
   type World,
 } from '../../../../test/fixtures.ts';
-import { confirmPayment } from '../../../state/payment/payment-listeners.ts';
+import { confirmPayment } from '../../../state/payment/confirm-payment.ts';
 import { PublicInvoicePage } from './public-invoice.tsx';
 
 afterEach(cleanup);

@@ -3,10 +3,16 @@
 
 import type { Company } from '@quittance/contract/schemas/company';
 import { lazy, Suspense, useEffect } from 'react';
+import { shallowEqual } from 'react-redux';
 import { type ApiFailure, isStatus } from '../../../api/failure.ts';
 import { connectSocket } from '../../../realtime/socket.ts';
+import { invoiceRead } from '../../../state/account/invoices.ts';
+import { linkedRequestRead } from '../../../state/account/linked-request.ts';
+import { invoicePaymentsRead } from '../../../state/account/payments.ts';
+import { companyRead } from '../../../state/session/company.ts';
 import { openPublicLink, type PublicLink } from '../../../state/session/public-link.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
+import type { RootState } from '../../../state/store/root.ts';
 import { LinkNotFound } from '../entry/link-not-found.tsx';
 import { LoadFailure } from '../entry/load-failure.tsx';
 import { InvoiceSkeleton } from './invoice-skeleton.tsx';
@@ -22,46 +28,66 @@ export function PublicInvoicePage(link: PublicLink) {
   const company = useAppSelector((state) => state.company.company);
   const invoice = useAppSelector((state) => state.invoices.selectedInvoice);
   const request = useAppSelector((state) => state.linkedRequest.request);
-  const failure = useAppSelector(
-    (state) => state.linkedRequest.failure ?? state.company.failure ?? state.invoices.failure,
-  );
-  const isLoading = useAppSelector(
-    (state) =>
-      state.company.isLoading || state.invoices.isInvoiceLoading || state.linkedRequest.isLoading,
-  );
+  const { isAsked, isRetrying, failure } = useAppSelector(selectLinkProgress, shallowEqual);
+  const payments = useLinkPayments();
   const open = (): void => void dispatch(openPublicLink({ company: domain, token }));
-  // The document may have started the request before rendering; it is not sent twice.
-  const isAsked = isLoading || company !== null || failure !== null;
 
+  // The document may have started the request before rendering; it is not sent twice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once per link
   useEffect(() => {
     if (!isAsked) open();
   }, [dispatch, domain, token]);
   useLinkSocket({ link, isKnown: invoice !== null || request !== null });
 
-  if (company && invoice) return <InvoiceView company={company} invoice={invoice} />;
+  if (company && invoice)
+    return <InvoiceView company={company} invoice={invoice} payments={payments} />;
   if (company && request)
     return (
       <Suspense fallback={<InvoiceSkeleton />}>
         <PublicRequest request={request} />
       </Suspense>
     );
-  if (failure && !isLoading)
-    return <Failed failure={failure} domain={domain} company={company} onRetry={open} />;
+  if (failure) return <Failed {...{ failure, isRetrying, domain, company }} onRetry={open} />;
   return <InvoiceSkeleton />;
+}
+
+/** Of the reads without which there is nothing to show. A link without an invoice may be of a request. */
+function selectLinkProgress({ reads }: RootState) {
+  const company = reads[companyRead.name];
+  const invoice = reads[invoiceRead.name];
+  const request = reads[linkedRequestRead.name];
+  const parts = [request, company, invoice].filter((read) => read !== undefined);
+  const isWaiting = parts.some((read) => read.isLoading && !read.failure && !read.heldKey);
+  // Between the answer "no invoice" and the request for something else, nothing has failed yet.
+  const isUndecided = !request && company?.heldKey != null && isStatus(invoice?.failure, 404);
+  const failed = isWaiting || isUndecided ? null : parts.find(({ failure }) => failure !== null);
+  return {
+    isAsked: company !== undefined,
+    isRetrying: Boolean(failed) && parts.some((read) => read.isLoading),
+    failure: failed?.failure ?? null,
+  };
+}
+
+function useLinkPayments() {
+  const dispatch = useAppDispatch();
+  const failure = useAppSelector(({ reads }) => reads[invoicePaymentsRead.name]?.failure ?? null);
+  const held = useAppSelector((state) => state.payments.invoicePayments);
+  const again = (): void => void dispatch(invoicePaymentsRead.again());
+  return { value: held, failure: held ? null : failure, again };
 }
 
 type FailedProps = {
   failure: ApiFailure;
+  isRetrying: boolean;
   domain: string;
   company: Company | null;
   onRetry: () => void;
 };
 
-function Failed({ failure, domain, company, onRetry }: FailedProps) {
+function Failed({ failure, isRetrying, domain, company, onRetry }: FailedProps) {
   if (isStatus(failure, 404))
     return <LinkNotFound domain={domain} companyName={company?.name ?? null} />;
-  return <LoadFailure failure={failure} onRetry={onRetry} />;
+  return <LoadFailure failure={failure} onRetry={onRetry} isRetrying={isRetrying} />;
 }
 
 /** Connects only for a link that resolved. */

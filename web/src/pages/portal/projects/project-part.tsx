@@ -7,9 +7,9 @@ import { PaymentTable } from '../../../features/invoice/payment-table.tsx';
 import { OrderBuilder } from '../../../features/orders/order-builder.tsx';
 import { EstimateTable } from '../../../features/projects/estimate-table.tsx';
 import type { ProjectTab } from '../../../features/projects/project-tabs.ts';
+import type { ShownParts } from '../../../features/projects/use-project.ts';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
 import { createPartialRequest } from '../../../state/account/orders.ts';
-import type { ProjectsState } from '../../../state/account/projects.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
 import { CursorPager } from '../../../ui/data/cursor-pager.tsx';
 import { Busy } from '../../../ui/feedback/busy.tsx';
@@ -17,7 +17,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 
-type PartProps = { shown: ProjectsState; domain: string };
+type PartProps = { shown: ShownParts; domain: string };
 
 const PARTS = {
   invoices: Invoices,
@@ -31,22 +31,22 @@ export function ProjectPart({ tab, ...props }: PartProps & { tab: ProjectTab }) 
   return <Part {...props} />;
 }
 
-function Invoices({ shown: { projectInvoices, nextCursor }, domain }: PartProps) {
-  if (projectInvoices?.length === 0) {
+function Invoices({ shown: { invoices, invoicesCursor }, domain }: PartProps) {
+  if (invoices?.length === 0) {
     const { none, noneHint } = projectsTexts.invoices;
     return <EmptyState title={none} text={noneHint} />;
   }
   return (
     <Stack gap={3}>
-      <InvoiceTable domain={domain} invoices={projectInvoices} />
-      <CursorPager label={projectsTexts.invoices.pager} nextCursor={nextCursor} />
+      <InvoiceTable domain={domain} invoices={invoices} />
+      <CursorPager label={projectsTexts.invoices.pager} nextCursor={invoicesCursor} />
     </Stack>
   );
 }
 
-function Payments({ shown: { projectPayments, nextCursor }, domain }: PartProps) {
+function Payments({ shown: { payments, paymentsCursor }, domain }: PartProps) {
   const timeZone = useAppSelector(({ company }) => company.company?.timeZone ?? null);
-  if (projectPayments?.length === 0) {
+  if (payments?.length === 0) {
     const { none, noneHint } = projectsTexts.payments;
     return <EmptyState icon="receipt" title={none} text={noneHint} />;
   }
@@ -56,47 +56,47 @@ function Payments({ shown: { projectPayments, nextCursor }, domain }: PartProps)
         caption={projectsTexts.payments.caption}
         domain={domain}
         timeZone={timeZone ?? 'UTC'}
-        payments={timeZone === null ? null : projectPayments}
+        payments={timeZone === null ? null : payments}
       />
-      <CursorPager label={projectsTexts.payments.pager} nextCursor={nextCursor} />
+      <CursorPager label={projectsTexts.payments.pager} nextCursor={paymentsCursor} />
     </Stack>
   );
 }
 
-function Orders({ shown: { projectOrders }, domain }: PartProps) {
+function Orders({ shown: { orders }, domain }: PartProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const isSending = useAppSelector(({ orders }) => orders.isLoading);
-  if (!projectOrders) {
+  const isSending = useAppSelector((state) => state.orders.isLoading);
+  if (!orders) {
     return (
       <Busy>
         <Skeleton shape="block" height="220px" />
       </Busy>
     );
   }
-  if (projectOrders.length === 0) {
+  if (orders.length === 0) {
     const { none, noneHint } = projectsTexts.orders;
     return <EmptyState icon="project" title={none} text={noneHint} />;
   }
-  const build = async (orders: Parameters<typeof createPartialRequest>[0]['body']['orders']) => {
-    const built = await dispatch(createPartialRequest({ body: { orders } }));
+  const build = async (body: Parameters<typeof createPartialRequest>[0]['body']) => {
+    const built = await dispatch(createPartialRequest({ body }));
     if (!createPartialRequest.fulfilled.match(built)) return;
     const { requestId } = built.payload.request;
     void navigate(hrefTo(PORTAL_PAGES.request, { company: domain, requestId }));
   };
   return (
     <OrderBuilder
-      orders={projectOrders}
+      orders={orders}
       isSending={isSending}
-      onContinue={(orders) => void build(orders)}
+      onContinue={(chosen) => void build({ orders: chosen })}
     />
   );
 }
 
-function Estimates({ shown: { projectEstimates }, domain }: PartProps) {
-  if (projectEstimates?.length === 0) {
+function Estimates({ shown: { estimates }, domain }: PartProps) {
+  if (estimates?.length === 0) {
     const { none, noneHint } = projectsTexts.estimates;
     return <EmptyState icon="contract" title={none} text={noneHint} />;
   }
-  return <EstimateTable domain={domain} estimates={projectEstimates} />;
+  return <EstimateTable domain={domain} estimates={estimates} />;
 }

@@ -28,8 +28,11 @@ export function ProjectPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const tab = readTab(named);
-  const shown = useProject({ projectId, tab, cursor: query.get('after') });
-  const { project, failure, retry } = shown;
+  const { project, shown, failure, isRetrying, retry } = useProject({
+    projectId,
+    tab,
+    cursor: query.get('after'),
+  });
   const all = hrefTo(PORTAL_PAGES.projects, { company: domain });
   const open = (next: ProjectTab): void =>
     void navigate(hrefTo(PORTAL_PAGES.project, { company: domain, projectId, tab: next }), {
@@ -40,7 +43,12 @@ export function ProjectPage() {
       <ResourceNotFound title={projectsTexts.noSuchProject} href={all} label={projectsTexts.all} />
     );
   const part = failure ? (
-    <ErrorState title={projectsTexts.partFailed} text={failureText(failure)} onRetry={retry} />
+    <ErrorState
+      title={projectsTexts.partFailed}
+      text={failureText(failure)}
+      onRetry={retry}
+      isRetrying={isRetrying}
+    />
   ) : (
     <ProjectPart tab={tab} shown={shown} domain={domain} />
   );

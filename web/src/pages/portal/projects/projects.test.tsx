@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest';
 import { statusAnswer } from '../../../../test/fixtures.ts';
 import { PORTAL_PAGES } from '../../../lib/paths.ts';
-import { loadProjects } from '../../../state/account/projects.ts';
+import { projectsRead } from '../../../state/account/projects.ts';
 import { CUSTOMER_ID, openAccount } from '../entry/account-pages.tsx';
 import { EstimatePage } from '../request/estimate.tsx';
 import { RequestPage } from '../request/request.tsx';
@@ -85,7 +85,7 @@ describe('Projects (product §2.4, §2.5)', () => {
   it('are the first page, with what is left of each', async () => {
     const { show, store, serve } = openAccount(PAGES, '/harbor');
     serve('project', { success: true, projects: [PROJECT] });
-    await store.dispatch(loadProjects({}));
+    await store.dispatch(projectsRead.load({ route: 'projects' }));
     show();
     expect(screen.getByRole('link', { name: 'New roof' }).getAttribute('href')).toBe(
       `/harbor/projects/${CUSTOMER_ID}/invoices`,
@@ -97,7 +97,7 @@ describe('Projects (product §2.4, §2.5)', () => {
   it('lead to the invoices when there are none', async () => {
     const { show, store, serve } = openAccount(PAGES, '/harbor');
     serve('project', { success: true, projects: [] });
-    await store.dispatch(loadProjects({}));
+    await store.dispatch(projectsRead.load({ route: 'projects' }));
     show();
     expect(address()).toBe('/harbor/invoices');
   });

@@ -21,7 +21,7 @@ import { RequestCard } from './request-card.tsx';
 
 export function EstimatePage() {
   const { company: domain = '', estimateId = '' } = useParams();
-  const { estimate, failure, isAccepting, accept, retry } = useEstimate(estimateId);
+  const { estimate, failure, isRetrying, isAccepting, accept, retry } = useEstimate(estimateId);
   if (estimate) {
     const aside = <Aside estimate={estimate} isAccepting={isAccepting} onAccept={accept} />;
     return (
@@ -39,6 +39,7 @@ export function EstimatePage() {
       notFound={{ title: estimateTexts.noSuchEstimate, href, label: projectsTexts.all }}
       title={estimateTexts.failed}
       onRetry={retry}
+      isRetrying={isRetrying}
     />
   );
 }
@@ -46,12 +47,19 @@ export function EstimatePage() {
 type AsideProps = { estimate: Estimate; isAccepting: boolean; onAccept: () => void };
 
 function Aside({ estimate, isAccepting, onAccept }: AsideProps) {
-  const { total, expiresOn, isAcceptable, payable, paidBalance } = estimate;
+  const { total, expiresOn, isAcceptable, requestId, payable, paidBalance } = estimate;
   const company = useAppSelector(
     (state) => state.company.company?.name ?? estimateTexts.someCompany,
   );
-  if (payable)
-    return <RequestCard payable={payable} isPaid={paidBalance >= total} paidCents={paidBalance} />;
+  if (payable && requestId)
+    return (
+      <RequestCard
+        requestId={requestId}
+        payable={payable}
+        isPaid={paidBalance >= total}
+        paidCents={paidBalance}
+      />
+    );
   return (
     <Card label={estimateTexts.decision}>
       <Stack gap={5}>

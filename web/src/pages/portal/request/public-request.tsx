@@ -15,15 +15,12 @@ import { RequestCard } from './request-card.tsx';
 import { RequestHeading } from './request-heading.tsx';
 
 export function PublicRequest({ request }: { request: LinkedRequest }) {
-  const { estimate, orders, payable, isPaid } = request;
+  const { requestId, estimate, orders, payable, isPaid } = request;
   const lines = orders ?? [];
   const paidCents = estimate?.paidBalance ?? addCents(...lines.map(({ amount }) => amount));
   return (
     <PageColumn>
-      <Split
-        asideFirst
-        aside={<RequestCard payable={payable} isPaid={isPaid} paidCents={paidCents} />}
-      >
+      <Split asideFirst aside={<RequestCard {...{ requestId, payable, isPaid, paidCents }} />}>
         {estimate ? (
           <EstimateDetails estimate={estimate} />
         ) : (

@@ -2,6 +2,7 @@
 // phone the button is in a pay bar.
 
 import { formatMoney } from '@quittance/contract/format';
+import type { RequestId } from '@quittance/contract/ids';
 import { addCents, type Cents } from '@quittance/contract/money';
 import type { Payable } from '@quittance/contract/schemas/invoices';
 import { useEffect } from 'react';
@@ -23,9 +24,14 @@ import { Money } from '../../../ui/text/money.tsx';
 import { Text } from '../../../ui/text/text.tsx';
 import { RequestPayment } from './request-payment.tsx';
 
-type RequestCardProps = { payable: Payable; isPaid: boolean; paidCents: Cents };
+type RequestCardProps = {
+  requestId: RequestId;
+  payable: Payable;
+  isPaid: boolean;
+  paidCents: Cents;
+};
 
-export function RequestCard({ payable, isPaid, paidCents }: RequestCardProps) {
+export function RequestCard({ requestId, payable, isPaid, paidCents }: RequestCardProps) {
   const dispatch = useAppDispatch();
   const isPhone = useMediaQuery(PHONE_QUERY);
   const { isPayable, isProcessing } = payable;
@@ -33,8 +39,9 @@ export function RequestCard({ payable, isPaid, paidCents }: RequestCardProps) {
   useEffect(() => {
     if (isPayable) preloadPopup('PAY');
   }, [isPayable]);
+  const pay = (): void => void dispatch(popupOpened({ name: 'PAY', buffer: { requestId } }));
   const button = isPayable && (
-    <Button size="large" isWide onClick={() => void dispatch(popupOpened({ name: 'PAY' }))}>
+    <Button size="large" isWide onClick={pay}>
       {requestTexts.payNow}
     </Button>
   );
@@ -47,7 +54,7 @@ export function RequestCard({ payable, isPaid, paidCents }: RequestCardProps) {
         </div>
         {isPaid && <Notice tone="success">{requestTexts.paid}</Notice>}
         {isProcessing && <RunningNotice processing={{ text: requestTexts.processing }} />}
-        {(isPaid || isProcessing) && <RequestPayment />}
+        {(isPaid || isProcessing) && <RequestPayment requestId={requestId} />}
         {!isPhone && button}
         {isPayable && <WithFees payable={payable} />}
         {isPayable && <Privacy />}

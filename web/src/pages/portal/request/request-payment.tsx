@@ -2,6 +2,7 @@
 // payment list.
 
 import { formatInstantDate, formatMoney } from '@quittance/contract/format';
+import type { RequestId } from '@quittance/contract/ids';
 import { useEffect } from 'react';
 import { requestTexts } from '#texts/payment/request';
 import { PaidWith } from '../../../features/invoice/paid-with.tsx';
@@ -13,16 +14,20 @@ import { SummaryList } from '../../../ui/data/summary-list.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 
-export function RequestPayment() {
+export function RequestPayment({ requestId }: { requestId: RequestId }) {
   const dispatch = useAppDispatch();
-  const { requestId, payment } = useAppSelector(({ request }) => request);
+  // While another page was open, the state followed another request.
+  const payment = useAppSelector(({ request }) =>
+    request.requestId === requestId ? request.payment : null,
+  );
+  const isFollowed = useAppSelector(({ request }) => request.requestId === requestId);
   const isSignedIn = useAppSelector(({ auth }) => auth.isCustomerAuth);
   const timeZone = useAppSelector(({ company }) => company.company?.timeZone);
   const isMissing = payment === null;
   useEffect(() => {
-    if (requestId && isMissing)
+    if (isFollowed && isMissing)
       void dispatch(loadRequestStatus({ params: { id: requestId }, query: {} }));
-  }, [dispatch, requestId, isMissing]);
+  }, [dispatch, requestId, isFollowed, isMissing]);
   if (!payment || !timeZone) return null;
   const { method, createdAt, fee } = payment;
   const isBank = method?.type === 'ach';

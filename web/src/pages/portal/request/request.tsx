@@ -5,16 +5,15 @@ import { formatMoney } from '@quittance/contract/format';
 import type { OrderId, RequestId } from '@quittance/contract/ids';
 import { ZERO } from '@quittance/contract/money';
 import type { PartialRequest } from '@quittance/contract/schemas/projects';
-import { useCallback, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { projectsTexts } from '#texts/account/projects';
 import { requestTexts } from '#texts/payment/request';
 import { requestColumns, stillColumns } from '../../../features/orders/request-columns.tsx';
 import { hrefTo, PORTAL_PAGES } from '../../../lib/paths.ts';
-import { loadPartialRequest, ordersRequestClosed } from '../../../state/account/orders.ts';
+import { ordersRequestRead } from '../../../state/account/orders.ts';
 import { removeOrder } from '../../../state/account/remove-order.ts';
 import { useAppDispatch, useAppSelector } from '../../../state/store/hooks.ts';
-import { useRefresh } from '../../../state/store/use-refresh.ts';
+import { useRead } from '../../../state/store/use-read.ts';
 import { DataTable } from '../../../ui/data/data-table.tsx';
 import { PageColumn } from '../../../ui/layout/page-column.tsx';
 import { Split } from '../../../ui/layout/split.tsx';
@@ -25,27 +24,23 @@ import { RequestHeading } from './request-heading.tsx';
 
 export function RequestPage() {
   const { company: domain = '', requestId = '' } = useParams();
-  const dispatch = useAppDispatch();
-  const { ordersRequest, failure } = useAppSelector(({ orders }) => orders);
-  const load = useCallback(() => {
-    // because the server answers 404 for an id that is not a request id of this customer
-    const params = { id: requestId as RequestId };
-    void dispatch(loadPartialRequest({ params, isForced: true }));
-  }, [dispatch, requestId]);
-  useEffect(() => {
-    load();
-    return () => void dispatch(ordersRequestClosed());
-  }, [load, dispatch]);
-  useRefresh(load);
-
-  if (ordersRequest?.requestId === requestId) return <View request={ordersRequest} />;
+  // because the server answers 404 for an id that is not a request id of this customer
+  const params = { id: requestId as RequestId };
+  const { previous, failure, isLoading, again } = useRead({
+    read: ordersRequestRead,
+    request: { route: 'partialRequest', params },
+    select: ({ orders }) => orders.ordersRequest,
+  });
+  // A request that has just been created is known before it is read.
+  if (previous?.requestId === requestId) return <View request={previous} />;
   const href = hrefTo(PORTAL_PAGES.projects, { company: domain });
   return (
     <ResourceFailure
       failure={failure}
       notFound={{ title: requestTexts.noSuchPayment, href, label: projectsTexts.all }}
       title={requestTexts.failed}
-      onRetry={load}
+      onRetry={again}
+      isRetrying={isLoading}
     />
   );
 }
@@ -54,7 +49,7 @@ function View({ request }: { request: PartialRequest }) {
   const dispatch = useAppDispatch();
   const isLoading = useAppSelector(({ orders }) => orders.isLoading);
   const total = useAppSelector(({ orders }) => orders.totalAmount) ?? ZERO;
-  const { orders, payable, isPaid } = request;
+  const { requestId, orders, payable, isPaid } = request;
   const isFrozen = !payable.isPayable || orders.length === 1;
   const remove = (id: OrderId): void => void dispatch(removeOrder(id));
   return (
@@ -63,6 +58,7 @@ function View({ request }: { request: PartialRequest }) {
         asideFirst
         aside={
           <RequestCard
+            requestId={requestId}
             payable={isLoading ? { ...payable, amount: total } : payable}
             isPaid={isPaid}
             paidCents={total}

@@ -1,0 +1,61 @@
+/** The portal's API as a page sees it: counted, held back, failing or cut. */
+import type { Page, Request, Route } from '@playwright/test';
+
+const API = '/api/portal/';
+
+/** The API calls of a page since now, as paths. */
+export function recordCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith(API)) calls.push(pathname.slice(API.length));
+  });
+  return calls;
+}
+
+/** Holds the responses back until `release`, which waits until each was delivered or refused. */
+export async function holdBack(page: Page, request: RegExp) {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const delivered: Promise<void>[] = [];
+  await page.route(request, async (route: Route) => {
+    const response = await route.fetch();
+    const deliver = async (): Promise<void> => {
+      await opened;
+      // A page that no longer waits for the response has canceled the request.
+      await route.fulfill({ response }).catch(() => {});
+    };
+    const done = deliver();
+    delivered.push(done);
+    await done;
+  });
+  return {
+    release: async (): Promise<void> => {
+      open();
+      await Promise.all(delivered);
+      await page.unroute(request);
+    },
+  };
+}
+
+/** The next response is an error of the server. */
+export async function failOnce(page: Page, request: RegExp): Promise<void> {
+  await page.route(
+    request,
+    (route) => route.fulfill({ status: 503, json: { success: false, message: 'UNEXPECTED' } }),
+    { times: 1 },
+  );
+}
+
+/** The connection is cut until `restore`, after which the browser reports the network. */
+export async function cut(page: Page, request: RegExp) {
+  await page.route(request, (route) => route.abort('connectionreset'));
+  return {
+    restore: async (): Promise<void> => {
+      await page.unroute(request);
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    },
+  };
+}

@@ -1,0 +1,262 @@
+/**
+ * What the pages read while the network is slow, fails or is cut: no page shows an answer to another request,
+ * every page offers a retry and recovers by itself, and no read is repeated without a reason (R21).
+ */
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { CUSTOMERS } from './demo-companies.ts';
+import { cut, failOnce, holdBack, recordCalls } from './pages/api-traffic.ts';
+import { blockSocket } from './pages/block-socket.ts';
+import { PaymentPopup } from './pages/payment-popup.ts';
+import { test } from './test.ts';
+
+test('a late answer never changes the invoice under an open payment', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  const { maya } = CUSTOMERS;
+  await blockSocket(page);
+  await signInAs(maya);
+  const customerRef = maya.reference;
+  const slow = await portal.unpaid('harbor', { customerRef, totalCents: 111_100 });
+  const quick = await portal.unpaid('harbor', { customerRef, totalCents: 222_200 });
+  await page.goto(`${portal.url}/harbor/invoices?search=E2E`);
+  const held = await holdBack(page, new RegExp(`/private/account/${slow.invoiceRef}$`));
+  const link = (name: string) => page.getByRole('link', { name, exact: true }).first();
+  await link(slow.invoiceRef).click();
+  await expect(page).toHaveURL(new RegExp(`/${slow.invoiceRef}$`));
+  await page.goBack();
+  await link(quick.invoiceRef).click();
+  const invoice = new PaymentPopup(page);
+  await invoice.openPopup();
+  const amount = invoice.popup.getByText('$2,222.00').first();
+  await expect(amount).toBeVisible();
+  await held.release();
+  await page.evaluate(() => fetch('/api/portal/ip').then(({ ok }) => ok));
+  await expect(amount).toBeVisible();
+  await expect(invoice.popup.getByText('$1,111.00')).toHaveCount(0);
+  await expect(invoice.popup.getByText(quick.invoiceRef).first()).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/${quick.invoiceRef}$`));
+});
+
+test("a late answer never shows another invoice's payments", async ({ page, portal, signInAs }) => {
+  const { maya } = CUSTOMERS;
+  await blockSocket(page);
+  await signInAs(maya);
+  const own = { customerRef: maya.reference };
+  const [first, second] = [await portal.unpaid('harbor', own), await portal.unpaid('harbor', own)];
+  await page.goto(`${portal.url}/harbor/invoices?search=E2E`);
+  const open = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
+  await open(first.invoiceRef);
+  const noPayments = page.getByText('No payments yet');
+  await expect(noPayments).toBeVisible();
+  const held = await holdBack(page, /\/private\/invoice-transactions\//);
+  await page.goBack();
+  await open(second.invoiceRef);
+  await expect(page.getByRole('heading', { name: `Invoice ${second.invoiceRef}` })).toBeVisible();
+  await expect(noPayments).toHaveCount(0);
+  await held.release();
+  await expect(noPayments).toBeVisible();
+});
+
+type PageUnderTest = { path: string; request: RegExp; failed: string; full: string };
+
+/** Every kind of page of a signed-in customer, with the request for its content. */
+const PAGES: readonly PageUnderTest[] = [
+  {
+    path: '',
+    request: /\/api\/portal\/project$/,
+    failed: 'Your projects could not be loaded',
+    full: 'Kitchen remodel',
+  },
+  {
+    path: '/invoices',
+    request: /\/debtor\/[^/]+\/account\?/,
+    failed: 'Your invoices could not be loaded',
+    full: 'NW-1183',
+  },
+  {
+    path: '/invoices/NW-1183',
+    request: /\/private\/account\//,
+    failed: 'Your invoice could not be loaded',
+    full: 'Invoice NW-1183',
+  },
+  {
+    path: '/payments',
+    request: /\/debtor\/[^/]+\/transaction\?/,
+    failed: 'Your payments could not be loaded',
+    full: 'Success',
+  },
+  {
+    path: '/contracts/all',
+    request: /\/api\/portal\/contract$/,
+    failed: 'Your contracts could not be loaded',
+    full: 'Document',
+  },
+  {
+    path: '/profile',
+    request: /\/api\/portal\/contact$/,
+    failed: 'Your contacts could not be loaded',
+    full: CUSTOMERS.grace.email,
+  },
+];
+
+/** The tabs of a project, and an estimate: their addresses are found on the way. */
+async function detailPages(page: Page, portalUrl: string): Promise<PageUnderTest[]> {
+  await page.goto(`${portalUrl}/northwind/projects`);
+  const kitchen = page.getByRole('link', { name: /Kitchen remodel/ }).first();
+  const project = (await kitchen.getAttribute('href'))?.replace(/^\/northwind|\/invoices$/g, '');
+  await page.goto(`${portalUrl}/northwind${project}/estimates`);
+  const estimate = page.getByRole('link', { name: /NW-E-402/ }).first();
+  const path = (await estimate.getAttribute('href'))?.replace('/northwind', '') ?? '';
+  const part = { failed: 'This part of the project could not be loaded' };
+  const tabs = [
+    { tab: 'invoices', request: /\/accounts\?/, full: 'NW-1183' },
+    { tab: 'orders', request: /\/orders$/, full: 'Tile and flooring' },
+    { tab: 'estimates', request: /\/estimates$/, full: 'NW-E-402' },
+    { tab: 'payments', request: /\/transactions\?/, full: 'Success' },
+  ];
+  return [
+    ...tabs.map(({ tab, ...each }) => ({ ...part, ...each, path: `${project}/${tab}` })),
+    { path, request: /\/project\/estimate\//, failed: 'could not be loaded', full: 'quartz' },
+  ];
+}
+
+async function expectRecovery(page: Page, url: string, target: PageUnderTest): Promise<void> {
+  const failure = page.getByRole('alert').filter({ hasText: target.failed });
+  const full = page.getByRole('main').getByText(target.full).first();
+  const { restore } = await cut(page, target.request);
+  await page.goto(url);
+  await expect(failure, `${target.path} is cut`).toBeVisible();
+  await restore();
+  await expect(full, `${target.path} recovers with the network`).toBeVisible();
+  await failOnce(page, target.request);
+  await page.reload();
+  await expect(failure, `${target.path} fails`).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(full, `${target.path} is retried`).toBeVisible();
+}
+
+test('every page recovers from a cut connection by itself, and from a server error by a retry', async ({
+  page,
+  portal,
+  signInAs,
+}) => {
+  test.slow();
+  await blockSocket(page);
+  await signInAs(CUSTOMERS.grace);
+  for (const target of [...PAGES, ...(await detailPages(page, portal.url))])
+    await expectRecovery(page, `${portal.url}/northwind${target.path}`, target);
+  const link = portal.link('northwind', 'NW-1183');
+  await expectRecovery(page, link.url, {
+    path: 'a public link',
+    request: /\/public\/account\//,
+    failed: 'Your invoice could not be loaded',
+    full: 'Invoice NW-1183',
+  });
+});
+
+for (const [what, request] of [
+  ['company', /\/private\/company$/],
+  ['customer', /\/private\/debtor\//],
+] as const) {
+  test(`without the ${what} a signed-in page offers a retry, and the invoice can be paid afterwards`, async ({
+    page,
+    portal,
+    signInAs,
+  }) => {
+    await signInAs(CUSTOMERS.grace);
+    await failOnce(page, request);
+    await page.goto(`${portal.url}/northwind/invoices/NW-1183`);
+    const failure = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' });
+    await expect(failure).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const invoice = new PaymentPopup(page);
+    await invoice.openPopup();
+    await expect(invoice.popup.getByText('NW-1183').first()).toBeVisible();
+  });
+}
+
+test("the company's name stays visible while the company is loaded", async ({ page, portal }) => {
+  const held = await holdBack(page, /\/public\/company\//);
+  await page.goto(portal.link('harbor', 'HD-2041').url);
+  await expect(page.getByRole('banner')).toContainText('Harbor Dental');
+  await held.release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('Harbor Dental');
+});
+
+/** The socket of a page: can be blocked, and can bring events. */
+async function controlSocket(context: BrowserContext) {
+  let isBlocked = false;
+  let attempts = 0;
+  let connections = 0;
+  let hear = (_: string): void => {};
+  await context.route('**/api/socket/**', (route) => route.abort());
+  await context.routeWebSocket('**/api/socket/**', (socket) => {
+    attempts += 1;
+    if (isBlocked) return void socket.close();
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      // Socket.io's answer to a handshake.
+      if (String(message).startsWith('40')) connections += 1;
+      socket.send(message);
+    });
+    hear = (message) => socket.send(message);
+  });
+  return {
+    block: (isNowBlocked: boolean): void => {
+      isBlocked = isNowBlocked;
+    },
+    attempts: () => attempts,
+    connections: () => connections,
+    hear: (event: string, payload: object): void => hear(`42${JSON.stringify([event, payload])}`),
+  };
+}
+
+/** The first attempt, and the five of product §4.19. */
+const ATTEMPTS = 6;
+
+test('after the last attempt the socket starts again when the payer returns, and the public page is refreshed', async ({
+  context,
+  page,
+  portal,
+}) => {
+  const socket = await controlSocket(context);
+  socket.block(true);
+  await page.clock.install();
+  await page.goto(portal.link('harbor', 'HD-2041').url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    await page.clock.fastForward(5_000);
+    await expect.poll(() => socket.attempts()).toBeGreaterThanOrEqual(attempt);
+  }
+  await page.clock.fastForward(60_000);
+  expect(socket.attempts()).toBe(ATTEMPTS);
+  socket.block(false);
+  const calls = recordCalls(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect.poll(() => socket.connections()).toBe(1);
+  await expect.poll(() => calls.some((path) => path.startsWith('public/account/'))).toBe(true);
+});
+
+test('the invoice list is loaded once per visit, and twenty events cost two rounds of calls', async ({
+  context,
+  page,
+  portal,
+  signInAs,
+}) => {
+  await signInAs(CUSTOMERS.grace);
+  const socket = await controlSocket(context);
+  const calls = recordCalls(page);
+  const lists = () => calls.filter((path) => path.endsWith('/account')).length;
+  await page.goto(`${portal.url}/northwind/invoices`);
+  await expect(page.getByRole('link', { name: 'NW-1183', exact: true }).first()).toBeVisible();
+  await expect.poll(() => socket.connections()).toBe(1);
+  expect(lists()).toBe(1);
+  const before = calls.length;
+  for (let event = 0; event < 20; event += 1)
+    socket.hear('payment_processing', { paymentProcessingStatus: 'success' });
+  await expect.poll(lists).toBe(3);
+  expect(calls.length - before).toBe(2);
+});

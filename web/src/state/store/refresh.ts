@@ -1,0 +1,10 @@
+/**
+ * Reads again what the page shows (R21): after a socket event, after a lost connection, when the payer
+ * returns to the window, and after a payment. The page keeps what it shows until the answers arrive.
+ */
+import { readOpenAgain } from './read-registry.ts';
+import type { AppThunk } from './root.ts';
+
+export function refresh(): AppThunk<Promise<void>> {
+  return (_dispatch, _getState, { reads }) => readOpenAgain(reads);
+}

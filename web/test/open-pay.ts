@@ -1,0 +1,10 @@
+/** For tests only: opens the PAY popup for the request of the open page. */
+import { requestIdSchema } from '@quittance/contract/ids';
+import { type PopupBuffer, popupOpened } from '../src/state/store/popup.ts';
+import type { AppStore } from '../src/state/store/store.ts';
+import { REQUEST_ID } from './fixtures.ts';
+
+export function openPay(store: AppStore, buffer: Partial<PopupBuffer> = {}): void {
+  const requestId = store.getState().request.requestId ?? requestIdSchema.parse(REQUEST_ID);
+  store.dispatch(popupOpened({ name: 'PAY', buffer: { ...buffer, requestId } }));
+}
