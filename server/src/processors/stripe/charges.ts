@@ -130,7 +130,10 @@ const REFUND_MADE: ReadonlySet<string | null> = new Set([
   'requires_action',
 ]);
 
-async function cancel(stripe: Stripe, processorReference: string | null): Promise<CancelOutcome> {
+export async function cancel(
+  stripe: Stripe,
+  processorReference: string | null,
+): Promise<CancelOutcome> {
   if (!processorReference) return { kind: 'not_found' };
   try {
     const { status } = await stripe.paymentIntents.cancel(processorReference);
