@@ -90,6 +90,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'realtime',
     'payments/off-session',
     'payments/reconciliation',
+    'payments/intents',
     'methods',
     'payments/core',
     'access',
@@ -110,6 +111,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
   portal: ['methods', 'payments/core', 'access', 'receipts', 'mail', 'processors', 'storage'],
   realtime: ['access', 'limits'],
   'payments/checkout': [
+    'payments/intents',
     'payments/settlement',
     'payments/charge',
     'methods',
@@ -120,6 +122,7 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'storage',
   ],
   'payments/off-session': [
+    'payments/intents',
     'payments/settlement',
     'payments/charge',
     'payments/core',
@@ -128,6 +131,15 @@ export const SERVER_LAYERS: Record<string, string[]> = {
     'storage',
   ],
   'payments/reconciliation': [
+    'payments/intents',
+    'payments/settlement',
+    'payments/charge',
+    'methods',
+    'payments/core',
+    'processors',
+    'storage',
+  ],
+  'payments/intents': [
     'payments/settlement',
     'payments/charge',
     'methods',

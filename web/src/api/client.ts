@@ -11,7 +11,7 @@ import type {
   BodyOf,
   ParamsOf,
   Routes,
-  ServedRouteName,
+  RouteName,
 } from '@quittance/contract/routes';
 import { pathTo } from '@quittance/contract/routes/route';
 import type { z } from 'zod';
@@ -26,26 +26,26 @@ const MONEY_TIMEOUT_MS = 45_000;
 type Part<Key extends string, Value> = [Value] extends [undefined]
   ? unknown
   : { [K in Key]: Value };
-type QueryPart<Name extends ServedRouteName> = Routes[Name] extends {
+type QueryPart<Name extends RouteName> = Routes[Name] extends {
   query: infer Query extends z.ZodType;
 }
   ? { query: z.input<Query> }
   : unknown;
-type MoneyPart<Name extends ServedRouteName> = Routes[Name] extends { movesMoney: true }
+type MoneyPart<Name extends RouteName> = Routes[Name] extends { movesMoney: true }
   ? { idempotencyKey: IdempotencyKey }
   : unknown;
 
-export type CallInput<Name extends ServedRouteName> = Part<'params', ParamsOf<Name>> &
+export type CallInput<Name extends RouteName> = Part<'params', ParamsOf<Name>> &
   Part<'body', BodyOf<Name>> &
   QueryPart<Name> &
   MoneyPart<Name>;
 
-export type CallResult<Name extends ServedRouteName> =
+export type CallResult<Name extends RouteName> =
   | { isOk: true; answer: AnswerOf<Name> }
   | { isOk: false; failure: ApiFailure };
 
 export type ApiClient = {
-  call: <Name extends ServedRouteName>(
+  call: <Name extends RouteName>(
     name: Name,
     input: CallInput<Name>,
     signal?: AbortSignal,
@@ -59,7 +59,7 @@ type LooseInput = {
   idempotencyKey?: string;
 };
 
-function urlFor(name: ServedRouteName, { params, query }: LooseInput): string {
+function urlFor(name: RouteName, { params, query }: LooseInput): string {
   const path = pathTo(ENDPOINTS[name].path, params);
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {}))
@@ -68,7 +68,7 @@ function urlFor(name: ServedRouteName, { params, query }: LooseInput): string {
 }
 
 function headersFor(
-  name: ServedRouteName,
+  name: RouteName,
   input: LooseInput,
   authorization: string | null,
 ): Headers {
@@ -82,7 +82,7 @@ function headersFor(
 }
 
 /** Link calls carry the secret in their path; payer and customer calls send it in the header. */
-function needsAuthorization(name: ServedRouteName): boolean {
+function needsAuthorization(name: RouteName): boolean {
   const { who } = ENDPOINTS[name];
   return who === 'payer' || who === 'customer';
 }
@@ -117,7 +117,7 @@ type ClientParts = {
  */
 function createRetryDecision({ fetch, principal, onSessionEnded }: ClientParts) {
   const renew = createRenewal({ fetch, principal });
-  return async (name: ServedRouteName, deadline: Deadline): Promise<boolean> => {
+  return async (name: RouteName, deadline: Deadline): Promise<boolean> => {
     const before = principal.current();
     const renewal = await renew();
     if (renewal !== 'ended') return renewal === 'renewed';
@@ -158,7 +158,7 @@ function createDeadline(timeoutMs: number, signal: AbortSignal | undefined) {
 export function createApiClient(parts: ClientParts): ApiClient {
   const { fetch, principal } = parts;
   const shouldRetry = createRetryDecision(parts);
-  async function call<Name extends ServedRouteName>(
+  async function call<Name extends RouteName>(
     name: Name,
     input: CallInput<Name>,
     signal?: AbortSignal,
