@@ -23,11 +23,12 @@ import {
 import { newMerchant } from '../world/merchant.ts';
 import type { Bug } from './bugs/bug.ts';
 import type { Setting } from './history.ts';
+import type { IntentPage } from './intents.ts';
 import { emptyTables, type InstrumentedDatabase } from './instrumented-database.ts';
 import type { SentEvent } from './records.ts';
 import { addRequests } from './requests.ts';
 import { seededEntropy } from './seeded.ts';
-import type { Promises, Remembered, SeenPayment, SeenPlan } from './seen.ts';
+import type { Promises, Quote, Remembered, SeenPayment, SeenPlan } from './seen.ts';
 import { createSimulator } from './simulator.ts';
 import { PROFILES } from './simulator-state.ts';
 
@@ -115,6 +116,10 @@ export async function openSimWorld({ database, bug }: OpenedWorld, setting: Sett
     requests,
     logged,
     promises: { submits: new Map(), answers: [] } as Promises, // because an empty list has no type of its own
+    /** Tabs that show an intent, oldest first. */
+    intentPages: [] as IntentPage[], // because an empty list has no type of its own
+    /** What the page showed that confirmed an intent, by its id. */
+    confirmed: new Map<string, Quote>(),
     /** Errors without an injected failure. */
     unexplained: [] as string[], // because an empty list has no type of its own
     /** Cash receipts, oldest first. */
