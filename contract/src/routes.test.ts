@@ -188,9 +188,11 @@ describe('Calls for intents (R44)', () => {
   it('an intent is an offer: its calls move no money and need no idempotency key', () => {
     const names = ['payIntent', 'scheduledPaymentIntent', 'setupIntent', 'updateIntent'];
     const isRight = (row: Route) => row.movesMoney === undefined && row.who !== 'anyone';
-    expect(namesWhere((row) => isRight(row)).filter((name) => names.includes(name)).toSorted()).toEqual(
-      names,
-    );
+    expect(
+      namesWhere((row) => isRight(row))
+        .filter((name) => names.includes(name))
+        .toSorted(),
+    ).toEqual(names);
   });
 });
 

@@ -150,7 +150,11 @@ describe('An intent and another payment of the same invoice', () => {
   });
 
   it('is refused while a payment is open, and for a paid invoice', async () => {
-    await world.sandbox.fault({ merchant: harbor.merchant, operation: 'sale', fault: 'lose_answer' });
+    await world.sandbox.fault({
+      merchant: harbor.merchant,
+      operation: 'sale',
+      fault: 'lose_answer',
+    });
     expect(await payer.pay()).toMatchObject({ status: 'PENDING' });
     expect(await askFor('pay/intent')).toMatchObject({ message: 'ACCOUNT_IS_PROCESSING' });
     await noticed();

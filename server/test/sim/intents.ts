@@ -2,11 +2,8 @@
  * Payers who get an intent, change it and confirm it in their browser at the processor (R44). A page confirms what its
  * last answer offered; a page whose change was not answered does not confirm any more.
  */
-import type { RequestId } from '@quittance/contract/ids';
-import type { IntentAnswer } from '@quittance/contract/schemas/payments';
 import { changeIntent } from '../../src/payments/checkout/intents/change-intent.ts';
 import { offerIntent } from '../../src/payments/checkout/intents/offer-intent.ts';
-import type { Principal } from '../../src/principal.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { Violation } from '../../src/storage/invariants/invariants.ts';
 import { OPEN } from '../../src/storage/invariants/query.ts';
@@ -14,21 +11,13 @@ import { OPEN_INTENT_STATES } from '../../src/storage/schema/intents.ts';
 import type { IntentCommand } from './commands.ts';
 import { customerOf, EVIDENCE, payerOf } from './pay.ts';
 import { canConfirm } from './records.ts';
+import type { IntentPage } from './seen.ts';
 import { bookedState } from './simulated-outcomes.ts';
 import type { SimInvoice, SimWorld } from './world.ts';
 
-/** A tab that shows an intent. */
-export type IntentPage = {
-  requestId: RequestId;
-  principal: Principal;
-  answer: IntentAnswer;
-  /** A change is under way or was not answered. */
-  isStale: boolean;
-};
-
 type Create = Extract<IntentCommand, { name: 'createIntent' }>;
 type Change = Extract<IntentCommand, { name: 'changeIntent' }>;
-export type Confirm = Extract<IntentCommand, { name: 'confirmIntent' }>;
+type Confirm = Extract<IntentCommand, { name: 'confirmIntent' }>;
 
 export async function createIntent(
   world: SimWorld,

@@ -87,7 +87,9 @@ export function happenAtProcessor(world: SimWorld, event: ProcessorEvent): void 
     case 'succeedLate': {
       const recent = records
         .inState('declined')
-        .filter(({ offer, recordedAtMs }) => !offer && world.simulator.nowMs() - recordedAtMs < DAY_MS);
+        .filter(
+          ({ offer, recordedAtMs }) => !offer && world.simulator.nowMs() - recordedAtMs < DAY_MS,
+        );
       const entry = chosen(recent, event.entry);
       if (entry) records.move(entry, 'succeeded', { isExcused: true });
       return;

@@ -96,7 +96,9 @@ function found(entry: Entry | null): FoundIntent {
 
 /** Only a charge can be turned away for certain; here it is not known. */
 function asUnknown<Answer extends { kind: string }>(answer: Answer | Failed) {
-  return answer.kind === 'not_sent' ? ({ kind: 'unknown', reason: 'turned away' } as const) : answer;
+  return answer.kind === 'not_sent'
+    ? ({ kind: 'unknown', reason: 'turned away' } as const)
+    : answer;
 }
 
 export function simulatedIntents(inside: SimulatorState): Intents {

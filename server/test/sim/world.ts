@@ -23,12 +23,11 @@ import {
 import { newMerchant } from '../world/merchant.ts';
 import type { Bug } from './bugs/bug.ts';
 import type { Setting } from './history.ts';
-import type { IntentPage } from './intents.ts';
 import { emptyTables, type InstrumentedDatabase } from './instrumented-database.ts';
 import type { SentEvent } from './records.ts';
 import { addRequests } from './requests.ts';
 import { seededEntropy } from './seeded.ts';
-import type { Promises, Quote, Remembered, SeenPayment, SeenPlan } from './seen.ts';
+import type { IntentPage, Promises, Quote, Remembered, SeenPayment, SeenPlan } from './seen.ts';
 import { createSimulator } from './simulator.ts';
 import { PROFILES } from './simulator-state.ts';
 

@@ -6,13 +6,7 @@
 import { ENDPOINTS } from '@quittance/contract/endpoints';
 import type { ApiError } from '@quittance/contract/errors';
 import type { IdempotencyKey } from '@quittance/contract/ids';
-import type {
-  AnswerOf,
-  BodyOf,
-  ParamsOf,
-  Routes,
-  RouteName,
-} from '@quittance/contract/routes';
+import type { AnswerOf, BodyOf, ParamsOf, RouteName, Routes } from '@quittance/contract/routes';
 import { pathTo } from '@quittance/contract/routes/route';
 import type { z } from 'zod';
 import type { ApiFailure } from './failure.ts';
@@ -67,11 +61,7 @@ function urlFor(name: RouteName, { params, query }: LooseInput): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-function headersFor(
-  name: RouteName,
-  input: LooseInput,
-  authorization: string | null,
-): Headers {
+function headersFor(name: RouteName, input: LooseInput, authorization: string | null): Headers {
   // No `Accept`: the document preloads the first requests of a link, and a browser reuses a preloaded
   // response only for a request with identical headers.
   const headers = new Headers();

@@ -36,10 +36,7 @@ function refuseUnlessOwed(requested: readonly RequestedOrder[], company: Company
 }
 
 /** What the request asks for, if it is still owed. */
-export async function requestedAmount(
-  tx: Tx,
-  { context, payable }: LockedContext,
-): Promise<Cents> {
+export async function requestedAmount(tx: Tx, { context, payable }: LockedContext): Promise<Cents> {
   if (payable.kind !== 'orders') throw new AppError('REQUEST_NOT_FOUND');
   const { requested } = payable;
   const { companyId, id: requestId } = context.request;

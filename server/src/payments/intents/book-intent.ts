@@ -51,15 +51,22 @@ function chargedQuote({ quotes }: Intent, found: MovedIntent): IntentQuote | nul
   return isSame && found.currency === 'USD' ? quote : null;
 }
 
+/** A part of a scheduled invoice leaves the schedule as it is. */
+function isWhole(deps: Deps, { quote, company }: Placed, invoice: InvoiceRow): boolean {
+  return quote.amountCents >= payableNow(deps, invoice, company).amount;
+}
+
 /** Whether the payment can hold what it pays, like one that was just submitted. */
-async function canHold(tx: Tx, { intent, payable }: Placed): Promise<boolean> {
+async function canHold(tx: Tx, deps: Deps, placed: Placed): Promise<boolean> {
+  const { intent, payable } = placed;
   const { companyId, requestId } = intent;
   if (await hasOpenAttemptOnRequest(tx, { companyId, requestId })) return false;
   switch (payable.kind) {
     case 'invoice': {
       const { id: invoiceId, status } = payable.invoice;
       const isTaken = await hasOpenAttempt(tx, { companyId, invoiceId });
-      return !isTaken && canMoveInvoice({ status, event: 'started' });
+      if (isTaken || !canMoveInvoice({ status, event: 'started' })) return false;
+      return status !== 'PAYMENT_EXTENSION' || isWhole(deps, placed, payable.invoice);
     }
     case 'orders': {
       const orderIds = payable.requested.map(({ order }) => order.id);
@@ -92,9 +99,10 @@ type NewPayment = {
 };
 
 /** The invoice is as it was when the plan was offered. */
-function canStartPlan(deps: Deps, { quote, company }: Placed, invoice: InvoiceRow): boolean {
+function canStartPlan(deps: Deps, { found, quote, company }: Placed, invoice: InvoiceRow): boolean {
   const { amount, options } = payableNow(deps, invoice, company);
   return (
+    found.kind !== 'returned' &&
     amount === quote.plan?.amountCents &&
     options.includes('PAYMENT_PLAN') &&
     canMoveInvoice({ status: invoice.status, event: 'planStarted' })
@@ -184,7 +192,7 @@ async function place(
   const quote = chargedQuote(intent, booking.found);
   if (!quote) return 'unclear';
   const placed = { ...booking, intent, quote, company, payable };
-  const isHolding = await canHold(tx, placed);
+  const isHolding = await canHold(tx, deps, placed);
   if (booking.found.kind === 'pending' && !isHolding) return 'waiting';
   await insertMoved(tx, deps, { placed, isHolding });
   const { processorReference } = booking.found;

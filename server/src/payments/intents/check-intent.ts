@@ -138,7 +138,10 @@ export async function retireIntent(
 export async function findOutIntent(
   deps: Deps,
   intent: Intent,
-  { source, reference = intent.processorReference }: Omit<Look, 'intent' | 'reference'> & { reference?: string | null },
+  {
+    source,
+    reference = intent.processorReference,
+  }: Omit<Look, 'intent' | 'reference'> & { reference?: string | null },
 ): Promise<IntentEnd> {
   const intents = await intentsOf(deps, intent);
   if (!intents || !reference) return 'unknown';
@@ -148,7 +151,9 @@ export async function findOutIntent(
 /** A change or creation that has not come back is given up like an expired offer. */
 async function check(deps: Deps, intent: Intent): Promise<IntentEnd> {
   const isOffered = intent.state === 'OFFERED' && !isExpired(deps, intent);
-  return isOffered ? findOutIntent(deps, intent, { source: 'resolver' }) : retireIntent(deps, intent);
+  return isOffered
+    ? findOutIntent(deps, intent, { source: 'resolver' })
+    : retireIntent(deps, intent);
 }
 
 async function scheduleNextCheck(deps: Deps, { companyId, id: intentId }: Intent): Promise<void> {

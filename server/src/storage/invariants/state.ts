@@ -206,10 +206,13 @@ const OPEN_INTENT = `(${OPEN_INTENT_STATES.map((state) => `'${state}'`).join(', 
 const INTENTS: readonly InvariantQuery[] = [
   {
     invariant: 'M6: what has an open payment has no open intent',
-    sql: `select i.id::text as subject from intents i
-      join attempts a on a.company_id = i.company_id and a.id <> i.id
-        and (a.request_id = i.request_id or a.invoice_id = i.invoice_id)
+    sql: ['request_id', 'invoice_id']
+      .map(
+        (column) => `select i.id::text as subject from intents i
+      join attempts a on a.company_id = i.company_id and a.${column} = i.${column}
       where i.state in ${OPEN_INTENT} and a.state in ${OPEN} and not a.is_orphan`,
+      )
+      .join(' union '),
   },
   {
     invariant: 'M5: an intent that moved is an attempt, for an amount that was offered',

@@ -66,7 +66,10 @@ function isOpenOn({ companyId, customerId, requestId, invoiceId }: IntentPayable
   const isOnPayable =
     invoiceId === null
       ? and(matching(intents, { companyId, customerId }), isNull(intents.invoiceId))
-      : or(matching(intents, { companyId, requestId }), matching(intents, { companyId, invoiceId }));
+      : or(
+          matching(intents, { companyId, requestId }),
+          matching(intents, { companyId, invoiceId }),
+        );
   return and(inArray(intents.state, [...OPEN_INTENT_STATES]), isOnPayable);
 }
 

@@ -131,7 +131,15 @@ export const HISTORIES: Readonly<Record<string, readonly History[]>> = {
     historyOf({}, createIntent, confirmIntent, wait(20 * SECOND_MS), ...race, ...hear()),
   ),
   'returned-intent-left': [
-    historyOf({}, createIntent, changeIntent('ach'), confirmIntent, ...hear(), returnDebit, ...hear()),
+    historyOf(
+      {},
+      createIntent,
+      changeIntent('ach'),
+      confirmIntent,
+      ...hear(),
+      returnDebit,
+      ...hear(),
+    ),
   ],
   'plan-dates-not-compared': [historyOf({}, days(1), startPlan(0, true))],
   'stale-installment': [historyOf({}, startPlan(), payPlan(false), payPlan(true))],

@@ -81,14 +81,19 @@ async function giveUp(
   throw new AppError(end === 'closed' ? failure : 'ACCOUNT_IS_PROCESSING');
 }
 
+/** A plan names its kind of method: the later installments are charged without the payer. */
+async function refusePlan(deps: Deps, { principal, body }: IntentUpdate): Promise<void> {
+  if (body.installments === undefined) return;
+  const kind = kindOf(body.paymentMethod);
+  if (!kind) throw new AppError('SOME_FIELD_IS_MISSING');
+  await refuseNewBankAccounts(deps, { companyId: principal.companyId, kind });
+}
+
 export async function changeIntent(deps: Deps, update: IntentUpdate): Promise<IntentAnswer> {
   const { principal, body } = update;
   const { companyId, customerId } = principal;
   const intents = await requireIntents(deps, update);
-  // The later installments are debited without the payer.
-  if (body.installments !== undefined && body.paymentMethod === 'us_bank_account') {
-    await refuseNewBankAccounts(deps, { companyId, kind: 'ach' });
-  }
+  await refusePlan(deps, update);
   const { intent, order } = await deps.database.inCompany({ companyId, customerId }, (tx) =>
     prepare(tx, deps, update),
   );

@@ -101,11 +101,7 @@ function savesMethodAs({ principal }: QuoteRequest, { purpose }: Terms) {
   return principal.kind === 'link' ? 'attached' : 'saved';
 }
 
-export async function quoteIntent(
-  tx: Tx,
-  deps: Deps,
-  request: QuoteRequest,
-): Promise<IntentQuote> {
+export async function quoteIntent(tx: Tx, deps: Deps, request: QuoteRequest): Promise<IntentQuote> {
   const { company } = request.locked.context;
   const kind = request.kind ?? acceptedKinds(company)[0];
   if (!kind) throw new AppError('ACCOUNT_NOT_PAYABLE');
