@@ -13,10 +13,17 @@ import { reconcile } from '../../src/payments/reconciliation/reconcile.ts';
 import { recordManualPayment } from '../../src/provider/record-manual.ts';
 import { confirmIntent, typedCard } from '../processors/stripe-browser.ts';
 import type { TestCompany, TestInvoice } from '../world/company.ts';
-import { ACCOUNT, type IntentWay, openIntentPage } from '../world/intent-page.ts';
+import { type IntentWay, openIntentPage } from '../world/intent-page.ts';
 import type { Payer } from '../world/payer.ts';
 import { planStatement } from '../world/planning.ts';
-import { CARDS, type Caller, holderOf, schedule, signIn } from '../world/signed-in.ts';
+import {
+  BANK_ACCOUNTS,
+  CARDS,
+  type Caller,
+  holderOf,
+  schedule,
+  signIn,
+} from '../world/signed-in.ts';
 import { openWorld, START, type World } from '../world/world.ts';
 
 const SECOND_MS = 1000;
@@ -173,7 +180,7 @@ describe('An intent after half an hour', () => {
     expect(await world.statement(invoice)).toBe('invoice DUE $0.00 of $100.00');
   });
 
-  it('counts when it was confirmed in time, and nobody had looked', async () => {
+  it('counts when it was confirmed in time and not looked up until then', async () => {
     const page = await openPage();
     await page.confirm();
     await world.later(31 * MINUTE_MS);
@@ -190,7 +197,7 @@ describe('PUT intent', () => {
       quote: { amount: 10000, fee: 80 },
       mandateText: expect.stringContaining('to debit my bank account for $100.80'),
     });
-    expect(await page.confirm({ bank: ACCOUNT })).toBe('processing');
+    expect(await page.confirm({ bank: BANK_ACCOUNTS.pays })).toBe('processing');
     await noticed();
     expect(await world.statement(invoice)).toBe(
       ['invoice PENDING $0.00 of $100.00', 'payment PENDING $100.00 + $0.80'].join('\n'),

@@ -8,7 +8,7 @@ import type { DeclineClass } from '@quittance/domain/dunning/declines';
 import type { BookedDispute, BookedRefund } from '../../src/processors/processor.ts';
 
 export type EntryState =
-  /** An intent that nobody has confirmed. */
+  /** An intent that is not confirmed. */
   | 'offered'
   | 'challenged'
   | 'authenticated'

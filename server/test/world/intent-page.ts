@@ -4,16 +4,13 @@ import { z } from 'zod';
 import * as stripe from '../processors/stripe-browser.ts';
 import type { TestCompany } from './company.ts';
 import type { Answer, Caller } from './signed-in.ts';
-import { BANK_ACCOUNTS, CARDS } from './test-numbers.ts';
+import { CARDS } from './test-numbers.ts';
 import type { World } from './world.ts';
 
 const confirmedSchema = z.object({
   status: z.string().optional(),
   error: z.object({ code: z.string() }).optional(),
 });
-
-/** `status` of the intent, or the code of Stripe's error. */
-export type Confirmed = string;
 
 export type IntentWay = 'pay/intent' | 'schedule-payment/pay';
 
@@ -34,7 +31,8 @@ export async function openIntentPage(
         path: `request/${requestId}/intent`,
         body: { paymentIntent: id, ...body },
       }),
-    async confirm(typed: { card?: string; bank?: string } = {}): Promise<Confirmed> {
+    /** The status of the intent, or the code of Stripe's error. */
+    async confirm(typed: { card?: string; bank?: string } = {}): Promise<string> {
       const method = typed.bank
         ? stripe.chosenAccount(typed.bank)
         : stripe.typedCard(typed.card ?? CARDS.pays);
@@ -44,5 +42,3 @@ export async function openIntentPage(
     },
   };
 }
-
-export const ACCOUNT = BANK_ACCOUNTS.pays;

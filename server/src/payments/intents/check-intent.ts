@@ -122,7 +122,7 @@ export async function retireIntent(
   source: SettleSource = 'expiry',
 ): Promise<IntentEnd> {
   const { processorReference: reference } = intent;
-  // Nobody has its secret, and the answer that is still under way will not be handed out.
+  // Its secret was not handed out, and an answer that is still under way will not be.
   if (reference === null) {
     return (await close(deps, intent, { isUnoffered: true })) ? 'closed' : 'unknown';
   }

@@ -89,7 +89,7 @@ async function refundDifference(
   return isSame ? null : 'other_refund';
 }
 
-/** An intent that moved, and nobody told us. Null when the charge is not of an intent. */
+/** An intent that moved without a report to us. Null when the charge is not of an intent. */
 async function bookFoundIntent(
   deps: Deps,
   { companyId, charge }: { companyId: CompanyId; charge: OwnReference },

@@ -1,6 +1,6 @@
 /**
  * Another kind of method, or a plan, for an intent that was offered (product §7, PUT intent; R44). The new version of
- * the quote is stored before the processor gets it. Until its answer is stored nobody knows what would be charged, so
+ * the quote is stored before the processor gets it. Until its answer is stored it is unknown what would be charged, so
  * a change without an answer ends the intent.
  */
 import type { RequestId } from '@quittance/contract/ids';

@@ -79,7 +79,7 @@ async function prepare(tx: Tx, deps: Deps, asked: IntentRequest): Promise<Prepar
   return { intent, order: orderOf(context, intent, quote) };
 }
 
-/** Null when it was given up meanwhile: then nobody may confirm it. */
+/** Null when it was given up meanwhile: then its secret is not handed out. */
 export async function storeOffer(
   deps: Deps,
   { companyId, id: intentId, quotes }: Intent,
