@@ -56,7 +56,9 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
     name: fc.constant('createIntent' as const),
     invoice: pick,
     request: pick,
-    of: fc.constantFrom('invoice', 'invoice', 'invoice', 'request', 'schedule'),
+    of: fc.constantFrom<'invoice' | 'request' | 'schedule'>(
+      ...(['invoice', 'invoice', 'invoice', 'request', 'schedule'] as const),
+    ),
     isCustomer: fc.boolean(),
   }),
   changeIntent: fc.record({
@@ -68,7 +70,9 @@ export const SIMPLE: Readonly<Record<Simple['name'], Arbitrary<Simple>>> = {
   confirmIntent: fc.record({
     name: fc.constant('confirmIntent' as const),
     page: pick,
-    result: fc.constantFrom('ok', 'ok', 'ok', 'declined', 'challenged'),
+    result: fc.constantFrom<'ok' | 'declined' | 'challenged'>(
+      ...(['ok', 'ok', 'ok', 'declined', 'challenged'] as const),
+    ),
   }),
   look: fc.record({ name: fc.constant('look' as const), invoice: pick }),
   poll: fc.record({ name: fc.constant('poll' as const), invoice: pick, hasKey: fc.boolean() }),

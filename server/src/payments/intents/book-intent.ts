@@ -213,7 +213,7 @@ export async function bookIntent(
     if (placed !== 'placed') return placed;
     const { quote: _version, ...outcome } = found;
     await settleIn(tx, deps, { companyId, attemptId, outcome, source });
-    return 'moved';
+    return 'moved' as const; // because the three results are one type
   });
   if (end === 'unclear') {
     deps.log.fatal(
